@@ -92,7 +92,7 @@ const CLIENTS = {
   logos: createLogoStore,
   usage: createUsageStore,
   clientWebhooks: createClientWebhookStore,
-  standings: createBlocklistStore,
+  blocklists: createBlocklistStore,
 };
 
 const TEAMS = {

@@ -14,7 +14,7 @@ import { createDelivery } from './delivery/delivery.js';
 import { notFound } from './errors.js';
 import { SHORTCUTS } from './web/home/links.js';
 import { createAccessLog } from './http/access-log.js';
-import { createAdmission } from './http/concurrency-limit.js';
+import { limitConcurrency } from './http/concurrency-limit.js';
 import { serveAssets } from './http/assets.js';
 import { declareScheme } from './http/forwarded-scheme.js';
 import { createEdge, createEntrance } from './http/edge.js';
@@ -95,7 +95,7 @@ function authorizationOf(deps: AppDeps, web: Web, usage: UsageRecorder): Authori
     artifacts: stores.artifacts,
     throttle: stores.throttle,
     clients: stores.clients.clients,
-    blocklists: stores.clients.standings,
+    blocklists: stores.clients.blocklists,
     audit: stores.events.audit,
     announcements: stores.authorization.announcements,
     grantedResources: stores.authorization.grantedResources,
@@ -128,7 +128,7 @@ function middlewareOf(deps: AppDeps, parts: Parts): readonly Middleware[] {
     createEdge(config),
     redirectToCanonicalHost(config.appUrl),
     createHealth({ faults: async () => (await watch.examine()).faults, draining: isDraining }),
-    createAdmission(),
+    limitConcurrency(),
     createReference({ ...deps, routes }),
     createApi({
       ...config,

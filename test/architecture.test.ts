@@ -13,6 +13,7 @@ import {
   PACKAGES,
   WEB_PACKAGES,
 } from './architecture/layers.js';
+import { retiredIn, RETIRED_PHRASES } from './architecture/retired-words.js';
 
 const PROGRAM = ['src', 'adapters', 'views', 'knexfile.ts'];
 const MAX_FILE_LENGTH = 250;
@@ -141,6 +142,24 @@ const RULES: readonly Rule[] = [
         'has a name that says nothing, or not in kebab-case',
       ),
     breach: ['src/clients/utils.ts', ''],
+  },
+  {
+    sentence: 'files and exported names use the terms of the field',
+    modules: everything,
+    faults: ({ path, exports }) => [
+      ...retiredIn(path.split('/').at(-1)?.replace(/\..*/, '') ?? '').map(
+        (word) => `has "${word}" in its name`,
+      ),
+      ...exports.flatMap((name) => retiredIn(name).map((word) => `exports ${name}, with "${word}"`)),
+    ],
+    breach: ['src/authorization/token-desk.ts', ''],
+  },
+  {
+    sentence: 'texts for people are plain',
+    modules: program,
+    faults: ({ sentences }) =>
+      sentences.filter((text) => RETIRED_PHRASES.test(text)).map((text) => `says "${text}"`),
+    breach: ['views/error-page.tsx', "const text = 'Whoever comes, load the page anew.';"],
   },
   {
     sentence: `no file of the program is longer than ${MAX_FILE_LENGTH} lines`,

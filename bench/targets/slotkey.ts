@@ -185,7 +185,7 @@ const constant = { reply: z.object({ id: z.number() }), handle: () => Promise.re
 export async function slotkeyGuard(servers: Servers): Promise<Target> {
   const fixture = await open(servers);
   const { config, stores, keys } = fixture;
-  const blocklist = createAccessBlocklist(stores.clients.standings, () => performance.now());
+  const blocklist = createAccessBlocklist(stores.clients.blocklists, () => performance.now());
   blocklist.start();
   const told = { method: 'GET', summary: 'Gives a constant', access: 'PROFILE_READ', ...constant } as const;
   const team = { ...told, path: '/v2/teams/:teamId/bench', role: 'team admin' } as const;

@@ -11,7 +11,7 @@ import type { Output } from './terminal.js';
 const UNREADABLE: Readonly<Record<string, string>> = {
   ENOENT: 'There is no such file',
   EISDIR: 'This is a folder, not a file',
-  EACCES: 'This file may not be read by whoever runs the command',
+  EACCES: 'You are not allowed to read this file',
 };
 
 async function textOf(file: string): Promise<string> {

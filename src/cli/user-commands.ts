@@ -122,7 +122,7 @@ const changeCommand =
 /** Not refused: clients are reviewed here as well, and here another administrator can be made at any time. */
 async function lastAdministrator({ accounts: { accounts } }: Stores): Promise<string> {
   const others = (await accounts.list()).some(({ admin, disabledAt }) => admin && disabledAt === undefined);
-  return others ? '' : ' Nobody is an administrator now: nobody is told of clients that wait for a review.';
+  return others ? '' : ' There is no administrator now: nobody is notified of clients that wait for review.';
 }
 
 const COMMANDS: readonly ((context: CommandContext) => Command)[] = [

@@ -110,7 +110,7 @@ export interface ClientStore {
  * Who may not act: read by every replica a few times a second, so that what is suspended, rejected or disabled stops
  * within a second although tokens live in another store.
  */
-export interface CallerMembership {
+export interface Blocklist {
   /** Clients that nobody may use. */
   readonly blockedClients: ReadonlySet<string>;
   /** Pending clients with the accounts that may use them. */
@@ -122,5 +122,5 @@ export interface BlocklistStore {
   /** Grows with every change of the blocklist; one cheap read. */
   revision(): Promise<string>;
   /** The whole blocklist with its revision. */
-  membership(): Promise<CallerMembership & { readonly revision: string }>;
+  read(): Promise<Blocklist & { readonly revision: string }>;
 }

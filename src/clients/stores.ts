@@ -11,5 +11,5 @@ export interface ClientStores {
   readonly logos: LogoStore;
   readonly usage: UsageStore;
   readonly clientWebhooks: ClientWebhookStore;
-  readonly standings: BlocklistStore;
+  readonly blocklists: BlocklistStore;
 }

@@ -5,18 +5,22 @@
 import type { Middleware } from 'koa';
 import { overloaded } from '../errors.js';
 
-export interface Room {
+export interface ConcurrencyLimits {
   readonly concurrency: number;
   readonly waiting: number;
   readonly waitMs: number;
 }
 
 /** A store that answers in 10 ms lets 50 thousand a second through; the line is what half a second of those would be. */
-const ROOM: Room = { concurrency: 512, waiting: 512, waitMs: 1000 };
+const DEFAULT_LIMITS: ConcurrencyLimits = { concurrency: 512, waiting: 512, waitMs: 1000 };
 
 type Enter = () => void;
 
-export function createAdmission({ concurrency, waiting, waitMs }: Room = ROOM): Middleware {
+export function limitConcurrency({
+  concurrency,
+  waiting,
+  waitMs,
+}: ConcurrencyLimits = DEFAULT_LIMITS): Middleware {
   const line = new Set<Enter>();
   let running = 0;
 

@@ -45,7 +45,7 @@ const OWN_SITES: readonly string[] = ['same-origin', 'same-site', 'none'];
 const refused = (): Error =>
   forbidden(
     'This form did not come from a page we showed in this browser, or the page is out of date.',
-    'Go back, load the page anew and try again. Your browser must keep the cookies of this site.',
+    'Go back, reload the page and try again. Your browser must keep the cookies of this site.',
   );
 
 /** Headers that only browsers send, and that no page can forge; absent ones say nothing. */

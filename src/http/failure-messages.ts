@@ -9,7 +9,7 @@ export interface FailureMessage {
 const YOURS = 'It lies in the request that reached us.';
 const OURS = 'It is not your fault.';
 const NOTHING_DONE = 'Nothing was changed.';
-const START_OVER = 'Go back, load the page anew and try again.';
+const START_OVER = 'Go back, reload the page and try again.';
 
 const WORDS: Readonly<Record<number, FailureMessage>> = {
   401: { title: 'Sign in first', whose: YOURS, next: 'Sign in and try again.' },
@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<number, FailureMessage>> = {
   409: {
     title: 'Not possible as things stand',
     whose: NOTHING_DONE,
-    next: 'Go back and load the page anew to see how things stand now.',
+    next: 'Go back and reload the page to see the current state.',
   },
   413: { title: 'Too large', whose: YOURS, next: 'Send less at once.' },
   414: { title: 'Address too long', whose: YOURS, next: 'Shorten the address.' },

@@ -18,6 +18,10 @@ export interface Module {
   readonly text: string;
   readonly lines: number;
   readonly imports: readonly Import[];
+  /** Names that it exports. */
+  readonly exports: readonly string[];
+  /** Texts in quotes that read like a sentence: three words or more. */
+  readonly sentences: readonly string[];
   readonly hasDefaultExport: boolean;
   /** `export * from`: a barrel. */
   readonly hasStarExport: boolean;
@@ -62,6 +66,25 @@ const isDefaultExport = (node: ts.Node): boolean =>
 const isStarExport = (node: ts.Node): boolean =>
   ts.isExportDeclaration(node) && node.exportClause === undefined;
 
+const isExported = (node: ts.Node): boolean =>
+  ts.canHaveModifiers(node) &&
+  (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+
+const nameIn = (name: ts.Node | undefined): readonly string[] =>
+  name !== undefined && ts.isIdentifier(name) ? [name.text] : [];
+
+function exportedNames(node: ts.Node): readonly string[] {
+  if (!isExported(node)) return [];
+  if (ts.isVariableStatement(node))
+    return node.declarationList.declarations.flatMap(({ name }) => nameIn(name));
+  return nameIn((node as ts.Node & { readonly name?: ts.Node }).name);
+}
+
+const sentenceIn = (node: ts.Node): readonly string[] =>
+  (ts.isStringLiteralLike(node) || ts.isJsxText(node)) && /\w+\s+\w+\s+\w+/.test(node.text)
+    ? [node.text]
+    : [];
+
 function nodesOf(source: ts.SourceFile): readonly ts.Node[] {
   const nodes: ts.Node[] = [];
   const visit = (node: ts.Node): void => {
@@ -94,6 +117,8 @@ export function parseModule(path: string, text: string, exists: (path: string) =
     text,
     lines: text.trimEnd().split('\n').length,
     imports,
+    exports: nodes.flatMap(exportedNames),
+    sentences: nodes.flatMap(sentenceIn),
     hasDefaultExport: nodes.some(isDefaultExport),
     hasStarExport: nodes.some(isStarExport),
   };

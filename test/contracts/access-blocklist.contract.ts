@@ -19,7 +19,7 @@ export function accessBlocklistContract(open: () => Needed): void {
     return { id: input.id, ownerId };
   }
 
-  const revision = async (): Promise<bigint> => BigInt(await open().clients.standings.revision());
+  const revision = async (): Promise<bigint> => BigInt(await open().clients.blocklists.revision());
 
   async function grew(change: () => Promise<unknown>): Promise<bigint> {
     const before = await revision();
@@ -29,7 +29,7 @@ export function accessBlocklistContract(open: () => Needed): void {
 
   test('a pending client may be used by its owner alone', async () => {
     const { id, ownerId } = await created('pending');
-    const { pendingClients, blockedClients } = await open().clients.standings.membership();
+    const { pendingClients, blockedClients } = await open().clients.blocklists.read();
     expect([...(pendingClients.get(id) ?? [])]).toEqual([ownerId]);
     expect(blockedClients.has(id)).toBe(false);
   });
@@ -40,7 +40,7 @@ export function accessBlocklistContract(open: () => Needed): void {
       await created('rejected'),
       await created('suspended'),
     ];
-    const { pendingClients, blockedClients } = await open().clients.standings.membership();
+    const { pendingClients, blockedClients } = await open().clients.blocklists.read();
     expect([approved, rejected, suspended].map(({ id }) => blockedClients.has(id))).toEqual([
       false,
       true,
@@ -52,28 +52,28 @@ export function accessBlocklistContract(open: () => Needed): void {
   test('every verdict that is carried out moves the revision and shows', async () => {
     const { id } = await created('pending');
     const {
-      clients: { clients, standings },
+      clients: { clients, blocklists },
     } = open();
     expect(await grew(() => clients.setStatus(id, 'approved', undefined, ACTOR))).toBe(1n);
-    expect((await standings.membership()).pendingClients.has(id)).toBe(false);
+    expect((await blocklists.read()).pendingClients.has(id)).toBe(false);
     expect(await grew(() => clients.setStatus(id, 'suspended', 'abuse', ACTOR))).toBe(1n);
-    expect((await standings.membership()).blockedClients.has(id)).toBe(true);
+    expect((await blocklists.read()).blockedClients.has(id)).toBe(true);
     expect(await grew(() => clients.setStatus(id, 'suspended', 'abuse', ACTOR))).toBe(0n);
     expect(await grew(() => clients.setStatus(id, 'approved', undefined, ACTOR))).toBe(1n);
-    expect((await standings.membership()).blockedClients.has(id)).toBe(false);
+    expect((await blocklists.read()).blockedClients.has(id)).toBe(false);
   });
 
   test('a disabled account shows until it is enabled', async () => {
     const {
       accounts: { accounts },
-      clients: { standings },
+      clients: { blocklists },
     } = open();
     const id = await owner();
     expect(await grew(() => accounts.setDisabled(id, true, ACTOR))).toBe(1n);
-    expect((await standings.membership()).disabledAccounts.has(id)).toBe(true);
+    expect((await blocklists.read()).disabledAccounts.has(id)).toBe(true);
     expect(await grew(() => accounts.setDisabled(id, true, ACTOR))).toBe(0n);
     expect(await grew(() => accounts.setDisabled(id, false, ACTOR))).toBe(1n);
-    expect((await standings.membership()).disabledAccounts.has(id)).toBe(false);
+    expect((await blocklists.read()).disabledAccounts.has(id)).toBe(false);
   });
 
   test('a new pending client moves the revision, a new approved one, a secret or a profile does not', async () => {
@@ -93,17 +93,17 @@ export function accessBlocklistContract(open: () => Needed): void {
     const ids = await Promise.all(Array.from({ length: 8 }, owner));
     const {
       accounts: { accounts },
-      clients: { standings },
+      clients: { blocklists },
     } = open();
     expect(await grew(() => Promise.all(ids.map((id) => accounts.setDisabled(id, true, ACTOR))))).toBe(8n);
-    const { disabledAccounts } = await standings.membership();
+    const { disabledAccounts } = await blocklists.read();
     expect(ids.every((id) => disabledAccounts.has(id))).toBe(true);
   });
 
   test('the standing carries the revision it belongs to', async () => {
     const {
-      clients: { standings },
+      clients: { blocklists },
     } = open();
-    expect((await standings.membership()).revision).toBe(await standings.revision());
+    expect((await blocklists.read()).revision).toBe(await blocklists.revision());
   });
 }

@@ -376,10 +376,10 @@ export function clientRecordsContract(open: () => Needed): void {
       ['suspended', 'approved', 'client.resumed'],
     ])('%s becomes %s', async (status, to, action) => {
       const { records, id, found } = await created({ status });
-      const before = await open().clients.standings.revision();
+      const before = await open().clients.blocklists.revision();
       expect(await records.settle(id, { version: 1, to, reason: 'because' }, ACTOR)).toBe('done');
       expect((await found()).client).toMatchObject({ status: to, statusReason: 'because' });
-      expect(BigInt(await open().clients.standings.revision())).toBe(BigInt(before) + 1n);
+      expect(BigInt(await open().clients.blocklists.revision())).toBe(BigInt(before) + 1n);
       expect((await entriesOf(id)).at(-1)).toMatchObject({
         action,
         facts: { from: status, reason: 'because' },
@@ -402,7 +402,7 @@ export function clientRecordsContract(open: () => Needed): void {
     expect(await records.remove(id, ownerId, ACTOR)).toBe('not_found');
     expect(await records.find(id)).toBeUndefined();
     expect(await clients.find(id)).toBeUndefined();
-    expect((await open().clients.standings.membership()).blockedClients.has(id)).toBe(true);
+    expect((await open().clients.blocklists.read()).blockedClients.has(id)).toBe(true);
     expect(await clients.create({ ...input, secrets: [] }, ACTOR)).toBe('id_taken');
     expect(await actionsOf(id)).toEqual(['client.created', 'client.removed']);
     const [made, gone] = await entriesOf(id);
@@ -444,14 +444,12 @@ export function clientRecordsContract(open: () => Needed): void {
       expect(await records.addTester(id, ownerId, { accountId, most: 20 }, ACTOR)).toBe('added');
       expect((await found()).client.testerIds).toEqual([accountId]);
       expect(await records.testers(id)).toMatchObject([{ accountId, name: 'Ada Lovelace' }]);
-      expect(
-        [...((await open().clients.standings.membership()).pendingClients.get(id) ?? [])].toSorted(),
-      ).toEqual([ownerId, accountId].toSorted());
+      expect([...((await open().clients.blocklists.read()).pendingClients.get(id) ?? [])].toSorted()).toEqual(
+        [ownerId, accountId].toSorted(),
+      );
       expect(await records.removeTester(id, ownerId, accountId, ACTOR)).toBe('removed');
       expect(await records.removeTester(id, ownerId, accountId, ACTOR)).toBe('not_found');
-      expect([...((await open().clients.standings.membership()).pendingClients.get(id) ?? [])]).toEqual([
-        ownerId,
-      ]);
+      expect([...((await open().clients.blocklists.read()).pendingClients.get(id) ?? [])]).toEqual([ownerId]);
       expect(await actionsOf(id)).toEqual(['client.created', 'tester.added', 'tester.removed']);
     });
 

@@ -23,7 +23,7 @@ async function refused(work: () => Promise<unknown>): Promise<void> {
 async function allRefused(stores: OpenedStores): Promise<void> {
   const {
     accounts: { accounts },
-    clients: { clients, standings },
+    clients: { clients, blocklists },
     artifacts,
     throttle,
     events: { audit },
@@ -34,8 +34,8 @@ async function allRefused(stores: OpenedStores): Promise<void> {
     refused(() => clients.find(unique())),
     refused(() => clients.create(client(1), ACTOR)),
     refused(() => clients.setStatus(unique(), 'approved', undefined, ACTOR)),
-    refused(() => standings.revision()),
-    refused(() => standings.membership()),
+    refused(() => blocklists.revision()),
+    refused(() => blocklists.read()),
     refused(() => audit.list(undefined, 1)),
     refused(() => artifacts.read('session', unique())),
     refused(() => artifacts.swap('session', unique(), unique(), artifact())),

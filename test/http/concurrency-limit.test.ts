@@ -1,5 +1,5 @@
 /* What happens to requests while all places are taken. */
-import { createAdmission } from '../../src/http/concurrency-limit.js';
+import { limitConcurrency } from '../../src/http/concurrency-limit.js';
 import { until } from '../support/until.js';
 import { json, serve } from './serve.js';
 import type { Answer, Served } from './serve.js';
@@ -11,7 +11,7 @@ afterEach(() => served.close());
 async function fixture(waitMs: number): Promise<void> {
   served = await serve({
     inside: () => [
-      createAdmission({ concurrency: 2, waiting: 1, waitMs }),
+      limitConcurrency({ concurrency: 2, waiting: 1, waitMs }),
       async (ctx) => {
         await new Promise<void>((resolve) => inside.push(resolve));
         if (ctx.path === '/broken') throw new Error('a fault of the test');

@@ -72,7 +72,7 @@ describe('a failure in front of a person', () => {
   it.each([
     ['/forbidden', 'Leave it to somebody who may do it'],
     ['/advised', 'Load the page anew.'],
-    ['/clash', 'load the page anew to see how things stand now.'],
+    ['/clash', 'reload the page to see the current state.'],
     ['/method', 'cannot be used in this way.'],
   ])('%s says what to do: %s', async (path, words) => {
     const { text } = await served.send({ path });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ScopeName } from '../../src/scopes/catalogue.js';
 import { type Service, type ServiceOptions, startService } from '../support/service.js';
-import { ahead, attendee, type Shown } from './bookings/booking-fixture.js';
+import { ahead, attendee, type BookingView } from './bookings/booking-fixture.js';
 import { type Caller, callerFor, type Reply } from './caller.js';
 
 export interface HostView {
@@ -38,8 +38,8 @@ export interface TeamFixture {
   /** Of the team, as Ada; expects that it works. A managed one is the first of several. */
   made<D = EventTypeView>(body: object): Promise<D>;
   /** As nobody in particular; `door`: of another replica. */
-  book(body: object, door?: string): Promise<Reply<Shown>>;
-  booked(body: object): Promise<Shown>;
+  book(body: object, door?: string): Promise<Reply<BookingView>>;
+  booked(body: object): Promise<BookingView>;
   close(): Promise<void>;
 }
 
@@ -128,7 +128,7 @@ export async function openTeamFixture(options: ServiceOptions = {}): Promise<Tea
       body: JSON.stringify({ start: ahead(7), attendee, ...body }),
     });
     const text = await response.text();
-    return { ...(JSON.parse(text) as Reply<Shown>), status: response.status, text };
+    return { ...(JSON.parse(text) as Reply<BookingView>), status: response.status, text };
   };
   return {
     ...{ service, orgId, ada, ben, cleo, nonMember, book },

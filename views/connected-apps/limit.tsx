@@ -56,9 +56,9 @@ export const LIMIT_TEXT = {
   everything:
     'It does not say what it needs. Untick anything, or choose teams, and it may only do what stays ticked.',
   teams: 'Which teams',
-  noTeamLeft: 'Without one, all that stands under “Your teams” goes too.',
+  noTeamLeft: 'Without one, everything under “Your teams” is removed too.',
   organizations: 'Which organizations, with all their teams',
-  noOrganizationLeft: 'Without one, all that stands under “Your organization” goes too.',
+  noOrganizationLeft: 'Without one, everything under “Your organization” is removed too.',
   gone: 'One that is gone',
   submit: 'Take away what is not ticked',
   cancel: 'Cancel',

@@ -76,7 +76,7 @@ const details = (facts: BookingMailFacts): NonNullable<MailText['list']> => ({
   ],
 });
 
-const told = ({ reason }: BookingMailFacts): readonly string[] =>
+const withReason = ({ reason }: BookingMailFacts): readonly string[] =>
   reason === undefined ? [] : [`The reason: ${isolated(reason)}`];
 
 const hostNames = ({ hosts }: BookingMailFacts): string => hosts.map(isolated).join(', ') || 'The host';
@@ -121,20 +121,20 @@ export const BOOKING_MAILS = {
       facts.role === 'host'
         ? 'This booking was declined, and the time is free again.'
         : `${hostNames(facts)} cannot take this booking. You may choose another time.`,
-      ...told(facts),
+      ...withReason(facts),
     ],
     without: 'link',
   }),
   cancelled: (facts) => ({
     subject: 'Cancelled',
-    paragraphs: ['This booking was cancelled.', ...told(facts), outOfTheCalendar],
+    paragraphs: ['This booking was cancelled.', ...withReason(facts), outOfTheCalendar],
     without: 'link',
   }),
   rescheduled: (facts) => ({
     subject: 'Moved',
     paragraphs: [
       'This booking has a new time.',
-      ...told(facts),
+      ...withReason(facts),
       'The attached file moves it in your calendar.',
     ],
   }),
@@ -142,7 +142,7 @@ export const BOOKING_MAILS = {
     subject: 'Please choose another time',
     paragraphs: [
       `${hostNames(facts)} cannot keep this time and asks you to choose another one, where you booked it.`,
-      ...told(facts),
+      ...withReason(facts),
       outOfTheCalendar,
     ],
     without: 'link',

@@ -1,6 +1,6 @@
 /* The words of letters about an application: to those who manage it, to its testers, and to administrators. */
 import { isolated } from '../parts/isolated.js';
-import { told, when } from './notification-facts.js';
+import { withReason, when } from './notification-facts.js';
 import type { NotificationFacts, Words } from './notification-facts.js';
 
 const lookAtClient = ({ links }: NotificationFacts) => ({
@@ -36,7 +36,10 @@ export const CLIENT_NOTIFICATIONS = {
   }),
   'client.rejected': (facts) => ({
     subject: `${facts.client} was not approved`,
-    paragraphs: [`${facts.client} was reviewed and not approved. Nobody can use it.`, ...told(facts.reason)],
+    paragraphs: [
+      `${facts.client} was reviewed and not approved. Nobody can use it.`,
+      ...withReason(facts.reason),
+    ],
     action: lookAtClient(facts),
     otherwise: 'Change there what is wrong. An administrator then looks at it again.',
   }),
@@ -44,7 +47,7 @@ export const CLIENT_NOTIFICATIONS = {
     subject: `${facts.client} is suspended`,
     paragraphs: [
       `${facts.client} was suspended. Its tokens are refused and nobody can authorize it.`,
-      ...told(facts.reason),
+      ...withReason(facts.reason),
     ],
     action: lookAtClient(facts),
   }),
@@ -79,7 +82,7 @@ export const CLIENT_NOTIFICATIONS = {
     subject: `Your changes to ${facts.client} were not approved`,
     paragraphs: [
       `Your proposed changes to ${facts.client} were not approved. It stays as it is.`,
-      ...told(facts.reason),
+      ...withReason(facts.reason),
     ],
     action: lookAtClient(facts),
   }),

@@ -58,7 +58,7 @@ export const clock = new Intl.DateTimeFormat('en-GB', {
 export const when = ({ at, clientIp }: NotificationFacts): string =>
   `This happened on ${clock.format(at)} UTC${clientIp === undefined ? '' : ` from the network address ${clientIp}`}.`;
 
-export const told = (reason: string | undefined): readonly string[] =>
+export const withReason = (reason: string | undefined): readonly string[] =>
   reason === undefined ? [] : [`The reason: ${reason}`];
 
 export type Words = (facts: NotificationFacts) => Omit<MailText, 'reader'>;

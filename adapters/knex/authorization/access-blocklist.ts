@@ -42,7 +42,7 @@ export const createBlocklistStore = (db: Database): BlocklistStore => ({
     );
     return rows[0]?.revision ?? '';
   },
-  async membership() {
+  async read() {
     const { rows } = await db.raw<{ rows: readonly [StandingRow] }>(STANDING);
     const { revision, blocked, pending, disabled } = rows[0];
     return {

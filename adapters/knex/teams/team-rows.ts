@@ -75,7 +75,7 @@ function standingOf(
 }
 
 /** Of several at once, in their order. Every id is one (`isId`). */
-export async function standings(
+export async function callerMemberships(
   db: Database,
   asked: readonly MembershipQuery[],
 ): Promise<readonly (CallerMembership | undefined)[]> {
@@ -109,6 +109,6 @@ export async function callerMembershipIn(
   { id, organization }: TeamRow,
 ): Promise<CallerMembership | undefined> {
   const place = organization ? { orgId: id, teamId: undefined } : { orgId: undefined, teamId: id };
-  const [found] = await standings(trx, [{ accountId, clientId: null, ...place }]);
+  const [found] = await callerMemberships(trx, [{ accountId, clientId: null, ...place }]);
   return found;
 }

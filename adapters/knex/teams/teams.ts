@@ -17,7 +17,7 @@ import { closedTo } from '../ownership/client-admissions.js';
 import { forgetApps } from '../conferencing/conferencing.js';
 import type { Database } from '../connection.js';
 import { unlessTaken } from '../failures.js';
-import { lockGroup, standings, toTeam } from './team-rows.js';
+import { lockGroup, callerMemberships, toTeam } from './team-rows.js';
 import type { MembershipQuery, TeamRow } from './team-rows.js';
 import { inTransaction } from '../transaction.js';
 
@@ -181,7 +181,7 @@ async function find(db: Database, place: TeamGroup): Promise<Team | undefined> {
 
 /** Asked at every call with a role. What no row can be found by must not spoil the statement for the others. */
 function reads(db: Database): Pick<TeamStore, 'readMembership'> {
-  const ask = batchPerTick((asked: readonly MembershipQuery[]) => standings(db, asked));
+  const ask = batchPerTick((asked: readonly MembershipQuery[]) => callerMemberships(db, asked));
   return {
     async readMembership(accountId, { orgId, teamId }, clientId) {
       const ids = [accountId, orgId ?? 0, teamId ?? 0];

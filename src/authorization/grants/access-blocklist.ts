@@ -3,13 +3,13 @@
  * another; so every replica reads the blocklist's revision four times a second and the blocklist itself when it changed.
  * One that could not be read for a second is not trusted: then the caller waits for the database (503 when down).
  */
-import type { CallerMembership, BlocklistStore } from '../../clients/store.js';
+import type { Blocklist, BlocklistStore } from '../../clients/store.js';
 
 export interface AccessBlocklist {
   /** At most a second old. Throws `storeUnavailable`. */
-  current(): Promise<CallerMembership>;
+  current(): Promise<Blocklist>;
   /** The same without a promise, undefined when it is too old to be trusted. */
-  fresh(): CallerMembership | undefined;
+  fresh(): Blocklist | undefined;
   start(): void;
   stop(): void;
 }
@@ -19,28 +19,28 @@ const TRUSTED_MS = 900;
 
 /** `clock`: a monotonic time in milliseconds. */
 export function createAccessBlocklist(store: BlocklistStore, clock: () => number): AccessBlocklist {
-  let known: (CallerMembership & { readonly revision: string }) | undefined;
+  let known: (Blocklist & { readonly revision: string }) | undefined;
   let readAt = -Infinity;
-  let reading: Promise<CallerMembership> | undefined;
+  let reading: Promise<Blocklist> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  async function read(): Promise<CallerMembership> {
+  async function read(): Promise<Blocklist> {
     const startedAt = clock();
     const revision = await store.revision();
-    const membership = known?.revision === revision ? known : await store.membership();
-    known = membership;
+    const blocklist = known?.revision === revision ? known : await store.read();
+    known = blocklist;
     readAt = startedAt;
-    return membership;
+    return blocklist;
   }
 
-  function refresh(): Promise<CallerMembership> {
+  function refresh(): Promise<Blocklist> {
     reading ??= read().finally(() => {
       reading = undefined;
     });
     return reading;
   }
 
-  const fresh = (): CallerMembership | undefined => (clock() - readAt < TRUSTED_MS ? known : undefined);
+  const fresh = (): Blocklist | undefined => (clock() - readAt < TRUSTED_MS ? known : undefined);
 
   return {
     fresh,
@@ -58,8 +58,8 @@ export function createAccessBlocklist(store: BlocklistStore, clock: () => number
 }
 
 /** Whether tokens of this client and account count at all right now. */
-export function mayAct(membership: CallerMembership, clientId: string, accountId: number): boolean {
-  if (membership.blockedClients.has(clientId) || membership.disabledAccounts.has(accountId)) return false;
-  const testers = membership.pendingClients.get(clientId);
+export function mayAct(blocklist: Blocklist, clientId: string, accountId: number): boolean {
+  if (blocklist.blockedClients.has(clientId) || blocklist.disabledAccounts.has(accountId)) return false;
+  const testers = blocklist.pendingClients.get(clientId);
   return testers === undefined || testers.has(accountId);
 }

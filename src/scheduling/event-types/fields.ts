@@ -87,7 +87,7 @@ export function fieldFaults(fields: readonly BookingField[]): readonly PropertyF
 }
 
 /** The kinds of control that the seven are shown as. */
-const SHOWN_AS: Partial<Readonly<Record<FieldType, string>>> = {
+const REPLY_TYPES: Partial<Readonly<Record<FieldType, string>>> = {
   title: 'text',
   location: 'radioInput',
   notes: 'textarea',
@@ -95,4 +95,4 @@ const SHOWN_AS: Partial<Readonly<Record<FieldType, string>>> = {
   rescheduleReason: 'textarea',
 };
 
-export const shownType = ({ type }: BookingField): string => SHOWN_AS[type] ?? type;
+export const replyType = ({ type }: BookingField): string => REPLY_TYPES[type] ?? type;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { present } from '../../present.js';
 import { appearanceShape } from './appearance.js';
 import type { BookingField, EventType } from './event-type.js';
-import { shownType } from './fields.js';
+import { replyType } from './fields.js';
 import type { PersonalEventType } from './store.js';
 
 const days = { value: z.number(), rolling: z.boolean().exactOptional() };
@@ -142,7 +142,7 @@ export const removedShape = ({
 
 const presentField = (field: BookingField): z.input<typeof bookingField> => ({
   ...field,
-  type: shownType(field),
+  type: replyType(field),
 });
 
 /** What the shape always has, where the event type may be silent. */

@@ -51,7 +51,7 @@ export const writtenTeamEventTypeReply = z.union([teamEventTypeReply, z.array(te
 export const anyEventTypeReply = z.union([teamEventTypeReply, eventTypeReply]);
 export const writtenEventTypeReply = z.union([writtenTeamEventTypeReply, eventTypeReply]);
 
-export type TeamEventTypeShown = z.input<typeof teamEventTypeReply>;
+export type TeamEventTypeView = z.input<typeof teamEventTypeReply>;
 
 const presentTeam = ({ id, slug, name, settings }: Team): z.input<typeof team> => ({
   ...{ id, slug, name },
@@ -74,7 +74,7 @@ const presentHost = (
 export function presentTeamEventType(
   { eventType, team: of, hosts }: Omit<TeamEventType, 'children'>,
   maxHosts = Infinity,
-): TeamEventTypeShown {
+): TeamEventTypeView {
   const { emailSettings, rescheduleWithSameRoundRobinHost } = eventType;
   return {
     ...presentSettings(eventType),

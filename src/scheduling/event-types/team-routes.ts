@@ -18,7 +18,7 @@ import {
   teamEventTypeReply,
   writtenTeamEventTypeReply,
 } from './team-presenter.js';
-import type { TeamEventTypeShown } from './team-presenter.js';
+import type { TeamEventTypeView } from './team-presenter.js';
 import {
   orgTeamParams,
   teamEventTypeChangeInput,
@@ -46,7 +46,7 @@ const noTeam = () => notFound('There is no such team.');
 async function listOf(
   { teamEventTypes }: TeamEventTypeDeps,
   { membership, group, query }: Asked,
-): Promise<TeamEventTypeShown[]> {
+): Promise<TeamEventTypeView[]> {
   const { eventSlug, hostsLimit, ...rest } = query;
   const inside = membership !== undefined;
   const criteria = { hidden: inside, ...rest, ...present({ slug: eventSlug }) };

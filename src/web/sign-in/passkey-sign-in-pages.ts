@@ -19,18 +19,18 @@ async function take(
 ): Promise<PageReply> {
   const { form, clientIp, session } = request;
   const presented = { answer: form.text(PASSKEY_FIELD), binding: bindingOf(session, 'sign-in'), clientIp };
-  const shown = { email: '', returnTo: safeReturnTo(form.text('return_to'), deps.appUrl) };
+  const values = { email: '', returnTo: safeReturnTo(form.text('return_to'), deps.appUrl) };
   const outcome = await presentPasskey(deps, presented);
   switch (outcome.kind) {
     case 'proven':
       await session.signIn(outcome.accountId, 'passkey');
-      return redirect(shown.returnTo);
+      return redirect(values.returnTo);
     case 'refused':
-      return signInPage(request, { ...shown, refusal: REFUSAL, advice: SIGN_IN_ADVICE }, { status: 401 });
+      return signInPage(request, { ...values, refusal: REFUSAL, advice: SIGN_IN_ADVICE }, { status: 401 });
     case 'late':
-      return signInPage(request, { ...shown, refusal: SIGN_IN_LATE }, { status: 401 });
+      return signInPage(request, { ...values, refusal: SIGN_IN_LATE }, { status: 401 });
     case 'too_many_tries':
-      return tooManySignIns(request, shown, outcome.retryAfterSeconds);
+      return tooManySignIns(request, values, outcome.retryAfterSeconds);
   }
 }
 

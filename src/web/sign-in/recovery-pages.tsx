@@ -32,12 +32,12 @@ async function ask({ form, clientIp, csrf }: VisitorPost, deps: AccountDeps): Pr
   const email = tidyEmail(form.text('email'));
   const outcome = await askForRecovery(deps, email, clientIp);
   if (outcome.kind === 'accepted') return redirect(`${RECOVER_PATH}?sent=1`);
-  const shown = { email, csrf: csrf() };
+  const values = { email, csrf: csrf() };
   if (outcome.kind === 'faulty') {
-    return page(<RecoverPage {...shown} fault={outcome.fault} />, { status: 422 });
+    return page(<RecoverPage {...values} fault={outcome.fault} />, { status: 422 });
   }
   const { retryAfterSeconds: seconds } = outcome;
-  return page(<RecoverPage {...shown} refusal={tooManyTries(seconds)} />, {
+  return page(<RecoverPage {...values} refusal={tooManyTries(seconds)} />, {
     status: 429,
     headers: retryAfter(seconds),
   });

@@ -8,16 +8,20 @@ export const SIGN_IN_PATH = '/sign-in';
 /** The same for every refusal, so that nobody learns which accounts there are. */
 export const REFUSAL = 'The e-mail address or the password is not right.';
 
-export type Shown = Pick<SignInProps, 'email' | 'returnTo'> & Partial<SignInProps>;
+export type SignInValues = Pick<SignInProps, 'email' | 'returnTo'> & Partial<SignInProps>;
 
-export function signInPage({ csrf }: BrowserRequest, shown: Shown, options: PageOptions = {}): PageReply {
-  const props = { faults: {}, signedUp: false, recovered: false, fresh: false, passkeys: true, ...shown };
+export function signInPage(
+  { csrf }: BrowserRequest,
+  values: SignInValues,
+  options: PageOptions = {},
+): PageReply {
+  const props = { faults: {}, signedUp: false, recovered: false, fresh: false, passkeys: true, ...values };
   return page(<SignInPage {...props} csrf={csrf()} />, { ...options, scripts: [] });
 }
 
-export const tooManySignIns = (request: BrowserRequest, shown: Shown, seconds: number): PageReply =>
+export const tooManySignIns = (request: BrowserRequest, values: SignInValues, seconds: number): PageReply =>
   signInPage(
     request,
-    { ...shown, refusal: tooManyTries(seconds) },
+    { ...values, refusal: tooManyTries(seconds) },
     { status: 429, headers: retryAfter(seconds) },
   );

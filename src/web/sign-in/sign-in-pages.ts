@@ -32,16 +32,16 @@ function show(request: VisitorRequest, { appUrl }: AccountDeps): PageReply {
 async function take(request: VisitorPost, deps: AccountDeps): Promise<PageReply> {
   const { form, clientIp, session } = request;
   const [email, password] = [tidyEmail(form.text('email')), form.text('password')];
-  const shown = { email, returnTo: safeReturnTo(form.text('return_to'), deps.appUrl) };
+  const values = { email, returnTo: safeReturnTo(form.text('return_to'), deps.appUrl) };
   const faults = faultsOf(email, password);
-  if (Object.keys(faults).length > 0) return signInPage(request, { ...shown, faults }, { status: 422 });
+  if (Object.keys(faults).length > 0) return signInPage(request, { ...values, faults }, { status: 422 });
   const outcome = await signIn(deps, { email, password, clientIp });
   if (outcome.kind === 'refused') {
-    return signInPage(request, { ...shown, refusal: REFUSAL }, { status: 401 });
+    return signInPage(request, { ...values, refusal: REFUSAL }, { status: 401 });
   }
-  if (outcome.kind === 'too_many_tries') return tooManySignIns(request, shown, outcome.retryAfterSeconds);
+  if (outcome.kind === 'too_many_tries') return tooManySignIns(request, values, outcome.retryAfterSeconds);
   await session.signIn(outcome.account.id, 'password');
-  return redirect(shown.returnTo);
+  return redirect(values.returnTo);
 }
 
 export const createSignInPages = (deps: AccountDeps): readonly Page[] => [

@@ -15,10 +15,10 @@ type Typed = Pick<SignUpProps, 'name' | 'email' | 'returnTo'>;
 
 function signUpPage(
   { csrf }: BrowserRequest,
-  shown: Typed & Partial<SignUpProps>,
+  values: Typed & Partial<SignUpProps>,
   options?: PageOptions,
 ): PageReply {
-  const props = { faults: {}, passwordMinimum: PASSWORD_MIN, ...shown };
+  const props = { faults: {}, passwordMinimum: PASSWORD_MIN, ...values };
   return page(<SignUpPage {...props} csrf={csrf()} />, options);
 }
 
@@ -30,18 +30,18 @@ const typedIn = (form: Form, appUrl: string): Typed => ({
 
 async function take(request: VisitorPost, deps: AccountDeps): Promise<PageReply> {
   const { form, clientIp } = request;
-  const shown = typedIn(form, deps.appUrl);
-  const outcome = await signUp(deps, { ...shown, password: form.text('password'), clientIp });
+  const values = typedIn(form, deps.appUrl);
+  const outcome = await signUp(deps, { ...values, password: form.text('password'), clientIp });
   if (outcome.kind === 'faulty') {
-    return signUpPage(request, { ...shown, faults: outcome.faults }, { status: 422 });
+    return signUpPage(request, { ...values, faults: outcome.faults }, { status: 422 });
   }
   if (outcome.kind === 'accepted') {
-    const query = new URLSearchParams({ signed_up: '1', return_to: shown.returnTo });
+    const query = new URLSearchParams({ signed_up: '1', return_to: values.returnTo });
     return redirect(`/sign-in?${query.toString()}`);
   }
   const { retryAfterSeconds: seconds } = outcome;
   const refusal = tooManyTries(seconds);
-  return signUpPage(request, { ...shown, refusal }, { status: 429, headers: retryAfter(seconds) });
+  return signUpPage(request, { ...values, refusal }, { status: 429, headers: retryAfter(seconds) });
 }
 
 export const createSignUpPages = (deps: AccountDeps): readonly Page[] => [

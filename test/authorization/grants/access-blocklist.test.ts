@@ -1,7 +1,7 @@
 import { createAccessBlocklist, mayAct } from '../../../src/authorization/grants/access-blocklist.js';
-import type { CallerMembership } from '../../../src/clients/store.js';
+import type { Blocklist } from '../../../src/clients/store.js';
 
-const NOBODY: CallerMembership = {
+const NOBODY: Blocklist = {
   blockedClients: new Set(),
   pendingClients: new Map(),
   disabledAccounts: new Set(),
@@ -10,7 +10,7 @@ const NOBODY: CallerMembership = {
 /** A store whose answers and silences a test decides. */
 function board() {
   let now = 0;
-  const store = { revision: '1', membership: NOBODY, silent: false, reads: { revision: 0, membership: 0 } };
+  const store = { revision: '1', blocklist: NOBODY, silent: false, reads: { revision: 0, blocklist: 0 } };
   const answer = <T>(value: T): Promise<T> =>
     store.silent ? Promise.reject(new Error('silence')) : Promise.resolve(value);
   const made = createAccessBlocklist(
@@ -19,9 +19,9 @@ function board() {
         store.reads.revision += 1;
         return answer(store.revision);
       },
-      membership() {
-        store.reads.membership += 1;
-        return answer({ ...store.membership, revision: store.revision });
+      read() {
+        store.reads.blocklist += 1;
+        return answer({ ...store.blocklist, revision: store.revision });
       },
     },
     () => now,
@@ -29,7 +29,7 @@ function board() {
   return { ...made, store, wait: (milliseconds: number) => void (now += milliseconds) };
 }
 
-const BLOCKED: CallerMembership = { ...NOBODY, blockedClients: new Set(['c']) };
+const BLOCKED: Blocklist = { ...NOBODY, blockedClients: new Set(['c']) };
 
 describe('the access blocklist', () => {
   test('knows nothing before it has read, and does not guess', async () => {
@@ -42,7 +42,7 @@ describe('the access blocklist', () => {
   test('answers from memory for less than a second, then only from the store', async () => {
     const { fresh, current, store, wait } = board();
     await current();
-    [store.revision, store.membership] = ['2', BLOCKED];
+    [store.revision, store.blocklist] = ['2', BLOCKED];
     wait(899);
     expect(fresh()?.blockedClients.has('c')).toBe(false);
     wait(1);
@@ -64,14 +64,14 @@ describe('the access blocklist', () => {
   test('reads the blocklist only when its revision changed, and once for many who ask', async () => {
     const { current, store, wait } = board();
     await Promise.all([current(), current(), current()]);
-    expect(store.reads).toEqual({ revision: 1, membership: 1 });
+    expect(store.reads).toEqual({ revision: 1, blocklist: 1 });
     wait(1000);
     await current();
-    expect(store.reads).toEqual({ revision: 2, membership: 1 });
+    expect(store.reads).toEqual({ revision: 2, blocklist: 1 });
     store.revision = '2';
     wait(1000);
     await current();
-    expect(store.reads).toEqual({ revision: 3, membership: 2 });
+    expect(store.reads).toEqual({ revision: 3, blocklist: 2 });
   });
 
   test('counts its age from before it asked', async () => {
@@ -83,7 +83,7 @@ describe('the access blocklist', () => {
   });
 });
 
-test.each<[string, Partial<CallerMembership>, boolean]>([
+test.each<[string, Partial<Blocklist>, boolean]>([
   ['nobody is named', {}, true],
   ['the client is blocked', { blockedClients: new Set(['c']) }, false],
   ['another client is blocked', { blockedClients: new Set(['d']) }, true],

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import type { EventType, EventTypeTerms } from '../../../src/scheduling/event-types/event-type.js';
 import { type NewEventType, revised } from '../../../src/scheduling/event-types/rules.js';
-import { ahead, attendee, openFixture, type Shown, type Fixture } from './booking-fixture.js';
+import { ahead, attendee, openFixture, type BookingView, type Fixture } from './booking-fixture.js';
 import { faulty, type Reply } from '../caller.js';
 import { codeTo, otherThan, textsTo } from '../verified-resources/verified-fixture.js';
 
@@ -25,7 +25,11 @@ interface Booker {
   readonly email: string;
   /** The body of the booking. */
   wish(code?: string, change?: object): object;
-  book(code?: string, change?: object, headers?: Readonly<Record<string, string>>): Promise<Reply<Shown>>;
+  book(
+    code?: string,
+    change?: object,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Reply<BookingView>>;
   /** The newest of so many codes. */
   code(count?: number): Promise<string>;
 }

@@ -17,7 +17,7 @@ export interface AttendeeView {
   readonly bookingFieldsResponses?: Readonly<Record<string, unknown>>;
 }
 
-export interface Shown extends Readonly<Record<string, unknown>> {
+export interface BookingView extends Readonly<Record<string, unknown>> {
   readonly id: number;
   readonly uid: string;
   readonly status: string;
@@ -40,14 +40,14 @@ export interface Fixture {
   /** Of the host; each call makes another one. */
   eventType(change?: Partial<NewEventType>): Promise<EventType>;
   /** As nobody in particular. */
-  post<D = Shown>(
+  post<D = BookingView>(
     path: string,
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Reply<D>>;
-  book(eventType: EventType, change?: object): Promise<Reply<Shown>>;
+  book(eventType: EventType, change?: object): Promise<Reply<BookingView>>;
   /** Expects that it works. */
-  booked(eventType: EventType, change?: object): Promise<Shown>;
+  booked(eventType: EventType, change?: object): Promise<BookingView>;
   /** Somebody else with an account; `proven`: mail to their address is known to arrive. */
   member(options: { readonly proven: boolean }): Promise<Caller & { readonly email: string }>;
   close(): Promise<void>;

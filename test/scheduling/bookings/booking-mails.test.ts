@@ -4,7 +4,7 @@ import type { Mail } from '../../../src/delivery/message-ports.js';
 import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
 import { readCalendarFile, type ReadEvent } from '../../support/calendar-file.js';
 import { ahead, attendee, openFixture } from './booking-fixture.js';
-import type { Shown, Fixture } from './booking-fixture.js';
+import type { BookingView, Fixture } from './booking-fixture.js';
 
 let fixture: Fixture;
 let hostEmail: string;
@@ -23,7 +23,7 @@ const seats = { seatsPerTimeSlot: 3, showAttendeeInfo: false, showAvailabilityCo
 interface Party {
   readonly grace: string;
   readonly alan: string;
-  readonly booking: Shown;
+  readonly booking: BookingView;
 }
 
 async function party(change: Partial<NewEventType> = {}, body: object = {}): Promise<Party> {
@@ -34,7 +34,7 @@ async function party(change: Partial<NewEventType> = {}, body: object = {}): Pro
 }
 
 /** Of this booking, the newest first; waits until there are so many. */
-async function toHost({ title }: Pick<Shown, 'title'>, count: number): Promise<readonly Mail[]> {
+async function toHost({ title }: Pick<BookingView, 'title'>, count: number): Promise<readonly Mail[]> {
   let all = 0;
   for (;;) {
     const mails = await fixture.mails(hostEmail, all);
@@ -201,7 +201,7 @@ describe('a booking', () => {
     const type = await fixture.eventType({ recurrence });
     const body = { start: another(), eventTypeId: type.id, attendee: { ...attendee, email: grace } };
     day += 21;
-    const { data } = await fixture.post<readonly Shown[]>('/v2/bookings', body);
+    const { data } = await fixture.post<readonly BookingView[]>('/v2/bookings', body);
     const mail = await newest(grace, 1);
     expect(mail.text.match(/When: /g)).toHaveLength(3);
     expect(mail.attachments?.map(({ name }) => name)).toEqual([

@@ -1,7 +1,7 @@
 /* Attendees and guests of a booking over HTTP. Who may not change them stands in bookings-host.test.ts. */
 import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
 import { ahead, attendee, openFixture } from './booking-fixture.js';
-import type { Shown, AttendeeView, Fixture } from './booking-fixture.js';
+import type { BookingView, AttendeeView, Fixture } from './booking-fixture.js';
 import { faulty } from '../caller.js';
 
 let fixture: Fixture;
@@ -17,16 +17,16 @@ interface Numbered extends AttendeeView {
 
 let day = 30;
 const another = (): string => ahead((day += 1));
-const made = async (change: Partial<NewEventType> = {}, body: object = {}): Promise<Shown> =>
+const made = async (change: Partial<NewEventType> = {}, body: object = {}): Promise<BookingView> =>
   fixture.booked(await fixture.eventType(change), { start: another(), ...body });
-const read = async (uid: string): Promise<Shown> =>
-  (await fixture.host.call<Shown>('GET', `/v2/bookings/${uid}`)).data;
+const read = async (uid: string): Promise<BookingView> =>
+  (await fixture.host.call<BookingView>('GET', `/v2/bookings/${uid}`)).data;
 const list = (uid: string, caller = fixture.host) =>
   caller.call<readonly Numbered[]>('GET', `/v2/bookings/${uid}/attendees`);
 const add = (uid: string, body: object) =>
   fixture.host.call<Numbered>('POST', `/v2/bookings/${uid}/attendees`, body);
 const invite = (uid: string, guests: unknown) =>
-  fixture.host.call<Shown>('POST', `/v2/bookings/${uid}/guests`, { guests });
+  fixture.host.call<BookingView>('POST', `/v2/bookings/${uid}/guests`, { guests });
 
 const alan = { name: 'Alan Turing', email: 'alan@example.net', timeZone: 'Europe/London' };
 const seats = { seatsPerTimeSlot: 2, showAttendeeInfo: false, showAvailabilityCount: true };
@@ -139,7 +139,7 @@ describe('POST /v2/bookings/:bookingUid/guests', () => {
     const [mail] = await fixture.mails(email, 1);
     expect(mail?.text).toContain('Asia/Tokyo');
     expect(mail?.attachments?.[0]?.content.replace(/\r\n /g, '')).toContain('CN="Mary Somerville"');
-    const moved = await fixture.host.call<Shown>('POST', `/v2/bookings/${uid}/reschedule`, {
+    const moved = await fixture.host.call<BookingView>('POST', `/v2/bookings/${uid}/reschedule`, {
       start: another(),
     });
     expect(await read(moved.data.uid)).toMatchObject({ guests, guestDetails: [mary] });

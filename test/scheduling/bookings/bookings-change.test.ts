@@ -1,6 +1,6 @@
 import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
 import { ahead, attendee, openFixture } from './booking-fixture.js';
-import type { Shown, Fixture } from './booking-fixture.js';
+import type { BookingView, Fixture } from './booking-fixture.js';
 import { callerFor, faulty } from '../caller.js';
 import type { Caller } from '../caller.js';
 
@@ -12,15 +12,15 @@ afterAll(() => fixture.close());
 
 let day = 30;
 const another = (time?: string): string => ahead((day += 1), time);
-const read = async (uid: string) => (await fixture.host.call<Shown>('GET', `/v2/bookings/${uid}`)).data;
-const made = async (change: Partial<NewEventType> = {}, body: object = {}): Promise<Shown> =>
+const read = async (uid: string) => (await fixture.host.call<BookingView>('GET', `/v2/bookings/${uid}`)).data;
+const made = async (change: Partial<NewEventType> = {}, body: object = {}): Promise<BookingView> =>
   fixture.booked(await fixture.eventType(change), { start: another(), ...body });
 
 const cancel = (uid: string, body: object = {}) => fixture.post(`/v2/bookings/${uid}/cancel`, body);
 const reschedule = (uid: string, body: object = {}) =>
   fixture.post(`/v2/bookings/${uid}/reschedule`, { start: another(), ...body });
 const asHost = (what: 'cancel' | 'reschedule', uid: string, body: object = {}, host: Caller = fixture.host) =>
-  host.call<Shown>('POST', `/v2/bookings/${uid}/${what}`, body);
+  host.call<BookingView>('POST', `/v2/bookings/${uid}/${what}`, body);
 
 const seats = { seatsPerTimeSlot: 3, showAttendeeInfo: false, showAvailabilityCount: true };
 const person = (name: string) => ({ attendee: { ...attendee, name, email: `${name}@example.net` } });
@@ -59,7 +59,7 @@ describe('POST /v2/bookings/:bookingUid/cancel', () => {
       { attendee: { ...attendee, email: member.email } },
     );
     expect((await asHost('cancel', uid)).data['cancelledByEmail']).toContain('@');
-    const { data } = await member.call<Shown>('GET', `/v2/bookings/${uid}`);
+    const { data } = await member.call<BookingView>('GET', `/v2/bookings/${uid}`);
     expect(data.status).toBe('cancelled');
     expect(data).not.toHaveProperty('cancelledByEmail');
   });
@@ -205,7 +205,7 @@ describe('POST /v2/bookings/:bookingUid/reschedule', () => {
     const type = await fixture.eventType({ recurrence });
     // At an hour of its own: it comes back on the days of other tests.
     const body = { eventTypeId: type.id, attendee, start: another('20:00') };
-    const { data } = await fixture.post<readonly Shown[]>('/v2/bookings', body);
+    const { data } = await fixture.post<readonly BookingView[]>('/v2/bookings', body);
     const [first] = data;
     const moved = await reschedule(first?.uid ?? '');
     expect(moved.data['recurringBookingUid']).toBe(first?.['recurringBookingUid']);
@@ -273,7 +273,7 @@ describe('seats', () => {
 
   it('are found by their uid', async () => {
     const { one } = await two();
-    const found = await fixture.host.call<Shown>('GET', `/v2/bookings/by-seat/${one.seatUid}`);
+    const found = await fixture.host.call<BookingView>('GET', `/v2/bookings/by-seat/${one.seatUid}`);
     expect(found.data).toMatchObject({ uid: one.uid, seatUid: one.seatUid });
     expect(found.data.attendees).toHaveLength(2);
     const member = await fixture.member({ proven: true });

@@ -2,7 +2,7 @@
 import type { ConfirmationPolicy } from '../../../src/scheduling/event-types/event-type.js';
 import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
 import { ahead, attendee, openFixture } from './booking-fixture.js';
-import type { Shown, Fixture } from './booking-fixture.js';
+import type { BookingView, Fixture } from './booking-fixture.js';
 import { type Caller, callerFor, faulty, type Reply } from '../caller.js';
 
 let fixture: Fixture;
@@ -17,11 +17,16 @@ afterAll(() => fixture.close());
 
 let day = 30;
 const another = (time?: string): string => ahead((day += 1), time);
-const read = async (uid: string): Promise<Shown> =>
-  (await fixture.host.call<Shown>('GET', `/v2/bookings/${uid}`)).data;
-const made = async (change: Partial<NewEventType> = {}, body: object = {}): Promise<Shown> =>
+const read = async (uid: string): Promise<BookingView> =>
+  (await fixture.host.call<BookingView>('GET', `/v2/bookings/${uid}`)).data;
+const made = async (change: Partial<NewEventType> = {}, body: object = {}): Promise<BookingView> =>
   fixture.booked(await fixture.eventType(change), { start: another(), ...body });
-const act = <D = Shown>(uid: string, what: string, body?: object, caller = fixture.host): Promise<Reply<D>> =>
+const act = <D = BookingView>(
+  uid: string,
+  what: string,
+  body?: object,
+  caller = fixture.host,
+): Promise<Reply<D>> =>
   caller.call<D>(what === 'location' ? 'PATCH' : 'POST', `/v2/bookings/${uid}/${what}`, body);
 
 const always: ConfirmationPolicy = { type: 'always', blockUnconfirmedBookingsInBooker: true };
@@ -96,15 +101,15 @@ describe('POST /v2/bookings/:bookingUid/confirm', () => {
     const start = another();
     day += 21;
     const body = { start, eventTypeId: type.id, attendee };
-    const { data } = await fixture.post<readonly Shown[]>('/v2/bookings', body);
+    const { data } = await fixture.post<readonly BookingView[]>('/v2/bookings', body);
     const [first] = data;
     expect((await act(first?.uid ?? '', 'confirm')).data).toMatchObject({
       uid: first?.uid,
       status: 'accepted',
     });
-    const all = await act<readonly Shown[]>(String(first?.['recurringBookingUid']), 'confirm');
+    const all = await act<readonly BookingView[]>(String(first?.['recurringBookingUid']), 'confirm');
     expect(all.data.map(({ uid }) => uid)).toEqual(data.slice(1).map(({ uid }) => uid));
-    const found = await fixture.host.call<readonly Shown[]>(
+    const found = await fixture.host.call<readonly BookingView[]>(
       'GET',
       `/v2/bookings/${String(first?.['recurringBookingUid'])}`,
     );

@@ -1,16 +1,16 @@
 /* `GET /v2/bookings` over HTTP. What each filter finds stands in test/adapters/knex/bookings/booking-lists.test.ts. */
 import { ahead, attendee, openFixture } from './booking-fixture.js';
-import type { Shown, Fixture } from './booking-fixture.js';
+import type { BookingView, Fixture } from './booking-fixture.js';
 import { faulty } from '../caller.js';
 import type { Caller } from '../caller.js';
 
 interface Listed {
-  readonly data: readonly Shown[];
+  readonly data: readonly BookingView[];
   readonly pagination: Readonly<Record<string, unknown>>;
 }
 
 let fixture: Fixture;
-let made: readonly Shown[];
+let made: readonly BookingView[];
 beforeAll(async () => {
   fixture = await openFixture();
   const type = await fixture.eventType();

@@ -2,12 +2,12 @@
 import type { RecordFacts } from '../../../src/scheduling/bookings/record-store.js';
 import { readCalendarFile } from '../../support/calendar-file.js';
 import { ahead, attendee, openFixture } from './booking-fixture.js';
-import type { Shown, Fixture } from './booking-fixture.js';
+import type { BookingView, Fixture } from './booking-fixture.js';
 import { type Caller, faulty } from '../caller.js';
 
 let fixture: Fixture;
 let member: Caller & { readonly email: string };
-let booking: Shown;
+let booking: BookingView;
 beforeAll(async () => {
   fixture = await openFixture();
   member = await fixture.member({ proven: true });

@@ -1,5 +1,5 @@
 import { ahead, attendee, openFixture } from './booking-fixture.js';
-import type { Shown, Fixture } from './booking-fixture.js';
+import type { BookingView, Fixture } from './booking-fixture.js';
 import { faulty } from '../caller.js';
 
 let fixture: Fixture;
@@ -11,7 +11,7 @@ afterAll(() => fixture.close());
 let day = 30;
 /** A day that no other test has touched. */
 const another = (time?: string): string => ahead((day += 1), time);
-const read = (uid: string, caller = fixture.host) => caller.call<Shown>('GET', `/v2/bookings/${uid}`);
+const read = (uid: string, caller = fixture.host) => caller.call<BookingView>('GET', `/v2/bookings/${uid}`);
 
 describe('POST /v2/bookings', () => {
   it('books a time and answers with the whole booking', async () => {
@@ -103,7 +103,7 @@ describe('POST /v2/bookings', () => {
       confirmationPolicy: { type: 'always', blockUnconfirmedBookingsInBooker: true },
     });
     const body = { start: another(), eventTypeId: type.id, attendee };
-    const { data } = await fixture.host.call<Shown>('POST', '/v2/bookings', body);
+    const { data } = await fixture.host.call<BookingView>('POST', '/v2/bookings', body);
     expect(data.status).toBe('accepted');
   });
 
@@ -409,7 +409,7 @@ describe('a recurrence', () => {
   // At an hour of their own: they come back on the days of other tests.
   const all = async (change: object = {}) => {
     const type = await fixture.eventType({ recurrence });
-    const reply = await fixture.post<readonly Shown[]>('/v2/bookings', {
+    const reply = await fixture.post<readonly BookingView[]>('/v2/bookings', {
       start: another('20:00'),
       eventTypeId: type.id,
       attendee,
@@ -427,7 +427,7 @@ describe('a recurrence', () => {
     expect(starts).toEqual([0, WEEK, 2 * WEEK, 3 * WEEK]);
     expect(new Set(data.map(({ uid }) => uid)).size).toBe(4);
     const [recurringUid] = new Set(data.map(({ recurringBookingUid }) => String(recurringBookingUid)));
-    const whole = await fixture.host.call<readonly Shown[]>('GET', `/v2/bookings/${recurringUid}`);
+    const whole = await fixture.host.call<readonly BookingView[]>('GET', `/v2/bookings/${recurringUid}`);
     expect(whole.data).toEqual(data);
     expect((await read(first?.uid ?? '')).data).toEqual(first);
   });
@@ -461,7 +461,7 @@ describe('a recurrence', () => {
   it('is cancelled from one on, or as a whole', async () => {
     const { data } = await all();
     const [first, second] = data;
-    const following = await fixture.post<readonly Shown[]>(`/v2/bookings/${second?.uid}/cancel`, {
+    const following = await fixture.post<readonly BookingView[]>(`/v2/bookings/${second?.uid}/cancel`, {
       cancelSubsequentBookings: true,
       cancellationReason: 'Over.',
     });
@@ -469,7 +469,7 @@ describe('a recurrence', () => {
       data.slice(1).map(({ uid }) => [uid, 'cancelled']),
     );
     expect((await read(first?.uid ?? '')).data.status).toBe('accepted');
-    const whole = await fixture.post<readonly Shown[]>(
+    const whole = await fixture.post<readonly BookingView[]>(
       `/v2/bookings/${String(first?.['recurringBookingUid'])}/cancel`,
     );
     expect(whole.data.map(({ uid }) => uid)).toEqual([first?.uid]);

@@ -8,7 +8,7 @@ import { holdRaw } from '../../support/raw-request.js';
 import { backendName } from '../../support/backend.js';
 import { openTwoReplicas, type TwoReplicas } from '../../support/two-replicas.js';
 import { ahead, attendee, openFixture } from './booking-fixture.js';
-import type { Shown, Fixture } from './booking-fixture.js';
+import type { BookingView, Fixture } from './booking-fixture.js';
 import type { Reply } from '../caller.js';
 import { codeTo, otherThan } from '../verified-resources/verified-fixture.js';
 
@@ -32,7 +32,7 @@ interface Wish {
 }
 
 /** All of them are begun before any of them goes on. Who is told to come again does, and says that it is no new wish. */
-async function concurrency(wishes: readonly Wish[]): Promise<readonly Reply<Shown>[]> {
+async function concurrency(wishes: readonly Wish[]): Promise<readonly Reply<BookingView>[]> {
   const ask = async ({ path = '/v2/bookings', body, headers }: Wish, at: number) => {
     const raw = {
       method: 'POST',
@@ -47,13 +47,13 @@ async function concurrency(wishes: readonly Wish[]): Promise<readonly Reply<Show
     };
     const door = two.doors[at % two.doors.length] ?? '';
     let send = await holdRaw(door, raw);
-    return async (): Promise<Reply<Shown>> => {
+    return async (): Promise<Reply<BookingView>> => {
       let { status, text } = await send();
       while (status === 503) {
         send = await holdRaw(door, raw);
         ({ status, text } = await send());
       }
-      return { ...(JSON.parse(text) as Reply<Shown>), status, text };
+      return { ...(JSON.parse(text) as Reply<BookingView>), status, text };
     };
   };
   const held = await Promise.all(wishes.map(ask));
@@ -108,7 +108,7 @@ describe(`many at once on ${backendName}`, () => {
     const made = replies.filter(({ status }) => status === 201).map(({ data }) => data);
     expect(new Set(made.map(({ uid }) => uid)).size).toBe(1);
     expect(new Set(made.map(({ seatUid }) => seatUid)).size).toBe(7);
-    const { data } = await fixture.host.call<Shown>('GET', `/v2/bookings/${made[0]?.uid}`);
+    const { data } = await fixture.host.call<BookingView>('GET', `/v2/bookings/${made[0]?.uid}`);
     expect(data.attendees).toHaveLength(7);
   });
 

@@ -1,5 +1,5 @@
 /* Bookings of a team and of an organization, for those who manage them. */
-import { ahead, attendee, type Shown } from './booking-fixture.js';
+import { ahead, attendee, type BookingView } from './booking-fixture.js';
 import { faulty, type Caller, type Reply } from '../caller.js';
 import { hosts, openTeamFixture, type EventTypeView, type TeamFixture } from '../team-fixture.js';
 
@@ -12,11 +12,11 @@ afterAll(() => fixture.close());
 const teamDoors = () => [fixture.team, `/v2/organizations/${fixture.orgId}/teams/${fixture.teamId}`];
 const organization = () => `/v2/organizations/${fixture.orgId}`;
 const doors = () => [...teamDoors(), organization()];
-const uids = (all: readonly Shown[]) => all.map(({ uid }) => uid);
-const hostIds = ({ hosts: all }: Shown) => all.map(({ id }) => id);
+const uids = (all: readonly BookingView[]) => all.map(({ uid }) => uid);
+const hostIds = ({ hosts: all }: BookingView) => all.map(({ id }) => id);
 const list = (caller: Caller, path: string) =>
-  caller.call<readonly Shown[]>('GET', path) as Promise<
-    Reply<readonly Shown[]> & { readonly pagination?: { readonly totalItems: number } }
+  caller.call<readonly BookingView[]>('GET', path) as Promise<
+    Reply<readonly BookingView[]> & { readonly pagination?: { readonly totalItems: number } }
   >;
 
 let day = 20;
@@ -84,7 +84,7 @@ describe('for a team or an organization a booking', () => {
     const [bens, strangers] = [await own(ben), await own(nonMember)];
     for (const door of doors()) {
       const ask = (body: object) =>
-        ada.call<Shown>('POST', `${door}/bookings`, { start: another(), attendee, ...body });
+        ada.call<BookingView>('POST', `${door}/bookings`, { start: another(), attendee, ...body });
       const made = await ask({ eventTypeId: id });
       expect([made.status, made.data]).toMatchObject([201, { status: 'accepted', eventTypeId: id }]);
       const named = { teamSlug: fixture.teamSlug, organizationSlug: 'harbour', eventTypeSlug: slug };
@@ -105,7 +105,7 @@ describe('for a team or an organization a booking', () => {
       const { id } = await fixture.made({ schedulingType: 'roundRobin', hosts: hosts(ben, cleo) });
       const start = another();
       const ask = (body: object) =>
-        ada.call<Shown>('POST', `${door}/bookings`, { eventTypeId: id, start, attendee, ...body });
+        ada.call<BookingView>('POST', `${door}/bookings`, { eventTypeId: id, start, attendee, ...body });
       const routing = { teamMemberIds: [ben.id] };
       expect(hostIds((await ask({ userId: cleo.id, routing })).data)).toEqual([cleo.id]);
       expect((await ask({ userId: cleo.id })).error.code).toBe('SLOT_TAKEN');
@@ -120,7 +120,7 @@ describe('for a team or an organization a booking', () => {
       const { id } = await fixture.made({ schedulingType: 'roundRobin', hosts: hosts(ben, cleo) });
       const { uid, hosts: first } = await fixture.booked({ eventTypeId: id, start: another() });
       const path = `${door}/bookings/${uid}`;
-      const change = (body: object, at = path) => ada.call<Shown>('PATCH', at, body);
+      const change = (body: object, at = path) => ada.call<BookingView>('PATCH', at, body);
       const location = { type: 'link', link: 'https://meet.example/other' };
       const amended = await change({ title: 'A talk', location });
       expect([amended.status, amended.data]).toMatchObject([
@@ -147,7 +147,7 @@ describe('for a team or an organization a booking', () => {
       expect(whole.data).toMatchObject({ start: all.start, title: 'The whole', location: '+351210000000' });
       const left = await list(ada, `${door}/bookings?eventTypeId=${id}&status=cancelled`);
       expect(left.data.map(({ title }) => title)).not.toContain('The whole');
-      const gone = await ada.call<Shown>('DELETE', `${door}/bookings/${whole.data.uid}`, {
+      const gone = await ada.call<BookingView>('DELETE', `${door}/bookings/${whole.data.uid}`, {
         cancellationReason: 'Snow.',
       });
       expect([gone.status, gone.data]).toMatchObject([
@@ -178,8 +178,10 @@ describe('for a team or an organization a booking', () => {
         expect((await ada.call('DELETE', `${door}/bookings/${other}`)).status).toBe(404);
       }
     }
-    expect((await ben.call<Shown>('GET', `/v2/bookings/${uid}`)).data).toMatchObject({ status: 'accepted' });
-    expect((await nonMember.call<Shown>('GET', `/v2/bookings/${foreign.uid}`)).data.title).toBe(
+    expect((await ben.call<BookingView>('GET', `/v2/bookings/${uid}`)).data).toMatchObject({
+      status: 'accepted',
+    });
+    expect((await nonMember.call<BookingView>('GET', `/v2/bookings/${foreign.uid}`)).data.title).toBe(
       foreign.title,
     );
   });
@@ -187,7 +189,7 @@ describe('for a team or an organization a booking', () => {
   test('may be cancelled against what the event type says to its bookers', async () => {
     const { id } = await fixture.made({ hosts: hosts(fixture.ben), disableCancelling: { disabled: true } });
     const { uid } = await fixture.booked({ eventTypeId: id, start: another() });
-    const gone = await fixture.ada.call<Shown>('DELETE', `${fixture.team}/bookings/${uid}`);
+    const gone = await fixture.ada.call<BookingView>('DELETE', `${fixture.team}/bookings/${uid}`);
     expect([gone.status, gone.data.status]).toEqual([200, 'cancelled']);
   });
 });

@@ -4,7 +4,7 @@
  */
 import { backendName } from '../../support/backend.js';
 import { openTwoReplicas, type TwoReplicas } from '../../support/two-replicas.js';
-import { ahead, attendee, type Shown } from './booking-fixture.js';
+import { ahead, attendee, type BookingView } from './booking-fixture.js';
 import type { Reply } from '../caller.js';
 import { hosts, openTeamFixture, type TeamFixture } from '../team-fixture.js';
 
@@ -22,11 +22,11 @@ afterAll(async () => {
 const CROWD = 51;
 const everybody = () => [fixture.ada, fixture.ben, fixture.cleo];
 const roundRobin = () => fixture.made({ schedulingType: 'roundRobin', hosts: hosts(...everybody()) });
-const hostIds = ({ hosts: all }: Shown) => all.map(({ id }) => id);
+const hostIds = ({ hosts: all }: BookingView) => all.map(({ id }) => id);
 const hour = (at: number) => `${String(at % 24).padStart(2, '0')}:00`;
 
 /** Who is told to come again does. */
-async function insist(body: object, door: string | undefined): Promise<Reply<Shown>> {
+async function insist(body: object, door: string | undefined): Promise<Reply<BookingView>> {
   let reply = await fixture.book(body, door);
   while (reply.status === 503) reply = await fixture.book(body, door);
   return reply;
@@ -42,11 +42,11 @@ const crowd = (wish: (at: number) => { readonly eventTypeId: number; readonly st
     ),
   );
 
-const made = (replies: readonly Reply<Shown>[]) =>
+const made = (replies: readonly Reply<BookingView>[]) =>
   replies.filter(({ status }) => status === 201).map(({ data }) => data);
-const perHost = (all: readonly Shown[]) =>
+const perHost = (all: readonly BookingView[]) =>
   everybody().map(({ id }) => all.filter((booking) => hostIds(booking).includes(id)).length);
-const places = (all: readonly Shown[]) =>
+const places = (all: readonly BookingView[]) =>
   all.flatMap((booking) => hostIds(booking).map((id) => `${booking.start} ${id}`));
 
 describe(`many at once on ${backendName}`, () => {

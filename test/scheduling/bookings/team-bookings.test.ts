@@ -1,6 +1,6 @@
 /* Booking a team: all of a collective, one of a round robin, in turn and never twice. */
 import { randomUUID } from 'node:crypto';
-import { ahead, attendee, type Shown } from './booking-fixture.js';
+import { ahead, attendee, type BookingView } from './booking-fixture.js';
 import { faulty, type Caller, type Reply } from '../caller.js';
 import { hosts, openTeamFixture, type EventTypeView, type TeamFixture } from '../team-fixture.js';
 import { codeTo } from '../verified-resources/verified-fixture.js';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const hostIds = ({ hosts: all }: Pick<Shown, 'hosts'>) => all.map(({ id }) => id);
+const hostIds = ({ hosts: all }: Pick<BookingView, 'hosts'>) => all.map(({ id }) => id);
 const everybody = () => [fixture.ada, fixture.ben, fixture.cleo];
 const roundRobin = (body: object = {}) =>
   fixture.made({ schedulingType: 'roundRobin', hosts: hosts(...everybody()), ...body });
@@ -90,7 +90,7 @@ describe('a collective event', () => {
       'Intro call between Desk and Grace Hopper',
     ]);
     for (const host of [ben, cleo]) {
-      expect((await host.call<Shown>('GET', `/v2/bookings/${made.uid}`)).data.uid).toBe(made.uid);
+      expect((await host.call<BookingView>('GET', `/v2/bookings/${made.uid}`)).data.uid).toBe(made.uid);
     }
     expect(await slots((await collective(cleo)).id, 20)).not.toContain(start);
   });
@@ -224,7 +224,7 @@ describe('a round robin', () => {
     const { id } = await roundRobin({ recurrence });
     await busy(fixture.ada, ahead(40));
     const reply = await fixture.book({ eventTypeId: id, start: ahead(33) });
-    const all = reply.data as unknown as readonly Shown[];
+    const all = reply.data as unknown as readonly BookingView[];
     expect(all.map(hostIds)).toEqual([[fixture.ada.id], [fixture.ben.id], [fixture.ben.id]]);
   });
 
@@ -262,7 +262,7 @@ describe('a booking of a round robin', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ start }),
     });
-    return (await response.json()) as Reply<Shown>;
+    return (await response.json()) as Reply<BookingView>;
   };
 
   test('moves to whose turn it is, or stays with its host where the event type says so', async () => {
@@ -300,7 +300,7 @@ describe('a booking of a round robin', () => {
     await busy(ada, ahead(54));
     const taken = await cleo.call('POST', `${path}/${ada.id}`, {});
     expect([taken.status, taken.error.code]).toEqual([409, 'NO_HOST_FREE']);
-    const { data } = await cleo.call<Shown>('GET', `/v2/bookings/${uid}`);
+    const { data } = await cleo.call<BookingView>('GET', `/v2/bookings/${uid}`);
     expect(hostIds(data)).toEqual([cleo.id]);
   });
 
@@ -312,7 +312,7 @@ describe('a booking of a round robin', () => {
     const { uid } = await fixture.booked({ eventTypeId: id, start: ahead(55) });
     const handed = await cleo.call('POST', `/v2/bookings/${uid}/reassign`);
     expect([handed.status, handed.data]).toMatchObject([200, { reassignedTo: { id: ben.id } }]);
-    const { data } = await cleo.call<Shown>('GET', `/v2/bookings/${uid}`);
+    const { data } = await cleo.call<BookingView>('GET', `/v2/bookings/${uid}`);
     expect(hostIds(data)).toEqual([cleo.id, ben.id]);
   });
 });

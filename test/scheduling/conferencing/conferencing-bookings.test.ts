@@ -4,7 +4,7 @@ import type { Mail } from '../../../src/delivery/message-ports.js';
 import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
 import { readCalendarFile } from '../../support/calendar-file.js';
 import { until } from '../../support/until.js';
-import { ahead, attendee, openFixture, type Shown, type Fixture } from '../bookings/booking-fixture.js';
+import { ahead, attendee, openFixture, type BookingView, type Fixture } from '../bookings/booking-fixture.js';
 import type { Caller } from '../caller.js';
 import { again, connect, type AppView } from './conferencing-fixture.js';
 import { type MeetingProvider, startMeetingProvider } from './meeting-provider.js';
@@ -42,7 +42,7 @@ const at = (integration: string): Partial<NewEventType> => ({
 const always = { type: 'always', blockUnconfirmedBookingsInBooker: true } as const;
 
 interface Guest {
-  readonly booking: Shown;
+  readonly booking: BookingView;
   readonly email: string;
 }
 async function booked(change: Partial<NewEventType> = at('zoom'), body: object = {}): Promise<Guest> {
@@ -52,20 +52,20 @@ async function booked(change: Partial<NewEventType> = at('zoom'), body: object =
   return { email, booking: await fixture.booked(type, { start, attendee: { ...attendee, email }, ...body }) };
 }
 
-const read = async (uid: string): Promise<Shown> =>
-  (await fixture.host.call<Shown>('GET', `/v2/bookings/${uid}`)).data;
-async function settled(uid: string): Promise<Shown> {
+const read = async (uid: string): Promise<BookingView> =>
+  (await fixture.host.call<BookingView>('GET', `/v2/bookings/${uid}`)).data;
+async function settled(uid: string): Promise<BookingView> {
   await until(async () => (await read(uid)).location.startsWith('https://'));
   return read(uid);
 }
 const linkOf = (id: string): string | undefined => provider.meetings.get(id)?.link;
-const meetingOf = ({ location }: Shown) =>
+const meetingOf = ({ location }: BookingView) =>
   [...provider.meetings.values()].find(({ link }) => link === location);
 const references = async (uid: string) =>
   (await fixture.host.call<readonly object[]>('GET', `/v2/bookings/${uid}/references`)).data;
 const subjects = (mails: readonly Mail[]): readonly string[] =>
   mails.map(({ subject }) => subject.replace(/: .*/, ''));
-const post = async (uid: string, what: string, body: object = {}): Promise<Shown> => {
+const post = async (uid: string, what: string, body: object = {}): Promise<BookingView> => {
   const { status, data, text } = await fixture.post(`/v2/bookings/${uid}/${what}`, body);
   if (status > 201) throw new Error(text);
   return data;

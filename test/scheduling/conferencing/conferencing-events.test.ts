@@ -1,7 +1,7 @@
 /* What meeting servers tell of meetings that are over. */
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { ahead, openFixture, type Shown, type Fixture } from '../bookings/booking-fixture.js';
+import { ahead, openFixture, type BookingView, type Fixture } from '../bookings/booking-fixture.js';
 import { faulty } from '../caller.js';
 
 const SECRET = `whsec_${Buffer.from('a secret of sufficient length').toString('base64')}`;
@@ -18,11 +18,11 @@ afterEach(() => {
 });
 
 let day = 30;
-async function booked(): Promise<Shown> {
+async function booked(): Promise<BookingView> {
   const type = await fixture.eventType({ locations: [{ type: 'integration', integration: 'jitsi' }] });
   return fixture.booked(type, { start: ahead((day += 1)) });
 }
-const roomOf = ({ location }: Shown): string => location.slice(location.lastIndexOf('/') + 1);
+const roomOf = ({ location }: BookingView): string => location.slice(location.lastIndexOf('/') + 1);
 
 interface Sending {
   readonly app?: string;
@@ -102,7 +102,7 @@ test('after a booking has moved, its meeting is that of the new one', async () =
 });
 
 describe('nothing is kept', () => {
-  let booking: Shown;
+  let booking: BookingView;
   beforeEach(async () => {
     booking = await booked();
   });

@@ -1,6 +1,6 @@
 /* Conferencing apps of teams: who may connect them, for whom, and whose meetings are held in them. */
 import { until } from '../../support/until.js';
-import { ahead, type Shown } from '../bookings/booking-fixture.js';
+import { ahead, type BookingView } from '../bookings/booking-fixture.js';
 import type { Caller } from '../caller.js';
 import { again, comeBack, connect, consentUrl, RETURN, type AppView } from './conferencing-fixture.js';
 import { type MeetingProvider, startMeetingProvider } from './meeting-provider.js';
@@ -38,7 +38,7 @@ const list = async (person: Caller, at = door) =>
 
 let day = 30;
 const zoom = { locations: [{ type: 'integration', integration: 'zoom' }] };
-async function book(change: object): Promise<Shown> {
+async function book(change: object): Promise<BookingView> {
   const type = await fixture.made({ ...zoom, ...change });
   return fixture.booked({ eventTypeId: type.id, start: ahead((day += 1)) });
 }
@@ -140,7 +140,7 @@ describe('a booking of a team', () => {
     const link = await settled(first.uid);
     expect(isHeld(link)).toBe(true);
     const made = await fixture.made({ ...zoom, ...type });
-    const ofBen = async (): Promise<Shown> => {
+    const ofBen = async (): Promise<BookingView> => {
       const booking = await fixture.booked({ eventTypeId: made.id, start: ahead((day += 1)) });
       return booking.hosts[0]?.id === fixture.ben.id ? booking : ofBen();
     };

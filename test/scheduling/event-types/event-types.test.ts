@@ -8,7 +8,7 @@ import { type Caller, callerFor, faulty, type Reply } from '../caller.js';
 const SCOPES: readonly ScopeName[] = ['EVENT_TYPE_READ', 'EVENT_TYPE_WRITE', 'SCHEDULE_READ'];
 const PATH = '/v2/event-types';
 
-type Shown = Readonly<Record<string, unknown>> & { readonly id: number; readonly slug: string };
+type BookingView = Readonly<Record<string, unknown>> & { readonly id: number; readonly slug: string };
 
 const service = useService();
 let ada: Caller;
@@ -26,16 +26,18 @@ const input = (change: object = {}) => ({
   lengthInMinutes: 30,
   ...change,
 });
-const add = (change: object = {}, caller = ada) => caller.call<Shown>('POST', PATH, input(change));
-const made = async (change: object = {}, caller = ada): Promise<Shown> => {
+const add = (change: object = {}, caller = ada) => caller.call<BookingView>('POST', PATH, input(change));
+const made = async (change: object = {}, caller = ada): Promise<BookingView> => {
   const { status, data, error } = await add(change, caller);
   expect([status, error]).toEqual([201, undefined]);
   return data;
 };
-const read = async (id: number, caller = ada) => (await caller.call<Shown>('GET', `${PATH}/${id}`)).data;
-const change = (id: number, body: object, caller = ada) => caller.call<Shown>('PATCH', `${PATH}/${id}`, body);
+const read = async (id: number, caller = ada) =>
+  (await caller.call<BookingView>('GET', `${PATH}/${id}`)).data;
+const change = (id: number, body: object, caller = ada) =>
+  caller.call<BookingView>('PATCH', `${PATH}/${id}`, body);
 const listed = async (query: string, caller = ada) =>
-  (await caller.call<readonly Shown[]>('GET', `${PATH}?${query}`)).data.map(({ slug }) => slug);
+  (await caller.call<readonly BookingView[]>('GET', `${PATH}?${query}`)).data.map(({ slug }) => slug);
 
 /** As it is sent, and as it is shown where that is not the same. */
 const EVERYTHING = {

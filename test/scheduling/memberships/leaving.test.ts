@@ -1,7 +1,7 @@
 /* What becomes of somebody's bookings when they are taken out of a team: kept, handed over or called off. */
 import { mailsTo } from '../../delivery/mail-outbox.js';
 import { until } from '../../support/until.js';
-import { ahead, type Shown } from '../bookings/booking-fixture.js';
+import { ahead, type BookingView } from '../bookings/booking-fixture.js';
 import { type Caller, faulty, type Reply } from '../caller.js';
 import { hosts, joins, openTeamFixture, type TeamFixture } from '../team-fixture.js';
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   membershipId = await membershipIn(fixture.teamId);
 });
 
-const hostIds = ({ hosts: all }: Pick<Shown, 'hosts'>) => all.map(({ id }) => id);
+const hostIds = ({ hosts: all }: Pick<BookingView, 'hosts'>) => all.map(({ id }) => id);
 const takeOut = (query = ''): Promise<Reply<{ readonly userId: number }>> =>
   fixture.ada.call('DELETE', `${fixture.team}/memberships/${membershipId}${query}`);
 const isMember = async (): Promise<boolean> =>
@@ -38,15 +38,15 @@ const isMember = async (): Promise<boolean> =>
     ({ groupId }) => groupId === fixture.teamId,
   );
 
-async function shown(uid: string): Promise<Shown> {
+async function shown(uid: string): Promise<BookingView> {
   const [booking] = await fixture.service.stores.scheduling.bookings.findIn({ teamId: fixture.teamId }, uid);
   if (booking === undefined) throw new Error(`no booking ${uid}`);
   const { status, hosts: all } = booking;
-  return { ...booking, status, hosts: all } as unknown as Shown;
+  return { ...booking, status, hosts: all } as unknown as BookingView;
 }
 
 /** Booked of Ben, while the others cannot be had. */
-async function bookedOfBen(...others: readonly Caller[]): Promise<Shown> {
+async function bookedOfBen(...others: readonly Caller[]): Promise<BookingView> {
   const { id } = await fixture.made({ schedulingType: 'roundRobin', hosts: hosts(fixture.ben) });
   const made = await fixture.booked({ eventTypeId: id, start: ahead((day += 1)) });
   const path = `${fixture.team}/event-types/${id}`;
@@ -112,7 +112,7 @@ describe('somebody who is taken out of a team', () => {
     const door = `/v2/organizations/${fixture.orgId}`;
     const reply = await ada.call('DELETE', `${door}/memberships/${organizationMembershipId}?bookings=cancel`);
     expect(reply.status).toBe(200);
-    expect((await ben.call<Shown>('GET', `/v2/bookings/${mine.uid}`)).data.status).toBe('accepted');
+    expect((await ben.call<BookingView>('GET', `/v2/bookings/${mine.uid}`)).data.status).toBe('accepted');
     expect((await shown(made.uid)).status).toBe('cancelled');
   });
 

@@ -21,7 +21,7 @@ const SCOPES: readonly ScopeName[] = [
 ];
 const ACTOR = { actor: 'test' };
 
-interface Shown {
+interface BookingView {
   readonly id: number;
   readonly userId: number;
   readonly teamId: number;
@@ -142,17 +142,17 @@ describe('memberships over HTTP', () => {
   };
   const add = async (path: string, who: Caller, change: object = {}) => {
     const body = { userId: who.id, accepted: true, role: 'MEMBER', ...change };
-    const reply = await ada.call<Shown>('POST', path, body);
+    const reply = await ada.call<BookingView>('POST', path, body);
     expect([reply.status, reply.error]).toEqual([201, undefined]);
     return reply.data;
   };
-  const agree = async (who: Caller, { id }: Shown) =>
+  const agree = async (who: Caller, { id }: BookingView) =>
     service.stores.teams.ownMemberships.agree(who.id, id, ACTOR);
   /** By their own word too. */
   const joined = async (path: string, who: Caller, change: object = {}) => {
     const added = await add(path, who, change);
     await agree(who, added);
-    return (await ada.call<Shown>('GET', `${path}/${added.id}`)).data;
+    return (await ada.call<BookingView>('GET', `${path}/${added.id}`)).data;
   };
 
   test('somebody is added, read, changed and taken out of a team', async () => {
@@ -174,12 +174,14 @@ describe('memberships over HTTP', () => {
     const removed = await ada.call('DELETE', one);
     expect([removed.status, removed.data]).toEqual([200, changed.data]);
     expect((await ada.call('GET', one)).status).toBe(404);
-    expect((await ada.call<readonly Shown[]>('GET', path)).data).toHaveLength(1);
+    expect((await ada.call<readonly BookingView[]>('GET', path)).data).toHaveLength(1);
   });
 
   test('without a word about it a membership is an invitation of a member', async () => {
     const teamId = await team();
-    const reply = await ada.call<Shown>('POST', `/v2/teams/${teamId}/memberships`, { userId: grace.id });
+    const reply = await ada.call<BookingView>('POST', `/v2/teams/${teamId}/memberships`, {
+      userId: grace.id,
+    });
     expect(reply.data).toMatchObject({ accepted: false, role: 'MEMBER', disableImpersonation: false });
     expect((await grace.call('GET', `/v2/teams/${teamId}`)).status).toBe(404);
   });
@@ -240,7 +242,7 @@ describe('memberships over HTTP', () => {
   test('the list comes in pages, oldest first', async () => {
     const path = `/v2/teams/${await team()}/memberships`;
     const second = await add(path, grace);
-    const all = (await ada.call<readonly Shown[]>('GET', path)).data;
+    const all = (await ada.call<readonly BookingView[]>('GET', path)).data;
     expect(all.map(({ userId, role }) => [userId, role])).toEqual([
       [ada.id, 'OWNER'],
       [grace.id, 'MEMBER'],
@@ -294,7 +296,7 @@ describe('memberships over HTTP', () => {
 
   test('the last owner stays one', async () => {
     const path = `/v2/teams/${await team()}/memberships`;
-    const [own] = (await ada.call<readonly Shown[]>('GET', path)).data;
+    const [own] = (await ada.call<readonly BookingView[]>('GET', path)).data;
     for (const [method, body] of [
       ['PATCH', { role: 'ADMIN' }],
       ['PATCH', { accepted: false }],
@@ -309,7 +311,7 @@ describe('memberships over HTTP', () => {
   test('of two owners who demote each other at once one stays', async () => {
     const path = `/v2/teams/${await team()}/memberships`;
     const second = await joined(path, grace, { role: 'OWNER' });
-    const [first] = (await ada.call<readonly Shown[]>('GET', path)).data;
+    const [first] = (await ada.call<readonly BookingView[]>('GET', path)).data;
     const replies = await Promise.all([
       ada.call('PATCH', `${path}/${second.id}`, { role: 'MEMBER' }),
       grace.call('PATCH', `${path}/${first?.id}`, { role: 'MEMBER' }),
@@ -330,7 +332,7 @@ describe('memberships over HTTP', () => {
       return (await Promise.all(answers)).map(({ status }) => status);
     };
     const userId = visitor.person.account.id;
-    const added = await ada.call<Shown>('POST', path, { userId });
+    const added = await ada.call<BookingView>('POST', path, { userId });
     await service.stores.teams.ownMemberships.agree(userId, added.data.id, ACTOR);
     expect(await statuses()).toEqual([200, 200]);
     await ada.call('DELETE', `${path}/${added.data.id}`);
@@ -341,7 +343,7 @@ describe('memberships over HTTP', () => {
     const orgId = await organization();
     const [teamId, otherId] = [await organizationTeam(orgId), await organizationTeam(orgId)];
     const doors = [`/v2/teams/${teamId}`, `/v2/organizations/${orgId}/teams/${teamId}`];
-    const [first] = (await ada.call<readonly Shown[]>('GET', `${doors[0]}/memberships`)).data;
+    const [first] = (await ada.call<readonly BookingView[]>('GET', `${doors[0]}/memberships`)).data;
     for (const door of doors)
       expect((await ada.call('GET', `${door}/memberships/${first?.id}`)).data).toEqual(first);
     const others = [
@@ -373,7 +375,7 @@ describe('memberships over HTTP', () => {
     expect(added).toMatchObject({ teamId: orgId, userId: grace.id, role: 'MEMBER', attributes: [] });
     expect((await grace.call('GET', path)).status).toBe(403);
     expect((await member.call('GET', path)).status).toBe(404);
-    expect((await ada.call<readonly Shown[]>('GET', path)).data).toHaveLength(2);
+    expect((await ada.call<readonly BookingView[]>('GET', path)).data).toHaveLength(2);
     const teamId = await organizationTeam(orgId);
     await add(`/v2/teams/${teamId}/memberships`, grace);
     expect((await grace.call('GET', `/v2/teams/${teamId}`)).status).toBe(200);
@@ -409,7 +411,11 @@ describe('memberships over HTTP', () => {
     const teamId = await organizationTeam(orgId);
     await joined(`/v2/organizations/${orgId}/memberships`, admin, { role: 'ADMIN' });
     const path = `/v2/organizations/${orgId}/teams/${teamId}/memberships`;
-    const reply = await admin.call<Shown>('POST', path, { userId: admin.id, role: 'OWNER', accepted: true });
+    const reply = await admin.call<BookingView>('POST', path, {
+      userId: admin.id,
+      role: 'OWNER',
+      accepted: true,
+    });
     expect([reply.status, reply.data.role]).toEqual([201, 'OWNER']);
     // By their own word: the address is shown.
     expect(reply.data.user.email).toContain('@example.com');

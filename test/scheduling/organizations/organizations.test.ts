@@ -9,7 +9,7 @@ const SCOPES: readonly ScopeName[] = ['ORG_MEMBERSHIP_READ', 'ORG_MEMBERSHIP_WRI
 const ACTOR = { actor: 'test' };
 const PASSWORD = 'windmill gravel orchid nine';
 
-interface Shown {
+interface BookingView {
   readonly id: number;
   readonly username: string;
   readonly email: string;
@@ -51,7 +51,7 @@ async function put(
 const newEmail = (): string => `someone-${(count += 1)}@new.example`;
 const users = (orgId: number): string => `/v2/organizations/${orgId}/users`;
 const make = async (orgId: number, body: object = {}) => {
-  const reply = await ada.call<Shown>('POST', users(orgId), { email: newEmail(), ...body });
+  const reply = await ada.call<BookingView>('POST', users(orgId), { email: newEmail(), ...body });
   expect([reply.status, reply.error]).toEqual([201, undefined]);
   return reply.data;
 };
@@ -102,7 +102,7 @@ describe('an account that an organization makes', () => {
       profile: { id: user.profile.id, organizationId: orgId, userId: user.id, username: 'zoe.example' },
     };
     expect(user).toEqual(shown);
-    const listed = (await ada.call<readonly Shown[]>('GET', users(orgId))).data;
+    const listed = (await ada.call<readonly BookingView[]>('GET', users(orgId))).data;
     expect(listed.map(({ id }) => id)).toEqual([ada.id, user.id]);
     expect(listed[1]).toEqual(shown);
   });
@@ -130,7 +130,7 @@ describe('an account that an organization makes', () => {
     const orgId = await organization();
     const user = await make(orgId, { autoAccept: false, organizationRole: 'ADMIN' });
     expect(user).toMatchObject({ invitedTo: orgId });
-    expect((await ada.call<readonly Shown[]>('GET', users(orgId))).data).toHaveLength(1);
+    expect((await ada.call<readonly BookingView[]>('GET', users(orgId))).data).toHaveLength(1);
     expect(await service.stores.teams.ownMemberships.list(user.id)).toMatchObject([
       { role: 'admin', accepted: false },
     ]);
@@ -182,7 +182,7 @@ describe('the users of an organization', () => {
     const teamId = await teamIn(orgId);
     await put(teamId, second.id);
     const ids = async (query: string) =>
-      (await ada.call<readonly Shown[]>('GET', `${users(orgId)}?${query}`)).data.map(({ id }) => id);
+      (await ada.call<readonly BookingView[]>('GET', `${users(orgId)}?${query}`)).data.map(({ id }) => id);
     expect(await ids(`emails=${first.email}&emails=${second.email.toUpperCase()}`)).toEqual([
       first.id,
       second.id,
@@ -202,7 +202,7 @@ describe('the users of an organization', () => {
     const orgId = await organization();
     const person = await service.person('Barbara');
     await put(orgId, person.account.id, { agree: false });
-    expect((await ada.call<readonly Shown[]>('GET', users(orgId))).data).toHaveLength(1);
+    expect((await ada.call<readonly BookingView[]>('GET', users(orgId))).data).toHaveLength(1);
     const asked = await service.stores.teams.organizationUsers.find(orgId, person.account.id);
     const shown = asked && presentUser(asked);
     expect(shown).toMatchObject({
@@ -231,7 +231,10 @@ describe('the users of an organization', () => {
       brandColor: null,
       bio: 'x',
     };
-    const changed = await ada.call<Shown>('PATCH', path, { ...change, email: user.email.toUpperCase() });
+    const changed = await ada.call<BookingView>('PATCH', path, {
+      ...change,
+      email: user.email.toUpperCase(),
+    });
     const shown = { ...user, name: 'Zoë', weekStart: 'Friday', locale: 'en', theme: 'light', bio: 'x' };
     expect([changed.status, changed.data]).toEqual([200, shown]);
     expect((await ada.call('PATCH', path, {})).data).toEqual(shown);
@@ -263,7 +266,7 @@ describe('the users of an organization', () => {
     const user = await make(orgId);
     const teamId = await teamIn(orgId);
     await put(teamId, user.id);
-    const removed = await ada.call<Shown>('DELETE', `${users(orgId)}/${user.id}`);
+    const removed = await ada.call<BookingView>('DELETE', `${users(orgId)}/${user.id}`);
     expect([removed.status, removed.data]).toEqual([200, user]);
     expect((await ada.call('DELETE', `${users(orgId)}/${user.id}`)).status).toBe(404);
     expect(await service.stores.teams.ownMemberships.list(user.id)).toEqual([]);

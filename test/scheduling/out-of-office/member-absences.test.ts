@@ -15,7 +15,7 @@ const NOW = Date.UTC(2040, 0, 10, 12);
 const WEEK = { start: '2040-02-01T00:00:00.000Z', end: '2040-02-07T23:59:59.999Z' };
 const LATER = { start: '2040-03-01T00:00:00.000Z', end: '2040-03-02T00:00:00.000Z' };
 
-interface Shown {
+interface BookingView {
   readonly id: number;
   readonly userId: number;
   readonly start: string;
@@ -39,11 +39,11 @@ beforeEach(async () => {
 });
 
 const ids = async (caller: Caller, path: string) => {
-  const { status, data } = await caller.call<readonly Shown[]>('GET', path);
+  const { status, data } = await caller.call<readonly BookingView[]>('GET', path);
   return status === 200 ? data.map(({ id }) => id) : status;
 };
 const enter = async (path: string, input: object = {}, by = ada) => {
-  const reply = await by.call<Shown>('POST', path, { ...WEEK, ...input });
+  const reply = await by.call<BookingView>('POST', path, { ...WEEK, ...input });
   expect([reply.status, reply.error]).toEqual([201, undefined]);
   return reply.data;
 };

@@ -6,7 +6,7 @@ const SCOPES: readonly ScopeName[] = ['SCHEDULE_READ', 'SCHEDULE_WRITE'];
 const NOW = Date.UTC(2040, 0, 10, 12);
 const WEEK = { start: '2040-02-01T00:00:00.000Z', end: '2040-02-07T23:59:59.999Z' };
 
-interface Shown {
+interface BookingView {
   readonly id: number;
   readonly start: string;
 }
@@ -24,9 +24,9 @@ beforeEach(async () => {
     for (const { id } of await list(caller)) await caller.call('DELETE', `/v2/me/ooo/${id}`);
 });
 
-const list = async (caller = ada) => (await caller.call<readonly Shown[]>('GET', '/v2/me/ooo')).data;
+const list = async (caller = ada) => (await caller.call<readonly BookingView[]>('GET', '/v2/me/ooo')).data;
 const made = async (change: object = {}, caller = ada) => {
-  const reply = await caller.call<Shown>('POST', '/v2/me/ooo', { ...WEEK, ...change });
+  const reply = await caller.call<BookingView>('POST', '/v2/me/ooo', { ...WEEK, ...change });
   expect([reply.status, reply.error]).toEqual([201, undefined]);
   return reply.data;
 };
@@ -72,7 +72,7 @@ describe('/v2/me/ooo', () => {
     for (const month of ['05', '03', '04'])
       await made({ start: `2040-${month}-01T00:00:00Z`, end: `2040-${month}-02T00:00:00Z` });
     const months = async (query: string) => {
-      const { data } = await ada.call<readonly Shown[]>('GET', `/v2/me/ooo?${query}`);
+      const { data } = await ada.call<readonly BookingView[]>('GET', `/v2/me/ooo?${query}`);
       return data.map(({ start }) => Number(start.slice(5, 7)));
     };
     expect(await months('')).toEqual([3, 4, 5]);

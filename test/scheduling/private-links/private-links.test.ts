@@ -6,7 +6,7 @@ import { type Caller, callerFor, faulty } from '../caller.js';
 const SCOPES: readonly ScopeName[] = ['EVENT_TYPE_READ', 'EVENT_TYPE_WRITE'];
 const MINUTES = 60_000;
 
-interface Shown {
+interface BookingView {
   readonly linkId: string;
   readonly eventTypeId: number;
   readonly isExpired: boolean;
@@ -33,12 +33,12 @@ afterEach(() => {
   later = 0;
 });
 
-const made = async (body: object = {}): Promise<Shown> => {
-  const { status, data, error } = await ada.call<Shown>('POST', path, body);
+const made = async (body: object = {}): Promise<BookingView> => {
+  const { status, data, error } = await ada.call<BookingView>('POST', path, body);
   expect([status, error]).toEqual([201, undefined]);
   return data;
 };
-const list = async () => (await ada.call<readonly Shown[]>('GET', path)).data;
+const list = async () => (await ada.call<readonly BookingView[]>('GET', path)).data;
 const there = async (linkId: string) => (await list()).find((link) => link.linkId === linkId);
 const inTenMinutes = () => new Date(Date.now() + 10 * MINUTES).toISOString();
 
@@ -89,7 +89,7 @@ test('a link with a last moment is over when it comes', async () => {
 
 test('a change leaves the limit that it does not name, and null takes one away', async () => {
   const { linkId } = await made({ maxUsageCount: 3 });
-  const change = (body: object) => ada.call<Shown>('PATCH', `${path}/${linkId}`, body);
+  const change = (body: object) => ada.call<BookingView>('PATCH', `${path}/${linkId}`, body);
   const expiresAt = inTenMinutes();
   const timed = await change({ expiresAt });
   expect([timed.status, timed.data.expiresAt, timed.data.maxUsageCount]).toEqual([200, expiresAt, 3]);

@@ -1,6 +1,6 @@
 /* Routing forms over the API: answers are routed, kept, listed, changed and removed, each by whoever may. */
 import type { FormDefinition } from '../../../src/scheduling/routing-forms/routing-form.js';
-import { ahead, attendee, type Shown } from '../bookings/booking-fixture.js';
+import { ahead, attendee, type BookingView } from '../bookings/booking-fixture.js';
 import { type Caller, faulty } from '../caller.js';
 import { condition, field, message, route } from './form-samples.js';
 import {
@@ -160,7 +160,7 @@ describe('a booking', () => {
   const bookWith = (routing: object, type = eventTypeId, caller?: Caller) => {
     const body = { eventTypeId: type, start: ahead(9 + (days += 1)), routing };
     const asked = { ...body, attendee };
-    return caller ? caller.call<Shown>('POST', '/v2/bookings', asked) : fixture.book(body);
+    return caller ? caller.call<BookingView>('POST', '/v2/bookings', asked) : fixture.book(body);
   };
   let days = 0;
 

@@ -20,7 +20,7 @@ const INPUT = {
   overrides: [{ date: '2032-02-29', startTime: '00:00', endTime: '00:00' }],
 };
 
-interface Shown {
+interface BookingView {
   readonly id: number;
   readonly ownerId: number;
   readonly isDefault: boolean;
@@ -42,13 +42,13 @@ const orgPath = (orgId: number, path: string): string => `/v2/organizations/${or
 const teamPath = (teamId: number, path: string): string => `/v2/teams/${teamId}${path}`;
 const ofUser = ({ id }: Caller, path = ''): string => `/users/${id}/schedules${path}`;
 const ids = async (caller: Caller, path: string) => {
-  const { status, data } = await caller.call<readonly Shown[]>('GET', path);
+  const { status, data } = await caller.call<readonly BookingView[]>('GET', path);
   return status === 200 ? data.map(({ id }) => id) : status;
 };
 const ownDefault = async (caller: Caller) =>
-  (await caller.call<Shown>('GET', '/v2/schedules/default')).data.id;
+  (await caller.call<BookingView>('GET', '/v2/schedules/default')).data.id;
 const add = async (path: string, by = ada) => {
-  const reply = await by.call<Shown>('POST', path, INPUT);
+  const reply = await by.call<BookingView>('POST', path, INPUT);
   expect([reply.status, reply.error]).toEqual([201, undefined]);
   return reply.data;
 };
@@ -242,7 +242,7 @@ describe('lists of a whole place', () => {
   test('one is read by itself at the door of the organization', async () => {
     const orgId = await organization();
     const id = await ownDefault(grace);
-    const read = await ada.call<Shown>('GET', orgPath(orgId, ofUser(grace, `/${id}`)));
+    const read = await ada.call<BookingView>('GET', orgPath(orgId, ofUser(grace, `/${id}`)));
     expect([read.status, read.data]).toMatchObject([200, { id, ownerId: grace.id }]);
     expect((await ada.call('GET', orgPath(orgId, ofUser(ada, `/${id}`)))).status).toBe(404);
     expect((await mary.call('GET', orgPath(orgId, ofUser(grace, `/${id}`)))).status).toBe(404);

@@ -12,7 +12,7 @@ const INPUT = {
   overrides: [{ date: '2032-02-29', startTime: '00:00', endTime: '00:00' }],
 };
 
-interface Shown {
+interface BookingView {
   readonly id: number;
   readonly ownerId: number;
   readonly name: string;
@@ -28,18 +28,18 @@ beforeAll(async () => {
   [ada, grace] = [await callerFor(service, SCOPES), await callerFor(service, SCOPES)];
 });
 
-const list = async (caller = ada) => (await caller.call<readonly Shown[]>('GET', '/v2/schedules')).data;
+const list = async (caller = ada) => (await caller.call<readonly BookingView[]>('GET', '/v2/schedules')).data;
 const made = async (change: object = {}) => {
-  const reply = await ada.call<Shown>('POST', '/v2/schedules', { ...INPUT, ...change });
+  const reply = await ada.call<BookingView>('POST', '/v2/schedules', { ...INPUT, ...change });
   expect([reply.status, reply.error]).toEqual([201, undefined]);
   return reply.data;
 };
 const remove = (id: number) => ada.call('DELETE', `/v2/schedules/${id}`);
-const ownDefault = async () => (await ada.call<Shown>('GET', '/v2/schedules/default')).data;
+const ownDefault = async () => (await ada.call<BookingView>('GET', '/v2/schedules/default')).data;
 
 describe('reading schedules', () => {
   test('everybody has a default schedule from the start', async () => {
-    const { status, data } = await grace.call<Shown>('GET', '/v2/schedules/default');
+    const { status, data } = await grace.call<BookingView>('GET', '/v2/schedules/default');
     expect(status).toBe(200);
     expect(data).toEqual({
       id: data.id,
@@ -72,7 +72,7 @@ describe('reading schedules', () => {
   test('reading needs SCHEDULE_READ, changing SCHEDULE_WRITE', async () => {
     const reader = await callerFor(service, ['SCHEDULE_READ']);
     const writer = await callerFor(service, ['SCHEDULE_WRITE']);
-    const { id } = (await reader.call<Shown>('GET', '/v2/schedules/default')).data;
+    const { id } = (await reader.call<BookingView>('GET', '/v2/schedules/default')).data;
     for (const path of ['/v2/schedules', '/v2/schedules/default', `/v2/schedules/${id}`])
       expect((await writer.call('GET', path)).status).toBe(403);
     expect((await reader.call('POST', '/v2/schedules', INPUT)).status).toBe(403);
@@ -101,7 +101,7 @@ describe('writing schedules', () => {
 
   test('without hours it is open on weekdays from nine to five', async () => {
     const { availability, overrides, ...named } = INPUT;
-    const reply = await ada.call<Shown>('POST', '/v2/schedules', named);
+    const reply = await ada.call<BookingView>('POST', '/v2/schedules', named);
     expect(reply.data).toMatchObject({ availability: (await ownDefault()).availability, overrides: [] });
     await remove(reply.data.id);
   });
@@ -158,7 +158,7 @@ describe('writing schedules', () => {
   });
 
   test("another person's schedule, and one that is not there, is not found", async () => {
-    const theirs = (await grace.call<Shown>('GET', '/v2/schedules/default')).data;
+    const theirs = (await grace.call<BookingView>('GET', '/v2/schedules/default')).data;
     for (const id of [theirs.id, 2_000_000_000, 2 ** 40]) {
       const path = `/v2/schedules/${id}`;
       const replies = [

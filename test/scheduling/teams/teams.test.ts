@@ -10,7 +10,7 @@ const SCOPES: readonly ScopeName[] = [
 ];
 const ACTOR = { actor: 'test' };
 
-interface Shown {
+interface BookingView {
   readonly id: number;
   readonly name: string;
   readonly slug: string;
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 
 const made = async (body: object, caller = ada, path = '/v2/teams') => {
-  const reply = await caller.call<Shown>('POST', path, body);
+  const reply = await caller.call<BookingView>('POST', path, body);
   expect([reply.status, reply.error]).toEqual([201, undefined]);
   return reply.data;
 };
@@ -163,7 +163,7 @@ describe('teams on their own', () => {
     expect(await statuses(member)).toEqual([200, 403, 403]);
     expect(await statuses(admin)).toEqual([200, 403, 403]);
     expect(await statuses(nonMember)).toEqual([404, 404, 404]);
-    expect((await member.call<readonly Shown[]>('GET', '/v2/teams')).data).toEqual([team]);
+    expect((await member.call<readonly BookingView[]>('GET', '/v2/teams')).data).toEqual([team]);
     expect((await nonMember.call('GET', '/v2/teams')).data).toEqual([]);
     expect((await member.call('PATCH', path, {})).error.details).toEqual({ role: 'team owner' });
   });
@@ -232,7 +232,7 @@ describe('teams of an organization', () => {
       ];
       expect(statuses).toEqual([404, 404, 404]);
     }
-    expect((await ada.call<Shown>('GET', `/v2/teams/${team.id}`)).data.name).toBe('Ward');
+    expect((await ada.call<BookingView>('GET', `/v2/teams/${team.id}`)).data.name).toBe('Ward');
   });
 
   test('one slug may stand in two organizations, and once in each', async () => {

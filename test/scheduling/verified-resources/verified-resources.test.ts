@@ -21,7 +21,7 @@ const SCOPES: readonly ScopeName[] = [
 ];
 const MINUTE = 60_000;
 
-interface Shown {
+interface BookingView {
   readonly id: number;
   readonly email?: string;
   readonly phoneNumber?: string;
@@ -79,7 +79,7 @@ const verify = (
   address: string,
   code: string,
   by = current,
-): Promise<Reply<Shown>> =>
+): Promise<Reply<BookingView>> =>
   by.call('POST', `${place}/${noun}/verification-code/verify`, { ...bodyOf(noun, address), code });
 
 /** Expects that it works; the code that came. */
@@ -89,7 +89,7 @@ async function asked(place: string, noun: Noun, address: string, count = 1): Pro
   return codeTo(service, address, count);
 }
 
-describe.each<[string, () => string, () => Partial<Shown>]>([
+describe.each<[string, () => string, () => Partial<BookingView>]>([
   ['of a person', () => OWN, () => ({})],
   ['of a team', inTeam, () => ({ teamId })],
   ['of a team of an organization', inOrganization, () => ({ teamId })],
@@ -210,7 +210,7 @@ describe('a code', () => {
     const code = await asked(OWN, 'emails', email);
     const replies = await Promise.all(Array.from({ length: 8 }, () => verify(OWN, 'emails', email, code)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(400)]);
-    const { data } = await current.call<readonly Shown[]>('GET', `${OWN}/emails`);
+    const { data } = await current.call<readonly BookingView[]>('GET', `${OWN}/emails`);
     expect(data.filter((one) => one.email === email)).toHaveLength(1);
   });
 
@@ -276,7 +276,7 @@ describe('whose it is', () => {
   test('an e-mail address is no phone number', async () => {
     const email = newAddress();
     const { data } = await verify(OWN, 'emails', email, await asked(OWN, 'emails', email));
-    const phone = await ada.call<Shown>('GET', `${OWN}/phones/${data.id}`);
+    const phone = await ada.call<BookingView>('GET', `${OWN}/phones/${data.id}`);
     expect(phone.status === 404 || phone.data.phoneNumber !== undefined).toBe(true);
     for (const id of ['0', 'x', '999999999999999', '2147483648', '-1'])
       expect([400, 404]).toContain((await ada.call('GET', `${OWN}/emails/${id}`)).status);
@@ -313,7 +313,9 @@ describe('whose it is', () => {
       await verify(OWN, 'emails', email, await codeTo(service, email), caller);
     }
     const list = async (query = '') =>
-      (await caller.call<readonly Shown[]>('GET', `${OWN}/emails${query}`)).data.map(({ email }) => email);
+      (await caller.call<readonly BookingView[]>('GET', `${OWN}/emails${query}`)).data.map(
+        ({ email }) => email,
+      );
     expect(await list()).toEqual(emails);
     expect(await list('?take=1&skip=1')).toEqual([emails[1]]);
     for (const query of ['?take=0', '?take=251', '?skip=-1'])

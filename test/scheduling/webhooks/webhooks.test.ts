@@ -5,7 +5,7 @@ import { ACTOR, openFixture } from '../../api/api-fixture.js';
 import type { Fixture } from '../../api/api-fixture.js';
 import { newEventType, newPlacedEventType, team } from '../../api/example-resources.js';
 
-interface Shown {
+interface BookingView {
   readonly id: number;
   readonly subscriberUrl: string;
   readonly triggers: readonly string[];
@@ -75,7 +75,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-async function send<D = Shown>(
+async function send<D = BookingView>(
   method: string,
   path: string,
   body?: unknown,
@@ -92,7 +92,7 @@ const terms = (change: object = {}) => ({
   ...{ active: true, subscriberUrl: url(), triggers: ['BOOKING_CREATED'] },
   ...change,
 });
-const made = async (path: string, change: object = {}): Promise<Shown> => {
+const made = async (path: string, change: object = {}): Promise<BookingView> => {
   const { status, data, message } = await send('POST', path, terms(change));
   expect([status, message]).toEqual([201, '']);
   return data;
@@ -107,7 +107,7 @@ describe.each(MOUNTS.map((door) => [door] as const))('of a %s', (door) => {
     const shown = { ...input, ...named, id: expect.any(Number) };
     expect([created.status, created.data]).toEqual([201, shown]);
     expect(await send('GET', `${path}/${id}`)).toMatchObject({ status: 200, data: created.data });
-    expect((await send<readonly Shown[]>('GET', path)).data).toContainEqual(created.data);
+    expect((await send<readonly BookingView[]>('GET', path)).data).toContainEqual(created.data);
     const change = { active: false, triggers: ['MEETING_ENDED'] };
     const changed = await send('PATCH', `${path}/${id}`, change);
     expect([changed.status, changed.data]).toEqual([200, { ...created.data, ...change }]);
@@ -149,7 +149,7 @@ describe.each(MOUNTS.map((door) => [door] as const))('of a %s', (door) => {
     expect((await send('PATCH', `${path}/${id}`, { active: false }, nonMember)).status).toBe(404);
     expect((await send('DELETE', `${path}/${id}`, undefined, nonMember)).status).toBe(404);
     const [listed, added] = [
-      await send<readonly Shown[]>('GET', path, undefined, nonMember),
+      await send<readonly BookingView[]>('GET', path, undefined, nonMember),
       await send('POST', path, terms(), nonMember),
     ];
     if (door === 'person') expect([listed.data, added.status]).toEqual([[], 201]);
@@ -210,17 +210,17 @@ test('a repeated trigger counts once', async () => {
 test('a list is cut into pages, oldest first', async () => {
   const path = pathOf('organization');
   const ids = [await made(path), await made(path), await made(path)].map(({ id }) => id);
-  const all = (await send<readonly Shown[]>('GET', path)).data.map(({ id }) => id);
+  const all = (await send<readonly BookingView[]>('GET', path)).data.map(({ id }) => id);
   expect(all.slice(-3)).toEqual(ids);
   const skip = all.length - 2;
-  const page = await send<readonly Shown[]>('GET', `${path}?take=1&skip=${skip}`);
+  const page = await send<readonly BookingView[]>('GET', `${path}?take=1&skip=${skip}`);
   expect(page.data.map(({ id }) => id)).toEqual([ids[1]]);
   expect((await send('GET', `${path}?take=251`)).status).toBe(400);
 });
 
 test.each(['event type', 'team'] as const)('all of an %s go at once', async (door) => {
   const path = pathOf(door);
-  const before = (await send<readonly Shown[]>('GET', path)).data.length;
+  const before = (await send<readonly BookingView[]>('GET', path)).data.length;
   const kept = await made('/v2/webhooks');
   expect((await send<string>('DELETE', path)).data).toBe(`${before} webhooks deleted`);
   expect((await send('GET', path)).data).toEqual([]);
@@ -235,7 +235,7 @@ test('members see where bookings of their team are told to; who manages it alone
   expect(secret).toBe('signing');
   const read = await send('GET', `${path}/${id}`, undefined, member);
   expect([read.status, read.data]).toEqual([200, { ...rest, id }]);
-  const list = (await send<readonly Shown[]>('GET', path, undefined, member)).data;
+  const list = (await send<readonly BookingView[]>('GET', path, undefined, member)).data;
   expect(list.filter((one) => 'secret' in one)).toEqual([]);
   expect((await send('POST', path, terms(), member)).status).toBe(403);
   expect((await send('PATCH', `${path}/${id}`, { active: false }, member)).status).toBe(403);

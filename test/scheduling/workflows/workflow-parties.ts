@@ -1,16 +1,16 @@
 /* Bookings of a team for the suites of its workflows: each at another time, by somebody with an address of their own. */
 import { randomUUID } from 'node:crypto';
-import { ahead, attendee, type Shown } from '../bookings/booking-fixture.js';
+import { ahead, attendee, type BookingView } from '../bookings/booking-fixture.js';
 import { hosts, type EventTypeView } from '../team-fixture.js';
 import type { WorkflowFixture } from './workflow-fixture.js';
 
 export interface Party {
   readonly email: string;
-  readonly booking: Shown;
+  readonly booking: BookingView;
 }
 
 export const address = (): string => `grace-${randomUUID()}@example.net`;
-export const startOf = ({ start }: Shown): number => Date.parse(start);
+export const startOf = ({ start }: BookingView): number => Date.parse(start);
 /** The activation of a workflow. */
 export const on = ({ id }: EventTypeView) => ({ activation: { activeOnEventTypeIds: [id] } });
 
@@ -39,7 +39,7 @@ export async function post(
   uid: string,
   what: 'cancel' | 'reschedule',
   body: object = {},
-): Promise<Shown> {
+): Promise<BookingView> {
   const response = await fetch(`${service.url}/v2/bookings/${uid}/${what}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -47,7 +47,7 @@ export async function post(
   });
   const text = await response.text();
   if (!response.ok) throw new Error(text);
-  return (JSON.parse(text) as { readonly data: Shown }).data;
+  return (JSON.parse(text) as { readonly data: BookingView }).data;
 }
 
 /** The subjects, the newest first. */

@@ -60,7 +60,7 @@ describe(`clients of teams on ${backendName}`, () => {
   const listed = async (accountId: number) =>
     (await open().clients.records.ofManager(accountId)).map((record) => record.client.id);
   const usersOf = async (id: string) => [
-    ...((await open().clients.standings.membership()).pendingClients.get(id) ?? []),
+    ...((await open().clients.blocklists.read()).pendingClients.get(id) ?? []),
   ];
 
   /** A team in an organization with people of every kind, and its client. */
@@ -171,13 +171,13 @@ describe(`clients of teams on ${backendName}`, () => {
     const { boss, owner, admin, member, orgId, teamId, id, adminship } = await pageState();
     const {
       teams: { memberships, ownMemberships },
-      clients: { standings },
+      clients: { blocklists },
     } = open();
     expect((await usersOf(id)).toSorted()).toEqual([boss, owner, admin].toSorted());
     const moved = async (change: () => Promise<unknown>) => {
-      const before = await standings.revision();
+      const before = await blocklists.revision();
       await change();
-      return (await standings.revision()) !== before;
+      return (await blocklists.revision()) !== before;
     };
     expect(await moved(() => memberships.change(adminship, { role: 'member' }, ACTOR))).toBe(true);
     expect((await usersOf(id)).toSorted()).toEqual([boss, owner].toSorted());
