@@ -93,7 +93,7 @@ test('remove-admin takes the rights back, and says when nobody has them any more
   expect([first.code, first.stdout]).toEqual([0, 'bo@app.example is enabled.\n']);
   const last = await place.slotkey(['user', 'remove-admin', 'ann@app.example']);
   expect(last.stdout).toBe(
-    'Ann@App.example is enabled. Nobody is an administrator now: nobody is told of clients that wait for a review.\n',
+    'Ann@App.example is enabled. There is no administrator now: nobody is notified of clients that wait for review.\n',
   );
   const audit = (await place.json(['audit', '--action', 'account.admin_removed'])) as { subject: string }[];
   expect(audit.map(({ subject }) => subject)).toEqual(['account:2', 'account:1']);
