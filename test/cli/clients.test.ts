@@ -122,7 +122,7 @@ describe('a confidential client', () => {
     expect(secondId).toBe(second.id);
     const third = await place.slotkey(['client', 'secret', 'add', id]);
     expect(third.code).toBe(1);
-    expect(onlyLine(third)).toContain('Two secrets are active already');
+    expect(onlyLine(third)).toContain('Two secrets are already active');
   });
 
   test('loses the one that is removed, and keeps the last', async () => {
