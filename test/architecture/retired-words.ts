@@ -2,7 +2,7 @@
  * Words that the code base does not use in names: each has a term of the RFCs or of scheduling instead. A name is split
  * into its words, so `moveBoard` contains `board`.
  */
-export const RETIRED: ReadonlyMap<string, string> = new Map([
+const RETIRED: ReadonlyMap<string, string> = new Map([
   ['anew', 'again'],
   ['bell', 'wake-up of the worker'],
   ['board', 'availability, blocklist'],
