@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { AuditEntry, AuditFilter } from '../events/audit-log.js';
-import { entryPages, linesOf } from '../web/audit/export-lines.js';
-import { isEmptyTime, momentOf, clientIpOf, NO_CLIENT_IP, NO_TIME_BETWEEN } from '../web/audit/filter.js';
-import { actorOf, type FindAccount, subjectOf } from '../web/audit/parties.js';
+import { entryPages, linesOf } from '../events/audit-export.js';
+import { isEmptyTime, momentOf, clientIpOf, NO_CLIENT_IP, NO_TIME_BETWEEN } from '../events/audit-filter.js';
+import { actorOf, type FindAccount, subjectOf } from '../events/audit-parties.js';
 import { badRequest } from '../errors.js';
 import type { Stores } from '../stores.js';
 import { noSuchAccount } from './accounts.js';

@@ -167,7 +167,6 @@ export const MODULES: readonly ModuleRule[] = [
       'src/process/',
       'src/scheduling/',
       'src/stores.ts',
-      'src/web/audit/',
       'adapters/',
     ],
   },

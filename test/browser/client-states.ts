@@ -126,7 +126,7 @@ const DEVELOPER_STATES: readonly PageState[] = [
       await page.getByRole('textbox', { name: 'Name' }).fill(RIGHT_TO_LEFT);
       await chooseLogo(page, await png());
       await page.getByRole('button', { name: 'Create client' }).click();
-      await page.getByText('This picture is kept').waitFor();
+      await page.getByText('This logo is kept').waitFor();
       await withoutBrowserChecks(page);
       await chooseLogo(page, SVG);
       await page.getByRole('button', { name: 'Create client' }).click();

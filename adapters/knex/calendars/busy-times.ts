@@ -8,7 +8,7 @@ import type { Database } from '../connection.js';
 import { HOSTED } from '../event-types/event-type-hosts.js';
 
 /** What the statements below are asked about. Empty texts and lists except nothing. */
-export interface GrantedResources {
+export interface BusyQuery {
   readonly eventTypeId: number;
   readonly hostIds: readonly number[];
   readonly from: Date;
@@ -115,8 +115,8 @@ from account where account.id = any(:hostIds) and account.calendar_outage = 'blo
   where connection.account_id = account.id
     and calendar.failing_since < cast(:now as timestamptz) - ${PATIENCE})`;
 
-const ask = async <Row>(db: Database, sql: string, reach: GrantedResources): Promise<readonly Row[]> =>
-  (await db.raw<{ rows: readonly Row[] }>(sql, { ...reach })).rows;
+const ask = async <Row>(db: Database, sql: string, query: BusyQuery): Promise<readonly Row[]> =>
+  (await db.raw<{ rows: readonly Row[] }>(sql, { ...query })).rows;
 
 const spanOf = ({ starts_at: from, ends_at: until }: Pick<SpanRow, 'starts_at' | 'ends_at'>): Span => ({
   from: from.getTime(),
@@ -146,21 +146,21 @@ const toHeld = (row: HoldRow): Of<Busy> => ({
 });
 
 /** Bookings, holds of other event types of the same people, and events of the calendars that they have connected. */
-export async function loadBusy(db: Database, reach: GrantedResources): Promise<readonly Of<Busy>[]> {
-  const bookings = await ask<BookingRow>(db, BOOKINGS, reach);
-  const holds = await ask<HoldRow>(db, HOLDS_ON_HOSTS, reach);
-  const elsewhere = (await ask<SpanRow>(db, ELSEWHERE, reach)).map((row) => ({
+export async function loadBusy(db: Database, query: BusyQuery): Promise<readonly Of<Busy>[]> {
+  const bookings = await ask<BookingRow>(db, BOOKINGS, query);
+  const holds = await ask<HoldRow>(db, HOLDS_ON_HOSTS, query);
+  const elsewhere = (await ask<SpanRow>(db, ELSEWHERE, query)).map((row) => ({
     accountId: row.account_id,
     what: spanOf(row),
   }));
   return [...bookings.map(toBusy), ...holds.map(toHeld), ...elsewhere];
 }
 
-export async function loadAway(db: Database, reach: GrantedResources): Promise<readonly Of<Span>[]> {
-  const rows = await ask<SpanRow>(db, AWAY, reach);
+export async function loadAway(db: Database, query: BusyQuery): Promise<readonly Of<Span>[]> {
+  const rows = await ask<SpanRow>(db, AWAY, query);
   return rows.map((row) => ({ accountId: row.account_id, what: spanOf(row) }));
 }
 
-export async function loadHolds(db: Database, reach: GrantedResources): Promise<readonly Span[]> {
-  return (await ask<SpanRow>(db, HOLDS_ON_EVENT_TYPE, reach)).map(spanOf);
+export async function loadHolds(db: Database, query: BusyQuery): Promise<readonly Span[]> {
+  return (await ask<SpanRow>(db, HOLDS_ON_EVENT_TYPE, query)).map(spanOf);
 }

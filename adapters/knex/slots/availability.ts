@@ -9,7 +9,7 @@ import type { Hours } from '../../../src/scheduling/schedules/schedule.js';
 import type { Busy, Host, PersonLimits, Span } from '../../../src/scheduling/slots/slot.js';
 import { isId, isStorable } from '../../storable.js';
 import { loadAway, loadBusy, loadHolds } from '../calendars/busy-times.js';
-import type { Of, GrantedResources } from '../calendars/busy-times.js';
+import type { Of, BusyQuery } from '../calendars/busy-times.js';
 import type { Database } from '../connection.js';
 import { ORGANIZATION_ID } from '../accounts/profiles.js';
 
@@ -70,7 +70,7 @@ from account left join schedule on schedule.id = coalesce(
 where account.id = any(:hostIds) and account.disabled_at is null`;
 
 /** How far from a range the other end of a calendar period may lie that reaches into it. */
-const REACH_DAYS = { day: 2, week: 8, month: 32, year: 367 } as const;
+const MARGIN_DAYS = { day: 2, week: 8, month: 32, year: 367 } as const;
 const LONGEST_FIRST = ['year', 'month', 'week', 'day'] as const;
 
 const byPeriod = ({ perDay, perWeek, perMonth, perYear }: PersonLimits) => ({
@@ -86,15 +86,15 @@ function widened({ eventType, range, now }: AvailabilityQuery, rows: readonly Ho
   const limits = [bookingLimitsCount, bookingLimitsDuration, ...rows.map((row) => byPeriod(row.limits))];
   const longest = LONGEST_FIRST.find((period) => limits.some((limit) => limit?.[period] !== undefined));
   const buffers = (eventType.beforeEventBuffer + eventType.afterEventBuffer) * MINUTE;
-  const reach = REACH_DAYS[longest ?? 'day'] * DAY + buffers;
+  const margin = MARGIN_DAYS[longest ?? 'day'] * DAY + buffers;
   const rolling = bookingWindow !== undefined && bookingWindow.type !== 'range' && bookingWindow.rolling;
   const from = rolling === true ? Math.min(range.from, now) : range.from;
-  return { from: from - reach, until: range.until + reach };
+  return { from: from - margin, until: range.until + margin };
 }
 
 const storable = (text: string | undefined): string => (text !== undefined && isStorable(text) ? text : '');
 
-const resourcesOf = (query: AvailabilityQuery, { from, until }: Span): GrantedResources => ({
+const busyQueryOf = (query: AvailabilityQuery, { from, until }: Span): BusyQuery => ({
   eventTypeId: query.eventType.id,
   hostIds: [...query.hostIds],
   from: new Date(from),
@@ -134,15 +134,15 @@ export async function loadHosts(db: Database, query: AvailabilityQuery): Promise
   const hostIds = query.hostIds.filter(isId);
   const teamId = query.eventType.teamId ?? 0;
   const { rows } = await db.raw<{ rows: readonly HostRow[] }>(HOSTS, { scheduleId, teamId, hostIds });
-  const reach = resourcesOf({ ...query, hostIds }, widened(query, rows));
-  const busyOf = grouped(await loadBusy(db, reach));
-  const awayOf = grouped(await loadAway(db, reach));
+  const busyQuery = busyQueryOf({ ...query, hostIds }, widened(query, rows));
+  const busyOf = grouped(await loadBusy(db, busyQuery));
+  const awayOf = grouped(await loadAway(db, busyQuery));
   return hostIds.flatMap((id) => {
     const row = rows.find((one) => one.id === id);
     return row === undefined ? [] : [toHost(row, busyOf(id), awayOf(id))];
   });
 }
 
-/** The live holds of the event type itself that reach into the range. */
+/** The live holds of the event type itself that overlap the range. */
 export const loadHeld = (db: Database, query: AvailabilityQuery): Promise<readonly Span[]> =>
-  loadHolds(db, resourcesOf(query, widened(query, [])));
+  loadHolds(db, busyQueryOf(query, widened(query, [])));

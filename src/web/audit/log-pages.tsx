@@ -9,9 +9,15 @@ import { badRequest } from '../../errors.js';
 import type { AuditEntry, AuditFilter, AuditLog } from '../../events/audit-log.js';
 import type { UserRequest } from '../page.js';
 import { download, page, type PageReply } from '../reply.js';
-import { readCursor, writeCursor } from './cursor.js';
-import { entryPages, linesOf } from './export-lines.js';
-import { FILTER_FIELDS, type FilterFaults, readFilter, type ReadFilter, type TypedFilter } from './filter.js';
+import { readCursor, writeCursor } from '../../events/audit-cursor.js';
+import { entryPages, linesOf } from '../../events/audit-export.js';
+import {
+  FILTER_FIELDS,
+  type FilterFaults,
+  readFilter,
+  type ReadFilter,
+  type TypedFilter,
+} from '../../events/audit-filter.js';
 import { partiesOf, presentEntry } from './presenter.js';
 
 export interface AuditPagesDeps {

@@ -1,5 +1,5 @@
 /* The cursor of a page of the audit log, as a query parameter. */
-import type { AuditCursor } from '../../events/audit-log.js';
+import type { AuditCursor } from './audit-log.js';
 
 const CURSOR =
   /^([12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})$/;

@@ -5,8 +5,8 @@ import {
   NO_SUCH_ACCOUNT,
   NO_TIME_BETWEEN,
   readFilter,
-} from '../../../src/web/audit/filter.js';
-import { readCursor, writeCursor } from '../../../src/web/audit/cursor.js';
+} from '../../src/events/audit-filter.js';
+import { readCursor, writeCursor } from '../../src/events/audit-cursor.js';
 
 const EMPTY = { actor: '', action: '', subject: '', network: '', since: '', until: '' };
 const find = (email: string) =>

@@ -3,9 +3,9 @@
  * one counts in full.
  */
 import { isIP } from 'node:net';
-import { DAY } from '../../durations.js';
-import type { AuditFilter } from '../../events/audit-log.js';
-import { actorOf, type FindAccount, subjectOf } from './parties.js';
+import { DAY } from '../durations.js';
+import type { AuditFilter } from './audit-log.js';
+import { actorOf, type FindAccount, subjectOf } from './audit-parties.js';
 
 export const FILTER_FIELDS = ['actor', 'action', 'subject', 'network', 'since', 'until'] as const;
 export type FilterField = (typeof FILTER_FIELDS)[number];

@@ -1,5 +1,5 @@
 /* The audit log as JSON lines (jsonlines.org): one entry a line, one page of them in memory at a time. */
-import type { AuditEntry, AuditFilter, AuditLog, AuditPage } from '../../events/audit-log.js';
+import type { AuditEntry, AuditFilter, AuditLog, AuditPage } from './audit-log.js';
 
 const PAGE = 500;
 
