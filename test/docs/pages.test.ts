@@ -8,6 +8,7 @@ import { createCommandContext } from '../../src/cli/command-context.js';
 import { createProgram } from '../../src/cli/program.js';
 import { filesUnder } from '../architecture/modules.js';
 import { MODULES } from '../architecture/layers.js';
+import { RETIRED_PHRASES } from '../architecture/retired-words.js';
 import { startService } from '../support/service.js';
 import { blocks, page, tableAfter } from './blocks.js';
 
@@ -91,6 +92,14 @@ test('docs/pages.md is the table of pages', async () => {
   const service = await startService();
   await service.close();
   expect(page('docs/pages.md')).toBe(pagesPage(service.pages));
+});
+
+test.each(PAGES)('%s is in plain words', (path) => {
+  expect(
+    page(path)
+      .split('\n')
+      .filter((line) => RETIRED_PHRASES.test(line)),
+  ).toEqual([]);
 });
 
 test.each(PAGES)('every link of %s leads somewhere', (path) => {
