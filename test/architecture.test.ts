@@ -2,8 +2,8 @@
  * The code base keeps the modules and rules of architecture/layers.ts. Each rule comes with a file that breaks it, so that
  * a rule which no longer sees anything fails too.
  */
-import { existsSync } from 'node:fs';
-import { type Import, type Module, parseModule, readModules } from './architecture/modules.js';
+import { existsSync, readFileSync } from 'node:fs';
+import { filesUnder, type Import, type Module, parseModule, readModules } from './architecture/modules.js';
 import {
   DOMAIN_MODULES,
   ENVIRONMENT_READERS,
@@ -190,6 +190,37 @@ describe.each(RULES)('$sentence', (rule) => {
   test('is not blind', () => {
     const [path, text] = rule.breach;
     expect(faultsIn(rule, [parseModule(path, text, () => true)])).toHaveLength(1);
+  });
+});
+
+describe('comments and documentation', () => {
+  const files = filesUnder(['src', 'adapters', 'views', 'test', 'bench', 'docs']);
+  const known = new Set([...files, 'README.md', 'CHANGELOG.md', 'knexfile.ts']);
+  const isKnown = (name: string): boolean =>
+    known.has(name) || [...known].some((path) => path.endsWith(`/${name}`));
+  const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/[^\n]*/g;
+  const NAME = /(?<![\w/.-])((?:[\w.-]+\/)*[a-z][\w-]*\.(?:tsx?|md|sql))\b/g;
+
+  const missingIn = (text: string): readonly string[] =>
+    [...text.matchAll(NAME)]
+      .map(([, name = '']) => name.replace(/^(?:\.{1,2}\/)+/, ''))
+      .filter((name) => !isKnown(name));
+
+  test('name only files that are in the repository', () => {
+    const pages = [...known]
+      .filter((path) => path.endsWith('.md'))
+      .map((path) => [path, readFileSync(path, 'utf8')]);
+    const comments = everything.map(({ path, text }) => [path, (text.match(COMMENT) ?? []).join('\n')]);
+    const missing = [...pages, ...comments].flatMap(([path = '', text = '']) =>
+      missingIn(text).map((name) => `${path} names ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('that name a missing file are found', () => {
+    expect(missingIn('See src/clients/rules.ts and accounts/form-door.ts.')).toEqual([
+      'accounts/form-door.ts',
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 /*
  * The ports of messages: what a sender takes, and the outbox that stands in for a mail server or an SMS gateway.
- * Adapters: adapters/mail/smtp.ts, adapters/sms/gateway.ts, adapters/knex/jobs/outbox.ts.
+ * Adapters: adapters/mail/smtp.ts, adapters/sms/gateway.ts, adapters/knex/delivery/outbox.ts.
  */
 
 /** A mail or a text message. */

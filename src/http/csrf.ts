@@ -26,7 +26,7 @@ export interface CsrfField {
 export interface Csrf extends CsrfField {
   /**
    * Throws 403 unless the form was shown by us in this browser. Call it before anything else. Returns the account it was
-   * shown to, undefined for nobody: whether that is who is signed in now is asked by accounts/form-door.ts.
+   * shown to, undefined for nobody: whether that is who is signed in now is asked by src/web/session/require-user.ts.
    */
   verifyCsrf(ctx: Context, form: Form): number | undefined;
 }

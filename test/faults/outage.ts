@@ -1,4 +1,4 @@
-/* What holds while a store is away, whichever it is and however it went: contract sections 5 and 6. */
+/* What holds while a store is away, whichever it is and however it went: docs/contract.md sections 5 and 6. */
 import { createBrowser } from '../support/browser.js';
 import {
   authorizeUrl,

@@ -1,4 +1,4 @@
-/* security.md 20: how many clients an account may have waiting, and how often it may save their forms. */
+/* How many clients an account may have waiting, and how often it may save their forms. */
 import { FORM_LIMITS } from '../../src/web/developer/form-limits.js';
 import { MAX_PENDING } from '../../src/clients/rules.js';
 import type { Page } from '../support/browser.js';

@@ -1,4 +1,4 @@
-/* Contract sections 3 and 4: who may use a client, from the first request to the living token. */
+/* docs/contract.md sections 3 and 4: who may use a client, from the first request to the living token. */
 import { changeStatus } from '../../src/clients/review.js';
 import type { Verdict } from '../../src/clients/status.js';
 import { createBrowser } from '../support/browser.js';
@@ -47,7 +47,7 @@ function expectStopped(page: Page, words: RegExp): void {
 
 const isConsent = (page: Page): boolean => page.root.querySelector('button[value=allow]') !== null;
 
-/** Contract section 3: within one second. */
+/** docs/contract.md section 3: within one second. */
 async function within1s(condition: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + 1000;
   while (!(await condition())) {

@@ -1,4 +1,4 @@
-/* Contract section 3: clients from before scopes existed. */
+/* docs/contract.md section 3: clients from before scopes existed. */
 import { editClient } from '../../src/clients/edit.js';
 import { authorizeUrl, exchange, introspect, me, refresh, tokensFor, visit } from '../support/oauth.js';
 import type { Visitor } from '../support/oauth.js';

@@ -1,4 +1,4 @@
-/* Contract section 4: one grant per authorization, however often and wherever its consent form is sent. */
+/* docs/contract.md section 4: one grant per authorization, however often and wherever its consent form is sent. */
 import { createFamilies } from '../../src/authorization/grants/families.js';
 import type { Page } from '../support/browser.js';
 import { authorizeUrl, codeFor, exchange, me, visit, type Visitor } from '../support/oauth.js';

@@ -1,6 +1,6 @@
 /*
  * Absences in the database. Changes of one person's absences wait for each other at the account's row, so that none
- * overlap. Who takes over is decided in hand-overs.ts.
+ * overlap. Who takes over is decided in handovers.ts.
  */
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../src/events/audit-log.js';

@@ -42,7 +42,7 @@ export const REVOCATION_PATH = '/v2/auth/oauth2/revoke';
 export const INTROSPECTION_PATH = '/v2/auth/oauth2/introspect';
 export const JWKS_PATH = '/.well-known/jwks.json';
 
-/** Seconds [contract section 1]: not configurable. */
+/** Seconds [docs/contract.md section 1]: not configurable. */
 export const ACCESS_TOKEN_TTL = 1800;
 const INTERACTION_TTL = 3600;
 

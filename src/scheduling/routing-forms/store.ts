@@ -1,6 +1,6 @@
 /*
  * The port of routing forms and their responses, as the API reaches them. Where a form is looked for is a condition of
- * every statement: what is not there is not found. Adapter: adapters/knex/routing-forms/routing-forms.ts, routing-responses.ts.
+ * every statement: what is not there is not found. Adapter: adapters/knex/routing-forms/routing-forms.ts, responses.ts.
  */
 import type { Actor } from '../../events/audit-log.js';
 import type { Bounds } from '../../scopes/granted-resources.js';

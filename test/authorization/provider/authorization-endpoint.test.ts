@@ -1,4 +1,4 @@
-/* Contract section 4: what an authorization request answers, before anybody is asked anything. */
+/* docs/contract.md section 4: what an authorization request answers, before anybody is asked anything. */
 import { createBrowser } from '../../support/browser.js';
 import { authorizeUrl, authorize, exchange, pkce, visit } from '../../support/oauth.js';
 import type { Overrides, Visitor } from '../../support/oauth.js';

@@ -1,4 +1,4 @@
-/* Contract section 5: a code becomes tokens, once. */
+/* docs/contract.md section 5: a code becomes tokens, once. */
 import { addSecret, removeSecret } from '../../../src/clients/rotate-secrets.js';
 import {
   basic,

@@ -1,4 +1,4 @@
-/* Contract section 5: refresh rotates, forgives a repeat, and punishes reuse. */
+/* docs/contract.md section 5: refresh rotates, forgives a repeat, and punishes reuse. */
 import {
   authorize,
   basic,

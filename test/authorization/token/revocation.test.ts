@@ -1,4 +1,4 @@
-/* Contract section 5: RFC 7009 and RFC 7662, each client for its own tokens, a resource server for all that are meant for it. */
+/* docs/contract.md section 5: RFC 7009 and RFC 7662, each client for its own tokens, a resource server for all that are meant for it. */
 import {
   basic,
   codeFor,

@@ -1,4 +1,4 @@
-/* Contract section 4: what a person is asked, and that only this person's answer in this browser counts. */
+/* docs/contract.md section 4: what a person is asked, and that only this person's answer in this browser counts. */
 import { editClient } from '../../../src/clients/edit.js';
 import { createBrowser } from '../../support/browser.js';
 import type { Browser, Page } from '../../support/browser.js';
