@@ -8,7 +8,7 @@ import type { Middleware } from 'koa';
 import { createApi } from './api/api.js';
 import type { Route } from './api/route.js';
 import { type Authorization, createAuthorization } from './authorization/authorization.js';
-import { createUsageRecorder, type UsageRecorder } from './clients/usage-recorder.js';
+import { createUsageRecorder, type UsageRecorder } from './clients/usage/usage-recorder.js';
 import type { Config } from './config/config.js';
 import { createDelivery } from './delivery/delivery.js';
 import { notFound } from './errors.js';

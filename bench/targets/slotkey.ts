@@ -15,7 +15,7 @@ import { createAccessBlocklist } from '../../src/authorization/grants/access-blo
 import type { Family } from '../../src/authorization/grants/token-family.js';
 import { readScope } from '../../src/authorization/grants/scope-record.js';
 import { mint, mintRefresh, newFamilyId, tokenHash } from '../../src/authorization/grants/tokens.js';
-import { createUsageRecorder } from '../../src/clients/usage-recorder.js';
+import { createUsageRecorder } from '../../src/clients/usage/usage-recorder.js';
 import { type Config, readConfig } from '../../src/config/config.js';
 import { createEdge, createEntrance } from '../../src/http/edge.js';
 import { createFailures } from '../../src/http/failures.js';

@@ -5,8 +5,8 @@
  */
 import { MINUTE } from '../durations.js';
 import type { Passwords } from './password-hash.js';
-import type { Binding } from './passkey-challenges.js';
-import { type PasskeyDeps, presentPasskey } from './passkeys.js';
+import type { Binding } from './passkeys/passkey-challenges.js';
+import { type PasskeyDeps, presentPasskey } from './passkeys/passkeys.js';
 import { signIn } from './sign-in.js';
 import type { Account, AccountStore } from './store.js';
 import type { Tries } from './sign-in-rate-limit.js';

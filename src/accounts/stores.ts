@@ -1,5 +1,5 @@
 /* What is kept of people. */
-import type { PasskeyStore } from './passkey-store.js';
+import type { PasskeyStore } from './passkeys/passkey-store.js';
 import type { RecoveryStore } from './recovery-store.js';
 import type { AccountStore } from './store.js';
 

@@ -8,7 +8,7 @@ import type { VerifyToken } from '../api/principal.js';
 import type { ArtifactStore } from '../artifacts/store.js';
 import type { AuditLog } from '../events/audit-log.js';
 import type { ClientStore, BlocklistStore } from '../clients/store.js';
-import type { UsageRecorder } from '../clients/usage-recorder.js';
+import type { UsageRecorder } from '../clients/usage/usage-recorder.js';
 import type { Config } from '../config/config.js';
 import type { JobStore } from '../jobs/store.js';
 import type { Announcements } from './consent/announcement-store.js';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Command, Option } from 'commander';
 import type { Account } from '../accounts/store.js';
 import { registerClient } from '../clients/register.js';
-import { changeStatus } from '../clients/review.js';
+import { changeStatus } from '../clients/review/review.js';
 import { findClient } from '../clients/rotate-secrets.js';
 import { CLIENT_STATUSES, VERDICTS } from '../clients/status.js';
 import type { Verdict } from '../clients/status.js';

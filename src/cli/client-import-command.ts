@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { importLegacy, type ImportOptions, type ImportReport, placeOf } from '../clients/import-legacy.js';
+import { importLegacy, type ImportOptions, type ImportReport, placeOf } from '../clients/legacy/import.js';
 import { badRequest } from '../errors.js';
 import { CLI } from './command-context.js';
 import type { CommandContext } from './command-context.js';

@@ -2,7 +2,7 @@
 import type { Actor } from '../events/audit-log.js';
 import { type PropertyFault, conflict, notFound } from '../errors.js';
 import type { ClientRecord, ClientRecordStore, ProposedTerms } from './record-store.js';
-import { type EditPlan, planEdit, termChanges, termsOf } from './revisions.js';
+import { type EditPlan, planEdit, termChanges, termsOf } from './review/revisions.js';
 import { type ClientForm, clientDetails, clientFaults } from './rules.js';
 
 export type EditOutcome =

@@ -4,7 +4,7 @@
  */
 import type { Actor } from '../events/audit-log.js';
 import type { ScopeName } from '../scopes/catalogue.js';
-import type { UseOrigin } from './usage-store.js';
+import type { UseOrigin } from './usage/usage-store.js';
 
 export type ClientKind = 'confidential' | 'public';
 export type ClientStatus = 'pending' | 'approved' | 'rejected' | 'suspended';

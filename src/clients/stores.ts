@@ -1,8 +1,8 @@
 /* What is kept of clients. */
-import type { LogoStore } from './logo-store.js';
+import type { LogoStore } from './logo/logo-store.js';
 import type { ClientRecordStore } from './record-store.js';
 import type { BlocklistStore, ClientStore } from './store.js';
-import type { UsageStore } from './usage-store.js';
+import type { UsageStore } from './usage/usage-store.js';
 import type { ClientWebhookStore } from './webhook-store.js';
 
 export interface ClientStores {

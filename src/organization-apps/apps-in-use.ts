@@ -4,7 +4,7 @@
  */
 import { present } from '../present.js';
 import type { Actor } from '../events/audit-log.js';
-import { logoUrl } from '../clients/logo.js';
+import { logoUrl } from '../clients/logo/logo.js';
 import type { Client, ClientStore } from '../clients/store.js';
 import type { GrantedIds } from '../scopes/granted-resources.js';
 import type { GrantNote, ManagedOrganization, Managing, OrganizationAppStore } from './store.js';

@@ -215,7 +215,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'fast-xml-parser': ['adapters/calendars/'],
   tldts: ['src/clients/web-domains.ts'],
   zod: ['src/api/', 'src/accounts/', 'src/clients/', 'src/events/', 'src/jobs/', 'src/scheduling/'],
-  '@simplewebauthn/server': ['src/accounts/passkey-ceremony.ts'],
+  '@simplewebauthn/server': ['src/accounts/passkeys/passkey-ceremony.ts'],
   '@node-rs/argon2': ['src/accounts/password-hash.ts'],
   commander: ['src/cli/'],
   koa: ['src/app.ts', 'src/api/', 'src/authorization/', 'src/http/', 'src/ops/', 'src/web/'],
@@ -229,7 +229,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   preact: ['views/', 'src/http/pages.ts', 'src/web/'],
   'preact-render-to-string': ['views/render.ts'],
   pino: ['src/ops/'],
-  sharp: ['src/clients/logo-image.ts'],
+  sharp: ['src/clients/logo/logo-image.ts'],
 };
 
 /** The only readers of the environment. */

@@ -1,7 +1,7 @@
 /* Usage of a client as owners and reviewers see it: of its secrets and of its scopes. */
 import { randomBytes } from 'node:crypto';
 import { addSecret } from '../../src/clients/rotate-secrets.js';
-import type { CountedUse } from '../../src/clients/usage-store.js';
+import type { CountedUse } from '../../src/clients/usage/usage-store.js';
 import type { ClientOptions, TestClient, TestPerson } from '../support/service.js';
 import { signInAt, type PageState, type BrowserFixture } from './browser-fixture.js';
 

@@ -6,7 +6,7 @@ import type {
   QueueFilter,
   QueueCursor,
 } from '../../src/clients/record-store.js';
-import { parseCursor, formatCursor, waitingSince } from '../../src/clients/review-queue.js';
+import { parseCursor, formatCursor, waitingSince } from '../../src/clients/review/review-queue.js';
 import type { ClientStatus, NewClient } from '../../src/clients/store.js';
 import type { Stores } from '../../src/stores.js';
 import { ACTOR, client, person, unique } from './samples.js';

@@ -1,6 +1,6 @@
 /* What every UsageStore promises: counts add up, each batch once, and the newest use of a secret stands beside it. */
 import type { NewSecret } from '../../src/clients/store.js';
-import type { CountedUse, UseBatch } from '../../src/clients/usage-store.js';
+import type { CountedUse, UseBatch } from '../../src/clients/usage/usage-store.js';
 import type { Stores } from '../../src/stores.js';
 import { ACTOR, client, person, secret, unique } from './samples.js';
 

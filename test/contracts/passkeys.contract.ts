@@ -1,5 +1,5 @@
 /* What every PasskeyStore promises, together with the audit rows and letters its changes leave. */
-import type { NewPasskey } from '../../src/accounts/passkey-store.js';
+import type { NewPasskey } from '../../src/accounts/passkeys/passkey-store.js';
 import type { Stores } from '../../src/stores.js';
 import { ACTOR, ODD_TEXTS, person, unique, UNSTORABLE_TEXTS } from './samples.js';
 

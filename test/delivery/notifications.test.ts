@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
 import { createSmsGateway } from '../../adapters/sms/gateway.js';
 import { addSecret, removeSecret } from '../../src/clients/rotate-secrets.js';
-import { changeStatus } from '../../src/clients/review.js';
+import { changeStatus } from '../../src/clients/review/review.js';
 import { createOutboxSender } from '../../src/delivery/outbox.js';
 import { createBrowser } from '../support/browser.js';
 import { openMailFixture } from './mail-fixture.js';

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { openStores } from '../../adapters/stores.js';
 import type { OpenedStores } from '../../adapters/stores.js';
-import { createUsageRecorder } from '../../src/clients/usage-recorder.js';
-import type { UsageRecorder } from '../../src/clients/usage-recorder.js';
+import { createUsageRecorder } from '../../src/clients/usage/usage-recorder.js';
+import type { UsageRecorder } from '../../src/clients/usage/usage-recorder.js';
 import { readConfig } from '../../src/config/config.js';
 import { createLog } from '../../src/ops/log.js';
 import { startPostgres } from '../support/postgres-server.js';

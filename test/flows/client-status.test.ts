@@ -1,5 +1,5 @@
 /* docs/contract.md sections 3 and 4: who may use a client, from the first request to the living token. */
-import { changeStatus } from '../../src/clients/review.js';
+import { changeStatus } from '../../src/clients/review/review.js';
 import type { Verdict } from '../../src/clients/status.js';
 import { createBrowser } from '../support/browser.js';
 import type { Page } from '../support/browser.js';

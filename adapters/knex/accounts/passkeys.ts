@@ -4,7 +4,12 @@
  */
 import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
-import type { NewPasskey, Passkey, PasskeyStore, PasskeyUse } from '../../../src/accounts/passkey-store.js';
+import type {
+  NewPasskey,
+  Passkey,
+  PasskeyStore,
+  PasskeyUse,
+} from '../../../src/accounts/passkeys/passkey-store.js';
 import { isStorable, mustBeStorable } from '../../storable.js';
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';

@@ -1,5 +1,5 @@
 /* The pictures of clients, each once, by the hash of its bytes. */
-import type { LogoStore } from '../../../src/clients/logo-store.js';
+import type { LogoStore } from '../../../src/clients/logo/logo-store.js';
 import { isStorable } from '../../storable.js';
 import type { Database } from '../connection.js';
 

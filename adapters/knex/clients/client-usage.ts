@@ -2,7 +2,7 @@
  * Usage evidence in the database. A batch is one statement: either all of it is counted or nothing, and rows are locked
  * in one order, so that replicas wait for each other and never in a circle.
  */
-import type { CountedUse, Tally, UsageStore, UseKind } from '../../../src/clients/usage-store.js';
+import type { CountedUse, Tally, UsageStore, UseKind } from '../../../src/clients/usage/usage-store.js';
 import { isStorable, mustBeStorable } from '../../storable.js';
 import type { Database } from '../connection.js';
 

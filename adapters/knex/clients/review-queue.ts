@@ -6,7 +6,7 @@ import { SELECT_RECORD } from './client-record-rows.js';
 import type { RecordRow } from './client-record-rows.js';
 import type { Database } from '../connection.js';
 
-/** The rule of src/clients/review-queue.ts, for the database: since when something waits, or null. */
+/** The rule of src/clients/review/review-queue.ts, for the database: since when something waits, or null. */
 const WAITING_SINCE = `
 case client.status
   when 'pending' then client.created_at

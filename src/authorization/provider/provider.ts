@@ -12,7 +12,7 @@ import Provider, {
   type KoaContextWithOIDC,
 } from 'oidc-provider';
 import { whoMayUse } from '../../clients/usable.js';
-import type { UsageRecorder } from '../../clients/usage-recorder.js';
+import type { UsageRecorder } from '../../clients/usage/usage-recorder.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import { SCOPE_NAMES } from '../../scopes/catalogue.js';
 import { UNRESTRICTED } from '../../scopes/policy.js';

@@ -3,7 +3,7 @@
  * a request that the provider refused, and the count of failed client authentications.
  */
 import type { Context, Middleware, Next } from 'koa';
-import type { TokenUse } from '../../clients/usage-recorder.js';
+import type { TokenUse } from '../../clients/usage/usage-recorder.js';
 import { AppError, methodNotAllowed } from '../../errors.js';
 import type { ProviderResult } from '../provider/provider-call.js';
 import type { ClientGuesses } from './client-authentication-limits.js';

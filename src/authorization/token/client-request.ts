@@ -4,8 +4,8 @@
  */
 import type { Context } from 'koa';
 import { present } from '../../present.js';
-import { programFamily } from '../../clients/program-family.js';
-import type { TokenUse } from '../../clients/usage-recorder.js';
+import { programFamily } from '../../clients/usage/program-family.js';
+import type { TokenUse } from '../../clients/usage/usage-recorder.js';
 import { bodyTooLarge } from '../../errors.js';
 import { type ParsedScope, parseScope } from '../../scopes/policy.js';
 import { isOldScope } from '../provider/requested-scope.js';

@@ -5,7 +5,7 @@
  */
 import { LIMIT_TEXT, type LimitProps, LimitPage } from '../../../views/connected-apps/limit.js';
 import type { Form } from '../../http/forms.js';
-import { logoUrl } from '../../clients/logo.js';
+import { logoUrl } from '../../clients/logo/logo.js';
 import type { Client } from '../../clients/store.js';
 import { grantedScope, namesIn } from '../../scopes/policy.js';
 import { hasLevel } from '../../scopes/granted-resources.js';

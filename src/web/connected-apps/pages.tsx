@@ -11,7 +11,7 @@ import {
 } from '../../../views/connected-apps/connected-apps.js';
 import type { GrantedResourcesView, GrantedGroups } from '../../../views/parts/granted-resources.js';
 import type { AuditLog } from '../../events/audit-log.js';
-import { logoUrl } from '../../clients/logo.js';
+import { logoUrl } from '../../clients/logo/logo.js';
 import type { Client, ClientStore } from '../../clients/store.js';
 import type { GrantedIds } from '../../scopes/granted-resources.js';
 import type { Families, LoadedFamily } from '../../authorization/grants/families.js';

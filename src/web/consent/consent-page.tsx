@@ -1,7 +1,7 @@
 /* The consent page: what is asked, what of it the user can give and how far, and what they answered last. */
 import { ConsentPage } from '../../../views/consent/consent.js';
 import { SERVICE_NAME } from '../../../views/layout.js';
-import { logoUrl } from '../../clients/logo.js';
+import { logoUrl } from '../../clients/logo/logo.js';
 import type { Client } from '../../clients/store.js';
 import { namesIn, outside } from '../../scopes/policy.js';
 import { consentGroups, type ConsentForm, notAble } from '../../authorization/consent/consent.js';

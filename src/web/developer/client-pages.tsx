@@ -3,7 +3,7 @@ import type { ClientOwnerProps } from '../../../views/developer/client-owner.js'
 import { CLIENT_DONE, ClientPage } from '../../../views/developer/client-page.js';
 import { ClientRemovalPage, CONFIRMATION, REMOVAL_TEXT } from '../../../views/developer/client-removal.js';
 import { deleteClient, withdrawProposal } from '../../clients/edit.js';
-import { logoUrl } from '../../clients/logo.js';
+import { logoUrl } from '../../clients/logo/logo.js';
 import type { ClientRecord } from '../../clients/record-store.js';
 import { stageOf } from '../../clients/status.js';
 import { tidied } from '../../clients/text.js';

@@ -3,10 +3,10 @@ import type { AccountStore } from '../../accounts/store.js';
 import { DEVELOPER_TEXT } from '../../../views/developer/my-clients.js';
 import type { Throttle } from '../../rate-limits/throttle.js';
 import { ownRecord } from '../../clients/edit.js';
-import type { LogoStore } from '../../clients/logo-store.js';
+import type { LogoStore } from '../../clients/logo/logo-store.js';
 import type { ClientRecord, ClientRecordStore } from '../../clients/record-store.js';
 import type { Registry } from '../../clients/register.js';
-import type { UsageStore } from '../../clients/usage-store.js';
+import type { UsageStore } from '../../clients/usage/usage-store.js';
 import type { ClientWebhookStore } from '../../clients/webhook-store.js';
 import type { UserRequest } from '../page.js';
 

@@ -4,7 +4,7 @@ import { NewSecretPage } from '../../../views/developer/client-secrets.js';
 import { MyClientsPage } from '../../../views/developer/my-clients.js';
 import { OWNER } from '../../../views/developer/owner-field.js';
 import { clientIdOfDraft, newClientId } from '../../clients/ids.js';
-import { logoUrl } from '../../clients/logo.js';
+import { logoUrl } from '../../clients/logo/logo.js';
 import type { ClientRecord } from '../../clients/record-store.js';
 import { type Registered, registerClient } from '../../clients/register.js';
 import { type ClientForm, clientFaults, isTooManyPending, MAX_PENDING } from '../../clients/rules.js';

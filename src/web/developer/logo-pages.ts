@@ -1,7 +1,7 @@
 /* `/logos/<hash>.png`: the logos of clients, from our own origin. The hash cannot be guessed. */
 import { notFound } from '../../errors.js';
-import { hashOfFile } from '../../clients/logo.js';
-import type { LogoStore } from '../../clients/logo-store.js';
+import { hashOfFile } from '../../clients/logo/logo.js';
+import type { LogoStore } from '../../clients/logo/logo-store.js';
 import type { BrowserRequest } from '../page.js';
 import { file, type PageReply } from '../reply.js';
 

@@ -6,9 +6,9 @@ import { HOUR, inSeconds } from '../../durations.js';
 import type { PropertyFault } from '../../errors.js';
 import type { Limit, Throttle } from '../../rate-limits/throttle.js';
 import type { Upload } from '../../http/upload-forms.js';
-import { isLogoHash } from '../../clients/logo.js';
-import { drawLogo } from '../../clients/logo-image.js';
-import type { LogoStore } from '../../clients/logo-store.js';
+import { isLogoHash } from '../../clients/logo/logo.js';
+import { drawLogo } from '../../clients/logo/logo-image.js';
+import type { LogoStore } from '../../clients/logo/logo-store.js';
 
 /** What the form says about the logo. */
 export interface TypedLogo {

@@ -1,8 +1,8 @@
 /* The pages of developer settings: `/settings/developer`, unless SETTINGS_URL has another path. */
 import { DEVELOPER_TEXT } from '../../../views/developer/my-clients.js';
 import { LOGO } from '../../../views/developer/logo-field.js';
-import { MAX_LOGO_BYTES } from '../../clients/logo-image.js';
-import { LOGO_PATH } from '../../clients/logo.js';
+import { MAX_LOGO_BYTES } from '../../clients/logo/logo-image.js';
+import { LOGO_PATH } from '../../clients/logo/logo.js';
 import { definePage, type Page } from '../page.js';
 import { FORM_LISTS } from './client-form.js';
 import { removeClient, showClient, showRemoval, toClient, withdraw } from './client-pages.js';

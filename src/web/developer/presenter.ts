@@ -8,18 +8,18 @@ import type { ProposalStateView } from '../../../views/developer/proposal.js';
 import type { ScopeGroup, ScopeRow } from '../../../views/parts/scope-list.js';
 import { AREA_LABELS, LEVELS, SCOPES } from '../../scopes/catalogue.js';
 import type { Scope, ScopeLevel } from '../../scopes/catalogue.js';
-import { logoUrl } from '../../clients/logo.js';
+import { logoUrl } from '../../clients/logo/logo.js';
 import type { ClientRecord, ClientTerms } from '../../clients/record-store.js';
-import { desiredTerms, type TermChange, termChanges, termsOf } from '../../clients/revisions.js';
+import { desiredTerms, type TermChange, termChanges, termsOf } from '../../clients/review/revisions.js';
 import type { Client } from '../../clients/store.js';
-import type { Tally } from '../../clients/usage-store.js';
+import type { Tally } from '../../clients/usage/usage-store.js';
 import {
   askedAuthorizations,
   lastActivity,
   neededScopes,
   secretEvidence,
   usesInWeek,
-} from '../../clients/usage.js';
+} from '../../clients/usage/usage.js';
 
 const HEADINGS: Readonly<Record<ScopeLevel, string>> = {
   user: 'User: what belongs to the person',

@@ -1,6 +1,6 @@
 /* What the review pages work with, and their paths. */
 import type { ClientRecord, ClientRecordStore } from '../../clients/record-store.js';
-import type { UsageStore } from '../../clients/usage-store.js';
+import type { UsageStore } from '../../clients/usage/usage-store.js';
 
 export interface ReviewDeps {
   readonly records: ClientRecordStore;

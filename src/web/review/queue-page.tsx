@@ -1,7 +1,7 @@
 /* Every client by status, those that wait for a review first, with a search. */
 import { present } from '../../present.js';
 import { ReviewQueuePage } from '../../../views/review/review-queue.js';
-import { logoUrl } from '../../clients/logo.js';
+import { logoUrl } from '../../clients/logo/logo.js';
 import type { ClientRecord, QueueQuery } from '../../clients/record-store.js';
 import {
   formatCursor,
@@ -11,7 +11,7 @@ import {
   QUEUE_FILTERS,
   searchTerms,
   waitingSince,
-} from '../../clients/review-queue.js';
+} from '../../clients/review/review-queue.js';
 import { presentStatus } from '../developer/presenter.js';
 import type { UserRequest } from '../page.js';
 import { page, type PageReply } from '../reply.js';

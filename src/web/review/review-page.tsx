@@ -2,11 +2,11 @@
 import { SERVICE_NAME } from '../../../views/layout.js';
 import { REVIEW_DONE, ReviewPage, type ReviewPageProps } from '../../../views/review/review-page.js';
 import { REVIEW_TEXT } from '../../../views/review/review-queue.js';
-import { logoUrl } from '../../clients/logo.js';
+import { logoUrl } from '../../clients/logo/logo.js';
 import type { ClientRecord } from '../../clients/record-store.js';
-import { desiredTerms } from '../../clients/revisions.js';
-import { neededScopes } from '../../clients/usage.js';
-import { mayReview } from '../../clients/verdicts.js';
+import { desiredTerms } from '../../clients/review/revisions.js';
+import { neededScopes } from '../../clients/usage/usage.js';
+import { mayReview } from '../../clients/review/verdicts.js';
 import { notFound } from '../../errors.js';
 import { presentFacts, presentProposal, presentStatus } from '../developer/presenter.js';
 import type { UserPost, UserRequest } from '../page.js';

@@ -9,7 +9,7 @@ import {
   giveVerdict,
   type ProposalAnswer,
   type VerdictOutcome,
-} from '../../clients/verdicts.js';
+} from '../../clients/review/verdicts.js';
 
 export interface VerdictForm extends VerdictFormView {
   readonly offered: (record: ClientRecord) => boolean;

@@ -5,7 +5,7 @@ import { isolated } from '../../../views/parts/isolated.js';
 import { SCOPES } from '../../scopes/catalogue.js';
 import { looksLike, readsAs } from '../../clients/look-alikes.js';
 import type { ClientOwner, NamedClient, ProposedTerms } from '../../clients/record-store.js';
-import type { NeededScope } from '../../clients/usage.js';
+import type { NeededScope } from '../../clients/usage/usage.js';
 import { domainOfScheme, webDomains } from '../../clients/web-domains.js';
 
 export interface UnderReview {

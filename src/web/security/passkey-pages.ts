@@ -1,6 +1,6 @@
 /* Adding and removing passkeys on `/settings/security`. Both need a recent sign-in. */
 import { PASSKEY_FIELD, PASSKEY_NAME, PASSKEYS_TEXT } from '../../../views/security/passkeys.js';
-import { addPasskey, type PasskeyDeps } from '../../accounts/passkeys.js';
+import { addPasskey, type PasskeyDeps } from '../../accounts/passkeys/passkeys.js';
 import { tidyName } from '../../accounts/rules.js';
 import { notFound } from '../../errors.js';
 import { definePage, type Page, type UserPost } from '../page.js';

@@ -2,7 +2,7 @@
 import { ADDRESS_TEXT } from '../../../views/security/address.js';
 import { PASSKEYS_TEXT } from '../../../views/security/passkeys.js';
 import { SECURITY_TEXT, SecurityPage, type SecurityProps } from '../../../views/security/security.js';
-import { MAX_PASSKEYS } from '../../accounts/passkey-rules.js';
+import { MAX_PASSKEYS } from '../../accounts/passkeys/passkey-rules.js';
 import { PASSWORD_MIN } from '../../accounts/password.js';
 import type { UserRequest } from '../page.js';
 import { page, type PageOptions, type PageReply } from '../reply.js';

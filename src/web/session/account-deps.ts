@@ -4,7 +4,7 @@ import type { AuditLog } from '../../events/audit-log.js';
 import type { JobStore } from '../../jobs/store.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import type { Passwords } from '../../accounts/password-hash.js';
-import type { PasskeyStore } from '../../accounts/passkey-store.js';
+import type { PasskeyStore } from '../../accounts/passkeys/passkey-store.js';
 import type { RecoveryStore } from '../../accounts/recovery-store.js';
 import type { Sessions } from '../../accounts/session.js';
 import type { AccountStore } from '../../accounts/store.js';

@@ -1,9 +1,13 @@
 /* Passkeys on pages: what their use cases need, and the browser that a challenge is bound to. */
 import { randomBytes } from 'node:crypto';
 import { SERVICE_NAME } from '../../../views/layout.js';
-import { createCeremonies } from '../../accounts/passkey-ceremony.js';
-import { type Binding, type CeremonyPurpose, createChallenges } from '../../accounts/passkey-challenges.js';
-import type { PasskeyDeps } from '../../accounts/passkeys.js';
+import { createCeremonies } from '../../accounts/passkeys/passkey-ceremony.js';
+import {
+  type Binding,
+  type CeremonyPurpose,
+  createChallenges,
+} from '../../accounts/passkeys/passkey-challenges.js';
+import type { PasskeyDeps } from '../../accounts/passkeys/passkeys.js';
 import { forbidden } from '../../errors.js';
 import type { AccountDeps } from './account-deps.js';
 import type { PageSession } from './page-session.js';

@@ -1,5 +1,5 @@
 /* What authenticators are asked, as JSON for views/assets/passkeys.js. Giving out a challenge stores nothing. */
-import type { CeremonyPurpose } from '../../accounts/passkey-challenges.js';
+import type { CeremonyPurpose } from '../../accounts/passkeys/passkey-challenges.js';
 import { isRecentSignIn } from '../../accounts/recent-sign-in.js';
 import { AppError } from '../../errors.js';
 import { type BrowserRequest, definePage, type Page } from '../page.js';

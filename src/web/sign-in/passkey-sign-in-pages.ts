@@ -5,7 +5,7 @@ import {
   SIGN_IN_ADVICE,
   SIGN_IN_LATE,
 } from '../../../views/security/passkeys.js';
-import { presentPasskey } from '../../accounts/passkeys.js';
+import { presentPasskey } from '../../accounts/passkeys/passkeys.js';
 import { definePage, type Page, type VisitorPost } from '../page.js';
 import { type PageReply, redirect } from '../reply.js';
 import type { AccountDeps } from '../session/account-deps.js';

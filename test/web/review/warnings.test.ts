@@ -1,5 +1,5 @@
 import { reviewWarnings, type UnderReview } from '../../../src/web/review/warnings.js';
-import type { NeededScope } from '../../../src/clients/usage.js';
+import type { NeededScope } from '../../../src/clients/usage/usage.js';
 import { SCOPE_NAMES, SCOPES } from '../../../src/scopes/catalogue.js';
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
 

@@ -1,11 +1,11 @@
 /* The verdicts of a service administrator on a client. */
-import type { Actor } from '../events/audit-log.js';
-import { conflict, invalidInput, notFound } from '../errors.js';
-import { findClient } from './rotate-secrets.js';
-import { reasonFaults, VERDICTS } from './status.js';
-import type { Verdict } from './status.js';
-import type { Client, ClientStore } from './store.js';
-import { tidied } from './text.js';
+import type { Actor } from '../../events/audit-log.js';
+import { conflict, invalidInput, notFound } from '../../errors.js';
+import { findClient } from '../rotate-secrets.js';
+import { reasonFaults, VERDICTS } from '../status.js';
+import type { Verdict } from '../status.js';
+import type { Client, ClientStore } from '../store.js';
+import { tidied } from '../text.js';
 
 export interface Review {
   readonly verdict: Verdict;

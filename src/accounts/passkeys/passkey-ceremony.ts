@@ -15,7 +15,7 @@ import type { AssertionAnswer, CreationAnswer } from './passkey-answers.js';
 import { CHALLENGE_LIFE } from './passkey-challenges.js';
 import { userHandle } from './passkey-rules.js';
 import type { NewPasskey, OwnedKey, Passkey } from './passkey-store.js';
-import type { Account } from './store.js';
+import type { Account } from '../store.js';
 
 type KnownPasskey = Pick<Passkey, 'id' | 'transports'>;
 

@@ -1,6 +1,6 @@
 /* Passkeys: how many, what one may be called, and the name of an account inside an authenticator. Pure. */
 import { createHash } from 'node:crypto';
-import { UNPRINTABLE } from './rules.js';
+import { UNPRINTABLE } from '../rules.js';
 
 export const MAX_PASSKEYS = 20;
 const PASSKEY_NAME_MAX = 60;

@@ -3,16 +3,16 @@
  * for them. The rules of today hold for them too. A file is taken whole or refused whole, unless its faulty lines are to
  * be left out; a client that is already here is left alone, so that an import can be run again.
  */
-import type { AccountStore } from '../accounts/store.js';
-import type { Actor } from '../events/audit-log.js';
-import { invalidInput } from '../errors.js';
-import type { PropertyFault } from '../errors.js';
-import { legacyForm, OWNERLESS, parseLegacyFile } from './legacy-lines.js';
-import type { LegacyLine, ParsedLine } from './legacy-lines.js';
-import type { Registry } from './register.js';
-import { clientDetails } from './rules.js';
-import { importedSecret } from './secrets.js';
-import type { ClientStore, NewClient } from './store.js';
+import type { AccountStore } from '../../accounts/store.js';
+import type { Actor } from '../../events/audit-log.js';
+import { invalidInput } from '../../errors.js';
+import type { PropertyFault } from '../../errors.js';
+import { legacyForm, OWNERLESS, parseLegacyFile } from './import-lines.js';
+import type { LegacyLine, ParsedLine } from './import-lines.js';
+import type { Registry } from '../register.js';
+import { clientDetails } from '../rules.js';
+import { importedSecret } from '../secrets.js';
+import type { ClientStore, NewClient } from '../store.js';
 
 export interface Importer extends Pick<Registry, 'random'> {
   readonly clients: Pick<ClientStore, 'create' | 'find'>;
@@ -67,7 +67,7 @@ export const placeOf = (line: number, { property }: PropertyFault): string =>
   [`line ${line}`, property].filter(Boolean).join(', ');
 
 /**
- * `text`: the whole file, format in legacy-lines.ts. Throws `invalidInput` with the faults of every line, unless they are
+ * `text`: the whole file, format in import-lines.ts. Throws `invalidInput` with the faults of every line, unless they are
  * to be reported or left out.
  */
 export async function importLegacy(

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { drawLogo, isPicture, measureFault, MAX_LOGO_BYTES } from '../../src/clients/logo-image.js';
-import { hashOfFile, logoUrl } from '../../src/clients/logo.js';
-import { bomb, gif, HTML, moving, photograph, PLACE, png, RED, SVG, webp } from './pictures.js';
+import { drawLogo, isPicture, measureFault, MAX_LOGO_BYTES } from '../../../src/clients/logo/logo-image.js';
+import { hashOfFile, logoUrl } from '../../../src/clients/logo/logo.js';
+import { bomb, gif, HTML, moving, photograph, PLACE, png, RED, SVG, webp } from '../pictures.js';
 
 async function drawn(bytes: Buffer) {
   const logo = await drawLogo({ bytes, cut: false });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { assertionAnswer, creationAnswer } from '../../src/accounts/passkey-answers.js';
-import { createCeremonies } from '../../src/accounts/passkey-ceremony.js';
-import { userHandle } from '../../src/accounts/passkey-rules.js';
-import { createAuthenticator, type Lie } from '../support/authenticator.js';
-import { createAuthenticatorMaker } from '../support/maker-certificate.js';
+import { assertionAnswer, creationAnswer } from '../../../src/accounts/passkeys/passkey-answers.js';
+import { createCeremonies } from '../../../src/accounts/passkeys/passkey-ceremony.js';
+import { userHandle } from '../../../src/accounts/passkeys/passkey-rules.js';
+import { createAuthenticator, type Lie } from '../../support/authenticator.js';
+import { createAuthenticatorMaker } from '../../support/maker-certificate.js';
 
 const APP_URL = 'https://app.slotkey.example:8443';
 const ceremonies = createCeremonies(APP_URL, 'Slotkey');

@@ -1,13 +1,13 @@
-import { refusalsToConfirm } from '../../src/clients/legacy-migration.js';
-import { programFamily } from '../../src/clients/program-family.js';
-import type { Tally } from '../../src/clients/usage-store.js';
+import { refusalsToConfirm } from '../../../src/clients/legacy/migration.js';
+import { programFamily } from '../../../src/clients/usage/program-family.js';
+import type { Tally } from '../../../src/clients/usage/usage-store.js';
 import {
   askedAuthorizations,
   lastActivity,
   neededScopes,
   secretEvidence,
   usesInWeek,
-} from '../../src/clients/usage.js';
+} from '../../../src/clients/usage/usage.js';
 
 const NOW = new Date('2026-11-21T14:05:00.000Z');
 const before = (milliseconds: number): Date => new Date(NOW.getTime() - milliseconds);

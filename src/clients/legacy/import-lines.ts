@@ -7,10 +7,10 @@
  * one or two hashes, a public one none.
  */
 import { z } from 'zod';
-import type { PropertyFault } from '../errors.js';
-import { clientFaults } from './rules.js';
-import type { ClientForm } from './rules.js';
-import { isImportedHash } from './secrets.js';
+import type { PropertyFault } from '../../errors.js';
+import { clientFaults } from '../rules.js';
+import type { ClientForm } from '../rules.js';
+import { isImportedHash } from '../secrets.js';
 
 const text = (error = 'is missing or not a string') => z.string({ error });
 const texts = (error: string) => z.array(text(error), { error });

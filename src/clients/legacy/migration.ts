@@ -2,10 +2,10 @@
  * From a legacy client to a scoped one: which scopes its calls suggest, and when saving has to be confirmed, because
  * requests without scope would fail from then on. Pure.
  */
-import type { ScopeName } from '../scopes/catalogue.js';
-import { type ClientForm, clientFaults } from './rules.js';
-import type { Tally } from './usage-store.js';
-import { askedAuthorizations, neededScopes } from './usage.js';
+import type { ScopeName } from '../../scopes/catalogue.js';
+import { type ClientForm, clientFaults } from '../rules.js';
+import type { Tally } from '../usage/usage-store.js';
+import { askedAuthorizations, neededScopes } from '../usage/usage.js';
 
 export const suggestedScopes = (tallies: readonly Tally[]): readonly ScopeName[] =>
   neededScopes(tallies).map(({ scope }) => scope.name);

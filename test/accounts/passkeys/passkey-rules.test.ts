@@ -1,6 +1,6 @@
-import { assertionAnswer, creationAnswer } from '../../src/accounts/passkey-answers.js';
-import { passkeyNameFault } from '../../src/accounts/passkey-rules.js';
-import { isRecentSignIn } from '../../src/accounts/recent-sign-in.js';
+import { assertionAnswer, creationAnswer } from '../../../src/accounts/passkeys/passkey-answers.js';
+import { passkeyNameFault } from '../../../src/accounts/passkeys/passkey-rules.js';
+import { isRecentSignIn } from '../../../src/accounts/recent-sign-in.js';
 
 describe('the name of a passkey', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { parseLegacyFile } from '../../src/clients/legacy-lines.js';
+import { parseLegacyFile } from '../../../src/clients/legacy/import-lines.js';
 
 const HASH = `sha256:${'0'.repeat(64)}`;
 const LINE = {

@@ -3,11 +3,11 @@
  * number: it waits for nothing and never fails, so that a token request or an API call does not feel it. Counts that
  * cannot be stored are kept until they can; what is too much to keep is not counted.
  */
-import { DAY } from '../durations.js';
-import type { Log } from '../ops/log.js';
-import { AppError } from '../errors.js';
-import type { ScopeName } from '../scopes/catalogue.js';
-import type { RandomBytes } from './ids.js';
+import { DAY } from '../../durations.js';
+import type { Log } from '../../ops/log.js';
+import { AppError } from '../../errors.js';
+import type { ScopeName } from '../../scopes/catalogue.js';
+import type { RandomBytes } from '../ids.js';
 import { SCOPE_LEFT_OUT, SCOPE_NAMED } from './usage-store.js';
 import type { CountedUse, UsageStore, UseBatch, UseKind, UseOrigin } from './usage-store.js';
 

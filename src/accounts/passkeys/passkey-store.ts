@@ -2,7 +2,7 @@
  * The port for passkeys: the public keys of people's authenticators (WebAuthn Level 3). Each has one owner, by the id
  * that its authenticator gave it. Adapter: adapters/knex/accounts/passkeys.ts.
  */
-import type { Actor } from '../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 
 /** As its owner sees it. */
 export interface Passkey {

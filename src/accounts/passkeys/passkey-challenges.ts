@@ -3,9 +3,9 @@
  * keyed hash that binds it to a purpose and to a browser. Using one leaves a mark in the artifact store, so that of any
  * number of uses, on any replicas, the first alone counts.
  */
-import { MINUTE } from '../durations.js';
-import type { ArtifactStore } from '../artifacts/store.js';
-import type { KeyRing } from '../keys/key-ring.js';
+import { MINUTE } from '../../durations.js';
+import type { ArtifactStore } from '../../artifacts/store.js';
+import type { KeyRing } from '../../keys/key-ring.js';
 
 export type CeremonyPurpose = 'sign-in' | 'confirmation' | 'registration';
 

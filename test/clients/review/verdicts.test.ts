@@ -1,5 +1,5 @@
-import type { ClientRecord } from '../../src/clients/record-store.js';
-import { mayReview } from '../../src/clients/verdicts.js';
+import type { ClientRecord } from '../../../src/clients/record-store.js';
+import { mayReview } from '../../../src/clients/review/verdicts.js';
 
 const record = (managerIds: readonly number[], contributorIds: readonly number[]): ClientRecord => ({
   client: {

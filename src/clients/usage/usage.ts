@@ -1,8 +1,8 @@
 /* What the counts of usage-store.ts say: about a secret, about the scopes a client needs, about its requests. Pure. */
-import { DAY } from '../durations.js';
-import { SCOPES } from '../scopes/catalogue.js';
-import type { Scope } from '../scopes/catalogue.js';
-import type { ClientSecret } from './store.js';
+import { DAY } from '../../durations.js';
+import { SCOPES } from '../../scopes/catalogue.js';
+import type { Scope } from '../../scopes/catalogue.js';
+import type { ClientSecret } from '../store.js';
 import { SCOPE_LEFT_OUT, SCOPE_NAMED } from './usage-store.js';
 import type { Tally, UseKind, UseOrigin } from './usage-store.js';
 

@@ -4,9 +4,9 @@ import {
   CHALLENGE_LIFE,
   type Challenges,
   createChallenges,
-} from '../../src/accounts/passkey-challenges.js';
-import { createKeyRing } from '../../src/keys/key-ring.js';
-import { type Backend, openBackend } from '../support/backend.js';
+} from '../../../src/accounts/passkeys/passkey-challenges.js';
+import { createKeyRing } from '../../../src/keys/key-ring.js';
+import { type Backend, openBackend } from '../../support/backend.js';
 
 const OURS: Binding = { purpose: 'sign-in', browser: 'this browser' };
 const START = Date.now();

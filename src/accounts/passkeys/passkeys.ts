@@ -3,14 +3,14 @@
  * is looked at. Why a passkey is refused is nobody's business: unknown, of a disabled account, of somebody else and
  * wrongly signed are one answer.
  */
-import type { Actor } from '../events/audit-log.js';
+import type { Actor } from '../../events/audit-log.js';
 import { type AssertionAnswer, assertionAnswer, creationAnswer } from './passkey-answers.js';
 import type { Ceremonies } from './passkey-ceremony.js';
 import type { Binding, Challenges } from './passkey-challenges.js';
 import { MAX_PASSKEYS, passkeyNameFault } from './passkey-rules.js';
 import type { NewPasskey, PasskeyStore } from './passkey-store.js';
-import type { Account } from './store.js';
-import type { Tries } from './sign-in-rate-limit.js';
+import type { Account } from '../store.js';
+import type { Tries } from '../sign-in-rate-limit.js';
 
 export interface PasskeyDeps {
   readonly passkeys: PasskeyStore;

@@ -1,12 +1,12 @@
-import type { ClientRecord } from '../../src/clients/record-store.js';
+import type { ClientRecord } from '../../../src/clients/record-store.js';
 import {
   parseFilter,
   parseCursor,
   formatCursor,
   searchTerms,
   waitingSince,
-} from '../../src/clients/review-queue.js';
-import type { ClientStatus } from '../../src/clients/store.js';
+} from '../../../src/clients/review/review-queue.js';
+import type { ClientStatus } from '../../../src/clients/store.js';
 
 const at = (day: number): Date => new Date(day * 86_400_000);
 

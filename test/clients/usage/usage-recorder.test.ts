@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { createUsageRecorder } from '../../src/clients/usage-recorder.js';
-import type { UseBatch } from '../../src/clients/usage-store.js';
-import { storeUnavailable } from '../../src/errors.js';
-import { createLog } from '../../src/ops/log.js';
-import { SCOPE_NAMES } from '../../src/scopes/catalogue.js';
-import { until } from '../support/until.js';
+import { createUsageRecorder } from '../../../src/clients/usage/usage-recorder.js';
+import type { UseBatch } from '../../../src/clients/usage/usage-store.js';
+import { storeUnavailable } from '../../../src/errors.js';
+import { createLog } from '../../../src/ops/log.js';
+import { SCOPE_NAMES } from '../../../src/scopes/catalogue.js';
+import { until } from '../../support/until.js';
 
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');
 const DAY = 86_400_000;

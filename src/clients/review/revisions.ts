@@ -2,10 +2,10 @@
  * Editing without outage. On a client that people use, what they see or trust waits for a verdict while the approved
  * state serves; what only narrows, and what nobody else sees, takes effect at once. Pure.
  */
-import { present } from '../present.js';
-import type { ScopeName } from '../scopes/catalogue.js';
-import type { ClientRecord, ClientTerms, Proposal, ProposedTerms } from './record-store.js';
-import type { Client, ClientStatus } from './store.js';
+import { present } from '../../present.js';
+import type { ScopeName } from '../../scopes/catalogue.js';
+import type { ClientRecord, ClientTerms, Proposal, ProposedTerms } from '../record-store.js';
+import type { Client, ClientStatus } from '../store.js';
 
 export interface EditPlan {
   /** In force as soon as it is saved. */

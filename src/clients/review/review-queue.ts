@@ -1,6 +1,6 @@
 /* The review queue: what waits, since when, and the cursors of its pages. Pure. */
-import type { ClientRecord, QueueFilter, QueueCursor } from './record-store.js';
-import { CLIENT_STATUSES } from './status.js';
+import type { ClientRecord, QueueFilter, QueueCursor } from '../record-store.js';
+import { CLIENT_STATUSES } from '../status.js';
 
 export const QUEUE_FILTERS: readonly QueueFilter[] = ['waiting', ...CLIENT_STATUSES, 'all'];
 export const PAGE_LENGTH = 50;

@@ -2,13 +2,13 @@
  * The verdicts of an administrator on a client and on its proposal. A verdict applies only to the version that was
  * reviewed, and nobody reviews a client that they manage or created.
  */
-import { present } from '../present.js';
-import type { Actor } from '../events/audit-log.js';
-import { type PropertyFault, forbidden, notFound } from '../errors.js';
-import type { ClientRecord, ClientRecordStore, Settled } from './record-store.js';
+import { present } from '../../present.js';
+import type { Actor } from '../../events/audit-log.js';
+import { type PropertyFault, forbidden, notFound } from '../../errors.js';
+import type { ClientRecord, ClientRecordStore, Settled } from '../record-store.js';
 import { proposedChanges } from './revisions.js';
-import { reasonFaults, type Verdict, VERDICTS } from './status.js';
-import { tidied } from './text.js';
+import { reasonFaults, type Verdict, VERDICTS } from '../status.js';
+import { tidied } from '../text.js';
 
 export interface GivenVerdict {
   readonly record: ClientRecord;
