@@ -25,10 +25,10 @@ const withWholeDays = ({ from, until }: Span): Span => ({ from: from - 2 * DAY, 
 /** The slots that start in `range`, in order. */
 export function computeSlots(query: SlotQuery, range: Span): readonly Slot[] {
   const { onlyShowFirstAvailableSlot } = query.rules;
-  const board = availabilityFor(query, onlyShowFirstAvailableSlot ? withWholeDays(range) : range);
-  if (board === undefined) return [];
+  const availability = availabilityFor(query, onlyShowFirstAvailableSlot ? withWholeDays(range) : range);
+  if (availability === undefined) return [];
   const last = lastOpenDay(query, range.until);
-  const slots = freeSlots(board).filter(({ start }) => localDay(board.clock, start) <= last);
+  const slots = freeSlots(availability).filter(({ start }) => localDay(availability.clock, start) <= last);
   if (!onlyShowFirstAvailableSlot) return slots;
-  return firstOfEachDay(board, slots).filter(({ start }) => start >= range.from);
+  return firstOfEachDay(availability, slots).filter(({ start }) => start >= range.from);
 }

@@ -101,26 +101,26 @@ function freePlaces({ query, places }: Availability, slot: Span): Free {
   return { places: [], refusal, capacity: 0 };
 }
 
-function newVerdict(board: Availability, slot: Span): SlotVerdict {
-  const { rules } = board.query;
-  const { places, refusal, capacity } = freePlaces(board, slot);
+function newVerdict(availability: Availability, slot: Span): SlotVerdict {
+  const { rules } = availability.query;
+  const { places, refusal, capacity } = freePlaces(availability, slot);
   if (refusal !== undefined) return refused(refusal);
-  if (board.limitReached(slot.from)) return refused('limit_reached');
-  const { beside, against } = holdsAt(board, slot.from);
+  if (availability.limitReached(slot.from)) return refused('limit_reached');
+  const { beside, against } = holdsAt(availability, slot.from);
   if (against >= capacity) return refused('held');
   if (rules.seats === undefined) return freeSlot(slot, places);
   const { seatsPerTimeSlot: seats } = rules.seats;
   return seats > beside ? freeSlot(slot, places, { seats, left: seats - beside }) : refused('held');
 }
 
-export function evaluateSlot(board: Availability, start: number): SlotVerdict {
-  const refusal = timeRefusal(board, start);
+export function evaluateSlot(availability: Availability, start: number): SlotVerdict {
+  const refusal = timeRefusal(availability, start);
   if (refusal !== undefined) return refused(refusal);
-  const slot = { from: start, until: start + board.length };
-  const current = board.query.rules.seats && joined(board, slot);
-  if (current === undefined) return newVerdict(board, slot);
-  const verdict = joinVerdict(current, slot, holdsAt(board, start).beside);
-  if (verdict.kind === 'free' || board.query.need === 'all') return verdict;
-  const other = newVerdict(board, slot);
+  const slot = { from: start, until: start + availability.length };
+  const current = availability.query.rules.seats && joined(availability, slot);
+  if (current === undefined) return newVerdict(availability, slot);
+  const verdict = joinVerdict(current, slot, holdsAt(availability, start).beside);
+  if (verdict.kind === 'free' || availability.query.need === 'all') return verdict;
+  const other = newVerdict(availability, slot);
   return other.kind === 'free' ? other : verdict;
 }

@@ -4,8 +4,8 @@ import { gridStarts } from './grid.js';
 import { evaluateSlot } from './evaluate-slot.js';
 import type { Slot } from './slot.js';
 
-export const freeSlots = (board: Availability): readonly Slot[] =>
-  gridStarts(board).flatMap((start) => {
-    const verdict = evaluateSlot(board, start);
+export const freeSlots = (availability: Availability): readonly Slot[] =>
+  gridStarts(availability).flatMap((start) => {
+    const verdict = evaluateSlot(availability, start);
     return verdict.kind === 'free' ? [verdict.slot] : [];
   });

@@ -32,11 +32,12 @@ function startsIn(opening: Opening, range: Span, interval: number, offset: numbe
 }
 
 /** In order, each once. With `any`, the grids of all hosts together. */
-export function gridStarts(board: Availability): readonly number[] {
-  const { query, range, length, places } = board;
+export function gridStarts(availability: Availability): readonly number[] {
+  const { query, range, length, places } = availability;
   const interval = (query.rules.slotInterval ?? 0) * MINUTE || length;
   const offset = query.rules.offsetStart * MINUTE;
-  const open = query.need === 'all' ? commonOpenings(board) : places.flatMap(({ openings }) => openings);
+  const open =
+    query.need === 'all' ? commonOpenings(availability) : places.flatMap(({ openings }) => openings);
   const starts = open.flatMap((opening) => startsIn(opening, range, interval, offset));
   return query.need === 'all' ? starts : [...new Set(starts)].sort((a, b) => a - b);
 }

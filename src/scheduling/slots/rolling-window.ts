@@ -18,9 +18,9 @@ export function lastOpenDay(query: SlotQuery, until: number): number {
   const days = new Set<number>();
   const end = Math.min(until, query.now + MAX_MS);
   for (let from = query.now; from < end; from += STEP_MS) {
-    const board = availabilityFor(query, { from, until: Math.min(from + STEP_MS, end) });
-    if (board === undefined) break;
-    for (const { start } of freeSlots(board)) days.add(localDay(board.clock, start));
+    const availability = availabilityFor(query, { from, until: Math.min(from + STEP_MS, end) });
+    if (availability === undefined) break;
+    for (const { start } of freeSlots(availability)) days.add(localDay(availability.clock, start));
     const last = lastRollingDay(bookingWindow, days);
     if (last !== undefined) return last;
   }

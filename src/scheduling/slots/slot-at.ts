@@ -13,12 +13,12 @@ const BEFORE_THE_GRID: readonly SlotRefusal[] = ['too_soon', 'outside_window', '
 
 /** Also for a time that `onlyShowFirstAvailableSlot` does not show: what is first changes while people choose. */
 export function slotAt(query: SlotQuery, start: number): SlotVerdict {
-  const board = availabilityFor(query, { from: start, until: start + 1 });
-  if (board === undefined) return refused('outside_hours');
-  const verdict = evaluateSlot(board, start);
+  const availability = availabilityFor(query, { from: start, until: start + 1 });
+  if (availability === undefined) return refused('outside_hours');
+  const verdict = evaluateSlot(availability, start);
   if (verdict.kind === 'refused' && BEFORE_THE_GRID.includes(verdict.reason)) return verdict;
-  if (gridStarts(board).length === 0) return refused('off_grid');
+  if (gridStarts(availability).length === 0) return refused('off_grid');
   if (verdict.kind === 'refused') return verdict;
-  const open = localDay(board.clock, start) <= lastOpenDay(query, start + 1);
+  const open = localDay(availability.clock, start) <= lastOpenDay(query, start + 1);
   return open ? verdict : refused('outside_window');
 }
