@@ -41,7 +41,9 @@ export async function planOf(db: Database, { sql, bindings }: Asked): Promise<re
 const rowsOf = (node: PlanNode): number =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
 
-export const maxRows = (plan: readonly PlanNode[]): number => Math.max(...plan.map(rowsOf));
+/** The most rows that a plan read of one of these tables. A small table may well be read whole for every row of a page. */
+export const maxRowsOf = (plan: readonly PlanNode[], tables: readonly string[]): number =>
+  Math.max(0, ...plan.filter((node) => tables.includes(node['Relation Name'] ?? '')).map(rowsOf));
 
 /** Tables of which a plan read every row. */
 export const readWhole = (plan: readonly PlanNode[]): readonly string[] =>

@@ -8,7 +8,7 @@ import type {
 } from '../../../../src/scheduling/bookings/list-store.js';
 import { backendName } from '../../../support/backend.js';
 import {
-  maxRows,
+  maxRowsOf,
   planOf,
   readWhole,
   statementsOf,
@@ -142,7 +142,7 @@ describe(`a page of bookings among ${ROWS} on ${backendName}`, () => {
     const [page, count, ...more] = await plans(await ofHost(one));
     for (const plan of [page ?? [], count ?? [], ...more]) {
       expect(readWhole(plan).filter((table) => LARGE.includes(table))).toEqual([]);
-      expect(maxRows(plan)).toBeLessThanOrEqual(2 * SHARE);
+      expect(maxRowsOf(plan, LARGE)).toBeLessThanOrEqual(2 * SHARE);
     }
   });
 
@@ -155,7 +155,7 @@ describe(`a page of bookings among ${ROWS} on ${backendName}`, () => {
     ];
     for (const plan of await plans(places.flat())) {
       expect(readWhole(plan).filter((table) => LARGE.includes(table))).toEqual([]);
-      expect(maxRows(plan)).toBeLessThanOrEqual(2 * MEMBERS * SHARE);
+      expect(maxRowsOf(plan, LARGE)).toBeLessThanOrEqual(2 * MEMBERS * SHARE);
     }
   });
 
@@ -171,9 +171,9 @@ describe(`a page of bookings among ${ROWS} on ${backendName}`, () => {
 
   test('takes only as many from a calendar as it shows', async () => {
     const [own] = await plans((await ofHost(['everything', {}, []])).slice(0, 1));
-    expect(maxRows(own ?? [])).toBeLessThanOrEqual(2 * TAKE);
+    expect(maxRowsOf(own ?? [], LARGE)).toBeLessThanOrEqual(2 * TAKE);
     const { teamId } = filled;
     const [teams] = await plans((await ofGroup(['everything', {}, []], { teamId })).slice(0, 1));
-    expect(maxRows(teams ?? [])).toBeLessThanOrEqual(MEMBERS * TAKE);
+    expect(maxRowsOf(teams ?? [], LARGE)).toBeLessThanOrEqual(MEMBERS * TAKE);
   });
 });
