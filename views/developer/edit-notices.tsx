@@ -2,18 +2,17 @@
 import type { VNode } from 'preact';
 import { Card } from '../parts/card.js';
 import { Notice } from '../parts/notice.js';
-import { Comparison } from './comparison.js';
-import type { ChangeView } from './comparison.js';
+import { type ChangeView, Comparison } from './comparison.js';
 import { RefusalsNotice, SuggestedNotice } from './legacy-notices.js';
 
 export interface EditNoticesProps {
-  /** What people see waits for a verdict. */
+  /** Changes that users see wait for review. */
   readonly waits: boolean;
-  /** The ticks are those that its calls suggest. */
+  /** The selected scopes are those that its calls needed. */
   readonly suggested?: boolean | undefined;
-  /** So many requests would fail from now on: saving has to be confirmed. */
+  /** How many requests would be refused; saving has to be confirmed. */
   readonly refusals?: number | undefined;
-  /** Somebody saved these since the form was opened. */
+  /** Changes that were saved since the form was opened. */
   readonly meanwhile?: readonly ChangeView[] | undefined;
 }
 
@@ -22,7 +21,7 @@ const TEXT = {
   meanwhileDetail:
     'Below is what you entered. Compare it with the current version, then save again to replace it.',
   differs: 'Differences',
-  there: 'Current version',
+  current: 'Current version',
   typed: 'Your version',
   waits: 'Some changes wait for review',
   waitsDetail:
@@ -31,12 +30,10 @@ const TEXT = {
 
 const Meanwhile = ({ changes }: { changes: readonly ChangeView[] }): VNode => (
   <>
-    <Notice kind="danger" title={TEXT.meanwhile}>
-      <p>{TEXT.meanwhileDetail}</p>
-    </Notice>
+    <Notice kind="danger" title={TEXT.meanwhile} detail={TEXT.meanwhileDetail} />
     <Card>
       <h2>{TEXT.differs}</h2>
-      <Comparison changes={changes} before={TEXT.there} after={TEXT.typed} />
+      <Comparison changes={changes} before={TEXT.current} after={TEXT.typed} />
     </Card>
   </>
 );
@@ -46,10 +43,6 @@ export const EditNotices = ({ meanwhile, refusals, suggested, waits }: EditNotic
     {meanwhile && <Meanwhile changes={meanwhile} />}
     {refusals !== undefined && <RefusalsNotice requests={refusals} />}
     {suggested && <SuggestedNotice />}
-    {waits && (
-      <Notice kind="info" title={TEXT.waits}>
-        <p>{TEXT.waitsDetail}</p>
-      </Notice>
-    )}
+    {waits && <Notice kind="info" title={TEXT.waits} detail={TEXT.waitsDetail} />}
   </>
 );

@@ -1,11 +1,10 @@
-/* What the form of a legacy client says before it becomes a scoped one. */
+/* Notices on the form of a legacy client, before it gets a scope list. */
 import type { VNode } from 'preact';
-import { Button } from '../parts/button.js';
 import { counted } from '../parts/counted.js';
 import { Notice } from '../parts/notice.js';
 
-/** Name and value of the button that saves although requests will be refused. */
-export const CONFIRMED = { name: 'confirmed', value: 'save' } as const;
+/** The button that saves although requests will be refused. */
+export const SAVE_ANYWAY = { name: 'confirmed', value: 'save', look: 'danger', text: 'Save anyway' } as const;
 
 const TEXT = {
   suggested: 'The scopes that its calls of the last 30 days needed are selected',
@@ -14,24 +13,14 @@ const TEXT = {
   refused: (requests: number) =>
     `${counted(requests, 'authorization request')} of the last 30 days came without scope. After saving, such requests are refused with invalid_scope.`,
   first: 'Change your authorization URL first, or save anyway at the end of this form.',
-  button: 'Save anyway',
 } as const;
 
 export const SuggestedNotice = (): VNode => (
-  <Notice kind="info" title={TEXT.suggested}>
-    <p>{TEXT.suggestedDetail}</p>
-  </Notice>
+  <Notice kind="info" title={TEXT.suggested} detail={TEXT.suggestedDetail} />
 );
 
 export const RefusalsNotice = ({ requests }: { requests: number }): VNode => (
-  <Notice kind="danger" title={TEXT.asked}>
-    <p>{TEXT.refused(requests)}</p>
+  <Notice kind="danger" title={TEXT.asked} detail={TEXT.refused(requests)}>
     <p>{TEXT.first}</p>
   </Notice>
-);
-
-export const SaveAnyway = (): VNode => (
-  <Button look="danger" {...CONFIRMED}>
-    {TEXT.button}
-  </Button>
 );

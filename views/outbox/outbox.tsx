@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import { Card } from '../parts/card.js';
 import { DefinitionList } from '../parts/definition-list.js';
+import { EmptyCard } from '../parts/empty-card.js';
 import { Link } from '../parts/link.js';
 import { Time } from '../parts/time.js';
 
@@ -86,10 +87,7 @@ export const OutboxPage = ({ messages, now }: { messages: readonly MessageView[]
     <h1>{TEXT.title}</h1>
     <p class="lead">{TEXT.lead}</p>
     {messages.length === 0 ? (
-      <Card>
-        <h2>{TEXT.none}</h2>
-        <p>{TEXT.noneDetail}</p>
-      </Card>
+      <EmptyCard title={TEXT.none} detail={TEXT.noneDetail} />
     ) : (
       <ul class="cards">
         {messages.map((message) => (

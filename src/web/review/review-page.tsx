@@ -1,14 +1,14 @@
 /* One client under review: everything about the request on one page, and the verdict on it. */
-import { SERVICE_NAME } from '../../../views/layout.js';
+import { ACCOUNT_CRUMB, SERVICE_NAME } from '../../../views/layout.js';
 import { REVIEW_DONE, ReviewPage, type ReviewPageProps } from '../../../views/review/review-page.js';
 import { REVIEW_TEXT } from '../../../views/review/review-queue.js';
-import { logoUrl } from '../../clients/logo/logo.js';
 import type { ClientRecord } from '../../clients/record-store.js';
 import { desiredTerms } from '../../clients/review/revisions.js';
 import { neededScopes } from '../../clients/usage/usage.js';
 import { mayReview } from '../../clients/review/verdicts.js';
 import { notFound } from '../../errors.js';
-import { presentFacts, presentProposal, presentStatus } from '../developer/presenter.js';
+import { presentClient } from '../developer/presenter.js';
+import { formPage } from '../developer/deps.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import { doneText, versionOf } from '../request-values.js';
@@ -16,19 +16,16 @@ import { REVIEW_PATH, type ReviewDeps, reviewPath } from './deps.js';
 import { type VerdictForm, verdictFormsOf } from './verdict-forms.js';
 import { reviewWarnings } from './warnings.js';
 
-async function reviewedClient(request: UserRequest, deps: ReviewDeps): Promise<ClientRecord> {
+async function reviewedClient(deps: ReviewDeps, request: UserRequest): Promise<ClientRecord> {
   const record = await deps.records.find(request.param('id'));
   if (record === undefined) throw notFound('There is no client with this id.');
   return record;
 }
 
-const CRUMBS = [
-  { label: 'Your account', to: '/' },
-  { label: REVIEW_TEXT.title, to: REVIEW_PATH },
-];
+const CRUMBS = [ACCOUNT_CRUMB, { label: REVIEW_TEXT.title, to: REVIEW_PATH }];
 
-/** What depends on other clients of the owner, and on what the client did. */
-async function evidence(deps: ReviewDeps, record: ClientRecord) {
+/** The client, with what its other names, its owner and its calls tell about it. */
+async function presentReview(deps: ReviewDeps, record: ClientRecord) {
   const { client, owner, proposal } = record;
   const now = deps.clock();
   const [names, owned, tallies] = await Promise.all([
@@ -43,12 +40,12 @@ async function evidence(deps: ReviewDeps, record: ClientRecord) {
       terms: desiredTerms(client, proposal),
       owner,
       names,
-      known: owned.map((one) => one.client).filter(({ id }) => approved.some((one) => one.id === id)),
+      known: owned.map(({ client: own }) => own).filter(({ id }) => approved.some((one) => one.id === id)),
       needed: neededScopes(tallies),
       serviceName: SERVICE_NAME,
       now,
     }),
-    facts: presentFacts(client, tallies),
+    ...presentClient(record, tallies),
     owner: {
       ...owner,
       team: record.team?.name,
@@ -58,29 +55,20 @@ async function evidence(deps: ReviewDeps, record: ClientRecord) {
   };
 }
 
-/** The page after a verdict that was not taken. */
+/** The page after a verdict that was not accepted. */
 type Refused = Pick<ReviewPageProps, 'again' | 'changed'>;
 
 async function reviewReply(
-  request: UserRequest,
   deps: ReviewDeps,
+  request: UserRequest,
   record: ClientRecord,
   refused?: Refused,
 ): Promise<PageReply> {
-  const { client } = record;
   const props: ReviewPageProps = {
-    user: request.user.account,
-    crumbs: CRUMBS,
-    csrf: request.csrf(),
+    ...formPage(request, CRUMBS),
     path: reviewPath(record),
     now: new Date(deps.clock()),
-    name: client.name,
-    logoUrl: logoUrl(client.logo),
-    version: record.version,
-    status: presentStatus(record),
-    reason: client.statusReason,
-    proposal: presentProposal(record),
-    ...(await evidence(deps, record)),
+    ...(await presentReview(deps, record)),
     verdicts: verdictFormsOf(record),
     own: !mayReview(record, request.user.account.id),
     changed: false,
@@ -90,23 +78,23 @@ async function reviewReply(
   return page(<ReviewPage {...props} />, { status: refused ? (refused.changed ? 409 : 422) : 200 });
 }
 
-export const showReview = async (request: UserRequest, deps: ReviewDeps): Promise<PageReply> =>
-  reviewReply(request, deps, await reviewedClient(request, deps));
+export const showReview = async (deps: ReviewDeps, request: UserRequest): Promise<PageReply> =>
+  reviewReply(deps, request, await reviewedClient(deps, request));
 
 export async function giveVerdict(
-  post: UserPost,
   deps: ReviewDeps,
+  post: UserPost,
   { to, give }: VerdictForm,
 ): Promise<PageReply> {
-  const record = await reviewedClient(post, deps);
+  const record = await reviewedClient(deps, post);
   const typed = post.form.text('reason');
   const given = { record, reviewerId: post.user.account.id, version: versionOf(post.form), reason: typed };
   const outcome = await give(deps.records, given, post.actor);
   if (outcome.kind === 'done') return redirect(`${reviewPath(record)}?done=${encodeURIComponent(to)}`);
   if (outcome.kind === 'faulty') {
     const fault = `The reason ${outcome.faults[0]?.message ?? 'is not valid'}.`;
-    return reviewReply(post, deps, record, { again: { to, typed, fault }, changed: false });
+    return reviewReply(deps, post, record, { again: { to, typed, fault }, changed: false });
   }
-  const current = await reviewedClient(post, deps);
-  return reviewReply(post, deps, current, { again: { to, typed }, changed: true });
+  const current = await reviewedClient(deps, post);
+  return reviewReply(deps, post, current, { again: { to, typed }, changed: true });
 }
