@@ -11,8 +11,6 @@ export interface Crumb {
   readonly to: string;
 }
 
-export const ACCOUNT_CRUMB: Crumb = { label: 'Your account', to: '/' };
-
 /** A page for the signed-in user, below other pages. */
 export interface SubpageProps {
   readonly user: PagePerson;

@@ -1,11 +1,10 @@
 /* The audit log for administrators. */
 import type { VNode } from 'preact';
 import { AuditEntryRow, type EntryView } from './entry.js';
-import { ACCOUNT_CRUMB, Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
+import { AccountPage } from '../parts/account-page.js';
 import { Button, ButtonLink } from '../parts/button.js';
-import { Card } from '../parts/card.js';
-import { EmptyCard } from '../parts/empty-card.js';
+import { Card, EmptyCard } from '../parts/card.js';
 import { Field } from '../parts/field.js';
 import { Link } from '../parts/link.js';
 import { Notice } from '../parts/notice.js';
@@ -143,11 +142,10 @@ const Results = (props: AuditPageProps): VNode => (
 );
 
 export const AuditPage = (props: AuditPageProps): VNode => (
-  <Layout title={AUDIT_TEXT.title} width="wide" user={props.user} crumbs={[ACCOUNT_CRUMB]}>
-    <h1>{AUDIT_TEXT.title}</h1>
+  <AccountPage title={AUDIT_TEXT.title} user={props.user}>
     <p class="lead">{TEXT.lead}</p>
     {Object.keys(props.faults).length > 0 && <Notice kind="danger" title={TEXT.faulty} />}
     <Filter {...props} />
     {Object.keys(props.faults).length === 0 && <Results {...props} />}
-  </Layout>
+  </AccountPage>
 );

@@ -1,6 +1,7 @@
 /* The webhook of a client, which receives events of its grants and secrets. */
 import type { VNode } from 'preact';
-import { type FormPageProps, Layout } from '../layout.js';
+import type { FormPageProps } from '../layout.js';
+import { AccountPage } from '../parts/account-page.js';
 import { ButtonForm, LinkAction, Submit } from '../parts/actions.js';
 import { Badge } from '../parts/badge.js';
 import { Card, DangerCard } from '../parts/card.js';
@@ -9,7 +10,6 @@ import { Field } from '../parts/field.js';
 import { Form } from '../parts/form.js';
 import { Identifier } from '../parts/identifier.js';
 import { Link } from '../parts/link.js';
-import { Notice } from '../parts/notice.js';
 
 export const CLIENT_WEBHOOK_TEXT = {
   title: 'Grant webhook',
@@ -111,14 +111,12 @@ const SecretAndRemoval = ({ csrf, path }: ClientWebhookProps): VNode => (
 );
 
 export const ClientWebhookPage = (props: ClientWebhookProps): VNode => (
-  <Layout title={TEXT.title} width="wide" user={props.user} crumbs={props.crumbs}>
-    <h1>{TEXT.title}</h1>
-    {props.done && <Notice kind="good" title={props.done} />}
+  <AccountPage title={TEXT.title} user={props.user} crumbs={props.crumbs} done={props.done}>
     <p class="lead">{TEXT.lead}</p>
     <Card>
       {props.webhook && <State {...props.webhook} />}
       <UrlForm {...props} />
     </Card>
     {props.webhook && <SecretAndRemoval {...props} />}
-  </Layout>
+  </AccountPage>
 );

@@ -9,7 +9,7 @@ export const SAVE_ANYWAY = { name: 'confirmed', value: 'save', look: 'danger', t
 const TEXT = {
   suggested: 'The scopes that its calls of the last 30 days needed are selected',
   suggestedDetail: 'Nothing is saved yet. Check them, and select any others it needs.',
-  asked: 'Nothing was saved yet',
+  notSaved: 'Nothing was saved yet',
   refused: (requests: number) =>
     `${counted(requests, 'authorization request')} of the last 30 days came without scope. After saving, such requests are refused with invalid_scope.`,
   first: 'Change your authorization URL first, or save anyway at the end of this form.',
@@ -20,7 +20,7 @@ export const SuggestedNotice = (): VNode => (
 );
 
 export const RefusalsNotice = ({ requests }: { requests: number }): VNode => (
-  <Notice kind="danger" title={TEXT.asked} detail={TEXT.refused(requests)}>
+  <Notice kind="danger" title={TEXT.notSaved} detail={TEXT.refused(requests)}>
     <p>{TEXT.first}</p>
   </Notice>
 );

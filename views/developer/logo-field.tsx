@@ -4,11 +4,11 @@ import { controlAttributes, Faults, fieldClass, Hint } from '../parts/field.js';
 import { Logo } from '../parts/logo.js';
 
 /** Names of the form's fields, and the value of the box. */
-export const LOGO = { file: 'logo', kept: 'logo_kept', removed: 'logo_removed', yes: 'yes' } as const;
+export const LOGO = { file: 'logo', stored: 'logo_stored', removed: 'logo_removed', yes: 'yes' } as const;
 
 export interface LogoValue {
   /** Hash of the stored logo; empty when there is none. */
-  readonly kept: string;
+  readonly hash: string;
   readonly removed: boolean;
 }
 
@@ -24,16 +24,16 @@ export interface LogoFieldProps {
 const TEXT = {
   label: 'Logo',
   hint: 'Optional. PNG, JPEG or WebP, at most 1 MB and 4096 pixels per side. It is scaled to fit 256 by 256, and its metadata is removed.',
-  kept: 'This logo is kept. Choose a file only to replace it.',
+  stored: 'This logo is kept. Choose a file only to replace it.',
   again: 'Browsers do not keep files: choose it again.',
   remove: 'Remove the logo',
 } as const;
 
 const StoredLogo = ({ name, url, value }: LogoFieldProps): VNode => (
-  <div class="kept-logo">
+  <div class="stored-logo">
     <Logo name={name} url={url} size="large" />
-    <p class="hint">{TEXT.kept}</p>
-    <input type="hidden" name={LOGO.kept} value={value.kept} />
+    <p class="hint">{TEXT.stored}</p>
+    <input type="hidden" name={LOGO.stored} value={value.hash} />
   </div>
 );
 
@@ -56,10 +56,10 @@ export const LogoField = (props: LogoFieldProps): VNode => {
     <div class={fieldClass(labels)}>
       <label for={LOGO.file}>{TEXT.label}</label>
       <Hint {...labels} />
-      {value.kept !== '' && <StoredLogo {...props} />}
+      {value.hash !== '' && <StoredLogo {...props} />}
       <Faults {...labels} />
       <input type="file" {...controlAttributes(labels)} accept="image/png,image/jpeg,image/webp" />
-      {value.kept !== '' && <Removal {...value} />}
+      {value.hash !== '' && <Removal {...value} />}
     </div>
   );
 };

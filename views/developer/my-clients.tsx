@@ -1,10 +1,9 @@
 /* The first page of developer settings: the clients that the user manages. */
 import type { VNode } from 'preact';
-import { ACCOUNT_CRUMB, Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
+import { AccountPage } from '../parts/account-page.js';
 import { LinkAction } from '../parts/actions.js';
 import { Card } from '../parts/card.js';
-import { Notice } from '../parts/notice.js';
 import { Time } from '../parts/time.js';
 import { ClientRow, type ClientRowView } from './client-row.js';
 
@@ -49,9 +48,7 @@ const Activity = ({ activeAt, now }: Pick<ListedClient, 'activeAt'> & { now: Dat
   );
 
 export const MyClientsPage = ({ user, clients, createTo, now, removed }: MyClientsProps): VNode => (
-  <Layout title={DEVELOPER_TEXT.title} width="wide" user={user} crumbs={[ACCOUNT_CRUMB]}>
-    <h1>{DEVELOPER_TEXT.title}</h1>
-    {removed && <Notice kind="good" title={TEXT.removed} />}
+  <AccountPage title={DEVELOPER_TEXT.title} user={user} done={removed ? TEXT.removed : undefined}>
     <p class="lead">{DEVELOPER_TEXT.lead}</p>
     <Card>
       {clients.length === 0 ? (
@@ -70,5 +67,5 @@ export const MyClientsPage = ({ user, clients, createTo, now, removed }: MyClien
       )}
       <LinkAction look="primary" to={createTo} text={TEXT.create} />
     </Card>
-  </Layout>
+  </AccountPage>
 );

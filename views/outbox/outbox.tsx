@@ -1,9 +1,8 @@
 /* Mails and text messages that were not sent, for developers. Data: web/outbox. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
-import { Card } from '../parts/card.js';
+import { Card, EmptyCard } from '../parts/card.js';
 import { DefinitionList } from '../parts/definition-list.js';
-import { EmptyCard } from '../parts/empty-card.js';
 import { Link } from '../parts/link.js';
 import { Time } from '../parts/time.js';
 

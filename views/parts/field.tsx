@@ -19,7 +19,9 @@ interface Labels {
 }
 
 export interface FieldProps extends Labels {
+  /** Default: text. */
   type?: keyof typeof CONTROLS;
+  /** Default: off. */
   autocomplete?: string;
   value?: string | undefined;
   /** Has the focus when the page opens. */

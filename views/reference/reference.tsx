@@ -17,8 +17,8 @@ export interface ReferenceProps {
   readonly files: ReferenceFiles;
   readonly documentUrl: string;
   readonly homeUrl: string;
-  /** Redirect URI and client of authorizations. Absent: calls cannot be tried. */
-  readonly trying: { readonly redirectUrl: string; readonly clientId: string } | undefined;
+  /** Redirect URI and client of authorizations. Absent: the page cannot call the API. */
+  readonly tryOut: { readonly redirectUrl: string; readonly clientId: string } | undefined;
 }
 
 const TEXT = {
@@ -40,7 +40,7 @@ const Head = ({ files }: Pick<ReferenceProps, 'files'>): VNode => (
   </head>
 );
 
-export const ReferencePage = ({ files, documentUrl, homeUrl, trying }: ReferenceProps): VNode => (
+export const ReferencePage = ({ files, documentUrl, homeUrl, tryOut }: ReferenceProps): VNode => (
   <html lang="en">
     <Head files={files} />
     <body>
@@ -65,8 +65,8 @@ export const ReferencePage = ({ files, documentUrl, homeUrl, trying }: Reference
         <div
           id="reference"
           data-document={documentUrl}
-          data-redirect={trying?.redirectUrl}
-          data-client-id={trying?.clientId}
+          data-redirect={tryOut?.redirectUrl}
+          data-client-id={tryOut?.clientId}
         />
       </main>
       <script src={files.swagger} />

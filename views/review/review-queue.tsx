@@ -1,8 +1,8 @@
 /* The review queue, with every client by status. */
 import type { VNode } from 'preact';
 import { ClientRow, type ClientRowView } from '../developer/client-row.js';
-import { ACCOUNT_CRUMB, Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
+import { AccountPage } from '../parts/account-page.js';
 import { Button } from '../parts/button.js';
 import { Card } from '../parts/card.js';
 import { Link } from '../parts/link.js';
@@ -116,8 +116,7 @@ const NoClients = ({ search }: ReviewQueueProps): VNode => (
 );
 
 export const ReviewQueuePage = (props: ReviewQueueProps): VNode => (
-  <Layout title={REVIEW_TEXT.title} width="wide" user={props.user} crumbs={[ACCOUNT_CRUMB]}>
-    <h1>{REVIEW_TEXT.title}</h1>
+  <AccountPage title={REVIEW_TEXT.title} user={props.user}>
     <Search {...props} />
     <Filters filters={props.filters} />
     <Card>
@@ -135,5 +134,5 @@ export const ReviewQueuePage = (props: ReviewQueueProps): VNode => (
       )}
     </Card>
     <Pages {...props} labels={TEXT} />
-  </Layout>
+  </AccountPage>
 );

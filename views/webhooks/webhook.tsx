@@ -1,10 +1,10 @@
 /* One webhook with its deliveries and their responses. Data: web/webhooks. */
 import type { VNode } from 'preact';
-import { ACCOUNT_CRUMB, Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
+import { ACCOUNT_CRUMBS, AccountPage } from '../parts/account-page.js';
 import { ButtonForm } from '../parts/actions.js';
 import { Badge } from '../parts/badge.js';
-import { Card } from '../parts/card.js';
+import { Card, EmptyCard } from '../parts/card.js';
 import { type Definition, DefinitionList } from '../parts/definition-list.js';
 import { Identifier } from '../parts/identifier.js';
 import { Notice } from '../parts/notice.js';
@@ -57,7 +57,7 @@ export const WEBHOOK_TEXT = {
   disabledTitle: 'Switched off because its receiver failed',
   disabledText: 'Fix the receiver first. Failed deliveries can be sent again below.',
   deliveries: 'Deliveries',
-  kept: 'Newest first, kept for 30 days. Each delivery is attempted up to eight times within a day.',
+  retention: 'Newest first, kept for 30 days. Each delivery is attempted up to eight times within a day.',
   none: 'Nothing was sent yet',
   noneDetail: 'A delivery appears here when one of its triggers fires.',
   states: { delivered: 'Delivered', waiting: 'Waiting', retried: 'Retrying', dead: 'Failed' },
@@ -150,7 +150,7 @@ const Delivery = ({ delivery, now, csrf }: { delivery: DeliveryView; now: Date; 
 
 const Deliveries = ({ deliveries, now, csrf }: WebhookPageProps): VNode => (
   <>
-    <p class="hint">{TEXT.kept}</p>
+    <p class="hint">{TEXT.retention}</p>
     <Card>
       <ul class="entries">
         {deliveries.map((delivery) => (
@@ -175,21 +175,12 @@ const Switch = ({ webhook, csrf, action }: WebhookPageProps): VNode => {
   );
 };
 
-const NoDeliveries = (): VNode => (
-  <Card>
-    <h3>{TEXT.none}</h3>
-    <p>{TEXT.noneDetail}</p>
-  </Card>
-);
-
 export const WebhookPage = (props: WebhookPageProps): VNode => {
   const { user, webhook, deliveries, now, done, newest, older } = props;
-  const crumbs = [ACCOUNT_CRUMB, { label: WEBHOOKS_TEXT.title, to: '/settings/webhooks' }];
+  const crumbs = [...ACCOUNT_CRUMBS, { label: WEBHOOKS_TEXT.title, to: '/settings/webhooks' }];
   const title = TEXT.title(new URL(webhook.url).host);
   return (
-    <Layout title={title} width="wide" user={user} crumbs={crumbs}>
-      <h1>{title}</h1>
-      {done && <Notice kind="good" title={done} />}
+    <AccountPage title={title} user={user} crumbs={crumbs} done={done}>
       {webhook.disabledReason && (
         <Notice
           kind="warning"
@@ -208,8 +199,12 @@ export const WebhookPage = (props: WebhookPageProps): VNode => {
         <Switch {...props} />
       </Card>
       <h2>{TEXT.deliveries}</h2>
-      {deliveries.length === 0 ? <NoDeliveries /> : <Deliveries {...props} />}
+      {deliveries.length === 0 ? (
+        <EmptyCard title={TEXT.none} detail={TEXT.noneDetail} level="h3" />
+      ) : (
+        <Deliveries {...props} />
+      )}
       <Pages first={newest} next={older} labels={TEXT.pages} />
-    </Layout>
+    </AccountPage>
   );
 };

@@ -1,11 +1,10 @@
 /* The webhooks that a user manages. Data: web/webhooks. */
 import type { VNode } from 'preact';
-import { ACCOUNT_CRUMB, Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
+import { AccountPage } from '../parts/account-page.js';
 import { Badge } from '../parts/badge.js';
-import { Card } from '../parts/card.js';
+import { Card, EmptyCard } from '../parts/card.js';
 import { type Definition, DefinitionList } from '../parts/definition-list.js';
-import { EmptyCard } from '../parts/empty-card.js';
 import { Identifier, IdentifierList } from '../parts/identifier.js';
 import { Link } from '../parts/link.js';
 import { Time } from '../parts/time.js';
@@ -102,8 +101,7 @@ export interface WebhooksProps {
 }
 
 export const WebhooksPage = ({ user, webhooks, now }: WebhooksProps): VNode => (
-  <Layout title={TEXT.title} width="wide" user={user} crumbs={[ACCOUNT_CRUMB]}>
-    <h1>{TEXT.title}</h1>
+  <AccountPage title={TEXT.title} user={user}>
     {webhooks.length === 0 ? (
       <EmptyCard title={TEXT.none} detail={TEXT.noneDetail} />
     ) : (
@@ -116,5 +114,5 @@ export const WebhooksPage = ({ user, webhooks, now }: WebhooksProps): VNode => (
         </ul>
       </>
     )}
-  </Layout>
+  </AccountPage>
 );

@@ -34,7 +34,7 @@ const PAGE_LENGTH = 50;
 /** The parameter with the cursor of a page. */
 const AFTER = 'behind';
 
-/** Throws 400 for a parameter that is there twice. */
+/** Throws 400 for a repeated parameter. */
 function parameter({ url }: UserRequest, name: string): string {
   const [value = '', ...more] = new URLSearchParams(url.split('?')[1]).getAll(name);
   if (more.length > 0) throw badRequest(`The address has the parameter ${name} more than once.`);
@@ -98,8 +98,8 @@ export async function showEntries(deps: AuditPagesDeps, request: UserRequest): P
   const read = await filterOf(deps, typed);
   if (read.kind === 'faulty')
     return entriesReply(deps, request, { typed, faults: read.faults, entries: [], more: false });
-  const found = await findEntries(deps, parameter(request, AFTER), read.filter);
-  return entriesReply(deps, request, { typed, faults: {}, ...found });
+  const results = await findEntries(deps, parameter(request, AFTER), read.filter);
+  return entriesReply(deps, request, { typed, faults: {}, ...results });
 }
 
 export async function downloadEntries(deps: AuditPagesDeps, request: UserRequest): Promise<PageReply> {

@@ -25,7 +25,7 @@ export const EMPTY_FORM: TypedForm = {
   name: '',
   purpose: '',
   website: '',
-  logo: { kept: '', removed: false },
+  logo: { hash: '', removed: false },
   kind: 'confidential',
   team: '',
   redirectUris: '',
@@ -35,7 +35,7 @@ export const EMPTY_FORM: TypedForm = {
 export const formOfTerms = (terms: ClientTerms, kind: string): TypedForm => ({
   ...terms,
   website: terms.website ?? '',
-  logo: { kept: terms.logo ?? '', removed: false },
+  logo: { hash: terms.logo ?? '', removed: false },
   kind,
   team: '',
   redirectUris: terms.redirectUris.join('\n'),
@@ -50,7 +50,7 @@ export interface PostedClientForm {
 /** Stores the logo before anything else in the form is checked. */
 export async function readClientForm(deps: LogoDeps, { form, user }: UserPost): Promise<PostedClientForm> {
   const { logo, faults } = await storeLogo(deps, {
-    kept: form.text(LOGO.kept),
+    hash: form.text(LOGO.stored),
     removed: form.text(LOGO.removed) === LOGO.yes,
     accountId: user.account.id,
     upload: form.upload,
@@ -72,7 +72,7 @@ export const clientFormOf = (typed: TypedForm): ClientForm => {
   const { name, purpose, website, logo, kind, scopes } = typed;
   return {
     ...{ name, purpose, website, kind, scopes },
-    logo: logo.removed || logo.kept === '' ? undefined : logo.kept,
+    logo: logo.removed || logo.hash === '' ? undefined : logo.hash,
     redirectUris: linesOf(typed.redirectUris),
   };
 };

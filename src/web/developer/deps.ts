@@ -8,7 +8,8 @@ import type { ClientRecord, ClientRecordStore } from '../../clients/record-store
 import type { Registry } from '../../clients/register.js';
 import type { UsageStore } from '../../clients/usage/usage-store.js';
 import type { ClientWebhookStore } from '../../clients/webhook-store.js';
-import { ACCOUNT_CRUMB, type Crumb, type FormPageProps } from '../../../views/layout.js';
+import type { Crumb, FormPageProps } from '../../../views/layout.js';
+import { ACCOUNT_CRUMBS } from '../../../views/parts/account-page.js';
 import type { UserRequest } from '../page.js';
 
 export interface DeveloperDeps extends Registry {
@@ -28,7 +29,7 @@ export const clientPath = ({ settingsPath }: DeveloperDeps, clientId: string): s
   `${settingsPath}/clients/${encodeURIComponent(clientId)}`;
 
 export const settingsCrumbs = ({ settingsPath }: DeveloperDeps) => [
-  ACCOUNT_CRUMB,
+  ...ACCOUNT_CRUMBS,
   { label: DEVELOPER_TEXT.title, to: settingsPath },
 ];
 

@@ -58,7 +58,7 @@ async function formReply(
     action: `${deps.settingsPath}/clients`,
     backTo: deps.settingsPath,
     values: typed,
-    logoUrl: logoUrl(typed.logo.kept),
+    logoUrl: logoUrl(typed.logo.hash),
     groups: scopeBoxes(typed.scopes),
     faults,
     refusal,

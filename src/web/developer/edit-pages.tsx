@@ -55,7 +55,7 @@ function editReply(
     action: clientPath(deps, client.id),
     backTo: clientPath(deps, client.id),
     values: typed,
-    logoUrl: logoUrl(typed.logo.kept),
+    logoUrl: logoUrl(typed.logo.hash),
     groups: scopeBoxes(typed.scopes),
     faults,
     refusal,
@@ -123,14 +123,14 @@ export async function edit(deps: DeveloperDeps, post: UserPost): Promise<PageRep
   const form = clientFormOf(typed);
   const version = versionOf(post.form);
   // The form keeps the version that was edited, so that a change saved in the meantime is not overlooked.
-  const kept = { typed, ...(!Number.isNaN(version) && { version }) };
+  const state = { typed, ...(!Number.isNaN(version) && { version }) };
   const first = await beforeSaving(deps, post, record, posted);
-  if (first) return editReply(deps, post, record, { ...first, ...kept });
+  if (first) return editReply(deps, post, record, { ...first, ...state });
   const by = post.user.account.id;
   const change = { record, version, by, form, faults: logoFaults };
   const outcome = await editClient(deps.records, change, post.actor);
   if (outcome.kind === 'saved')
     return redirect(`${clientPath(deps, record.client.id)}?done=${doneOf(outcome)}`);
   if (outcome.kind === 'changed_meanwhile') return changedReply(deps, post, typed);
-  return editReply(deps, post, record, { status: 422, faults: formFaults(outcome.faults, form), ...kept });
+  return editReply(deps, post, record, { status: 422, faults: formFaults(outcome.faults, form), ...state });
 }

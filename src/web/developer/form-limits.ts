@@ -1,4 +1,4 @@
-/* Rate limits of client forms: each registration and each proposal has to be reviewed. */
+/* Rate limits of client forms: each registration and each proposal is reviewed. */
 import { HOUR, inSeconds } from '../../durations.js';
 import type { Limit, Throttle } from '../../rate-limits/throttle.js';
 import { type PageOptions, retryAfter } from '../reply.js';

@@ -52,14 +52,14 @@ async function storeUpload(
 
 /** A chosen file wins over the box that removes the logo. */
 export async function storeLogo(deps: LogoDeps, request: LogoRequest): Promise<CheckedLogo> {
-  const { kept, removed, accountId, upload } = request;
-  const unchanged = { kept, removed };
+  const { hash, removed, accountId, upload } = request;
+  const unchanged = { hash, removed };
   if (upload !== undefined) {
     const outcome = await storeUpload(deps, accountId, upload);
     if (typeof outcome === 'string') return refuse(unchanged, outcome);
-    return { logo: { kept: outcome.hash, removed: false }, faults: [] };
+    return { logo: { hash: outcome.hash, removed: false }, faults: [] };
   }
-  if (kept === '' || removed) return { logo: unchanged, faults: [] };
-  if (isLogoHash(kept) && (await deps.logos.hold(kept))) return { logo: unchanged, faults: [] };
-  return refuse({ kept: '', removed: false }, 'is no longer stored. Choose it again');
+  if (hash === '' || removed) return { logo: unchanged, faults: [] };
+  if (isLogoHash(hash) && (await deps.logos.hold(hash))) return { logo: unchanged, faults: [] };
+  return refuse({ hash: '', removed: false }, 'is no longer stored. Choose it again');
 }

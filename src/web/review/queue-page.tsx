@@ -36,12 +36,12 @@ export async function showQueue(deps: ReviewDeps, request: UserRequest): Promise
   const words = searchTerms(request.query('q'));
   const after = parseCursor(request.query('after'));
   // One more than a page shows whether there is a next page.
-  const [found, counts] = await Promise.all([
+  const [matches, counts] = await Promise.all([
     deps.records.queue({ filter, words }, { after, most: PAGE_LENGTH + 1 }),
     deps.records.queueCounts(words),
   ]);
-  const records = found.slice(0, PAGE_LENGTH);
-  const last = found.length > PAGE_LENGTH ? records.at(-1) : undefined;
+  const records = matches.slice(0, PAGE_LENGTH);
+  const last = matches.length > PAGE_LENGTH ? records.at(-1) : undefined;
   const props = {
     user: request.user.account,
     filters: QUEUE_FILTERS.map((name) => ({

@@ -1,5 +1,6 @@
 /* One client under review: everything about the request on one page, and the verdict on it. */
-import { ACCOUNT_CRUMB, SERVICE_NAME } from '../../../views/layout.js';
+import { SERVICE_NAME } from '../../../views/layout.js';
+import { ACCOUNT_CRUMBS } from '../../../views/parts/account-page.js';
 import { REVIEW_DONE, ReviewPage, type ReviewPageProps } from '../../../views/review/review-page.js';
 import { REVIEW_TEXT } from '../../../views/review/review-queue.js';
 import type { ClientRecord } from '../../clients/record-store.js';
@@ -22,7 +23,7 @@ async function reviewedClient(deps: ReviewDeps, request: UserRequest): Promise<C
   return record;
 }
 
-const CRUMBS = [ACCOUNT_CRUMB, { label: REVIEW_TEXT.title, to: REVIEW_PATH }];
+const CRUMBS = [...ACCOUNT_CRUMBS, { label: REVIEW_TEXT.title, to: REVIEW_PATH }];
 
 /** The client, with what its other names, its owner and its calls tell about it. */
 async function presentReview(deps: ReviewDeps, record: ClientRecord) {
@@ -88,8 +89,8 @@ export async function giveVerdict(
 ): Promise<PageReply> {
   const record = await reviewedClient(deps, post);
   const typed = post.form.text('reason');
-  const given = { record, reviewerId: post.user.account.id, version: versionOf(post.form), reason: typed };
-  const outcome = await give(deps.records, given, post.actor);
+  const decision = { record, reviewerId: post.user.account.id, version: versionOf(post.form), reason: typed };
+  const outcome = await give(deps.records, decision, post.actor);
   if (outcome.kind === 'done') return redirect(`${reviewPath(record)}?done=${encodeURIComponent(to)}`);
   if (outcome.kind === 'faulty') {
     const fault = `The reason ${outcome.faults[0]?.message ?? 'is not valid'}.`;

@@ -56,19 +56,22 @@ async function showWebhook(
   const webhook = await webhookWatch.find(account.id, id);
   if (webhook === undefined) throw noWebhook();
   // One more than a page shows whether there is a next page.
-  const found = await webhookWatch.deliveries(account.id, id, { behind, limit: DELIVERIES_PER_PAGE + 1 });
-  const deliveries = found.slice(0, DELIVERIES_PER_PAGE);
+  const rows = await webhookWatch.deliveries(account.id, id, { behind, limit: DELIVERIES_PER_PAGE + 1 });
+  const deliveries = rows.slice(0, DELIVERIES_PER_PAGE);
   const last = deliveries.at(-1);
   const props = {
     user: account,
     webhook: { ...webhook, to: path },
-    deliveries: deliveries.map((one) => ({ ...one, resend: `${path}/deliveries/${one.id}/tries` })),
+    deliveries: deliveries.map((delivery) => ({
+      ...delivery,
+      resend: `${path}/deliveries/${delivery.id}/tries`,
+    })),
     now: new Date(clock()),
     csrf: request.csrf(),
     action: `${path}/activity`,
     done: doneText(request, DONE),
     newest: behind === undefined ? undefined : path,
-    older: found.length > DELIVERIES_PER_PAGE && last ? `${path}?behind=${last.id}` : undefined,
+    older: rows.length > DELIVERIES_PER_PAGE && last ? `${path}?behind=${last.id}` : undefined,
   };
   return page(<WebhookPage {...props} />);
 }

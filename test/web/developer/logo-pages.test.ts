@@ -46,7 +46,7 @@ const pictures = (page: Page): string[] =>
 const logoOf = async (clientId: string) => (await service.stores.clients.clients.find(clientId))?.logo;
 const faultOf = (page: Page): string => page.root.querySelector('#logo-fault')?.text ?? '';
 const keptBy = (page: Page): string | undefined =>
-  page.root.querySelector('[name=logo_kept]')?.getAttribute('value');
+  page.root.querySelector('[name=logo_stored]')?.getAttribute('value');
 
 async function owned(logo?: ChosenFile, status: 'pending' | 'approved' = 'pending') {
   const owner = await visit(service);
@@ -244,7 +244,7 @@ describe('a form with a good picture and another fault', () => {
   test.each(['0'.repeat(64), 'no hash', `${'a'.repeat(64)}\u202e`])(
     'is told when what it names is not kept: %s',
     async (kept) => {
-      const page = await owner.browser.submit(await newForm(owner), { ...FORM, logo_kept: kept });
+      const page = await owner.browser.submit(await newForm(owner), { ...FORM, logo_stored: kept });
       expect([page.status, keptBy(page)]).toEqual([422, undefined]);
       expect(faultOf(page)).toContain('The logo is no longer stored');
     },
