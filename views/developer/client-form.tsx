@@ -1,6 +1,7 @@
 /* The form that creates or edits a client, with what was typed and its faults. */
 import type { VNode } from 'preact';
-import { type FormPageProps, Layout } from '../layout.js';
+import type { FormPageProps } from '../layout.js';
+import { AccountPage } from '../parts/account-page.js';
 import { Submit } from '../parts/actions.js';
 import { Card } from '../parts/card.js';
 import { Faults, Field, Hint, TextArea } from '../parts/field.js';
@@ -8,8 +9,7 @@ import { Form } from '../parts/form.js';
 import { isolated } from '../parts/isolated.js';
 import { Notice } from '../parts/notice.js';
 import { type ScopeGroup, ScopeList } from '../parts/scope-list.js';
-import { EditNotices, type EditNoticesProps } from './edit-notices.js';
-import { SAVE_ANYWAY } from './legacy-notices.js';
+import { EditNotices, type EditNoticesProps, SAVE_ANYWAY } from './edit-notices.js';
 import { LogoField, type LogoValue } from './logo-field.js';
 import { OwnerField, type OwnerTeam } from './owner-field.js';
 import { RadioField } from './radio-field.js';
@@ -146,12 +146,11 @@ const submitOf = (editing: ClientFormProps['editing']) =>
     : SAVE_ANYWAY;
 
 export const ClientFormPage = (props: ClientFormProps): VNode => {
-  const { editing, refusal } = props;
+  const { user, crumbs, editing, refusal } = props;
   const title = editing ? TEXT.edit(editing.name) : TEXT.create;
+  const faulty = Object.keys(props.faults).length > 0 ? TEXT.faulty : undefined;
   return (
-    <Layout title={title} width="wide" user={props.user} crumbs={props.crumbs}>
-      <h1>{title}</h1>
-      {Object.keys(props.faults).length > 0 && <Notice kind="danger" title={TEXT.faulty} />}
+    <AccountPage {...{ title, user, crumbs }} refusal={faulty}>
       {refusal !== undefined && <Notice kind="danger" title={TEXT.refused} detail={refusal} />}
       {editing && <EditNotices {...editing} />}
       <Card>
@@ -162,6 +161,6 @@ export const ClientFormPage = (props: ClientFormProps): VNode => {
           <Submit {...submitOf(editing)} cancelTo={props.backTo} />
         </Form>
       </Card>
-    </Layout>
+    </AccountPage>
   );
 };

@@ -1,6 +1,7 @@
 /* A secret of a client, shown once. Its response must allow scripts, for the button that copies it. */
 import type { VNode } from 'preact';
-import { Layout, type SubpageProps } from '../layout.js';
+import type { SubpageProps } from '../layout.js';
+import { AccountPage } from '../parts/account-page.js';
 import { LinkAction } from '../parts/actions.js';
 import { Card } from '../parts/card.js';
 import { Copyable, CopyScript } from '../parts/copyable.js';
@@ -43,8 +44,7 @@ const TEXT = {
 export const NewSecretPage = ({ kind, clientId, ...props }: NewSecretProps): VNode => {
   const text = TEXTS[kind];
   return (
-    <Layout title={text.title} width="wide" user={props.user} crumbs={props.crumbs}>
-      <h1>{text.title}</h1>
+    <AccountPage title={text.title} user={props.user} crumbs={props.crumbs}>
       <Notice kind="warning" title={TEXT.onceTitle} detail={text.once} />
       <Card>
         <DefinitionList
@@ -57,6 +57,6 @@ export const NewSecretPage = ({ kind, clientId, ...props }: NewSecretProps): VNo
         <LinkAction look="primary" to={props.backTo} text={TEXT.copied} />
       </Card>
       <CopyScript />
-    </Layout>
+    </AccountPage>
   );
 };

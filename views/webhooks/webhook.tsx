@@ -10,7 +10,7 @@ import { Identifier } from '../parts/identifier.js';
 import { Notice } from '../parts/notice.js';
 import { Pages } from '../parts/pages.js';
 import { exactTime, Time } from '../parts/time.js';
-import { WebhookBadge, webhookFacts, WEBHOOKS_TEXT, type WebhookView } from './webhooks.js';
+import { WebhookFacts, WEBHOOKS_TEXT, type WebhookView } from './webhooks.js';
 
 export interface DeliveryView {
   readonly id: string;
@@ -192,10 +192,7 @@ export const WebhookPage = (props: WebhookPageProps): VNode => {
         <p>
           <Identifier value={webhook.url} />
         </p>
-        <p>
-          <WebhookBadge {...webhook} />
-        </p>
-        <DefinitionList of={webhookFacts(webhook, now)} />
+        <WebhookFacts webhook={webhook} now={now} />
         <Switch {...props} />
       </Card>
       <h2>{TEXT.deliveries}</h2>

@@ -47,7 +47,12 @@ export const WEBHOOKS_TEXT = {
 } as const;
 const TEXT = WEBHOOKS_TEXT;
 
-export function WebhookBadge({ active, disabledAt, failingSince }: WebhookView): VNode {
+interface WebhookFactsProps {
+  readonly webhook: WebhookView;
+  readonly now: Date;
+}
+
+function WebhookBadge({ active, disabledAt, failingSince }: WebhookView): VNode {
   if (disabledAt !== undefined) return <Badge kind="danger" text={TEXT.isDisabled} />;
   if (!active) return <Badge kind="info" text={TEXT.inactive} />;
   return failingSince === undefined ? (
@@ -66,7 +71,7 @@ const Owner = ({ of }: Pick<WebhookView, 'of'>): VNode =>
     </>
   );
 
-export const webhookFacts = (webhook: WebhookView, now: Date): readonly Definition[] => [
+const factsOf = ({ webhook, now }: WebhookFactsProps): readonly Definition[] => [
   { term: TEXT.of, value: <Owner {...webhook} /> },
   {
     term: TEXT.triggers,
@@ -77,16 +82,22 @@ export const webhookFacts = (webhook: WebhookView, now: Date): readonly Definiti
   { term: TEXT.disabled, value: webhook.disabledAt && <Time at={webhook.disabledAt} now={now} /> },
 ];
 
-const WebhookCard = ({ webhook, now }: { webhook: WebhookView; now: Date }): VNode => (
+export const WebhookFacts = (props: WebhookFactsProps): VNode => (
+  <>
+    <p>
+      <WebhookBadge {...props.webhook} />
+    </p>
+    <DefinitionList of={factsOf(props)} />
+  </>
+);
+
+const WebhookCard = ({ webhook, now }: WebhookFactsProps): VNode => (
   <li>
     <Card>
       <h2>
         <Identifier value={webhook.url} />
       </h2>
-      <p>
-        <WebhookBadge {...webhook} />
-      </p>
-      <DefinitionList of={webhookFacts(webhook, now)} />
+      <WebhookFacts webhook={webhook} now={now} />
       <p>
         <Link to={webhook.to}>{TEXT.see}</Link>
       </p>

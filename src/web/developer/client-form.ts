@@ -33,12 +33,14 @@ export const EMPTY_FORM: TypedForm = {
 };
 
 export const formOfTerms = (terms: ClientTerms, kind: string): TypedForm => ({
-  ...terms,
+  name: terms.name,
+  purpose: terms.purpose,
   website: terms.website ?? '',
   logo: { hash: terms.logo ?? '', removed: false },
   kind,
   team: '',
   redirectUris: terms.redirectUris.join('\n'),
+  scopes: terms.scopes,
 });
 
 export interface PostedClientForm {

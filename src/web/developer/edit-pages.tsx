@@ -1,7 +1,7 @@
 /* Editing a client: the form, and the replies when it is not saved at once. */
 import { ClientFormPage } from '../../../views/developer/client-form.js';
 import type { ChangeView } from '../../../views/developer/comparison.js';
-import { SAVE_ANYWAY } from '../../../views/developer/legacy-notices.js';
+import { SAVE_ANYWAY } from '../../../views/developer/edit-notices.js';
 import { editClient, type EditOutcome } from '../../clients/edit.js';
 import { refusalsToConfirm, suggestedScopes } from '../../clients/legacy/migration.js';
 import { logoUrl } from '../../clients/logo/logo.js';
