@@ -1,4 +1,4 @@
-/* What the page of a client has in common for its owner and for its reviewers, and how it begins. */
+/* Props and heading of the page of a client, shared by the page of its owner and that of its reviewers. */
 import type { VNode } from 'preact';
 import type { FormPageProps } from '../layout.js';
 import { Logo } from '../parts/logo.js';

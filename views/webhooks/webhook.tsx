@@ -44,7 +44,7 @@ export interface WebhookPageProps {
   /** Target of the form that switches the webhook on and off. */
   readonly action: string;
   readonly done?: string | undefined;
-  /** Addresses of other pages of the list; absent where there are none. */
+  /** Paths of other pages of the list; absent where there are none. */
   readonly newest?: string | undefined;
   readonly older?: string | undefined;
 }

@@ -64,7 +64,7 @@ export async function clientReply(
 export const showClient = async (deps: DeveloperDeps, request: UserRequest): Promise<PageReply> =>
   clientReply(deps, request, await ownClient(deps, request));
 
-/** For a GET of a path that only takes forms. */
+/** For a GET of a path that only accepts forms. */
 export const toClient = async (deps: DeveloperDeps, request: UserRequest): Promise<PageReply> =>
   redirect(clientPath(deps, (await ownClient(deps, request)).client.id));
 

@@ -1,4 +1,4 @@
-/* Clients as the views of developers and reviewers show them. Pure. */
+/* Clients for the views of developers and reviewers. Pure. */
 import type { ClientFactsProps, ScopeLevelLines } from '../../../views/developer/client-facts.js';
 import type { ClientView } from '../../../views/developer/client-heading.js';
 import type { ClientRowView } from '../../../views/developer/client-row.js';
@@ -43,7 +43,7 @@ function rowsOf(scopes: readonly Scope[], chosen: ReadonlySet<string>): readonly
   }));
 }
 
-/** All scopes, the chosen ones ticked. */
+/** All scopes, the chosen ones selected. */
 export const scopeBoxes = (chosen: readonly string[]): readonly ScopeGroup[] =>
   LEVELS.map((level) => ({
     level,
@@ -73,7 +73,7 @@ const presentFacts = (client: Client, tallies: readonly Tally[]): ClientFactsPro
   activeAt: lastActivity(tallies),
 });
 
-/** For the page of the client, of its owner as of its reviewers. */
+/** For the page of the client. */
 export const presentClient = (record: ClientRecord, tallies: readonly Tally[]): ClientView => ({
   name: record.client.name,
   logoUrl: logoUrl(record.client.logo),

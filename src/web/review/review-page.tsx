@@ -25,7 +25,7 @@ async function reviewedClient(deps: ReviewDeps, request: UserRequest): Promise<C
 
 const CRUMBS = [...ACCOUNT_CRUMBS, { label: REVIEW_TEXT.title, to: REVIEW_PATH }];
 
-/** The client, with what its other names, its owner and its calls tell about it. */
+/** The client, with warnings and facts from other clients, its owner and its calls. */
 async function presentReview(deps: ReviewDeps, record: ClientRecord) {
   const { client, owner, proposal } = record;
   const now = deps.clock();

@@ -12,11 +12,11 @@ export interface UnderReview {
   readonly clientId: string;
   readonly terms: ProposedTerms;
   readonly owner: ClientOwner;
-  /** Every name there is, of this client and of its owner's others too. */
+  /** The names of all clients, including this one and others of its owner. */
   readonly names: readonly NamedClient[];
-  /** What the owner's approved clients have now, this one among them when it is approved. */
+  /** Current addresses of the owner's approved clients, including this one when it is approved. */
   readonly known: readonly Pick<ProposedTerms, 'website' | 'redirectUris'>[];
-  /** What the calls of this client needed in the last 30 days. */
+  /** Scopes that the calls of this client needed in the last 30 days. */
   readonly needed: readonly NeededScope[];
   readonly serviceName: string;
   /** Milliseconds since the epoch. */
@@ -24,7 +24,7 @@ export interface UnderReview {
 }
 
 const NEW_OWNER_MS = 30 * DAY;
-/** More than a third of all there are. */
+/** More than a third of all scopes. */
 const MANY_SCOPES = 16;
 
 const warnIf = (condition: boolean, sentence: string): readonly string[] => (condition ? [sentence] : []);
