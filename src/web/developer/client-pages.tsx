@@ -1,6 +1,7 @@
 /* One client, for the users who manage it: its page, withdrawing a proposal, deleting it. */
 import type { ClientOwnerProps } from '../../../views/developer/client-owner.js';
 import { CLIENT_DONE, ClientPage } from '../../../views/developer/client-page.js';
+import type { TestersView } from '../../../views/developer/client-testers.js';
 import { ClientRemovalPage, CONFIRMATION, REMOVAL_TEXT } from '../../../views/developer/client-removal.js';
 import { deleteClient, withdrawProposal } from '../../clients/edit.js';
 import type { ClientRecord } from '../../clients/record-store.js';
@@ -16,12 +17,6 @@ import { presentAssistant, presentClient, presentSecrets } from './presenter.js'
 /** `?scopes=used` on the edit form: the scopes that the calls of a legacy client needed are selected. */
 export const SUGGESTED = 'used';
 
-/** The tester form, when it is shown again. */
-interface RefusedTester {
-  readonly typed: string;
-  readonly fault: string;
-}
-
 async function presentOwner(
   deps: DeveloperDeps,
   { user }: UserRequest,
@@ -36,7 +31,7 @@ export async function clientReply(
   deps: DeveloperDeps,
   request: UserRequest,
   record: ClientRecord,
-  tester?: RefusedTester,
+  tester?: Omit<TestersView, 'people'>,
 ): Promise<PageReply> {
   const { client } = record;
   const { account } = request.user;

@@ -48,14 +48,6 @@ function sendFile(ctx: Context, asset: ReferenceFile | undefined): void {
   sendReply(ctx, file(asset.mediaType, isCompressed ? asset.gzipped : asset.body, headers));
 }
 
-const urlsOf = ({ favicon, swaggerStyle, style, swagger, script }: ReferenceFiles) => ({
-  favicon: favicon.url,
-  swaggerStyle: swaggerStyle.url,
-  style: style.url,
-  swagger: swagger.url,
-  script: script.url,
-});
-
 export function createReferencePage(deps: ReferencePageDeps): Middleware {
   const { baseUrl, appUrl, documentPath, tryOutClient } = deps;
   const redirectUrl = baseUrl + CALLBACK_PATH;
@@ -63,7 +55,7 @@ export function createReferencePage(deps: ReferencePageDeps): Middleware {
   const referencePage = async (files: ReferenceFiles): Promise<PageReply> => {
     const clientId = await tryOutClient(redirectUrl);
     const tryOut = clientId === undefined ? undefined : { redirectUrl, clientId };
-    const props = { files: urlsOf(files), documentUrl: documentPath, homeUrl: appUrl, tryOut };
+    const props = { files, documentUrl: documentPath, homeUrl: appUrl, tryOut };
     return page(<ReferencePage {...props} />, { headers: PAGE_HEADERS });
   };
   return async (ctx, next) => {

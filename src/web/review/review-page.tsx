@@ -56,14 +56,12 @@ async function presentReview(deps: ReviewDeps, record: ClientRecord) {
   };
 }
 
-/** The page after a verdict that was not accepted. */
-type Refused = Pick<ReviewPageProps, 'again' | 'changed'>;
-
+/** `refused`: the verdict that was not accepted. */
 async function reviewReply(
   deps: ReviewDeps,
   request: UserRequest,
   record: ClientRecord,
-  refused?: Refused,
+  refused?: Pick<ReviewPageProps, 'again' | 'changed'>,
 ): Promise<PageReply> {
   const props: ReviewPageProps = {
     ...formPage(request, CRUMBS),
