@@ -9,6 +9,7 @@ import type { ClientTerms } from '../../clients/record-store.js';
 import type { ClientForm } from '../../clients/rules.js';
 import type { PropertyFault } from '../../errors.js';
 import type { UserPost } from '../page.js';
+import type { PageOptions } from '../reply.js';
 import { groupByField, linesOf } from '../request-values.js';
 import { type LogoDeps, storeLogo } from './logo-upload.js';
 
@@ -19,7 +20,14 @@ export interface TypedForm extends ClientFormValues {
   readonly scopes: readonly string[];
 }
 
-export type FormFaults = ClientFormProps['faults'];
+type FormFaults = ClientFormProps['faults'];
+
+/** The form that is shown again: its status, and why nothing was saved. */
+export interface RefusedForm extends PageOptions {
+  readonly faults?: FormFaults;
+  /** When it is about no field. */
+  readonly refusal?: string;
+}
 
 export const EMPTY_FORM: TypedForm = {
   name: '',

@@ -8,13 +8,13 @@ import { type Registered, registerClient } from '../../clients/register.js';
 import { type ClientForm, clientFaults, isTooManyPending, MAX_PENDING } from '../../clients/rules.js';
 import type { PropertyFault } from '../../errors.js';
 import type { UserPost, UserRequest } from '../page.js';
-import { page, type PageOptions, type PageReply, redirect } from '../reply.js';
+import { page, type PageReply, redirect } from '../reply.js';
 import {
   clientFormOf,
   EMPTY_FORM,
-  type FormFaults,
   formFaults,
   readClientForm,
+  type RefusedForm,
   type TypedForm,
 } from './client-form.js';
 import { clientPath, type DeveloperDeps, formPage, settingsCrumbs } from './deps.js';
@@ -41,17 +41,11 @@ export async function showMyClients(deps: DeveloperDeps, request: UserRequest): 
 
 export const toMyClients = (deps: DeveloperDeps, _: UserRequest): PageReply => redirect(deps.settingsPath);
 
-interface Refused {
-  readonly faults?: FormFaults;
-  /** Why nothing was saved, when it is about no field. */
-  readonly refusal?: string;
-}
-
 async function formReply(
   deps: DeveloperDeps,
   request: UserRequest,
   typed: TypedForm,
-  { faults = {}, refusal, ...options }: Refused & PageOptions = {},
+  { faults = {}, refusal, ...options }: RefusedForm = {},
 ): Promise<PageReply> {
   const props = {
     ...formPage(request, settingsCrumbs(deps)),

@@ -1,7 +1,6 @@
 /* Editing a client: the form, and the replies when it is not saved at once. */
 import { ClientFormPage } from '../../../views/developer/client-form.js';
-import type { ChangeView } from '../../../views/developer/comparison.js';
-import { SAVE_ANYWAY } from '../../../views/developer/edit-notices.js';
+import { type EditNoticesProps, SAVE_ANYWAY } from '../../../views/developer/edit-notices.js';
 import { editClient, type EditOutcome } from '../../clients/edit.js';
 import { refusalsToConfirm, suggestedScopes } from '../../clients/legacy/migration.js';
 import { logoUrl } from '../../clients/logo/logo.js';
@@ -9,15 +8,15 @@ import type { ClientRecord } from '../../clients/record-store.js';
 import { desiredTerms, editsWait } from '../../clients/review/revisions.js';
 import { clientDetails } from '../../clients/rules.js';
 import type { UserPost, UserRequest } from '../page.js';
-import { page, type PageOptions, type PageReply, redirect } from '../reply.js';
+import { page, type PageReply, redirect } from '../reply.js';
 import { versionOf } from '../request-values.js';
 import {
   clientFormOf,
-  type FormFaults,
   formFaults,
   formOfTerms,
   type PostedClientForm,
   readClientForm,
+  type RefusedForm,
   type TypedForm,
 } from './client-form.js';
 import { SUGGESTED } from './client-pages.js';
@@ -25,16 +24,8 @@ import { clientCrumbs, clientPath, type DeveloperDeps, formPage, ownClient } fro
 import { limitForm } from './form-limits.js';
 import { presentChanges, scopeBoxes } from './presenter.js';
 
-interface EditForm extends PageOptions {
+interface EditForm extends RefusedForm, Omit<EditNoticesProps, 'waits'> {
   readonly typed: TypedForm;
-  readonly faults?: FormFaults;
-  /** Why nothing was saved, when it is about no field. */
-  readonly refusal?: string;
-  readonly meanwhile?: readonly ChangeView[];
-  /** The scopes of its calls are selected. */
-  readonly suggested?: true;
-  /** How many requests will be refused; saving waits for a confirmation. */
-  readonly refusals?: number;
   /** The version that was edited; absent: the current one. */
   readonly version?: number;
 }

@@ -1,7 +1,8 @@
 /* Rate limits of client forms: each registration and each proposal is reviewed. */
 import { HOUR, inSeconds } from '../../durations.js';
 import type { Limit, Throttle } from '../../rate-limits/throttle.js';
-import { type PageOptions, retryAfter } from '../reply.js';
+import { retryAfter } from '../reply.js';
+import type { RefusedForm } from './client-form.js';
 
 type Kind = 'registrations' | 'changes';
 
@@ -10,17 +11,12 @@ export const FORM_LIMITS: Readonly<Record<Kind, Limit>> = {
   changes: { tries: 240, windowSeconds: inSeconds(HOUR) },
 };
 
-/** The reply to a form that was posted too often. */
-interface RateLimited extends PageOptions {
-  readonly refusal: string;
-}
-
 /** Counts one attempt; undefined when it is within the limit. */
 export async function limitForm(
   throttle: Throttle,
   kind: Kind,
   by: number,
-): Promise<RateLimited | undefined> {
+): Promise<RefusedForm | undefined> {
   const { allowed, retryAfterSeconds } = await throttle.take(`client-${kind}:${by}`, FORM_LIMITS[kind]);
   if (allowed) return undefined;
   const refusal = `Too many ${kind} within an hour. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes and try again.`;
