@@ -35,11 +35,11 @@ export interface ReviewPageProps extends ClientViewPageProps {
   readonly owner: ReviewOwner;
   /** Empty for the reviewer's own client. */
   readonly verdicts: readonly VerdictForm[];
-  readonly own: boolean;
+  readonly isOwn: boolean;
   /** The client changed after the page with the last verdict was opened. */
-  readonly changed: boolean;
+  readonly isOutdated: boolean;
   /** The verdict that was not accepted, with its reason. */
-  readonly again?: { readonly to: string; readonly typed: string; readonly fault?: string } | undefined;
+  readonly retry?: { readonly to: string; readonly typed: string; readonly fault?: string } | undefined;
 }
 
 export const REVIEW_DONE: Readonly<Record<string, string>> = {
@@ -111,7 +111,7 @@ const Owner = ({ owner, now }: ReviewPageProps): VNode => (
 );
 
 const Verdict = ({ verdict, ...props }: ReviewPageProps & { verdict: VerdictForm }): VNode => {
-  const again = props.again?.to === verdict.to ? props.again : undefined;
+  const retry = props.retry?.to === verdict.to ? props.retry : undefined;
   const id = `reason-${verdict.to.replace('/', '-')}`;
   return (
     <li>
@@ -123,8 +123,8 @@ const Verdict = ({ verdict, ...props }: ReviewPageProps & { verdict: VerdictForm
             name="reason"
             label={TEXT.reason[verdict.reason]}
             hint={TEXT.reasonHint}
-            value={again?.typed ?? ''}
-            fault={again?.fault}
+            value={retry?.typed ?? ''}
+            fault={retry?.fault}
             rows={3}
           />
         )}
@@ -138,7 +138,7 @@ const Verdict = ({ verdict, ...props }: ReviewPageProps & { verdict: VerdictForm
 };
 
 const Verdicts = (props: ReviewPageProps): VNode =>
-  props.own ? (
+  props.isOwn ? (
     <Notice kind="info" title={TEXT.own} detail={TEXT.ownDetail} />
   ) : (
     <Card>
@@ -154,7 +154,7 @@ const Verdicts = (props: ReviewPageProps): VNode =>
 export const ReviewPage = (props: ReviewPageProps): VNode => (
   <Layout title={props.name} width="wide" user={props.user} crumbs={props.crumbs}>
     <ClientHeading {...props} />
-    {props.changed && <Notice kind="danger" title={TEXT.changed} detail={TEXT.changedDetail} />}
+    {props.isOutdated && <Notice kind="danger" title={TEXT.changed} detail={TEXT.changedDetail} />}
     {props.reason !== undefined && (
       <Notice kind="info" title={TEXT.lastReason}>
         <Preline text={props.reason} />

@@ -35,21 +35,21 @@ const PAGE_LENGTH = 50;
 const AFTER = 'behind';
 
 /** Throws 400 for a repeated parameter. */
-function parameter({ url }: UserRequest, name: string): string {
+function readParameter({ url }: UserRequest, name: string): string {
   const [value = '', ...more] = new URLSearchParams(url.split('?')[1]).getAll(name);
   if (more.length > 0) throw badRequest(`The address has the parameter ${name} more than once.`);
   return value.trim();
 }
 
-const typedFilter = (request: UserRequest): TypedFilter =>
-  Object.fromEntries(FILTER_FIELDS.map((field) => [field, parameter(request, field)])) as TypedFilter;
+const readTypedFilter = (request: UserRequest): TypedFilter =>
+  Object.fromEntries(FILTER_FIELDS.map((field) => [field, readParameter(request, field)])) as TypedFilter;
 
-function pathWith(path: string, parameters: Readonly<Record<string, string>>): string {
+function buildPath(path: string, parameters: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''));
   return query.size === 0 ? path : `${path}?${query.toString()}`;
 }
 
-const filterOf = ({ accounts }: AuditPagesDeps, typed: TypedFilter): Promise<ReadFilter> =>
+const parseFilter = ({ accounts }: AuditPagesDeps, typed: TypedFilter): Promise<ReadFilter> =>
   readFilter(typed, (email) => accounts.findByEmail(email));
 
 interface Entries {
@@ -86,24 +86,24 @@ async function entriesReply(
     actions,
     entries: entries.map((entry) => presentEntry(entry, names)),
     now: new Date(deps.clock()),
-    newest: parameter(request, AFTER) === '' ? undefined : pathWith(AUDIT_PATH, typed),
-    older: more && last ? pathWith(AUDIT_PATH, { ...typed, [AFTER]: writeCursor(last) }) : undefined,
-    download: pathWith(AUDIT_LINES_PATH, typed),
+    newest: readParameter(request, AFTER) === '' ? undefined : buildPath(AUDIT_PATH, typed),
+    older: more && last ? buildPath(AUDIT_PATH, { ...typed, [AFTER]: writeCursor(last) }) : undefined,
+    download: buildPath(AUDIT_LINES_PATH, typed),
   };
   return page(<AuditPage {...props} />, { status: Object.keys(faults).length > 0 ? 422 : 200 });
 }
 
 export async function showEntries(deps: AuditPagesDeps, request: UserRequest): Promise<PageReply> {
-  const typed = typedFilter(request);
-  const read = await filterOf(deps, typed);
+  const typed = readTypedFilter(request);
+  const read = await parseFilter(deps, typed);
   if (read.kind === 'faulty')
     return entriesReply(deps, request, { typed, faults: read.faults, entries: [], more: false });
-  const results = await findEntries(deps, parameter(request, AFTER), read.filter);
+  const results = await findEntries(deps, readParameter(request, AFTER), read.filter);
   return entriesReply(deps, request, { typed, faults: {}, ...results });
 }
 
 export async function downloadEntries(deps: AuditPagesDeps, request: UserRequest): Promise<PageReply> {
-  const read = await filterOf(deps, typedFilter(request));
+  const read = await parseFilter(deps, readTypedFilter(request));
   if (read.kind === 'faulty') throw badRequest(Object.values(read.faults).join(' '));
   const pages = entryPages(deps.audit, read.filter, 'newest');
   // Read before the response begins: a store that does not answer is 503, not a truncated file.

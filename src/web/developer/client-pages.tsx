@@ -11,7 +11,14 @@ import { transferTarget } from '../../clients/transfer.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import { doneText, versionOf } from '../request-values.js';
-import { clientCrumbs, clientPath, type DeveloperDeps, formPage, ownClient, settingsCrumbs } from './deps.js';
+import {
+  clientCrumbs,
+  clientPath,
+  type DeveloperDeps,
+  formPageProps,
+  findOwnClient,
+  settingsCrumbs,
+} from './deps.js';
 import { presentAssistant, presentClient, presentSecrets } from './presenter.js';
 
 /** `?scopes=used` on the edit form: the scopes that the calls of a legacy client needed are selected. */
@@ -39,7 +46,7 @@ export async function clientReply(
   const path = clientPath(deps, client.id);
   const tallies = await deps.usage.ofClient(client.id, now);
   const props = {
-    ...formPage(request, settingsCrumbs(deps)),
+    ...formPageProps(request, settingsCrumbs(deps)),
     ...presentClient(record, tallies),
     path,
     now,
@@ -57,14 +64,14 @@ export async function clientReply(
 }
 
 export const showClient = async (deps: DeveloperDeps, request: UserRequest): Promise<PageReply> =>
-  clientReply(deps, request, await ownClient(deps, request));
+  clientReply(deps, request, await findOwnClient(deps, request));
 
 /** For a GET of a path that only accepts forms. */
-export const toClient = async (deps: DeveloperDeps, request: UserRequest): Promise<PageReply> =>
-  redirect(clientPath(deps, (await ownClient(deps, request)).client.id));
+export const redirectToClient = async (deps: DeveloperDeps, request: UserRequest): Promise<PageReply> =>
+  redirect(clientPath(deps, (await findOwnClient(deps, request)).client.id));
 
 export async function withdraw(deps: DeveloperDeps, post: UserPost): Promise<PageReply> {
-  const { client } = await ownClient(deps, post);
+  const { client } = await findOwnClient(deps, post);
   const proposal = { clientId: client.id, version: versionOf(post.form), by: post.user.account.id };
   await withdrawProposal(deps.records, proposal, post.actor);
   return redirect(`${clientPath(deps, client.id)}?done=withdrawn`);
@@ -78,7 +85,7 @@ function removalReply(
 ): PageReply {
   const path = clientPath(deps, record.client.id);
   const props = {
-    ...formPage(request, clientCrumbs(deps, record)),
+    ...formPageProps(request, clientCrumbs(deps, record)),
     action: `${path}/removal`,
     backTo: path,
     name: record.client.name,
@@ -89,10 +96,10 @@ function removalReply(
 }
 
 export const showRemoval = async (deps: DeveloperDeps, request: UserRequest): Promise<PageReply> =>
-  removalReply(deps, request, await ownClient(deps, request));
+  removalReply(deps, request, await findOwnClient(deps, request));
 
 export async function removeClient(deps: DeveloperDeps, post: UserPost): Promise<PageReply> {
-  const record = await ownClient(deps, post);
+  const record = await findOwnClient(deps, post);
   const typed = post.form.text(CONFIRMATION);
   if (tidied(typed) !== record.client.name) return removalReply(deps, post, record, typed);
   await deleteClient(deps.records, { clientId: record.client.id, by: post.user.account.id }, post.actor);

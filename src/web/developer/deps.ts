@@ -40,10 +40,10 @@ export const clientCrumbs = (deps: DeveloperDeps, { client }: ClientRecord) => [
 ];
 
 /** The client of the path, when the user manages it. Throws `notFound`. */
-export const ownClient = (deps: DeveloperDeps, request: UserRequest): Promise<ClientRecord> =>
+export const findOwnClient = (deps: DeveloperDeps, request: UserRequest): Promise<ClientRecord> =>
   ownRecord(deps.records, request.param('id'), request.user.account.id);
 
-export const formPage = ({ user, csrf }: UserRequest, crumbs: readonly Crumb[]): FormPageProps => ({
+export const formPageProps = ({ user, csrf }: UserRequest, crumbs: readonly Crumb[]): FormPageProps => ({
   user: user.account,
   crumbs,
   csrf: csrf(),

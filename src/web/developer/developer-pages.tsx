@@ -17,7 +17,7 @@ import {
   type RefusedForm,
   type TypedForm,
 } from './client-form.js';
-import { clientPath, type DeveloperDeps, formPage, settingsCrumbs } from './deps.js';
+import { clientPath, type DeveloperDeps, formPageProps, settingsCrumbs } from './deps.js';
 import { limitForm } from './form-limits.js';
 import { presentRow, scopeBoxes } from './presenter.js';
 import { newSecretReply } from './secret-pages.js';
@@ -39,7 +39,8 @@ export async function showMyClients(deps: DeveloperDeps, request: UserRequest): 
   return page(<MyClientsPage {...props} />);
 }
 
-export const toMyClients = (deps: DeveloperDeps, _: UserRequest): PageReply => redirect(deps.settingsPath);
+export const redirectToMyClients = (deps: DeveloperDeps, _: UserRequest): PageReply =>
+  redirect(deps.settingsPath);
 
 async function formReply(
   deps: DeveloperDeps,
@@ -48,7 +49,7 @@ async function formReply(
   { faults = {}, refusal, ...options }: RefusedForm = {},
 ): Promise<PageReply> {
   const props = {
-    ...formPage(request, settingsCrumbs(deps)),
+    ...formPageProps(request, settingsCrumbs(deps)),
     action: `${deps.settingsPath}/clients`,
     backTo: deps.settingsPath,
     values: typed,
@@ -83,7 +84,7 @@ interface Owner {
   readonly faults: readonly PropertyFault[];
 }
 
-async function ownerOf(deps: DeveloperDeps, { user }: UserPost, chosen: string): Promise<Owner> {
+async function readOwner(deps: DeveloperDeps, { user }: UserPost, chosen: string): Promise<Owner> {
   if (chosen === OWNER.self) return { teamId: undefined, faults: [] };
   const team = (await deps.records.teamsOf(user.account.id)).find(({ id }) => String(id) === chosen);
   const fault = { property: OWNER.field, message: 'must be you or a team that you manage' };
@@ -118,7 +119,7 @@ async function register(
 export async function createClient(deps: DeveloperDeps, post: UserPost): Promise<PageReply> {
   const { typed, logoFaults } = await readClientForm(deps, post);
   const form = clientFormOf(typed);
-  const owner = await ownerOf(deps, post, typed.team);
+  const owner = await readOwner(deps, post, typed.team);
   const faults = [...logoFaults, ...clientFaults(form), ...owner.faults];
   if (faults.length > 0) {
     return formReply(deps, post, typed, { status: 422, faults: formFaults(faults, form) });

@@ -20,7 +20,7 @@ import {
   type TypedForm,
 } from './client-form.js';
 import { SUGGESTED } from './client-pages.js';
-import { clientCrumbs, clientPath, type DeveloperDeps, formPage, ownClient } from './deps.js';
+import { clientCrumbs, clientPath, type DeveloperDeps, formPageProps, findOwnClient } from './deps.js';
 import { limitForm } from './form-limits.js';
 import { presentChanges, scopeBoxes } from './presenter.js';
 
@@ -42,7 +42,7 @@ function editReply(
   const { client } = record;
   const { typed, faults = {}, refusal, meanwhile, suggested, refusals, version, ...options } = form;
   const props = {
-    ...formPage(request, clientCrumbs(deps, record)),
+    ...formPageProps(request, clientCrumbs(deps, record)),
     action: clientPath(deps, client.id),
     backTo: clientPath(deps, client.id),
     values: typed,
@@ -59,7 +59,7 @@ function editReply(
 }
 
 export async function showEdit(deps: DeveloperDeps, request: UserRequest): Promise<PageReply> {
-  const record = await ownClient(deps, request);
+  const record = await findOwnClient(deps, request);
   const { client } = record;
   if (!client.legacy || request.query('scopes') !== SUGGESTED) return editReply(deps, request, record);
   const tallies = await deps.usage.ofClient(client.id, new Date(deps.clock()));
@@ -68,14 +68,14 @@ export async function showEdit(deps: DeveloperDeps, request: UserRequest): Promi
   return editReply(deps, request, record, { typed, suggested: true });
 }
 
-function doneOf({ immediate, waiting, resubmitted }: Extract<EditOutcome, { kind: 'saved' }>): string {
+function outcomeOf({ immediate, waiting, resubmitted }: Extract<EditOutcome, { kind: 'saved' }>): string {
   if (resubmitted) return 'resubmitted';
   if (!waiting) return 'saved';
   return immediate ? 'partly' : 'proposed';
 }
 
 /** Not checked while the logo has faults: the form is then shown again with those. */
-async function unconfirmedRefusals(
+async function countUnconfirmedRefusals(
   deps: DeveloperDeps,
   { form }: UserPost,
   { client }: ClientRecord,
@@ -88,20 +88,20 @@ async function unconfirmedRefusals(
 }
 
 /** A confirmation or a rate limit that comes before saving. */
-async function beforeSaving(
+async function checkBeforeSaving(
   deps: DeveloperDeps,
   post: UserPost,
   record: ClientRecord,
   posted: PostedClientForm,
 ): Promise<Omit<EditForm, 'typed'> | undefined> {
-  const refusals = await unconfirmedRefusals(deps, post, record, posted);
+  const refusals = await countUnconfirmedRefusals(deps, post, record, posted);
   if (refusals > 0) return { status: 422, refusals };
   return limitForm(deps.throttle, 'changes', post.user.account.id);
 }
 
 /** The client was changed since the form was shown: the page compares both versions. */
 async function changedReply(deps: DeveloperDeps, post: UserPost, typed: TypedForm): Promise<PageReply> {
-  const current = await ownClient(deps, post);
+  const current = await findOwnClient(deps, post);
   const wanted = clientDetails({ ...clientFormOf(typed), kind: current.client.kind });
   const meanwhile = presentChanges(desiredTerms(current.client, current.proposal), wanted);
   return editReply(deps, post, current, { status: 409, typed, meanwhile });
@@ -109,19 +109,19 @@ async function changedReply(deps: DeveloperDeps, post: UserPost, typed: TypedFor
 
 export async function edit(deps: DeveloperDeps, post: UserPost): Promise<PageReply> {
   const posted = await readClientForm(deps, post);
-  const record = await ownClient(deps, post);
+  const record = await findOwnClient(deps, post);
   const { typed, logoFaults } = posted;
   const form = clientFormOf(typed);
   const version = versionOf(post.form);
   // The form keeps the version that was edited, so that a change saved in the meantime is not overlooked.
   const state = { typed, ...(!Number.isNaN(version) && { version }) };
-  const first = await beforeSaving(deps, post, record, posted);
+  const first = await checkBeforeSaving(deps, post, record, posted);
   if (first) return editReply(deps, post, record, { ...first, ...state });
   const by = post.user.account.id;
   const change = { record, version, by, form, faults: logoFaults };
   const outcome = await editClient(deps.records, change, post.actor);
   if (outcome.kind === 'saved')
-    return redirect(`${clientPath(deps, record.client.id)}?done=${doneOf(outcome)}`);
+    return redirect(`${clientPath(deps, record.client.id)}?done=${outcomeOf(outcome)}`);
   if (outcome.kind === 'changed_meanwhile') return changedReply(deps, post, typed);
   return editReply(deps, post, record, { status: 422, faults: formFaults(outcome.faults, form), ...state });
 }

@@ -5,15 +5,15 @@ import { MAX_LOGO_BYTES } from '../../clients/logo/logo-image.js';
 import { LOGO_PATH } from '../../clients/logo/logo.js';
 import { definePage, handlerWith, type Page } from '../page.js';
 import { FORM_LISTS } from './client-form.js';
-import { removeClient, showClient, showRemoval, toClient, withdraw } from './client-pages.js';
+import { removeClient, showClient, showRemoval, redirectToClient, withdraw } from './client-pages.js';
 import type { DeveloperDeps } from './deps.js';
-import { createClient, showMyClients, showNewClient, toMyClients } from './developer-pages.js';
+import { createClient, showMyClients, showNewClient, redirectToMyClients } from './developer-pages.js';
 import { edit, showEdit } from './edit-pages.js';
 import { serveLogo } from './logo-pages.js';
 import { addSecret, removeSecret } from './secret-pages.js';
 import { addTester, removeTester } from './tester-pages.js';
 import { showTransfer, transfer } from './transfer-pages.js';
-import { addWebhook, showWebhook, toWebhook, WEBHOOK_FORMS } from './webhook-pages.js';
+import { addWebhook, showWebhook, redirectToWebhook, WEBHOOK_FORMS } from './webhook-pages.js';
 
 const settingsPathOf = (settingsUrl: string): string => new URL(settingsUrl).pathname.replace(/\/+$/, '');
 
@@ -35,7 +35,12 @@ function webhookPages(deps: DeveloperDeps, webhook: string): readonly Page[] {
     definePage({ method: 'POST', path: webhook, who: 'user', recentSignIn, handle: handler(addWebhook) }),
     // The reply to one of these forms may be a page that the browser requests again by GET.
     ...Object.entries(WEBHOOK_FORMS).flatMap(([name, handle]) => [
-      definePage({ method: 'GET', path: `${webhook}/${name}`, who: 'user', handle: handler(toWebhook) }),
+      definePage({
+        method: 'GET',
+        path: `${webhook}/${name}`,
+        who: 'user',
+        handle: handler(redirectToWebhook),
+      }),
       definePage({
         ...{ method: 'POST', path: `${webhook}/${name}`, who: 'user', recentSignIn },
         handle: handler(handle),
@@ -57,7 +62,7 @@ export function createDeveloperPages({
   const transfers = `${client}/transfers`;
   return [
     definePage({ method: 'GET', path: deps.settingsPath, who: 'user', handle: handler(showMyClients) }),
-    definePage({ method: 'GET', path: clients, who: 'user', handle: handler(toMyClients) }),
+    definePage({ method: 'GET', path: clients, who: 'user', handle: handler(redirectToMyClients) }),
     definePage({ method: 'GET', path: `${clients}/new`, who: 'user', handle: handler(showNewClient) }),
     definePage({
       method: 'POST',
@@ -79,14 +84,14 @@ export function createDeveloperPages({
     definePage({ method: 'GET', path: `${client}/removal`, who: 'user', handle: handler(showRemoval) }),
     definePage({ method: 'POST', path: `${client}/removal`, who: 'user', handle: handler(removeClient) }),
 
-    definePage({ method: 'GET', path: secrets, who: 'user', handle: handler(toClient) }),
+    definePage({ method: 'GET', path: secrets, who: 'user', handle: handler(redirectToClient) }),
     definePage({ method: 'POST', path: secrets, who: 'user', recentSignIn, handle: handler(addSecret) }),
     definePage({
       ...{ method: 'POST', path: `${secrets}/:secretId/removal`, who: 'user', recentSignIn },
       handle: handler(removeSecret),
     }),
 
-    definePage({ method: 'GET', path: testers, who: 'user', handle: handler(toClient) }),
+    definePage({ method: 'GET', path: testers, who: 'user', handle: handler(redirectToClient) }),
     definePage({ method: 'POST', path: testers, who: 'user', handle: handler(addTester) }),
     definePage({
       method: 'POST',
@@ -95,7 +100,7 @@ export function createDeveloperPages({
       handle: handler(removeTester),
     }),
 
-    definePage({ method: 'GET', path: transfers, who: 'user', handle: handler(toClient) }),
+    definePage({ method: 'GET', path: transfers, who: 'user', handle: handler(redirectToClient) }),
     definePage({ method: 'GET', path: `${transfers}/new`, who: 'user', handle: handler(showTransfer) }),
     definePage({ method: 'POST', path: transfers, who: 'user', recentSignIn, handle: handler(transfer) }),
 

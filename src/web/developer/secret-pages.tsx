@@ -6,14 +6,14 @@ import {
 } from '../../clients/rotate-secrets.js';
 import type { UserPost } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
-import { clientCrumbs, clientPath, type DeveloperDeps, ownClient } from './deps.js';
+import { clientCrumbs, clientPath, type DeveloperDeps, findOwnClient } from './deps.js';
 
 /** A secret is shown in the reply to its own form, so that it is never stored for a second request. */
 export const newSecretReply = ({ user }: UserPost, props: Omit<NewSecretProps, 'user'>): PageReply =>
   page(<NewSecretPage user={user.account} {...props} />, { status: 201, scripts: [] });
 
 export async function addSecret(deps: DeveloperDeps, post: UserPost): Promise<PageReply> {
-  const record = await ownClient(deps, post);
+  const record = await findOwnClient(deps, post);
   const { id: clientId, name } = record.client;
   const { clientSecret: secret } = await addClientSecret(deps, clientId, post.actor, post.user.account.id);
   const props = { name, clientId, secret, backTo: clientPath(deps, clientId) };
@@ -21,7 +21,7 @@ export async function addSecret(deps: DeveloperDeps, post: UserPost): Promise<Pa
 }
 
 export async function removeSecret(deps: DeveloperDeps, post: UserPost): Promise<PageReply> {
-  const { client } = await ownClient(deps, post);
+  const { client } = await findOwnClient(deps, post);
   await removeClientSecret(deps, client.id, post.param('secretId'), post.actor, post.user.account.id);
   return redirect(`${clientPath(deps, client.id)}?done=secret_removed`);
 }

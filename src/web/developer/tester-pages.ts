@@ -4,10 +4,10 @@ import type { UserPost } from '../page.js';
 import { type PageReply, redirect } from '../reply.js';
 import { idOf } from '../request-values.js';
 import { clientReply } from './client-pages.js';
-import { clientPath, type DeveloperDeps, ownClient } from './deps.js';
+import { clientPath, type DeveloperDeps, findOwnClient } from './deps.js';
 
 export async function addTester(deps: DeveloperDeps, post: UserPost): Promise<PageReply> {
-  const record = await ownClient(deps, post);
+  const record = await findOwnClient(deps, post);
   const typed = post.form.text('email');
   const addition = { client: record.client, by: post.user.account.id, email: typed };
   const fault = await addClientTester(deps, addition, post.actor);
@@ -16,7 +16,7 @@ export async function addTester(deps: DeveloperDeps, post: UserPost): Promise<Pa
 }
 
 export async function removeTester(deps: DeveloperDeps, post: UserPost): Promise<PageReply> {
-  const { client } = await ownClient(deps, post);
+  const { client } = await findOwnClient(deps, post);
   const removal = {
     clientId: client.id,
     by: post.user.account.id,

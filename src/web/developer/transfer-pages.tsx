@@ -6,7 +6,7 @@ import { transferClient, type TransferTarget, transferTarget } from '../../clien
 import { notFound } from '../../errors.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
-import { clientCrumbs, clientPath, type DeveloperDeps, formPage, ownClient } from './deps.js';
+import { clientCrumbs, clientPath, type DeveloperDeps, formPageProps, findOwnClient } from './deps.js';
 
 interface Transfer {
   readonly record: ClientRecord;
@@ -14,7 +14,7 @@ interface Transfer {
 }
 
 async function transferOf(deps: DeveloperDeps, request: UserRequest): Promise<Transfer> {
-  const record = await ownClient(deps, request);
+  const record = await findOwnClient(deps, request);
   const target = transferTarget(record, await deps.records.teamsOf(request.user.account.id));
   if (target === undefined) throw notFound('There is no team or user to whom you can transfer this client.');
   return { record, target };
@@ -29,7 +29,7 @@ function transferReply(
   const path = clientPath(deps, record.client.id);
   const [first, ...others] = target.kind === 'to_team' ? target.teams : [];
   const props = {
-    ...formPage(request, clientCrumbs(deps, record)),
+    ...formPageProps(request, clientCrumbs(deps, record)),
     action: `${path}/transfers`,
     backTo: path,
     name: record.client.name,

@@ -7,13 +7,13 @@ import { outboundUrlFault } from '../../outbound/outbound.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import { doneText } from '../request-values.js';
-import { clientCrumbs, clientPath, type DeveloperDeps, formPage, ownClient } from './deps.js';
+import { clientCrumbs, clientPath, type DeveloperDeps, formPageProps, findOwnClient } from './deps.js';
 import { newSecretReply } from './secret-pages.js';
 
 const webhookPath = (deps: DeveloperDeps, { client }: ClientRecord): string =>
   `${clientPath(deps, client.id)}/webhook`;
 
-const noWebhook = () => notFound('This client has no webhook.');
+const webhookNotFound = () => notFound('This client has no webhook.');
 
 async function webhookReply(
   deps: DeveloperDeps,
@@ -23,7 +23,7 @@ async function webhookReply(
 ): Promise<PageReply> {
   const webhook = await deps.clientWebhooks.find(record.client.id, request.user.account.id);
   const props = {
-    ...formPage(request, clientCrumbs(deps, record)),
+    ...formPageProps(request, clientCrumbs(deps, record)),
     path: webhookPath(deps, record),
     webhook: webhook && { ...webhook, deliveries: `/settings/webhooks/${webhook.id}` },
     typed: refused?.url ?? webhook?.url ?? '',
@@ -34,10 +34,10 @@ async function webhookReply(
 }
 
 export const showWebhook = async (deps: DeveloperDeps, request: UserRequest): Promise<PageReply> =>
-  webhookReply(deps, request, await ownClient(deps, request));
+  webhookReply(deps, request, await findOwnClient(deps, request));
 
-export const toWebhook = async (deps: DeveloperDeps, request: UserRequest): Promise<PageReply> =>
-  redirect(webhookPath(deps, await ownClient(deps, request)));
+export const redirectToWebhook = async (deps: DeveloperDeps, request: UserRequest): Promise<PageReply> =>
+  redirect(webhookPath(deps, await findOwnClient(deps, request)));
 
 const secretReply = (deps: DeveloperDeps, post: UserPost, record: ClientRecord, secret: string): PageReply =>
   newSecretReply(post, {
@@ -54,7 +54,7 @@ async function withUrl(
   post: UserPost,
   save: (record: ClientRecord, url: string) => Promise<PageReply>,
 ): Promise<PageReply> {
-  const record = await ownClient(deps, post);
+  const record = await findOwnClient(deps, post);
   const url = post.form.text('url').trim();
   const fault = outboundUrlFault(url);
   return fault === undefined ? save(record, url) : webhookReply(deps, post, record, { url, fault });
@@ -69,28 +69,32 @@ export const addWebhook = (deps: DeveloperDeps, post: UserPost): Promise<PageRep
     return secretReply(deps, post, record, plain);
   });
 
-const moveWebhook = (deps: DeveloperDeps, post: UserPost): Promise<PageReply> =>
+const changeWebhookUrl = (deps: DeveloperDeps, post: UserPost): Promise<PageReply> =>
   withUrl(deps, post, async (record, url) => {
     if (!(await deps.clientWebhooks.move(record.client.id, post.user.account.id, url, post.actor)))
-      throw noWebhook();
+      throw webhookNotFound();
     return redirect(`${webhookPath(deps, record)}?done=moved`);
   });
 
 async function replaceSecret(deps: DeveloperDeps, post: UserPost): Promise<PageReply> {
-  const record = await ownClient(deps, post);
+  const record = await findOwnClient(deps, post);
   const { plain, sealed } = newWebhookSecret(deps.keys, deps.random);
   const { id } = record.client;
   if (!(await deps.clientWebhooks.replaceSecret(id, post.user.account.id, sealed, post.actor)))
-    throw noWebhook();
+    throw webhookNotFound();
   return secretReply(deps, post, record, plain);
 }
 
 async function removeWebhook(deps: DeveloperDeps, post: UserPost): Promise<PageReply> {
-  const record = await ownClient(deps, post);
+  const record = await findOwnClient(deps, post);
   if (!(await deps.clientWebhooks.remove(record.client.id, post.user.account.id, post.actor)))
-    throw noWebhook();
+    throw webhookNotFound();
   return redirect(`${webhookPath(deps, record)}?done=removed`);
 }
 
 /** By the last part of their paths. */
-export const WEBHOOK_FORMS = { address: moveWebhook, secret: replaceSecret, removal: removeWebhook } as const;
+export const WEBHOOK_FORMS = {
+  address: changeWebhookUrl,
+  secret: replaceSecret,
+  removal: removeWebhook,
+} as const;

@@ -9,7 +9,7 @@ import { neededScopes } from '../../clients/usage/usage.js';
 import { mayReview } from '../../clients/review/verdicts.js';
 import { notFound } from '../../errors.js';
 import { presentClient } from '../developer/presenter.js';
-import { formPage } from '../developer/deps.js';
+import { formPageProps } from '../developer/deps.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import { doneText, versionOf } from '../request-values.js';
@@ -17,7 +17,7 @@ import { REVIEW_PATH, type ReviewDeps, reviewPath } from './deps.js';
 import { type VerdictForm, verdictFormsOf } from './verdict-forms.js';
 import { reviewWarnings } from './warnings.js';
 
-async function reviewedClient(deps: ReviewDeps, request: UserRequest): Promise<ClientRecord> {
+async function findReviewedClient(deps: ReviewDeps, request: UserRequest): Promise<ClientRecord> {
   const record = await deps.records.find(request.param('id'));
   if (record === undefined) throw notFound('There is no client with this id.');
   return record;
@@ -61,39 +61,39 @@ async function reviewReply(
   deps: ReviewDeps,
   request: UserRequest,
   record: ClientRecord,
-  refused?: Pick<ReviewPageProps, 'again' | 'changed'>,
+  refused?: Pick<ReviewPageProps, 'retry' | 'isOutdated'>,
 ): Promise<PageReply> {
   const props: ReviewPageProps = {
-    ...formPage(request, CRUMBS),
+    ...formPageProps(request, CRUMBS),
     path: reviewPath(record),
     now: new Date(deps.clock()),
     ...(await presentReview(deps, record)),
     verdicts: verdictFormsOf(record),
-    own: !mayReview(record, request.user.account.id),
-    changed: false,
+    isOwn: !mayReview(record, request.user.account.id),
+    isOutdated: false,
     done: doneText(request, REVIEW_DONE),
     ...refused,
   };
-  return page(<ReviewPage {...props} />, { status: refused ? (refused.changed ? 409 : 422) : 200 });
+  return page(<ReviewPage {...props} />, { status: refused ? (refused.isOutdated ? 409 : 422) : 200 });
 }
 
 export const showReview = async (deps: ReviewDeps, request: UserRequest): Promise<PageReply> =>
-  reviewReply(deps, request, await reviewedClient(deps, request));
+  reviewReply(deps, request, await findReviewedClient(deps, request));
 
 export async function giveVerdict(
   deps: ReviewDeps,
   post: UserPost,
   { to, give }: VerdictForm,
 ): Promise<PageReply> {
-  const record = await reviewedClient(deps, post);
+  const record = await findReviewedClient(deps, post);
   const typed = post.form.text('reason');
   const decision = { record, reviewerId: post.user.account.id, version: versionOf(post.form), reason: typed };
   const outcome = await give(deps.records, decision, post.actor);
   if (outcome.kind === 'done') return redirect(`${reviewPath(record)}?done=${encodeURIComponent(to)}`);
   if (outcome.kind === 'faulty') {
     const fault = `The reason ${outcome.faults[0]?.message ?? 'is not valid'}.`;
-    return reviewReply(deps, post, record, { again: { to, typed, fault }, changed: false });
+    return reviewReply(deps, post, record, { retry: { to, typed, fault }, isOutdated: false });
   }
-  const current = await reviewedClient(deps, post);
-  return reviewReply(deps, post, current, { again: { to, typed }, changed: true });
+  const current = await findReviewedClient(deps, post);
+  return reviewReply(deps, post, current, { retry: { to, typed }, isOutdated: true });
 }

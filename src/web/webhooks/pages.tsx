@@ -33,7 +33,7 @@ const DONE: Readonly<Record<string, string>> = {
 };
 
 const pathOf = (id: string): string => `${WEBHOOKS_PATH}/${encodeURIComponent(id)}`;
-const noWebhook = () => notFound('You have no webhook with this id.');
+const webhookNotFound = () => notFound('You have no webhook with this id.');
 
 async function listWebhooks({ webhookWatch, clock }: WebhookPagesDeps, { user }: UserRequest) {
   const webhooks = await webhookWatch.ofPerson(user.account.id);
@@ -54,7 +54,7 @@ async function showWebhook(
   const [id, behind] = [param('id'), query('behind') || undefined];
   const path = pathOf(id);
   const webhook = await webhookWatch.find(account.id, id);
-  if (webhook === undefined) throw noWebhook();
+  if (webhook === undefined) throw webhookNotFound();
   // One more than a page shows whether there is a next page.
   const rows = await webhookWatch.deliveries(account.id, id, { behind, limit: DELIVERIES_PER_PAGE + 1 });
   const deliveries = rows.slice(0, DELIVERIES_PER_PAGE);
@@ -81,7 +81,7 @@ async function switchActive(
   { user, actor, param, form }: UserPost,
 ): Promise<PageReply> {
   const [id, active] = [param('id'), form.text(ACTIVE) === 'on'];
-  if (!(await webhookWatch.setActive(user.account.id, id, active, actor))) throw noWebhook();
+  if (!(await webhookWatch.setActive(user.account.id, id, active, actor))) throw webhookNotFound();
   return redirect(`${pathOf(id)}?done=${active ? 'on' : 'off'}`);
 }
 
