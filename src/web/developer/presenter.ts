@@ -7,8 +7,9 @@ import type { SecretView } from '../../../views/developer/client-secrets.js';
 import type { ClientStatusProps } from '../../../views/developer/client-status.js';
 import type { LegacyAssistantProps } from '../../../views/developer/legacy-assistant.js';
 import type { ProposalStateView } from '../../../views/developer/proposal.js';
-import type { ScopeGroup, ScopeRow } from '../../../views/parts/scope-list.js';
-import { AREA_LABELS, LEVELS, type Scope, type ScopeLevel, SCOPES } from '../../scopes/catalogue.js';
+import type { ScopeGroup } from '../../../views/parts/scope-list.js';
+import { consentGroups } from '../../authorization/consent/consent.js';
+import { LEVELS, SCOPE_NAMES, type ScopeLevel, SCOPES } from '../../scopes/catalogue.js';
 import { logoUrl } from '../../clients/logo/logo.js';
 import type { ClientRecord, ClientTerms } from '../../clients/record-store.js';
 import { desiredTerms, type TermChange, termChanges, termsOf } from '../../clients/review/revisions.js';
@@ -28,31 +29,9 @@ const HEADINGS: Readonly<Record<ScopeLevel, string>> = {
   organization: 'Organization: everything in the person’s organization',
 };
 
-function rowsOf(scopes: readonly Scope[], chosen: ReadonlySet<string>): readonly ScopeRow[] {
-  const areas = [...new Set(scopes.map(({ area }) => area))];
-  return areas.map((area) => ({
-    area: AREA_LABELS[area],
-    items: scopes
-      .filter((scope) => scope.area === area)
-      .map(({ name, words, access }) => ({
-        scope: name,
-        words,
-        write: access === 'write',
-        checked: chosen.has(name),
-      })),
-  }));
-}
-
 /** All scopes, the chosen ones selected. */
 export const scopeBoxes = (chosen: readonly string[]): readonly ScopeGroup[] =>
-  LEVELS.map((level) => ({
-    level,
-    heading: HEADINGS[level],
-    rows: rowsOf(
-      SCOPES.filter((scope) => scope.level === level),
-      new Set(chosen),
-    ),
-  }));
+  consentGroups(SCOPE_NAMES, new Set(chosen)).map((group) => ({ ...group, heading: HEADINGS[group.level] }));
 
 function levelLines(names: readonly string[]): readonly ScopeLevelLines[] {
   const chosen = SCOPES.filter(({ name }) => names.includes(name));
