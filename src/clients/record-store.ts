@@ -4,21 +4,9 @@
  */
 import type { Actor } from '../events/audit-log.js';
 import type { EventOf } from '../events/catalogue.js';
-import type { ScopeName } from '../scopes/catalogue.js';
-import type { Client, ClientStatus } from './store.js';
+import type { Client, ClientStatus, ClientTerms } from './store.js';
 
-/** What an owner may change. */
-export interface ClientTerms {
-  readonly name: string;
-  readonly purpose: string;
-  readonly website?: string;
-  /** Names its picture in the LogoStore. */
-  readonly logo?: string;
-  readonly redirectUris: readonly string[];
-  readonly scopes: readonly ScopeName[];
-}
-
-/** Those of them that others see or trust: on an approved client they wait for a verdict, all or none. */
+/** The terms that others see or trust: on an approved client they wait for a verdict, all or none. */
 export type ProposedTerms = Omit<ClientTerms, 'purpose'>;
 
 export interface Proposal extends ProposedTerms {
@@ -66,7 +54,7 @@ export interface ClientEdit {
   readonly facts: EventOf<'client.edited'>['facts'];
 }
 
-export interface VerdictView {
+export interface StatusVerdict {
   readonly version: number;
   readonly to: ClientStatus;
   readonly reason?: string;
@@ -145,7 +133,7 @@ export interface ClientRecordStore {
     actor: Actor,
   ): Promise<'done' | 'not_allowed' | 'not_found'>;
   /** `changed_meanwhile` also when the status does not allow `to`. */
-  settle(id: string, verdict: VerdictView, actor: Actor): Promise<Settled>;
+  settle(id: string, verdict: StatusVerdict, actor: Actor): Promise<Settled>;
   settleProposal(id: string, verdict: ProposalVerdict, actor: Actor): Promise<Settled>;
   testers(id: string): Promise<readonly Tester[]>;
   /** `full` beyond `most`. Adding somebody twice is `added`. */

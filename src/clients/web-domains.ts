@@ -3,7 +3,7 @@
  * registered. Of two sites below `github.io` each is a domain of its own. Pure.
  */
 import { getDomain } from 'tldts';
-import type { ClientTerms } from './record-store.js';
+import type { ClientTerms } from './store.js';
 
 type Addresses = Pick<ClientTerms, 'website' | 'redirectUris'>;
 

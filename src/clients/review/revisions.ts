@@ -4,8 +4,8 @@
  */
 import { present } from '../../present.js';
 import type { ScopeName } from '../../scopes/catalogue.js';
-import type { ClientRecord, ClientTerms, Proposal, ProposedTerms } from '../record-store.js';
-import type { Client, ClientStatus } from '../store.js';
+import type { ClientRecord, Proposal, ProposedTerms } from '../record-store.js';
+import type { Client, ClientStatus, ClientTerms } from '../store.js';
 
 export interface EditPlan {
   /** In force as soon as it is saved. */
@@ -18,23 +18,19 @@ export interface EditPlan {
 /** Suspended counts as used: what would wait must not slip in before it is resumed. */
 export const editsWait = (status: ClientStatus): boolean => status === 'approved' || status === 'suspended';
 
-export const termsOf = ({ name, purpose, website, logo, redirectUris, scopes }: Client): ClientTerms => ({
-  name,
-  purpose,
-  ...present({ website, logo }),
-  redirectUris,
-  scopes,
-});
-
-/** What an edit form starts from: the client as its owner last wanted it. */
-export const desiredTerms = (client: Client, proposal: Proposal | undefined): ClientTerms =>
-  proposal === undefined ? termsOf(client) : { ...proposedTerms(proposal), purpose: client.purpose };
-
 const proposedTerms = ({ name, website, logo, redirectUris, scopes }: ProposedTerms): ProposedTerms => ({
   name,
   ...present({ website, logo }),
   redirectUris,
   scopes,
+});
+
+export const termsOf = (client: ClientTerms): ClientTerms => desiredTerms(client, undefined);
+
+/** What an edit form starts from: the client as its owner last wanted it. */
+export const desiredTerms = (client: ClientTerms, proposal: Proposal | undefined): ClientTerms => ({
+  ...proposedTerms(proposal ?? client),
+  purpose: client.purpose,
 });
 
 const sameMembers = (a: readonly string[], b: readonly string[]): boolean =>
@@ -60,26 +56,18 @@ function scopesAtOnce({ scopes, legacy }: Client, desired: readonly ScopeName[])
   return [...new Set([...kept, ...readsBesideWrites(enabled, desired)])];
 }
 
-const isSame = (a: ProposedTerms, b: ProposedTerms): boolean =>
-  a.name === b.name &&
-  a.website === b.website &&
-  a.logo === b.logo &&
-  sameMembers(a.redirectUris, b.redirectUris) &&
-  sameMembers(a.scopes, b.scopes);
-
 /** `desired`: checked by `clientFaults`. */
 export function planEdit(client: Client, desired: ClientTerms): EditPlan {
   const legacy = client.legacy && desired.scopes.length === 0;
   if (!editsWait(client.status)) return { now: desired, legacy };
-  const { website, logo } = client;
   const now: ClientTerms = {
-    name: client.name,
+    ...termsOf(client),
     purpose: desired.purpose,
-    ...present({ website, logo }),
     redirectUris: narrowed(client.redirectUris, desired.redirectUris),
     scopes: scopesAtOnce(client, desired.scopes),
   };
-  return isSame(now, desired) ? { now, legacy } : { now, legacy, proposal: proposedTerms(desired) };
+  if (termChanges(now, desired).length === 0) return { now, legacy };
+  return { now, legacy, proposal: proposedTerms(desired) };
 }
 
 export interface TermChange {
@@ -106,4 +94,4 @@ export function termChanges(
 
 /** What an approval would change. */
 export const proposedChanges = ({ client, proposal }: Pick<ClientRecord, 'client' | 'proposal'>) =>
-  termChanges(termsOf(client), desiredTerms(client, proposal));
+  termChanges(client, desiredTerms(client, proposal));
