@@ -44,7 +44,7 @@ async function guess(clientIp: string, times: number): Promise<void> {
 }
 
 describe('guesses at a client', () => {
-  const { tries, windowSeconds } = GUESS_LIMITS.ofClient;
+  const { tries, windowSeconds } = GUESS_LIMITS.perClient;
 
   test('are refused after so many, on every replica, and with the right secret from there too', async () => {
     const clientIp = newClientIp();
@@ -84,9 +84,9 @@ describe('guesses at a client', () => {
     const take = createRateLimit(
       { throttle: service.stores.throttle, keys: service.registry.keys },
       'clients-of-network',
-      GUESS_LIMITS.ofNetwork,
+      GUESS_LIMITS.perClientIp,
     );
-    for (let time = 0; time < GUESS_LIMITS.ofNetwork.tries; time += 1) await take(clientIp);
+    for (let time = 0; time < GUESS_LIMITS.perClientIp.tries; time += 1) await take(clientIp);
     expectTooMany(await ask(clientIp, { client_id: 'a' }), windowSeconds);
     expectTooMany(await ask(clientIp, { client_id: 'b' }), windowSeconds);
     expect((await ask(newClientIp())).status).toBe(400);

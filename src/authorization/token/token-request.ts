@@ -12,7 +12,7 @@ export type DecodedBody =
   | { readonly kind: 'refused'; readonly status: 400 | 413 | 415; readonly why: string };
 
 const MAX_FIELDS = 64;
-export const MAX_BYTES = 16 * 1024;
+const MAX_BYTES = 16 * 1024;
 const FORM = 'application/x-www-form-urlencoded';
 
 const refused = (why: string, status: 400 | 413 | 415 = 400): DecodedBody => ({
@@ -20,16 +20,6 @@ const refused = (why: string, status: 400 | 413 | 415 = 400): DecodedBody => ({
   status,
   why,
 });
-
-/** Undefined when there are more than MAX_BYTES. */
-export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  try {
-    return await readBytes(request, MAX_BYTES);
-  } catch (error) {
-    if (error instanceof AppError && error.status === 413) return undefined;
-    throw error;
-  }
-}
 
 function collect(pairs: Iterable<readonly [string, string]>): DecodedBody {
   const fields = new Map<string, string>();
@@ -99,6 +89,18 @@ export function decodeBody(
   if (mediaType === 'application/json') return decodeJson(text);
   if (mediaType === FORM || (mediaType === undefined && text === '')) return decodeForm(text);
   return refused(`send ${FORM} or application/json`);
+}
+
+/** Reads the body and decodes it; 413 when it is too large. */
+export async function decodeFields(request: IncomingMessage): Promise<DecodedBody> {
+  const { headers } = request;
+  try {
+    const body = await readBytes(request, MAX_BYTES);
+    return decodeBody(body, headers['content-type'], headers['content-encoding']);
+  } catch (error) {
+    if (error instanceof AppError && error.status === 413) return refused(error.message, 413);
+    throw error;
+  }
 }
 
 /** Makes the decoded fields the form body of the same request, for the provider. */
