@@ -75,7 +75,7 @@ describe('passport-oauth2 in a website, with state and PKCE', () => {
 
   test('a person who refuses is its failure, without an error', async () => {
     const { outcome } = await signIn(await host(), 'cancel');
-    expect(outcome).toEqual({ kind: 'failure', message: 'the person refused the request' });
+    expect(outcome).toEqual({ kind: 'failure', message: 'the user refused the request' });
   });
 
   test('an unknown scope is its AuthorizationError', async () => {

@@ -1,6 +1,10 @@
 import { readScope } from '../../../src/authorization/grants/scope-record.js';
 import { UNRESTRICTED } from '../../../src/scopes/policy.js';
-import { consentGroups, decideConsent, notAble } from '../../../src/authorization/consent/consent.js';
+import {
+  consentGroups,
+  decideConsent,
+  describeExclusions,
+} from '../../../src/authorization/consent/consent.js';
 import { destination } from '../../../src/web/consent/consent-page.js';
 import { resourceOptions } from '../../../src/authorization/consent/resource-choice.js';
 import { EVERYWHERE } from '../../../src/scopes/granted-resources.js';
@@ -29,10 +33,10 @@ describe('the question', () => {
   });
 
   test('says in one line what stays shut', () => {
-    expect(notAble(consentGroups(['BOOKING_READ']))).toBe(
+    expect(describeExclusions(consentGroups(['BOOKING_READ']))).toBe(
       'see your password, change anything or reach your teams or your organization',
     );
-    expect(notAble(groups)).toBe('see your password or reach your teams');
+    expect(describeExclusions(groups)).toBe('see your password or reach your teams');
   });
 });
 

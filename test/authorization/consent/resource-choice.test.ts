@@ -136,7 +136,7 @@ describe('the answer', () => {
 
   test('is refused when nothing of it is, and may still be no', () => {
     const asked = ['ORG_PROFILE_READ', [MEMBER_OF]] as const;
-    expect(answered({ scope: ['ORG_PROFILE_READ'] }, ...asked)).toEqual({ kind: 'nothing_givable' });
+    expect(answered({ scope: ['ORG_PROFILE_READ'] }, ...asked)).toEqual({ kind: 'nothing_grantable' });
     expect(answered({ scope: [] }, ...asked, 'cancel')).toEqual({ kind: 'refused' });
   });
 

@@ -3,7 +3,7 @@ import {
   endOf,
   type Family,
   type Issue,
-  LIVE_ACCESS_TOKENS,
+  MAX_ACCESS_TOKENS,
   redeem,
   rotate,
   withoutAccess,
@@ -142,7 +142,7 @@ describe('rotating a refresh token', () => {
   test('never makes the record grow beyond its bound', () => {
     let family = redeemed();
     for (let n = 1; n <= 50; n += 1) family = rotated(family, n, NOW + n);
-    expect(family.access).toHaveLength(LIVE_ACCESS_TOKENS);
+    expect(family.access).toHaveLength(MAX_ACCESS_TOKENS);
     expect(JSON.stringify(family).length).toBeLessThan(2000);
   });
 
