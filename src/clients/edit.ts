@@ -1,4 +1,4 @@
-/* Editing and deleting a client by those who manage it. To others it is not found. */
+/* Editing and deleting a client by its managers. To others it is not found. */
 import type { Actor } from '../events/audit-log.js';
 import { present } from '../present.js';
 import { type PropertyFault, conflict, notFound } from '../errors.js';

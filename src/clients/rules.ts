@@ -15,7 +15,7 @@ export interface ClientForm {
   readonly name: string;
   readonly purpose: string;
   readonly website?: string | undefined;
-  /** Names a picture that is kept: what was uploaded is checked before (logo-upload.ts). */
+  /** Names a picture in the LogoStore: an upload is checked before (logo-upload.ts). */
   readonly logo?: string | undefined;
   readonly kind: string;
   readonly redirectUris: readonly string[];

@@ -16,10 +16,10 @@ export type Verdict = 'approve' | 'reject' | 'suspend' | 'resume';
 
 interface VerdictRule {
   readonly from: readonly ReviewStage[];
-  /** `from` in words. */
+  /** `from` in a sentence. */
   readonly mustBe: string;
   readonly to: ClientStatus;
-  /** Whether the managers of the client are given a reason. */
+  /** For the managers of the client. */
   readonly reason: 'required' | 'welcome' | 'none';
 }
 

@@ -38,7 +38,7 @@ export interface Client extends ClientTerms {
   readonly id: string;
   readonly kind: ClientKind;
   readonly status: ClientStatus;
-  /** Why it was rejected or suspended, in the administrator's words. */
+  /** Of the rejection or suspension, as the administrator wrote it. */
   readonly statusReason?: string;
   /** Legacy: registered before scopes existed, without a scope list until one is saved. */
   readonly legacy: boolean;
@@ -105,7 +105,7 @@ export interface ClientStore {
  * disabling works within a second although tokens live in another store.
  */
 export interface Blocklist {
-  /** Clients that nobody may use. */
+  /** Clients that no account may use. */
   readonly blockedClients: ReadonlySet<string>;
   /** Pending clients with the accounts that may use them. */
   readonly pendingClients: ReadonlyMap<string, ReadonlySet<number>>;

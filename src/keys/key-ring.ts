@@ -1,7 +1,7 @@
 /*
- * The keys of SECRET_KEYS, newest first, and what is derived from them. The newest writes, every one reads: an old
- * key may be dropped once nothing lives that it wrote. Purposes are separated by HKDF (RFC 5869), so that a hash made
- * for one kind of credential never fits another.
+ * The keys of SECRET_KEYS, newest first, and the keys derived from them. The newest writes, all read: an old key may be
+ * dropped once nothing is stored that it wrote. Purposes are separated by HKDF (RFC 5869), so that the hash of one kind
+ * of credential never matches another.
  */
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { decrypt, encrypt } from './aes-gcm.js';

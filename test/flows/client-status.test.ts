@@ -123,7 +123,7 @@ describe('a suspended client', () => {
       expect(refusalOf(answer)).toEqual([
         401,
         'invalid_client',
-        'the client is suspended: its developer settings say why',
+        'the client is suspended: see the reason in its developer settings',
       ]);
     }
     await decide(client, 'resume');

@@ -10,7 +10,7 @@ interface LogoRow {
 }
 
 export const createLogoStore = (db: Database): LogoStore => ({
-  async keep(hash, png) {
+  async save(hash, png) {
     await db('client_logo').insert({ hash, png }).onConflict('hash').merge({ held_at: db.fn.now() });
   },
   async hold(hash) {

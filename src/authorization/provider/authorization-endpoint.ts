@@ -93,7 +93,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 
 const CHALLENGE_MISSING =
   'code_challenge is missing: send the S256 hash of a code_verifier (RFC 7636); public clients must';
-/** Our descriptions, which say what to do, by the description of the provider. */
+/** Descriptions with the fix, by the description of the provider. */
 const PROVIDER_MESSAGES: Readonly<Record<string, string>> = {
   'Authorization Server policy requires PKCE to be used for this request': CHALLENGE_MISSING,
   'code_challenge must be provided with code_challenge_method': CHALLENGE_MISSING,

@@ -87,8 +87,8 @@ const OUTAGE: Explanation = {
 
 const TOO_MANY: Explanation = {
   title: 'Too many requests',
-  what: 'Too many authorizations were begun from your network in the last minutes.',
-  whose: 'It may be somebody else on the same network. Nothing was allowed and nothing is lost.',
+  what: 'Too many authorizations were started from your network in the last minutes.',
+  whose: 'They may come from another person on the same network. Nothing was allowed and nothing is lost.',
   next: 'Wait a few minutes, then go back to the application and start again.',
 };
 

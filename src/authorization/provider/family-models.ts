@@ -38,7 +38,7 @@ export const nothing: Adapter = {
   findByUid: () => never(),
   consume: () => never(),
   destroy: () => never(),
-  // Revocation is RefreshToken.destroy; by then the whole family is gone, so there is no list of tokens to walk.
+  // Revocation is RefreshToken.destroy, which removes the whole family, so there is no list of tokens to remove.
   revokeByGrantId: () => Promise.resolve(),
 };
 

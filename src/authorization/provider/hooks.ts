@@ -30,8 +30,8 @@ export class ClientNotUsable extends errors.OIDCProviderError {
 
 const REFUSED = {
   pending: 'the client waits for its review: only those who manage it and its testers can use it',
-  rejected: 'the client was not approved: its developer settings say why',
-  suspended: 'the client is suspended: its developer settings say why',
+  rejected: 'the client was not approved: see the reason in its developer settings',
+  suspended: 'the client is suspended: see the reason in its developer settings',
 } as const;
 
 /** RFC 6749 section 5.2, with the reason: only for a client that has authenticated. */

@@ -119,7 +119,7 @@ function policy(clock: () => number): interactionPolicy.Prompt[] {
       () => ({ askedAt: clock() }),
       new Check(
         'no_session',
-        'nobody is signed in',
+        'no user is signed in',
         'login_required',
         (ctx) => ctx.oidc.account === undefined,
       ),

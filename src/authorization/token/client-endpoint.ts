@@ -22,7 +22,7 @@ export interface ClientEndpointDeps extends DecodeDeps {
 const METHODS = ['POST', 'OPTIONS'];
 const OUTAGE = 'a store does not answer; nothing was used up, try again';
 
-/** A page asks whether it may post (Fetch standard, section 3.2.2): the provider answers that. */
+/** A preflight (Fetch standard, section 3.2.2) is answered by the provider. */
 const isPreflight = ({ method, headers }: Context): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
@@ -75,8 +75,8 @@ export function recordUse(
 }
 
 /**
- * The response of the provider with our description. A client that proved nothing, neither by a secret nor by a code
- * or refresh token that was found, counts as a guess; throws 429 when it was one too many.
+ * The response of the provider with our description. A request without proof, neither a right secret nor a known code or
+ * refresh token, counts as a guess; throws 429 when it was one too many.
  */
 export async function providerResponse(
   { guesses }: ClientEndpointDeps,

@@ -21,7 +21,7 @@ const providerEndpoint = (
     const { request } = decoded;
     deps.guesses.refuse(request);
 
-    // 2. Authenticate the client, 3. check the token and 4. revoke it, if that is asked: oidc-provider does all three.
+    // 2. Authenticate the client, 3. check the token and 4. revoke it at the revocation endpoint: oidc-provider does all three.
     const result = await callProvider(ctx, next);
     recordUse(deps, request, result, 'secret');
 

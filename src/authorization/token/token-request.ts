@@ -1,5 +1,5 @@
 /*
- * One strict decoder in front of the endpoints that clients post to: form and JSON bodies give the same fields, every
+ * One strict decoder in front of the endpoints that clients post to: form and JSON bodies yield the same fields, every
  * field is a string and occurs once (RFC 6749 appendix B). koa-body is not used: it makes lists and objects of field
  * names and passes broken percent-encoding on.
  */
@@ -43,7 +43,7 @@ function decodeForm(text: string): DecodedBody {
 
 const STRING_LITERAL = /"(?:[^"\\]|\\.)*"/g;
 
-/** JSON.parse keeps the last of two equal names in silence; in a flat object of strings each member is two literals. */
+/** JSON.parse silently uses the last of two equal names; in a flat object of strings each member is two literals. */
 const membersWritten = (text: string): number => (text.match(STRING_LITERAL)?.length ?? 0) / 2;
 
 function decodeJson(text: string): DecodedBody {
@@ -65,7 +65,7 @@ function decodeJson(text: string): DecodedBody {
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 
-/** Whether the headers say UTF-8, which is the default, and no compression. */
+/** Whether the headers name UTF-8, which is the default, and no compression. */
 function isPlainUtf8(contentType = '', contentEncoding = 'identity'): boolean {
   const [, charset = 'utf-8'] = CHARSET.exec(contentType) ?? [];
   return /^utf-?8$/i.test(charset) && contentEncoding.toLowerCase() === 'identity';

@@ -1,6 +1,6 @@
 /*
- * Editing without outage. On a client that people use, what they see or trust waits for a verdict while the approved
- * state serves; what only narrows, and what nobody else sees, takes effect at once. Pure.
+ * Editing without outage. On a client in use, changes that users see or trust wait for a verdict while the approved state
+ * serves; changes that only narrow, and those only the owner sees, take effect at once. Pure.
  */
 import { present } from '../../present.js';
 import type { ScopeName } from '../../scopes/catalogue.js';
@@ -15,7 +15,7 @@ export interface EditPlan {
   readonly proposal?: ProposedTerms;
 }
 
-/** Suspended counts as used: what would wait must not slip in before it is resumed. */
+/** Suspended counts as used: changes that would wait must not take effect before it is resumed. */
 export const editsWait = (status: ClientStatus): boolean => status === 'approved' || status === 'suspended';
 
 const proposedTerms = ({ name, website, logo, redirectUris, scopes }: ProposedTerms): ProposedTerms => ({
@@ -36,10 +36,10 @@ export const desiredTerms = (client: ClientTerms, proposal: Proposal | undefined
 const sameMembers = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((member) => b.includes(member));
 
-/** What remains of a list; all of it when nothing would, because a list of none is an outage. */
+/** The remaining members of a list; all of them when none would remain, because an empty list is an outage. */
 function narrowed<T>(current: readonly T[], desired: readonly T[]): readonly T[] {
-  const kept = current.filter((member) => desired.includes(member));
-  return kept.length === 0 ? current : kept;
+  const remaining = current.filter((member) => desired.includes(member));
+  return remaining.length === 0 ? current : remaining;
 }
 
 /** X_READ added to an enabled X_WRITE needs no review: reading is less than writing. */
@@ -51,9 +51,9 @@ const readsBesideWrites = (enabled: readonly ScopeName[], desired: readonly Scop
 function scopesAtOnce({ scopes, legacy }: Client, desired: readonly ScopeName[]): readonly ScopeName[] {
   // A legacy client had everything: any list of scopes is less.
   if (legacy) return desired;
-  const kept = narrowed(scopes, desired);
-  const enabled = kept.filter((name) => desired.includes(name));
-  return [...new Set([...kept, ...readsBesideWrites(enabled, desired)])];
+  const remaining = narrowed(scopes, desired);
+  const enabled = remaining.filter((name) => desired.includes(name));
+  return [...new Set([...remaining, ...readsBesideWrites(enabled, desired)])];
 }
 
 /** `desired`: checked by `clientFaults`. */

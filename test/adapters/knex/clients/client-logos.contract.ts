@@ -14,7 +14,7 @@ export async function keptLogo({
 }): Promise<string> {
   const png = randomBytes(64);
   const hash = createHash('sha256').update(png).digest('hex');
-  await logos.keep(hash, png);
+  await logos.save(hash, png);
   return hash;
 }
 
@@ -43,7 +43,7 @@ export function clientLogosContract(open: () => Needed): void {
     } = open();
     const png = Buffer.from([0, 255, 137, 80, 78, 71, 13, 10, 26, 10, 92, 120, 39]);
     const hash = createHash('sha256').update(png).digest('hex');
-    await Promise.all([logos.keep(hash, png), logos.keep(hash, png)]);
+    await Promise.all([logos.save(hash, png), logos.save(hash, png)]);
     const found = await logos.find(hash);
     expect(found).toBeInstanceOf(Buffer);
     expect(found?.equals(png)).toBe(true);
@@ -64,8 +64,8 @@ export function clientLogosContract(open: () => Needed): void {
     const {
       clients: { logos },
     } = open();
-    await expect(logos.keep('not a hash', Buffer.alloc(1))).rejects.toThrow();
-    await expect(logos.keep('a'.repeat(64), Buffer.alloc(1_048_577))).rejects.toThrow();
+    await expect(logos.save('not a hash', Buffer.alloc(1))).rejects.toThrow();
+    await expect(logos.save('a'.repeat(64), Buffer.alloc(1_048_577))).rejects.toThrow();
   });
 
   test('a client has one, and none that is not kept', async () => {
