@@ -153,7 +153,7 @@ export async function settle(
 async function takeOver(trx: Database, id: string, locked: Locked): Promise<void> {
   const proposals = trx<ProposalRow & { client_id: string }>('client_proposal');
   const [row] = await proposals.where({ client_id: id }).delete().returning('*');
-  if (!row) throw new Error('the proposal of a locked client is gone');
+  if (!row) throw new Error('the proposal of a locked client was removed');
   const { name, website, logo, redirect_uris: redirectUris, scopes } = row;
   await write(trx, id, locked, { name, website, logo });
   await writeLists(trx, id, { redirectUris, scopes });
