@@ -17,6 +17,8 @@ export interface CreatedSecret {
   readonly stored: NewSecret;
 }
 
+type SecretHash = Pick<ClientSecret, 'id' | 'hash'>;
+
 const MAX_TOKEN_LENGTH = 512;
 const IMPORTED = /^sha256:[0-9a-f]{64}$/;
 /** The hint of a secret whose text is unknown to this service. */
@@ -48,11 +50,11 @@ function matches(keys: KeyRing, presented: string, hash: string): boolean {
  * The active secret that was presented. Every active secret is compared, so that timing does not disclose which one
  * matched. A NUL is never part of a secret: the provider would cut it off (`secret%00`).
  */
-export function verifySecret<T extends Pick<ClientSecret, 'hash'>>(
+export function verifySecret(
   keys: KeyRing,
-  secrets: readonly T[],
+  secrets: readonly SecretHash[],
   presented: string,
-): T | undefined {
+): SecretHash | undefined {
   if (presented.length > MAX_TOKEN_LENGTH || presented.includes('\0')) return undefined;
   const matching = secrets.filter(({ hash }) => matches(keys, presented, hash));
   return matching[0];
