@@ -37,7 +37,7 @@ export async function clientWith(
 }
 
 export function clientLogosContract(open: () => Needed): void {
-  test('a picture comes back byte for byte, and keeping it twice is keeping it', async () => {
+  test('a logo is read byte for byte, and saving it twice stores it once', async () => {
     const {
       clients: { logos },
     } = open();
@@ -49,7 +49,7 @@ export function clientLogosContract(open: () => Needed): void {
     expect(found?.equals(png)).toBe(true);
   });
 
-  test('what is not there is neither found nor held', async () => {
+  test('an unknown logo is neither found nor held', async () => {
     const {
       clients: { logos },
     } = open();
@@ -60,7 +60,7 @@ export function clientLogosContract(open: () => Needed): void {
     expect(await logos.hold(await keptLogo(open()))).toBe(true);
   });
 
-  test('names and sizes that are none are refused by the database', async () => {
+  test('invalid hashes and sizes are refused by the database', async () => {
     const {
       clients: { logos },
     } = open();
@@ -68,7 +68,7 @@ export function clientLogosContract(open: () => Needed): void {
     await expect(logos.save('a'.repeat(64), Buffer.alloc(1_048_577))).rejects.toThrow();
   });
 
-  test('a client has one, and none that is not kept', async () => {
+  test('a client has one logo, which must be stored', async () => {
     const {
       clients: { clients, records },
     } = open();
@@ -81,7 +81,7 @@ export function clientLogosContract(open: () => Needed): void {
     );
   });
 
-  test('an edit replaces it or takes it away, a proposal waits with its own', async () => {
+  test('an edit replaces or removes the logo, a proposal waits with its own', async () => {
     const {
       clients: { records },
     } = open();
