@@ -5,7 +5,7 @@ import type {
   FormFieldName,
 } from '../../../views/developer/client-form.js';
 import { LOGO } from '../../../views/developer/logo-field.js';
-import type { ClientTerms } from '../../clients/record-store.js';
+import type { ClientTerms } from '../../clients/store.js';
 import type { ClientForm } from '../../clients/rules.js';
 import type { PropertyFault } from '../../errors.js';
 import type { UserPost } from '../page.js';

@@ -46,7 +46,7 @@ async function storeUpload(
     return `cannot be uploaded: too many uploads within an hour. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes and try again`;
   const drawn = await drawLogo(upload);
   if (typeof drawn === 'string') return drawn;
-  await logos.keep(drawn.hash, drawn.png);
+  await logos.save(drawn.hash, drawn.png);
   return drawn;
 }
 

@@ -11,9 +11,9 @@ import type { ScopeGroup } from '../../../views/parts/scope-list.js';
 import { consentGroups } from '../../authorization/consent/consent.js';
 import { LEVELS, SCOPE_NAMES, type ScopeLevel, SCOPES } from '../../scopes/catalogue.js';
 import { logoUrl } from '../../clients/logo/logo.js';
-import type { ClientRecord, ClientTerms } from '../../clients/record-store.js';
+import type { ClientRecord } from '../../clients/record-store.js';
 import { desiredTerms, type TermChange, termChanges, termsOf } from '../../clients/review/revisions.js';
-import type { Client } from '../../clients/store.js';
+import type { Client, ClientTerms } from '../../clients/store.js';
 import type { Tally } from '../../clients/usage/usage-store.js';
 import {
   askedAuthorizations,
