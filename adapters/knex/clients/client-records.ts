@@ -7,7 +7,7 @@ import { clientFacts } from './client-facts.js';
 import { edit, lockClient, settle, settleProposal, withdraw } from './client-edits.js';
 import type { Target } from './client-edits.js';
 import { queueCounts, queuePage } from './review-queue.js';
-import { NEAR_PERSON, teamsOf } from '../ownership/client-managers.js';
+import { POSSIBLE_CLIENTS, teamsOf } from '../ownership/client-managers.js';
 import { SELECT_RECORD, toRecord } from './client-record-rows.js';
 import type { RecordRow } from './client-record-rows.js';
 import { SELECT_CLIENT, toClient } from './client-rows.js';
@@ -42,7 +42,7 @@ where refusal is null`;
 
 async function ofManager(db: Database, accountId: number): Promise<readonly ClientRecord[]> {
   const sql = `${SELECT_RECORD}
-where record.id in (select client.id from client where ${NEAR_PERSON}) and :accountId = any(record.manager_ids)
+where record.id in (select client.id from client where ${POSSIBLE_CLIENTS}) and :accountId = any(record.manager_ids)
 order by record.created_at desc, record.id`;
   const { rows } = await db.raw<{ rows: readonly RecordRow[] }>(sql, { accountId });
   return rows.map(toRecord);

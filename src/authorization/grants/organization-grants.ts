@@ -16,7 +16,7 @@ import { lastActiveOf } from './token-family.js';
 function present({ id, family }: LoadedFamily, { teams, organizations }: IndexedGrant): MemberGrant {
   return {
     ...{ id, teams, organizations },
-    words: scopeSentences(family.scope, ['team', 'organization']),
+    permissions: scopeSentences(family.scope, ['team', 'organization']),
     since: new Date(family.born),
     lastActive: new Date(lastActiveOf(family)),
   };
@@ -32,7 +32,7 @@ export function createOrganizationGrants(deps: {
       const loaded = await families.load(id);
       // Narrowed to what is the person's own, it is over here.
       const resources = loaded && indexedGrant(loaded);
-      if (resources === undefined) return 'gone';
+      if (resources === undefined) return 'ended';
       return loaded?.family.refresh === undefined ? 'unused' : present(loaded, resources);
     },
     async end(id, organizationId, actor) {

@@ -74,6 +74,8 @@ export const webhookChangeInput = changeOf(webhookInput);
 export const eventTypeWebhookInput = inputOf(true);
 export const eventTypeWebhookChangeInput = changeOf(eventTypeWebhookInput);
 
+/** Nothing besides the ids of the mount. */
+export const ofOwner = z.object({});
 export const ofWebhook = z.object({ webhookId: idInPath });
 export const ofEventType = z.object({ eventTypeId: idInPath });
 export const ofEventTypeWebhook = ofEventType.extend(ofWebhook.shape);
