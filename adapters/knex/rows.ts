@@ -22,3 +22,8 @@ export const mergedJson = (
   Object.keys(change).length === 0
     ? {}
     : { [column]: db.raw('jsonb_strip_nulls(?? || ?::jsonb)', [column, JSON.stringify(change)]) };
+
+/** Each value once, without null and undefined. */
+export const defined = <T>(values: readonly (T | null | undefined)[]): readonly T[] => [
+  ...new Set(values.filter((value) => value !== null && value !== undefined)),
+];

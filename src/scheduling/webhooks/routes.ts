@@ -28,14 +28,14 @@ import {
   webhookChangeInput,
   webhookInput,
 } from './schemas.js';
-import type { Webhook, WebhookGroup } from './store.js';
+import type { Webhook, WebhookOwner } from './store.js';
 import { createWebhookUseCases } from './use-cases.js';
 import type { WebhookDeps, WebhookUseCases } from './use-cases.js';
 
-type WebhookOwner = Mount<ResourceOwner, CallerMembership | undefined>;
+type WebhookMount = Mount<ResourceOwner, CallerMembership | undefined>;
 
 /** Webhooks of an owner, for all its bookings. */
-const ownerWebhooks = (mounted: WebhookOwner) => {
+const ownerWebhooks = (mounted: WebhookMount) => {
   const webhook = singular(mounted, 'webhook');
   return {
     path: '/webhooks',
@@ -57,7 +57,7 @@ const ownerWebhooks = (mounted: WebhookOwner) => {
 };
 
 /** Webhooks of one event type. Every member of a team can list them; only its admins read the secret. */
-const eventTypeWebhooks = (mounted: WebhookOwner) => {
+const eventTypeWebhooks = (mounted: WebhookMount) => {
   const eventType = singular(mounted, 'event type');
   return {
     path: '/event-types/:eventTypeId/webhooks',
@@ -83,15 +83,16 @@ type Kind = ReturnType<typeof ownerWebhooks> | ReturnType<typeof eventTypeWebhoo
 interface Call {
   readonly owner: ResourceOwner;
   readonly membership: CallerMembership | undefined;
-  readonly params: { readonly eventTypeId?: number; readonly webhookId?: number };
+  /** Undefined for a path without parameters. */
+  readonly params?: { readonly eventTypeId?: number; readonly webhookId?: number };
 }
 
-const groupOf = ({ owner, params: { eventTypeId } }: Call): WebhookGroup => ({
+const ownerOf = ({ owner, params: { eventTypeId } = {} }: Call): WebhookOwner => ({
   ...owner,
   ...present({ eventTypeId }),
 });
 
-const idOf = ({ owner, params: { eventTypeId } }: Call) => {
+const idOf = ({ owner, params: { eventTypeId } = {} }: Call) => {
   if (eventTypeId !== undefined) return { eventTypeId };
   return 'accountId' in owner ? { userId: owner.accountId } : owner;
 };
@@ -103,7 +104,7 @@ const presenter = ({ view }: WebhookUseCases, call: Call) => {
 
 const readRoutes = (
   useCases: WebhookUseCases,
-  mounted: WebhookOwner,
+  mounted: WebhookMount,
   { path, reader: role, access, summaries, params, oneParams, reply }: Kind,
 ): readonly Route[] => [
   defineMountedRoute(mounted, {
@@ -115,7 +116,7 @@ const readRoutes = (
     params,
     query: pageQuery,
     reply: z.array(reply),
-    handle: async (call) => (await useCases.list(groupOf(call), call.query)).map(presenter(useCases, call)),
+    handle: async (call) => (await useCases.list(ownerOf(call), call.query)).map(presenter(useCases, call)),
   }),
   defineMountedRoute(mounted, {
     method: 'GET',
@@ -126,13 +127,13 @@ const readRoutes = (
     params: oneParams,
     reply,
     handle: async (call) =>
-      presenter(useCases, call)(await useCases.find(groupOf(call), call.params.webhookId)),
+      presenter(useCases, call)(await useCases.find(ownerOf(call), call.params.webhookId)),
   }),
 ];
 
 const writeRoutes = (
   useCases: WebhookUseCases,
-  mounted: WebhookOwner,
+  mounted: WebhookMount,
   { path, access, summaries, params, oneParams, input, changeInput, reply }: Kind,
 ): readonly Route[] => [
   defineMountedRoute(mounted, {
@@ -147,7 +148,7 @@ const writeRoutes = (
     reply,
     handle: async (call) => {
       const actor = actorOf(call.principal, call.clientIp);
-      return presenter(useCases, call)(await useCases.create(groupOf(call), call.body, actor));
+      return presenter(useCases, call)(await useCases.create(ownerOf(call), call.body, actor));
     },
   }),
   defineMountedRoute(mounted, {
@@ -161,7 +162,7 @@ const writeRoutes = (
     reply,
     handle: async (call) => {
       const actor = actorOf(call.principal, call.clientIp);
-      const changed = await useCases.change(groupOf(call), call.params.webhookId, call.body, actor);
+      const changed = await useCases.change(ownerOf(call), call.params.webhookId, call.body, actor);
       return presenter(useCases, call)(changed);
     },
   }),
@@ -175,12 +176,12 @@ const writeRoutes = (
     reply,
     handle: async (call) => {
       const actor = actorOf(call.principal, call.clientIp);
-      return presenter(useCases, call)(await useCases.remove(groupOf(call), call.params.webhookId, actor));
+      return presenter(useCases, call)(await useCases.remove(ownerOf(call), call.params.webhookId, actor));
     },
   }),
 ];
 
-const removeAllRoute = (useCases: WebhookUseCases, mounted: WebhookOwner): Route =>
+const removeAllRoute = (useCases: WebhookUseCases, mounted: WebhookMount): Route =>
   defineMountedRoute(mounted, {
     method: 'DELETE',
     path: '/event-types/:eventTypeId/webhooks',
@@ -189,12 +190,12 @@ const removeAllRoute = (useCases: WebhookUseCases, mounted: WebhookOwner): Route
     role: 'admin',
     params: ofEventType,
     reply: removedManyReply,
-    handle: (call) => useCases.removeAll(groupOf(call), actorOf(call.principal, call.clientIp)),
+    handle: (call) => useCases.removeAll(ownerOf(call), actorOf(call.principal, call.clientIp)),
   });
 
 export function createWebhookRoutes(deps: WebhookDeps): readonly Route[] {
   const useCases = createWebhookUseCases(deps);
-  const routes = (mounted: WebhookOwner, kind: Kind) => [
+  const routes = (mounted: WebhookMount, kind: Kind) => [
     ...readRoutes(useCases, mounted, kind),
     ...writeRoutes(useCases, mounted, kind),
   ];
