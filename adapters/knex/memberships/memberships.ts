@@ -106,8 +106,8 @@ async function add(
   return find(trx, group.id, row.id);
 }
 
-function columnsOf(row: MembershipRow, asked: MembershipChange, consent: Consent) {
-  const { role, accepted, disableImpersonation } = asked;
+function columnsOf(row: MembershipRow, changes: MembershipChange, consent: Consent) {
+  const { role, accepted, disableImpersonation } = changes;
   const columns = acceptedBy(consent, accepted ?? row.accepted);
   return {
     ...present({ role: role === row.role ? undefined : role, disable_impersonation: disableImpersonation }),
@@ -118,17 +118,17 @@ function columnsOf(row: MembershipRow, asked: MembershipChange, consent: Consent
 async function change(
   trx: Database,
   target: MembershipTarget,
-  asked: MembershipChange,
+  changes: MembershipChange,
   actor: Actor,
 ): Promise<Membership | Refusal | Outside | undefined> {
   const locked = await lockMembership(trx, target, { id: target.id });
   if (locked === undefined) return undefined;
   const { group, own, row } = locked;
-  const refusal = changeRefusal({ own, ...(await readOwnership(trx, group, row)) }, asked);
+  const refusal = changeRefusal({ own, ...(await readOwnership(trx, group, row)) }, changes);
   if (refusal !== undefined) return refusal;
   const consent = await consentOf(trx, group, { accountId: row.account_id, by: target.by });
-  if (consent === 'outside' && asked.accepted === true) return 'outside';
-  const columns = columnsOf(row, asked, consent);
+  if (consent === 'outside' && changes.accepted === true) return 'outside';
+  const columns = columnsOf(row, changes, consent);
   if (Object.keys(columns).length > 0) {
     await trx('membership').where({ id: row.id }).update(columns);
     await emitMembershipEvent(trx, actor, row, { action: 'membership.changed', facts: columns });
@@ -162,8 +162,8 @@ export const createMembershipStore = (db: Database): MembershipStore => ({
       const group = await lockGroup(trx, groupId);
       return group && add(trx, { group, by, input }, actor);
     }),
-  change: async (target, asked, actor) =>
-    isId(target.id) ? inTransaction(db, (trx) => change(trx, target, asked, actor)) : undefined,
+  change: async (target, changes, actor) =>
+    isId(target.id) ? inTransaction(db, (trx) => change(trx, target, changes, actor)) : undefined,
   remove: async (target, actor, unlessHosting) =>
     isId(target.id) ? inTransaction(db, (trx) => remove(trx, target, actor, unlessHosting)) : undefined,
 });

@@ -42,13 +42,13 @@ const lock = (trx: Database, slug: string): Promise<TeamRow | undefined> =>
 async function edit(
   trx: Database,
   slug: string,
-  asked: OrganizationEdit,
+  changes: OrganizationEdit,
   actor: Actor,
 ): Promise<RegisteredOrganization | undefined> {
   const row = await lock(trx, slug);
   if (row === undefined) return undefined;
   const before = { name: row.name, slug: row.slug };
-  const after = { ...before, ...asked };
+  const after = { ...before, ...changes };
   if (after.name !== before.name || after.slug !== before.slug) {
     await trx('team').where({ id: row.id }).update(after);
     const facts = { before, after };
@@ -118,9 +118,9 @@ async function remove(trx: Database, slug: string, { force, now }: Removal, acto
 
 export const createOrganizationRegister = (db: Database): OrganizationRegister => ({
   list: () => select(db),
-  async edit(slug, asked, actor) {
-    mustBeStorable(asked);
-    const work = (trx: Database) => edit(trx, slug, asked, actor);
+  async edit(slug, changes, actor) {
+    mustBeStorable(changes);
+    const work = (trx: Database) => edit(trx, slug, changes, actor);
     return isStorable(slug) ? unlessTaken(inTransaction(db, work), 'slug_taken') : undefined;
   },
   remove: async (slug, removal, actor) =>

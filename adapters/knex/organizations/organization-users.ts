@@ -157,17 +157,17 @@ async function lock(
   return locked?.group.organization ? locked : undefined;
 }
 
-async function change(trx: Database, target: UserTarget, asked: UserChange, actor: Actor) {
+async function change(trx: Database, target: UserTarget, changes: UserChange, actor: Actor) {
   const locked = await lock(trx, target);
   if (locked === undefined) return undefined;
   if (!mayAssign(locked.own, locked.row.role)) return 'above';
   if (!locked.row.agreed) return 'not_agreed';
   const { accountId, organizationId } = target;
   await lockAccount(trx, accountId);
-  const { defaultScheduleId } = asked;
+  const { defaultScheduleId } = changes;
   if (defaultScheduleId !== undefined && !(await hasSchedule(trx, accountId, defaultScheduleId)))
     return 'no_such_schedule';
-  const columns = columnsOf(trx, asked);
+  const columns = columnsOf(trx, changes);
   const changed = Object.keys(columns);
   if (changed.length > 0) {
     await trx('account').where({ id: accountId }).update(columns);
@@ -205,9 +205,9 @@ export const createOrganizationUserStore = (db: Database): OrganizationUserStore
     });
     return unlessTaken(work, 'username_taken');
   },
-  async change(target, asked, actor) {
-    mustBeStorable(asked);
-    const work = (trx: Database) => change(trx, target, asked, actor);
+  async change(target, changes, actor) {
+    mustBeStorable(changes);
+    const work = (trx: Database) => change(trx, target, changes, actor);
     return isTarget(target) ? unlessTaken(inTransaction(db, work), 'username_taken') : undefined;
   },
   remove: async (target, actor, unlessHosting) =>

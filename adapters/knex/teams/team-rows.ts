@@ -54,7 +54,7 @@ interface MembershipAnswer {
   readonly closed: boolean;
 }
 
-const ORGANIZATION = 'coalesce(team.organization_id, asked.organization_id)';
+const ORGANIZATION = 'coalesce(team.organization_id, query.organization_id)';
 
 /** Without the user's own consent they are at most a member. */
 const roleOf = (membership: string): string =>
@@ -64,18 +64,18 @@ const roleOf = (membership: string): string =>
 const MEMBERSHIPS = `
 select ${ORGANIZATION} as organization_id,
   ${roleOf('inside')} as role, ${roleOf('above')} as organization_role,
-  ${closedTo(ORGANIZATION, 'asked.client_id')} as closed
+  ${closedTo(ORGANIZATION, 'query.client_id')} as closed
 from unnest(
   cast(:accountIds as integer[]), cast(:teamIds as integer[]),
   cast(:organizationIds as integer[]), cast(:clientIds as text[])
-) with ordinality as asked (account_id, team_id, organization_id, client_id, position)
-left join team on team.id = coalesce(asked.team_id, asked.organization_id)
-  and team.organization = (asked.team_id is null)
+) with ordinality as query (account_id, team_id, organization_id, client_id, position)
+left join team on team.id = coalesce(query.team_id, query.organization_id)
+  and team.organization = (query.team_id is null)
 left join membership inside
-  on inside.team_id = team.id and inside.account_id = asked.account_id and inside.accepted
+  on inside.team_id = team.id and inside.account_id = query.account_id and inside.accepted
 left join membership above
-  on above.team_id = team.organization_id and above.account_id = asked.account_id and above.accepted
-order by asked.position`;
+  on above.team_id = team.organization_id and above.account_id = query.account_id and above.accepted
+order by query.position`;
 
 /** An owner or administrator of the organization is the owner of each of its teams. */
 const roleIn = ({ role, organization_role: above }: MembershipAnswer): Role | null =>

@@ -139,13 +139,13 @@ const columnsOf = (trx: Database, { settings, ...columns }: TeamChange) => ({
 async function change(
   trx: Database,
   group: TeamGroup,
-  asked: TeamChange,
+  changes: TeamChange,
   actor: Actor,
 ): Promise<Team | undefined> {
-  const { settings, ...others } = asked;
+  const { settings, ...others } = changes;
   const changed = [...Object.keys(settings), ...Object.keys(others)];
   if (changed.length === 0) return find(trx, group);
-  const [row] = await teamRows(trx, group).update(columnsOf(trx, asked)).returning<TeamRow[]>('*');
+  const [row] = await teamRows(trx, group).update(columnsOf(trx, changes)).returning<TeamRow[]>('*');
   if (row === undefined) return undefined;
   await emit(trx, actor, { action: 'team.changed', subject: subject(row.id), facts: { changed } });
   return toTeam(row);
@@ -194,9 +194,9 @@ export const createTeamStore = (db: Database): TeamStore => ({
     if (!isId(accountId) || !isId(input.organizationId ?? 0)) return undefined;
     return inTransaction(db, (trx) => create(trx, accountId, input, actor));
   },
-  async change(group, asked, actor) {
-    mustBeStorable(asked);
-    const work = (trx: Database) => change(trx, group, asked, actor);
+  async change(group, changes, actor) {
+    mustBeStorable(changes);
+    const work = (trx: Database) => change(trx, group, changes, actor);
     return isGroup(group) ? unlessTaken(inTransaction(db, work), 'slug_taken') : undefined;
   },
   remove: async (group, actor) =>

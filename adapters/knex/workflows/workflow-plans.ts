@@ -161,7 +161,7 @@ export async function planFormWorkflows(
 
 /** Of a changed workflow: it has another trigger, or is no longer active there. */
 const NO_LONGER = `workflow_id = :id and (
-  trigger <> all(:kept)
+  trigger <> all(:triggers)
   or not exists (select from workflow where workflow.id = :id and workflow.everywhere)
     and not exists (
       select from booking join event_type on event_type.id = booking.event_type_id
@@ -191,8 +191,8 @@ update job set due_at = moved.due_at from moved where job.id = moved.id and job.
  */
 export async function replan(trx: Database, id: number, trigger: Trigger): Promise<void> {
   // A reminder before the event may become one after it.
-  const kept = REMINDERS.includes(trigger.type) ? REMINDERS : [trigger.type];
-  await deletePending(trx, NO_LONGER, { id, kept: [...kept] });
+  const triggers = REMINDERS.includes(trigger.type) ? REMINDERS : [trigger.type];
+  await deletePending(trx, NO_LONGER, { id, triggers: [...triggers] });
   if (trigger.offset === null) return;
   await trx.raw(MOVE, { id, trigger: trigger.type, offset: `${offsetMs(trigger)} milliseconds` });
 }

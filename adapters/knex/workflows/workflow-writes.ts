@@ -82,8 +82,8 @@ export async function writeSteps(
   workflowId: number,
   steps: readonly StepInput[],
 ): Promise<void> {
-  const kept = defined(steps.map(({ id }) => id));
-  await trx('workflow_step').where({ workflow_id: workflowId }).whereNotIn('id', kept).delete();
+  const stepIds = defined(steps.map(({ id }) => id));
+  await trx('workflow_step').where({ workflow_id: workflowId }).whereNotIn('id', stepIds).delete();
   for (const { id, ...step } of steps) {
     const columns = stepColumns(workflowId, step);
     if (id === undefined) await trx('workflow_step').insert(columns);
