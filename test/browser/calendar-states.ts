@@ -26,12 +26,12 @@ const google = (identity: string): NewConnection => ({
 
 async function connected({ service }: BrowserFixture, { account }: TestPerson): Promise<void> {
   const {
-    scheduling: { calendars, calendarWork, calendarCredentials },
+    scheduling: { calendars, calendarSync, calendarCredentials },
   } = service.stores;
   const made = await calendars.connect(account.id, google(account.email), ACTOR);
   const [failing] = made?.calendars ?? [];
   const since = new Date(Date.now() - 1_800_000);
-  await calendarWork.failed(failing?.id ?? 0, 'the calendar asks to come back later', since);
+  await calendarSync.saveFailure(failing?.id ?? 0, 'the calendar asks to come back later', since);
   const feeds = [calendar(LONG_NAME, { readOnly: true })];
   await calendars.connect(
     account.id,

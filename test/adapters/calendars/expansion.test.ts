@@ -207,7 +207,7 @@ describe('in a thread', () => {
   test('the same comes out', async () => {
     const text = calendar(...event(...HOUR));
     expect(await inThread(text)).toEqual(expand({ ...WINDOW, texts: [text] }));
-    await expect(inThread('Not found')).rejects.toMatchObject({ trouble: 'unreadable' });
+    await expect(inThread('Not found')).rejects.toMatchObject({ reason: 'unreadable' });
   });
 
   test('a file made to take for ever is ended, and meanwhile others are served', async () => {
@@ -219,7 +219,7 @@ describe('in a thread', () => {
     const impatient = createExpander(3_000);
     const endless = expect(
       impatient({ ...WINDOW, texts: [calendar(...event(...lines))] }),
-    ).rejects.toMatchObject({ trouble: 'unreadable' });
+    ).rejects.toMatchObject({ reason: 'unreadable' });
     expect((await inThread(calendar(...event(...HOUR)))).spans).toHaveLength(1);
     await endless;
   });

@@ -52,7 +52,7 @@ export async function openCalendarFixture(
   const { service, host } = fixture;
   const owner = await again(service, host.id, ['APPS_READ', 'APPS_WRITE', 'BOOKING_READ']);
   const kit = calendarJobDeps({
-    calendarWork: service.stores.scheduling.calendarWork,
+    calendarSync: service.stores.scheduling.calendarSync,
     calendarCredentials: service.stores.scheduling.calendarCredentials,
     calendarProviders: service.stores.calendarProviders,
     outbound: service.stores.outbound,

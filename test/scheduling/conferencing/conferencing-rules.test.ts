@@ -2,8 +2,8 @@ import { Webhook } from 'standardwebhooks';
 import { randomBytes } from 'node:crypto';
 import type { Booking, BookingLocation } from '../../../src/scheduling/bookings/booking.js';
 import { appNamed, providerAppOf } from '../../../src/scheduling/event-types/meeting-apps.js';
-import type { KeptMeeting, MeetingFacts } from '../../../src/scheduling/conferencing/meeting-store.js';
-import { mayWait, meetingStep } from '../../../src/scheduling/conferencing/meeting-steps.js';
+import type { StoredMeeting, MeetingFacts } from '../../../src/scheduling/conferencing/meeting-store.js';
+import { mayRetry, meetingStep } from '../../../src/scheduling/conferencing/meeting-steps.js';
 import { isSigned } from '../../../src/scheduling/conferencing/signed-events.js';
 
 const NOW = Date.UTC(2030, 0, 1, 9);
@@ -29,11 +29,11 @@ describe('the names of apps', () => {
 
 const ZOOM: BookingLocation = { type: 'integration', value: 'zoom' };
 const JITSI: BookingLocation = { type: 'integration', value: 'jitsi', link: 'https://meet.example/a' };
-const kept = (change: Partial<KeptMeeting> = {}): KeptMeeting => ({
+const kept = (change: Partial<StoredMeeting> = {}): StoredMeeting => ({
   app: 'zoom',
   id: 'm1',
   connectionId: 7,
-  isOurs: true,
+  isOwn: true,
   ...change,
 });
 
@@ -47,13 +47,13 @@ function facts({ connectionId, meeting, ...booking }: Case): MeetingFacts {
 
 test.each<[string, Case, string]>([
   ['nobody can hold one', {}, 'room'],
-  ['it has none yet', { connectionId: 7 }, 'make'],
+  ['it has none yet', { connectionId: 7 }, 'create'],
   ['it has one', { connectionId: 7, meeting: kept() }, 'change'],
-  ['another person hosts it', { connectionId: 8, meeting: kept({ isOurs: false }) }, 'replace'],
+  ['another person hosts it', { connectionId: 8, meeting: kept({ isOwn: false }) }, 'replace'],
   ['its app is another one', { connectionId: 8, meeting: kept({ app: 'google-meet' }) }, 'replace'],
-  ['another person hosts it who has connected nothing', { meeting: kept({ isOurs: false }) }, 'room'],
+  ['another person hosts it who has connected nothing', { meeting: kept({ isOwn: false }) }, 'room'],
   ['the provider has ended the connection', { meeting: kept() }, 'nothing'],
-  ['the connection is gone', { meeting: kept({ connectionId: null, isOurs: false }) }, 'nothing'],
+  ['the connection is gone', { meeting: kept({ connectionId: null, isOwn: false }) }, 'nothing'],
   ['it waits for its host', { connectionId: 7, status: 'pending' }, 'nothing'],
   ['it waits again', { connectionId: 7, status: 'pending', meeting: kept() }, 'nothing'],
   ['it is cancelled', { connectionId: 7, status: 'cancelled', meeting: kept() }, 'remove'],
@@ -75,7 +75,7 @@ test.each([
   [31 * MINUTE, 3, true],
   [31 * MINUTE, 4, false],
 ])('%d ms before it begins, at try %d, waiting is possible: %s', (before, tries, possible) =>
-  expect(mayWait(NOW + before, tries, NOW)).toBe(possible),
+  expect(mayRetry(NOW + before, tries, NOW)).toBe(possible),
 );
 
 describe('a signature', () => {

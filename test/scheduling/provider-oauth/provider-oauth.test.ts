@@ -86,7 +86,7 @@ test('a refresh that failed leaves everything as it was, and the next one may tr
   later = HOUR;
   const before = await credential();
   server.answerWith(503);
-  await expect(keeper().accessToken(zoom(), id)).rejects.toMatchObject({ reason: 'trouble' });
+  await expect(keeper().accessToken(zoom(), id)).rejects.toMatchObject({ reason: 'unavailable' });
   expect(await credential()).toEqual(before);
   server.answerWith(undefined);
   expect(await keeper().accessToken(zoom(), id)).toBe((await kept())?.accessToken);

@@ -1,8 +1,8 @@
 /* Connections that are dropped here end at their provider too: by a job, whatever the provider does meanwhile. */
 import { type CalendarFixture, openCalendarFixture } from '../calendars/calendar-fixture.js';
 import { type ProviderServer, startProvider } from '../calendars/provider-server.js';
-import { takeBack } from '../../../src/scheduling/provider-oauth/revocation.js';
-import type { RevocationTask } from '../../../src/scheduling/provider-oauth/store.js';
+import { revokeTokens } from '../../../src/scheduling/provider-oauth/revocation.js';
+import type { JobPayloads } from '../../../src/jobs/kinds.js';
 import { type Service, type StartedService, startService } from '../../support/service.js';
 import { until } from '../../support/until.js';
 import { type Caller, callerFor } from '../caller.js';
@@ -14,8 +14,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** What a job does, in whichever process, so much later. */
-const worked = ({ stores, config, registry }: Service, task: RevocationTask, later = 0) =>
-  takeBack(
+const worked = ({ stores, config, registry }: Service, task: JobPayloads['revocation'], later = 0) =>
+  revokeTokens(
     {
       outbound: stores.outbound,
       providerConsents: stores.scheduling.providerConsents,
@@ -52,7 +52,7 @@ describe('a calendar of Google', () => {
     (await fixture.owner.call('POST', `/v2/calendars/${kind}/disconnect`, { id })).status;
   const asked = () => provider.calls.filter((call) => call.startsWith('POST /revoke'));
   /** The job of the connection, in the hands of the test. */
-  async function task(id: number): Promise<RevocationTask> {
+  async function task(id: number): Promise<JobPayloads['revocation']> {
     const { sealed = '' } = (await fixture.service.stores.scheduling.calendarCredentials.read(id)) ?? {};
     return { provider: 'google', accountId: fixture.owner.id, sealed, until: inDays(7) };
   }

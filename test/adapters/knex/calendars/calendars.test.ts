@@ -2,10 +2,13 @@
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { loadBusy } from '../../../../adapters/knex/calendars/busy-times.js';
 import { planRefreshes } from '../../../../adapters/knex/calendars/calendar-jobs.js';
-import { createCalendarWork } from '../../../../adapters/knex/calendars/synced-calendars.js';
+import { createCalendarSync } from '../../../../adapters/knex/calendars/calendar-sync.js';
 import { createCalendarStore } from '../../../../adapters/knex/calendars/calendars.js';
 import { place } from '../../../../adapters/knex/bookings/booking-writes.js';
-import type { Connection, FoundCalendar } from '../../../../src/scheduling/calendars/calendar.js';
+import type {
+  ConnectionWithCalendars,
+  FoundCalendar,
+} from '../../../../src/scheduling/calendars/calendar.js';
 import type { NewConnection } from '../../../../src/scheduling/calendars/store.js';
 import { backendName } from '../../../support/backend.js';
 import { booking, HOUR, makeGroup, START } from '../bookings/booking-samples.js';
@@ -32,9 +35,12 @@ const connection = (change: Partial<NewConnection> = {}): NewConnection => ({
 describe(`the stores of calendars on ${backendName}`, () => {
   const database = onDatabase();
   const store = () => createCalendarStore(database());
-  const work = () => createCalendarWork(database());
+  const sync = () => createCalendarSync(database());
 
-  async function connected(accountId: number, change: Partial<NewConnection> = {}): Promise<Connection> {
+  async function connected(
+    accountId: number,
+    change: Partial<NewConnection> = {},
+  ): Promise<ConnectionWithCalendars> {
     const made = await store().connect(accountId, connection(change), ACTOR);
     if (made === undefined) throw new Error('not connected');
     return made;
@@ -60,7 +66,7 @@ describe(`the stores of calendars on ${backendName}`, () => {
         exceptHolders: [],
         exceptHoldUid: '',
       })
-    ).map(({ what: { from, until } }) => [from - START, until - START]);
+    ).map(({ time: { from, until } }) => [from - START, until - START]);
   const span = (uid: string | null = null) => ({ from: START, until: START + HOUR, uid });
 
   test('the main calendar counts at first, and a feed; connecting again keeps what was chosen', async () => {
@@ -114,18 +120,18 @@ describe(`the stores of calendars on ${backendName}`, () => {
   test('a uid that cannot be kept is no reason to lose the busy time', async () => {
     const ada = await somebody(database());
     const [home] = (await connected(ada)).calendars;
-    await work().refreshed(home?.id ?? 0, { spans: [span('a\0b')] }, new Date());
+    await sync().saveAnswer(home?.id ?? 0, { spans: [span('a\0b')] }, new Date());
     expect(await busyOf(ada)).toEqual([[0, HOUR]]);
   });
 
   test('busy is what stands in selected calendars, as it was read last', async () => {
     const ada = await somebody(database());
     const [home, job] = (await connected(ada)).calendars;
-    await work().refreshed(home?.id ?? 0, { spans: [span(), span()] }, new Date());
-    await work().refreshed(home?.id ?? 0, { spans: [span()] }, new Date());
-    await work().refreshed(job?.id ?? 0, { spans: [span()] }, new Date());
+    await sync().saveAnswer(home?.id ?? 0, { spans: [span(), span()] }, new Date());
+    await sync().saveAnswer(home?.id ?? 0, { spans: [span()] }, new Date());
+    await sync().saveAnswer(job?.id ?? 0, { spans: [span()] }, new Date());
     expect(await busyOf(ada)).toEqual([[0, HOUR]]);
-    await work().refreshed(home?.id ?? 0, undefined, new Date());
+    await sync().saveAnswer(home?.id ?? 0, undefined, new Date());
     expect(await busyOf(ada)).toEqual([[0, HOUR]]);
     await store().select(ada, { kind: 'apple', externalId: 'home' }, false, ACTOR);
     expect(await busyOf(ada)).toEqual([]);
@@ -139,7 +145,7 @@ describe(`the stores of calendars on ${backendName}`, () => {
     await database()('booking').where({ ics_uid: icsUid }).update({ status: 'cancelled' });
     for (const accountId of [hostId, grace]) {
       const [home] = (await connected(accountId)).calendars;
-      await work().refreshed(home?.id ?? 0, { spans: [span(icsUid)] }, new Date());
+      await sync().saveAnswer(home?.id ?? 0, { spans: [span(icsUid)] }, new Date());
     }
     expect(await busyOf(hostId)).toEqual([]);
     expect(await busyOf(grace)).toEqual([[0, HOUR]]);
@@ -148,15 +154,15 @@ describe(`the stores of calendars on ${backendName}`, () => {
   test('a calendar that is silent for an hour closes its owner, or goes on as it was, as they chose', async () => {
     const ada = await somebody(database());
     const [home] = (await connected(ada)).calendars;
-    await work().refreshed(home?.id ?? 0, { spans: [span()] }, new Date(START));
-    await work().failed(home?.id ?? 0, 'nobody listens there', new Date(START));
-    await work().failed(home?.id ?? 0, 'nobody listens there', new Date(START + HOUR));
+    await sync().saveAnswer(home?.id ?? 0, { spans: [span()] }, new Date(START));
+    await sync().saveFailure(home?.id ?? 0, 'nobody listens there', new Date(START));
+    await sync().saveFailure(home?.id ?? 0, 'nobody listens there', new Date(START + HOUR));
     expect(await busyOf(ada, START + HOUR)).toEqual([[0, HOUR]]);
     expect(await busyOf(ada, START + HOUR + 1)).toContainEqual([-24 * HOUR, 24 * HOUR]);
     await store().setOutage(ada, 'last_known', ACTOR);
     expect(await busyOf(ada, START + HOUR + 1)).toEqual([[0, HOUR]]);
     await store().setOutage(ada, 'block', ACTOR);
-    await work().refreshed(home?.id ?? 0, undefined, new Date(START + HOUR));
+    await sync().saveAnswer(home?.id ?? 0, undefined, new Date(START + HOUR));
     expect(await busyOf(ada, START + HOUR + 1)).toEqual([[0, HOUR]]);
   });
 

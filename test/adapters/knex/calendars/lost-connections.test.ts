@@ -1,5 +1,5 @@
 /* What is settled in the database when a connection ends: who is written to, once, and what a provider is told. */
-import { createCalendarWork } from '../../../../adapters/knex/calendars/synced-calendars.js';
+import { createCalendarSync } from '../../../../adapters/knex/calendars/calendar-sync.js';
 import {
   createCalendarCredentials,
   createCalendarStore,
@@ -8,11 +8,11 @@ import {
   createConferencingCredentials,
   createConferencingStore,
 } from '../../../../adapters/knex/conferencing/conferencing.js';
-import { createLostConferencingConnections } from '../../../../adapters/knex/conferencing/lost-connections.js';
-import { createLostCalendarConnections } from '../../../../adapters/knex/calendars/lost-connections.js';
+import { createRevokedApps } from '../../../../adapters/knex/conferencing/revoked-apps.js';
+import { createCalendarOutages } from '../../../../adapters/knex/calendars/calendar-outages.js';
 import { createConsentStore } from '../../../../adapters/knex/provider-oauth/authorization-states.js';
 import { createTeamStore } from '../../../../adapters/knex/teams/teams.js';
-import type { Connection } from '../../../../src/scheduling/calendars/calendar.js';
+import type { ConnectionWithCalendars } from '../../../../src/scheduling/calendars/calendar.js';
 import type { NewConnection } from '../../../../src/scheduling/calendars/store.js';
 import type { App } from '../../../../src/scheduling/event-types/meeting-apps.js';
 import type { AppOwner } from '../../../../src/scheduling/conferencing/store.js';
@@ -27,14 +27,17 @@ const after = (hours: number): Date => new Date(AT.getTime() + hours * HOUR);
 describe(`connections that end on ${backendName}`, () => {
   const database = onDatabase();
   const calendars = () => createCalendarStore(database());
-  const work = () => createCalendarWork(database());
+  const sync = () => createCalendarSync(database());
   const apps = () => createConferencingStore(database());
   const endCalendar = (id: number, at = AT) =>
     createCalendarCredentials(database()).invalidate(id, 'sealed', at);
   const endApp = (id: number, at = AT) =>
     createConferencingCredentials(database()).invalidate(id, 'sealed', at);
 
-  async function connected(accountId: number, change: Partial<NewConnection> = {}): Promise<Connection> {
+  async function connected(
+    accountId: number,
+    change: Partial<NewConnection> = {},
+  ): Promise<ConnectionWithCalendars> {
     const home = { externalId: 'home', name: 'Home', primary: true, readOnly: false };
     const all = [home, { ...home, externalId: 'other', primary: false }];
     const google = { kind: 'google', identity: 'ada@example.com', sealedAccess: 'sealed' } as const;
@@ -98,7 +101,7 @@ describe(`connections that end on ${backendName}`, () => {
     const { id } = await connected(ada);
     await calendars().choose(ada, { kind: 'google', externalId: 'other' }, ACTOR);
     await endCalendar(id);
-    const find = (at = AT, of = id) => createLostCalendarConnections(database()).connection(of, at);
+    const find = (at = AT, of = id) => createCalendarOutages(database()).revoked(of, at);
     const said = { kind: 'google', identity: 'ada@example.com', counts: true, takesBookings: true };
     expect(await find()).toEqual({ ...said, outage: 'block' });
     await calendars().setOutage(ada, 'last_known', ACTOR);
@@ -116,10 +119,10 @@ describe(`connections that end on ${backendName}`, () => {
     const ada = await somebody(database());
     const [home, other] = (await connected(ada)).calendars;
     const fail = (hours: number, of = home) =>
-      work().failed(of?.id ?? 0, 'nobody listens there', after(hours));
+      sync().saveFailure(of?.id ?? 0, 'nobody listens there', after(hours));
     const told = () => readers('calendar.silent', `calendar:${home?.id}`);
     const find = (hours: number) =>
-      createLostCalendarConnections(database()).silent(home?.id ?? 0, after(hours));
+      createCalendarOutages(database()).unresponsive(home?.id ?? 0, after(hours));
     await fail(0);
     await fail(23.9);
     expect(await told()).toEqual([]);
@@ -129,7 +132,7 @@ describe(`connections that end on ${backendName}`, () => {
     const said = { kind: 'google', counts: true, takesBookings: false, outage: 'block' };
     const why = { name: 'Home', fault: 'nobody listens there', since: AT };
     expect(await find(24)).toEqual({ ...said, ...why });
-    await work().refreshed(home?.id ?? 0, { spans: [] }, after(31));
+    await sync().saveAnswer(home?.id ?? 0, { spans: [] }, after(31));
     expect(await find(24)).toBeUndefined();
     await fail(32);
     await fail(56);
@@ -156,7 +159,7 @@ describe(`connections that end on ${backendName}`, () => {
     expect(ends.filter(Boolean)).toHaveLength(2);
     const told = (id: number) => readers('conferencing.ended', `conferencing_app:${id}`);
     expect([await told(ofTeam), await told(ofBen)]).toEqual([[ada], [ben]]);
-    const find = (id: number, at = AT) => createLostConferencingConnections(database()).find(id, at);
+    const find = (id: number, at = AT) => createRevokedApps(database()).find(id, at);
     expect(await find(ofTeam)).toEqual({ app: 'zoom', team: 'Analytical Society' });
     expect(await find(ofBen)).toEqual({ app: 'zoom' });
     await appOf({ accountId: ben }, ben);

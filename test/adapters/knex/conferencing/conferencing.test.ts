@@ -138,26 +138,26 @@ describe(`conferencing on ${backendName}`, () => {
         .whereRaw(`payload -> 'bookingIds' @> ?::jsonb`, [JSON.stringify([made.id])]);
       const due = () => mails.clone().whereRaw('due_at <= now()');
       expect([(await mails.clone()).length, (await due()).length]).toEqual([2, 0]);
-      await meetings().keep(made.id, meeting(connectionId));
+      await meetings().save(made.id, meeting(connectionId));
       expect([(await mails.clone()).length, (await due()).length]).toEqual([2, 2]);
     });
 
     test('is one, of however many were made for it', async () => {
       const { made, connectionId } = await hosted();
       const several = [1, 2, 3].map(() => meeting(connectionId));
-      const verdicts = await Promise.all(several.map((one) => meetings().keep(made.id, one)));
-      expect([...verdicts].sort()).toEqual(['kept', 'unwanted', 'unwanted']);
-      const kept = several[verdicts.indexOf('kept')];
+      const verdicts = await Promise.all(several.map((one) => meetings().save(made.id, one)));
+      expect([...verdicts].sort()).toEqual(['saved', 'unwanted', 'unwanted']);
+      const kept = several[verdicts.indexOf('saved')];
       const facts = await meetings().read(made.id);
       expect(facts?.booking.location).toEqual({ ...ZOOM, link: kept?.link });
-      expect(facts?.meeting).toEqual({ app: 'zoom', id: kept?.id, connectionId, isOurs: true });
+      expect(facts?.meeting).toEqual({ app: 'zoom', id: kept?.id, connectionId, isOwn: true });
       expect(await meetings().bookingAt('zoom', kept?.id ?? '')).toEqual({ uid: made.uid });
     });
 
     test('is unwanted once the booking is cancelled', async () => {
       const { made, connectionId } = await hosted();
       await cancel(made);
-      expect(await meetings().keep(made.id, meeting(connectionId))).toBe('unwanted');
+      expect(await meetings().save(made.id, meeting(connectionId))).toBe('unwanted');
       await meetings().moveToRoom(made.id, ROOM);
       expect((await meetings().read(made.id))?.booking.location).toEqual(ZOOM);
     });
@@ -165,13 +165,13 @@ describe(`conferencing on ${backendName}`, () => {
     test('is unwanted under a connection that is no longer the one', async () => {
       const { made, here, connectionId } = await hosted();
       await store().disconnect({ accountId: here.hostId }, 'zoom', ACTOR);
-      expect(await meetings().keep(made.id, meeting(connectionId))).toBe('unwanted');
+      expect(await meetings().save(made.id, meeting(connectionId))).toBe('unwanted');
     });
 
     test('is forgotten with its name elsewhere, and only that one', async () => {
       const { made, connectionId } = await hosted();
       const one = meeting(connectionId);
-      await meetings().keep(made.id, one);
+      await meetings().save(made.id, one);
       await meetings().forget(made.id, 'other');
       expect((await meetings().read(made.id))?.meeting?.id).toBe(one.id);
       await meetings().forget(made.id, one.id);
