@@ -107,7 +107,7 @@ function setTimes(event: ICAL.Component, { start, end }: EventEdit): void {
 }
 
 /** Properties that the edit does not name stay, also unknown ones. */
-export function editedFile(file: string, edit: EventEdit): string {
+export function editFile(file: string, edit: EventEdit): string {
   const calendar = calendarIn(file);
   const event = calendar && eventIn(calendar);
   if (calendar === undefined || event === undefined) return file;

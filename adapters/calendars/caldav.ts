@@ -14,8 +14,8 @@ import type {
 } from '../../src/scheduling/calendars/provider.js';
 import { faultOf, isSuccess, unreadable } from './calls.js';
 import type { Call } from './calls.js';
-import { editedFile, readEvent } from './caldav-event.js';
-import { createDav, inside, nodeAt, textAt } from './dav.js';
+import { editFile, readEvent } from './caldav-event.js';
+import { createDav, childrenOf, nodeAt, textAt } from './dav.js';
 import type { Dav, DavResource, Node } from './dav.js';
 import type { Expander } from './expander.js';
 
@@ -32,17 +32,17 @@ const CALENDAR = '<d:resourcetype/><d:displayname/><d:current-user-privilege-set
 const COLLECTION_TAG = '<cs:getctag/>';
 
 async function addressAt(dav: Dav, url: string, props: string, name: string): Promise<string> {
-  const [found] = await dav.ask(url, 0, props);
-  const href = textAt(found?.props, name, 'href');
-  if (found === undefined || href === undefined)
+  const [resource] = await dav.ask(url, 0, props);
+  const href = textAt(resource?.props, name, 'href');
+  if (resource === undefined || href === undefined)
     throw unreadable('the server has no calendars for this user');
-  return new URL(href, found.url).href;
+  return new URL(href, resource.url).href;
 }
 
 /** A server that sends no privileges only has those of the owner. */
 function isWritable(privileges: Node | undefined): boolean {
   if (privileges === undefined) return true;
-  const granted = inside(privileges, 'privilege');
+  const granted = childrenOf(privileges, 'privilege');
   return granted.some((one) =>
     ['all', 'write', 'write-content'].some((name) => nodeAt(one, name) !== undefined),
   );
@@ -94,9 +94,9 @@ const fileNameOf = (uid: string): string =>
 const CONFLICTS = [403, 409, 412];
 
 async function findFile(dav: Dav, { externalId, eventId }: EventName): Promise<DavResource | undefined> {
-  const found = await dav.search(externalId, byUid(eventId));
+  const resources = await dav.search(externalId, byUid(eventId));
   // Servers may match a part of the uid.
-  return found.find((one) => readEvent(fileOf(one))?.id === eventId);
+  return resources.find((one) => readEvent(fileOf(one))?.id === eventId);
 }
 
 async function put(dav: Dav, externalId: string, event: CalendarEvent): Promise<void> {
@@ -110,8 +110,8 @@ async function put(dav: Dav, externalId: string, event: CalendarEvent): Promise<
 }
 
 async function remove(dav: Dav, name: EventName): Promise<void> {
-  const found = await findFile(dav, name);
-  const status = found === undefined ? 404 : await dav.remove(found.url);
+  const resource = await findFile(dav, name);
+  const status = resource === undefined ? 404 : await dav.remove(resource.url);
   if (status > 299 && status !== 404 && status !== 410) throw faultOf({ status });
 }
 
@@ -137,14 +137,14 @@ export function openCaldav({ call, expand, baseUrl }: CaldavDeps, access: Passwo
     },
     remove: (name) => remove(dav, name),
     async find(name) {
-      const found = await findFile(dav, name);
-      return found && readEvent(fileOf(found));
+      const resource = await findFile(dav, name);
+      return resource && readEvent(fileOf(resource));
     },
     async edit(name, edit) {
-      const found = await findFile(dav, name);
-      if (found === undefined) return undefined;
-      const file = editedFile(fileOf(found), edit);
-      const status = await dav.put(found.url, file);
+      const resource = await findFile(dav, name);
+      if (resource === undefined) return undefined;
+      const file = editFile(fileOf(resource), edit);
+      const status = await dav.put(resource.url, file);
       if (!isSuccess(status)) throw faultOf({ status });
       return readEvent(file);
     },

@@ -41,23 +41,23 @@ const isNode = (value: unknown): value is Exclude<Node, string> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Children by name. */
-export const inside = (node: Node | undefined, name: string): readonly Node[] =>
+export const childrenOf = (node: Node | undefined, name: string): readonly Node[] =>
   isNode(node) ? (node[name] ?? []) : [];
 
 export const nodeAt = (node: Node | undefined, ...names: readonly string[]): Node | undefined =>
-  names.reduce<Node | undefined>((at, name) => inside(at, name)[0], node);
+  names.reduce<Node | undefined>((at, name) => childrenOf(at, name)[0], node);
 
 /** An element with attributes has its text as `#text`. */
 export function textAt(node: Node | undefined, ...names: readonly string[]): string | undefined {
-  const found = nodeAt(node, ...names);
-  if (typeof found === 'string') return found === '' ? undefined : found;
-  const [text] = inside(found, '#text');
+  const element = nodeAt(node, ...names);
+  if (typeof element === 'string') return element === '' ? undefined : element;
+  const [text] = childrenOf(element, '#text');
   return typeof text === 'string' ? text : undefined;
 }
 
 /** The properties with a 2xx status (RFC 4918 section 14.22: each status has its own group). */
 function propsOf(response: Node): Exclude<Node, string> {
-  const good = inside(response, 'propstat').filter((one) => / 2\d\d /.test(`${textAt(one, 'status')} `));
+  const good = childrenOf(response, 'propstat').filter((one) => / 2\d\d /.test(`${textAt(one, 'status')} `));
   return Object.assign({}, ...good.map((one) => nodeAt(one, 'prop')).filter(isNode)) as Exclude<Node, string>;
 }
 
@@ -68,8 +68,8 @@ function resourcesIn(body: string, base: string): readonly DavResource[] {
   } catch {
     throw unreadable('the calendar server gave an answer that is no XML');
   }
-  const [status] = inside(parsed, 'multistatus');
-  return inside(status, 'response').flatMap((response) => {
+  const [status] = childrenOf(parsed, 'multistatus');
+  return childrenOf(status, 'response').flatMap((response) => {
     const href = textAt(response, 'href') ?? '';
     return URL.canParse(href, base) ? [{ url: new URL(href, base).href, props: propsOf(response) }] : [];
   });
@@ -81,7 +81,7 @@ export function createDav(call: Call, baseUrl: string, { username, password }: P
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   async function send(url: string, method: string, headers: Readonly<Record<string, string>>, body?: string) {
     // The password is only sent to the configured site and its subdomains.
-    if (siteOf(url) !== siteOf(baseUrl)) throw unreadable('the calendar server leads to somebody else');
+    if (siteOf(url) !== siteOf(baseUrl)) throw unreadable('the calendar server points to another site');
     const answer = await call({
       url,
       method,

@@ -1,6 +1,6 @@
 /*
  * Expands calendar files in threads: few at once, each file with a limit of time and memory after which its thread is
- * terminated. A file that is made to be endless delays nobody but its owner.
+ * terminated. A file that is made to be endless only delays its owner.
  */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';

@@ -54,9 +54,7 @@ const isFree = (component: ICAL.Component): boolean =>
 function mustBeKnown(name: string): string {
   const zone = zoneNamed(name);
   if (zone === undefined)
-    throw new FileFault(
-      `it names a time zone that nobody knows and that it does not define: ${name.slice(0, 60)}`,
-    );
+    throw new FileFault(`it names an unknown time zone that it does not define: ${name.slice(0, 60)}`);
   return zone;
 }
 
@@ -105,15 +103,15 @@ const detailsOf = (event: ICAL.Event, at: ICAL.Time) =>
     readonly item: ICAL.Event;
   };
 
-const whole = (item: ICAL.Event): Occurrence => ({ start: item.startDate, end: item.endDate, item });
+const asOccurrence = (item: ICAL.Event): Occurrence => ({ start: item.startDate, end: item.endDate, item });
 
 function addSingle(reading: Reading, item: ICAL.Event): void {
-  if (!isFree(item.component)) add(reading, spanOf(reading, whole(item)));
+  if (!isFree(item.component)) add(reading, spanOf(reading, asOccurrence(item)));
 }
 
 /** Whether an occurrence that begins then by its rule overlaps the window. */
 function startsInWindow(reading: Reading, event: ICAL.Event): (start: number) => boolean {
-  const { from, until } = spanOf(reading, whole(event));
+  const { from, until } = spanOf(reading, asOccurrence(event));
   const { window } = reading;
   return (start) => start >= window.from - (until - from) && start < window.until;
 }
@@ -191,7 +189,7 @@ function calendarsIn(text: string): readonly ICAL.Component[] {
     const all = typeof parsed[0] === 'string' ? [parsed] : (parsed as unknown[][]);
     return all.map((one) => new ICAL.Component(one));
   } catch {
-    throw new FileFault('it is a calendar file that is broken or not whole');
+    throw new FileFault('it is a calendar file that is broken or not asOccurrence');
   }
 }
 

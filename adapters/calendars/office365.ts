@@ -55,7 +55,7 @@ function createGraph(call: Call, apiUrl: string, access: TokenAccess) {
     all: <T>(path: string) =>
       allPages(async (address = `${apiUrl}/v1.0/me/${path}`) => {
         // Only Graph gets the token, whatever address a page gives for the next one.
-        if (!address.startsWith(`${apiUrl}/`)) throw unreadable('the provider leads to somebody else');
+        if (!address.startsWith(`${apiUrl}/`)) throw unreadable('the provider points to another site');
         const page = mustExist(await ask<GraphPage<T>>(address));
         return { items: page.value, next: page['@odata.nextLink'] };
       }),

@@ -19,14 +19,14 @@ join calendar_connection as connection on connection.id = calendar.connection_id
 join account on account.id = connection.account_id
 where calendar.id = :id and calendar.selected and calendar.silence_told_at = :at`;
 
-type Found<M extends keyof CalendarOutages> = Awaited<ReturnType<CalendarOutages[M]>>;
+type Result<M extends keyof CalendarOutages> = Awaited<ReturnType<CalendarOutages[M]>>;
 
 export function createCalendarOutages(db: Database): CalendarOutages {
   const first = async <Row>(sql: string, id: number, at: Date) =>
     isId(id) ? (await db.raw<{ rows: readonly Row[] }>(sql, { id, at })).rows[0] : undefined;
   return {
-    revoked: (id, endedAt) => first<Found<'revoked'>>(REVOKED, id, endedAt),
+    revoked: (id, endedAt) => first<Result<'revoked'>>(REVOKED, id, endedAt),
     unresponsive: (calendarId, notifiedAt) =>
-      first<Found<'unresponsive'>>(UNRESPONSIVE, calendarId, notifiedAt),
+      first<Result<'unresponsive'>>(UNRESPONSIVE, calendarId, notifiedAt),
   };
 }

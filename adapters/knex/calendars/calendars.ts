@@ -6,7 +6,7 @@ import type { Actor } from '../../../src/events/audit-log.js';
 import type {
   Connection,
   ConnectionWithCalendars,
-  FoundCalendar,
+  ProviderCalendar,
 } from '../../../src/scheduling/calendars/calendar.js';
 import type {
   CalendarName,
@@ -62,7 +62,7 @@ const connectionEvent = <Name extends 'calendar.connected' | 'calendar.disconnec
   facts: { accountId, kind },
 });
 
-const columns = ({ externalId, name, primary, readOnly }: FoundCalendar) => ({
+const columnsOf = ({ externalId, name, primary, readOnly }: ProviderCalendar) => ({
   external_id: externalId,
   name,
   is_primary: primary,
@@ -73,13 +73,13 @@ const columns = ({ externalId, name, primary, readOnly }: FoundCalendar) => ({
 async function replaceCalendars(
   trx: Database,
   { id, kind }: ConnectionRow,
-  found: readonly FoundCalendar[],
+  current: readonly ProviderCalendar[],
 ): Promise<readonly CalendarRow[]> {
-  const names = found.map(({ externalId }) => externalId);
+  const names = current.map(({ externalId }) => externalId);
   await calendars(trx).where({ connection_id: id }).whereNotIn('external_id', names).delete();
-  const rows = found.map((one) => ({
+  const rows = current.map((one) => ({
     connection_id: id,
-    ...columns(one),
+    ...columnsOf(one),
     selected: kind === 'ics' || one.primary,
   }));
   if (rows.length > 0)
@@ -95,7 +95,7 @@ async function replaceCalendars(
 
 async function connect(
   trx: Database,
-  ...[accountId, { kind, identity, sealedAccess, calendars: found }, actor]: Parameters<
+  ...[accountId, { kind, identity, sealedAccess, calendars: current }, actor]: Parameters<
     CalendarStore['connect']
   >
 ): Promise<ConnectionWithCalendars | undefined> {
@@ -107,13 +107,13 @@ async function connect(
     .merge(fresh)
     .returning('*');
   if (row === undefined) throw new Error('the connection was not written');
-  const replaced = await replaceCalendars(trx, row, found);
+  const rows = await replaceCalendars(trx, row, current);
   await emit(trx, actor, connectionEvent('calendar.connected', row, accountId));
   await enqueueRefreshes(
     trx,
-    replaced.filter(({ selected }) => selected),
+    rows.filter(({ selected }) => selected),
   );
-  return { ...toConnection(row), calendars: replaced.map(toCalendar) };
+  return { ...toConnection(row), calendars: rows.map(toCalendar) };
 }
 
 async function disconnect(
@@ -138,7 +138,7 @@ const toNamed = (row: NamedRow): NamedCalendar => ({
   kind: row.kind,
 });
 
-function named(trx: Database, accountId: number, { kind, externalId, connectionId }: CalendarName) {
+function findCalendar(trx: Database, accountId: number, { kind, externalId, connectionId }: CalendarName) {
   const rows = calendars(trx)
     .join('calendar_connection as connection', 'connection.id', 'calendar.connection_id')
     .where({ 'connection.account_id': accountId, 'connection.kind': kind, external_id: externalId })
@@ -152,7 +152,7 @@ async function select(
   ...[accountId, name, selected, actor]: Parameters<CalendarStore['select']>
 ): Promise<NamedCalendar | undefined> {
   await lockAccount(trx, accountId);
-  const row = await named(trx, accountId, name);
+  const row = await findCalendar(trx, accountId, name);
   if (row === undefined || row.selected === selected) return row && toNamed(row);
   await calendars(trx).where({ id: row.id }).update({ selected });
   // Its busy times may be old.
@@ -170,7 +170,7 @@ async function choose(
   ...[accountId, name, actor]: Parameters<CalendarStore['choose']>
 ): Promise<NamedCalendar | 'read_only' | undefined> {
   await lockAccount(trx, accountId);
-  const row = await named(trx, accountId, name);
+  const row = await findCalendar(trx, accountId, name);
   if (row === undefined) return undefined;
   if (row.read_only || row.kind === 'ics') return 'read_only';
   await setDestination(trx, accountId, row.id);
@@ -229,7 +229,7 @@ async function toEndedEvent(trx: Database, id: number, at: Date): Promise<EventO
     .whereNull('failing_since')
     .update({ failing_since: at, fault });
   const row = await connections(trx).where({ id }).first();
-  if (row === undefined) throw new Error('the connection that ended is gone');
+  if (row === undefined) throw new Error('the revoked connection was deleted');
   const { facts, ...event } = connectionEvent('calendar.ended', row, row.account_id);
   return { ...event, facts: { ...facts, endedAt: at.toISOString() } };
 }

@@ -3,13 +3,11 @@
  * connection.
  */
 import { present } from '../../../src/present.js';
-import type { Actor } from '../../../src/events/audit-log.js';
 import type { App } from '../../../src/scheduling/event-types/meeting-apps.js';
 import type {
   AppOwner,
   ConferencingStore,
   ConnectedApp,
-  NewConnection,
 } from '../../../src/scheduling/conferencing/store.js';
 import { isId } from '../../storable.js';
 import type { EventOf } from '../../../src/events/catalogue.js';
@@ -47,17 +45,13 @@ const columnsOf = (owner: AppOwner) =>
 
 const isOwner = (owner: AppOwner): boolean => isId('teamId' in owner ? owner.teamId : owner.accountId);
 
-/** Subject of audit events. */
-const subjectOf = (owner: AppOwner): string =>
-  'teamId' in owner ? `team:${owner.teamId}` : `account:${owner.accountId}`;
-
-const change = <Verb extends 'connected' | 'disconnected' | 'default_set'>(
+const changeEvent = <Verb extends 'connected' | 'disconnected' | 'default_set'>(
   verb: Verb,
   owner: AppOwner,
   app: App,
 ) => ({
   action: `conferencing.${verb}` as const,
-  subject: subjectOf(owner),
+  subject: 'teamId' in owner ? `team:${owner.teamId}` : `account:${owner.accountId}`,
   facts: { app },
 });
 
@@ -71,9 +65,7 @@ const lockOwner = async (trx: Database, owner: AppOwner): Promise<boolean> =>
 
 async function connect(
   trx: Database,
-  owner: AppOwner,
-  { app, accountId, sealed }: NewConnection,
-  actor: Actor,
+  ...[owner, { app, accountId, sealed }, actor]: Parameters<ConferencingStore['connect']>
 ): Promise<ConnectedApp | undefined> {
   if (!(await lockOwner(trx, owner))) return undefined;
   const fresh = { connected_by: accountId, credential: sealed ?? null, ...VALID };
@@ -83,7 +75,7 @@ async function connect(
     .merge({ ...fresh, refresh_lease: null, refresh_until: null })
     .returning<AppRow[]>('*');
   if (row === undefined) throw new Error('the connection was not written');
-  await emit(trx, actor, change('connected', owner, app));
+  await emit(trx, actor, changeEvent('connected', owner, app));
   return toApp(row);
 }
 
@@ -102,27 +94,23 @@ export async function deleteApps(
 
 async function disconnect(
   trx: Database,
-  owner: AppOwner,
-  app: App,
-  actor: Actor,
+  ...[owner, app, actor]: Parameters<ConferencingStore['disconnect']>
 ): Promise<'disconnected' | 'not_connected'> {
   if (!(await deleteApps(trx, { ...columnsOf(owner), app }))) return 'not_connected';
-  await emit(trx, actor, change('disconnected', owner, app));
+  await emit(trx, actor, changeEvent('disconnected', owner, app));
   return 'disconnected';
 }
 
 async function setDefault(
   trx: Database,
-  owner: AppOwner,
-  app: App,
-  actor: Actor,
+  ...[owner, app, actor]: Parameters<ConferencingStore['setDefault']>
 ): Promise<'set' | 'not_connected'> {
   if (!(await lockOwner(trx, owner))) return 'not_connected';
   const connected = await apps(trx, owner).where({ app }).first('id');
   if (connected === undefined && app !== 'jitsi') return 'not_connected';
   await apps(trx, owner).where({ is_default: true }).update({ is_default: false });
   if (app !== 'jitsi') await apps(trx, owner).where({ app }).update({ is_default: true });
-  await emit(trx, actor, change('default_set', owner, app));
+  await emit(trx, actor, changeEvent('default_set', owner, app));
   return 'set';
 }
 
@@ -132,7 +120,7 @@ async function list(db: Database, owner: AppOwner): Promise<readonly ConnectedAp
 }
 
 export const createConferencingStore = (db: Database): ConferencingStore => ({
-  administered: async (accountId) => (isId(accountId) ? administeredBy(db, accountId) : []),
+  administeredTeams: async (accountId) => (isId(accountId) ? administeredBy(db, accountId) : []),
   list: async (owner) => (isOwner(owner) ? list(db, owner) : []),
   connect: async (owner, connection, actor) =>
     isOwner(owner) ? inTransaction(db, (trx) => connect(trx, owner, connection, actor)) : undefined,
@@ -150,7 +138,7 @@ interface OwnerRow {
 
 async function toEndedEvent(trx: Database, id: number, at: Date): Promise<EventOf<'conferencing.ended'>> {
   const row = await trx(TABLE).where({ id }).first<OwnerRow | undefined>('app', 'account_id', 'team_id');
-  if (row === undefined) throw new Error('the connection that ended is gone');
+  if (row === undefined) throw new Error('the revoked connection was deleted');
   const { app, account_id: accountId, team_id: teamId } = row;
   const owner = present({ teamId: teamId ?? undefined, accountId: accountId ?? undefined });
   const facts = { app, ...owner, endedAt: at.toISOString() };

@@ -10,7 +10,7 @@ export type CalendarKind = (typeof CALENDAR_KINDS)[number];
 export const SIGN_IN_KINDS = ['google', 'office365'] as const;
 export type SignInKind = (typeof SIGN_IN_KINDS)[number];
 
-export interface FoundCalendar {
+export interface ProviderCalendar {
   /** The provider's id. */
   readonly externalId: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface FoundCalendar {
   readonly readOnly: boolean;
 }
 
-export interface ConnectedCalendar extends FoundCalendar {
+export interface ConnectedCalendar extends ProviderCalendar {
   readonly id: number;
   readonly selected: boolean;
   /** When it last answered; null before the first time. */

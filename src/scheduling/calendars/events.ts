@@ -23,7 +23,7 @@ interface Candidate {
 /** Calendars that are asked for an event. */
 const MAX_CANDIDATES = 10;
 
-function candidates(
+function candidatesFor(
   { connections, destinationId }: PersonalCalendars,
   kind: CalendarKind,
 ): readonly Candidate[] {
@@ -45,7 +45,7 @@ async function inFirst(
 ): Promise<UnifiedEvent> {
   const personal = await calendarsOf(deps, accountId);
   try {
-    for (const { connection, externalId } of candidates(personal, kind)) {
+    for (const { connection, externalId } of candidatesFor(personal, kind)) {
       const event = await withCalendars(deps, connection, async (calendars) =>
         ask(calendars, { externalId, eventId }),
       );

@@ -3,7 +3,7 @@
  * asked. Adapters: adapters/calendars/.
  */
 import type { CalendarEvent } from '../bookings/ics.js';
-import type { EventSpan, FoundCalendar, SignInKind } from './calendar.js';
+import type { EventSpan, ProviderCalendar, SignInKind } from './calendar.js';
 
 export interface FeedAccess {
   readonly urls: readonly string[];
@@ -88,7 +88,7 @@ export interface EventName {
 
 /** The calendars of one connection. */
 export interface Calendars {
-  list(): Promise<readonly FoundCalendar[]>;
+  list(): Promise<readonly ProviderCalendar[]>;
   /** Undefined when nothing has changed since `etag`. */
   busy(query: BusyQuery): Promise<BusyAnswer | undefined>;
 }

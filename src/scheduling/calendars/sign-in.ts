@@ -43,7 +43,7 @@ const purposeOf = (kind: SignInKind): string => `calendar:${kind}`;
 const redirectUriOf = ({ baseUrl }: SignInDeps, kind: SignInKind): string =>
   `${baseUrl}/v2/calendars/${kind}/save`;
 
-function configured({ signIns, calendarProviders }: SignInDeps, kind: SignInKind) {
+function requireProvider({ signIns, calendarProviders }: SignInDeps, kind: SignInKind) {
   const [signIn, open] = [signIns[kind], calendarProviders[kind]];
   if (signIn === undefined || open === undefined)
     throw badRequest(`${FACTS[kind].name} is not set up here: the operator has to register it first.`);
@@ -52,7 +52,7 @@ function configured({ signIns, calendarProviders }: SignInDeps, kind: SignInKind
 
 /** URL of the provider's consent page. */
 export function signInUrl(deps: SignInDeps, { kind, accountId, returnTo, isDryRun }: SignInRequest): string {
-  const { signIn } = configured(deps, kind);
+  const { signIn } = requireProvider(deps, kind);
   const settings = `${deps.appUrl}${CALENDARS_PATH}`;
   return deps.connectStates.begin(signIn, redirectUriOf(deps, kind), {
     purpose: isDryRun === true ? 'calendar:nothing' : purposeOf(kind),
@@ -86,7 +86,7 @@ async function connect(
   code: string,
   clientIp: string,
 ): Promise<void> {
-  const { signIn, open } = configured(deps, kind);
+  const { signIn, open } = requireProvider(deps, kind);
   const redirectUri = redirectUriOf(deps, kind);
   const tokens = await redeemCode(deps, signIn, { code, verifier, redirectUri });
   const provider = open(tokens);

@@ -11,7 +11,7 @@ import type {
   Connection,
   ConnectionWithCalendars,
   EventSpan,
-  FoundCalendar,
+  ProviderCalendar,
   OutageChoice,
 } from './calendar.js';
 import type { BusyAnswer, WrittenEvent } from './provider.js';
@@ -28,7 +28,7 @@ export interface NewConnection {
   readonly kind: CalendarKind;
   readonly identity: string;
   readonly sealedAccess: string;
-  readonly calendars: readonly FoundCalendar[];
+  readonly calendars: readonly ProviderCalendar[];
 }
 
 export interface CalendarName {

@@ -38,7 +38,7 @@ interface BusyTime {
   readonly until: number;
 }
 
-const noAccount = (): AppError => notFound('There is no such person.');
+const noAccount = (): AppError => notFound('There is no such account.');
 const noCalendar = (): AppError =>
   invalidInput([{ property: 'externalId', message: 'must be the id of a calendar that is connected' }]);
 const refusal = (kind: CalendarKind, { message }: CalendarFault): AppError =>

@@ -12,7 +12,7 @@ import { typeOf } from './presenter.js';
 import type { BookingEventState, HiddenDetails, SyncedCalendar } from './store.js';
 
 /** A rescheduled booking passes its uid on to the new one. */
-const current = (bookings: readonly Booking[]): Booking | undefined =>
+const confirmedBooking = (bookings: readonly Booking[]): Booking | undefined =>
   bookings.findLast(({ status }) => status === 'accepted');
 
 const participantsOf = (booking: Booking): readonly string[] => [
@@ -73,7 +73,7 @@ async function put(
 /** Rejects with a CalendarFault when the job should be retried. */
 export async function writeBooking(deps: RefreshDeps, task: Task): Promise<void> {
   const state = await deps.calendarSync.bookingEvent(task.accountId, task.icsUid);
-  const booking = current(state.bookings);
+  const booking = confirmedBooking(state.bookings);
   if (booking === undefined) {
     await remove(deps, task, state);
     return;

@@ -117,9 +117,9 @@ export function createConnector(deps: ConnectingDeps): Connector {
       const state = await states.spend(purposeOf(app), sealed);
       if (state === undefined || !isAllowed(state)) throw invalidState();
       const { returnTo, onErrorReturnTo } = state;
-      const failed = (code: string): ConnectOutcome => ({
+      const failed = (reason: string): ConnectOutcome => ({
         kind: 'failed',
-        error: code,
+        error: reason,
         returnTo: onErrorReturnTo,
       });
       if (error !== undefined || code === undefined) return failed(errorOf(error));

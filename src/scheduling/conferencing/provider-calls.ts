@@ -36,12 +36,12 @@ export interface Holder {
 
 export interface ProviderCalls {
   create(holder: Holder, meeting: Meeting): Promise<CreatedMeeting>;
-  /** `gone`: the meeting no longer exists. */
-  change(holder: Holder, id: string, meeting: Meeting): Promise<'changed' | 'gone'>;
+  /** `missing`: the meeting no longer exists. */
+  change(holder: Holder, id: string, meeting: Meeting): Promise<'changed' | 'missing'>;
   remove(holder: Holder, id: string): Promise<void>;
 }
 
-const isGone = ({ status }: OutboundAnswer): boolean => status === 404 || status === 410;
+const isMissing = ({ status }: OutboundAnswer): boolean => status === 404 || status === 410;
 const isSuccess = ({ status }: OutboundAnswer): boolean => status >= 200 && status < 300;
 
 const failureOf = ({ provider }: MeetingApi, { status }: OutboundAnswer): ProviderFailure =>
@@ -79,7 +79,7 @@ export function createProviderCalls(deps: KeeperDeps & { readonly providers: Pro
     if (call === undefined) return 'changed';
     const answer = await send(api, holder, call);
     if (isSuccess(answer)) return 'changed';
-    if (isGone(answer)) return 'gone';
+    if (isMissing(answer)) return 'missing';
     throw failureOf(api, answer);
   }
 

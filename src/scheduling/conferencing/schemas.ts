@@ -9,8 +9,8 @@ const APP_RULE = `must be one of ${names.join(', ')}`;
 const app = z
   .string(APP_RULE)
   .transform((name, context) => {
-    const found = appNamed(name);
-    if (found !== undefined) return found;
+    const known = appNamed(name);
+    if (known !== undefined) return known;
     context.addIssue({ code: 'custom', message: APP_RULE });
     return z.NEVER;
   })

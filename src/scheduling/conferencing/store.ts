@@ -33,7 +33,7 @@ export interface AdministeredTeam {
 
 export interface ConferencingStore {
   /** The teams whose apps the user may connect, by name. */
-  administered(accountId: number): Promise<readonly AdministeredTeam[]>;
+  administeredTeams(accountId: number): Promise<readonly AdministeredTeam[]>;
   /** In the order of connection. */
   list(owner: AppOwner): Promise<readonly ConnectedApp[]>;
   /** One connection for each app: connecting it again replaces its tokens. Undefined: no such owner. */

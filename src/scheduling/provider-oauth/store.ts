@@ -19,7 +19,7 @@ export interface RefreshLease {
 }
 
 export interface CredentialStore {
-  /** Undefined when the connection is gone, or needs no tokens. */
+  /** Undefined when the connection was deleted, or needs no tokens. */
   read(id: number): Promise<Credential | undefined>;
   /** False while another process holds it, or when `sealed` is no longer the current value. */
   claim(id: number, sealed: string, lease: RefreshLease): Promise<boolean>;

@@ -35,7 +35,7 @@ const MAX_WAITS = (2 * LEASE_MS) / WAIT_MS;
 const ended = ({ name }: OAuthProvider): ProviderFailure =>
   new ProviderFailure('revoked', `the connection with ${name} has ended`);
 
-async function current({ credentials }: KeeperDeps, provider: OAuthProvider, id: number) {
+async function validCredential({ credentials }: KeeperDeps, provider: OAuthProvider, id: number) {
   const credential = await credentials.read(id);
   if (credential === undefined || credential.invalid) throw ended(provider);
   return credential;
@@ -80,7 +80,7 @@ export function createTokenKeeper(deps: KeeperDeps): TokenKeeper {
   return {
     async accessToken(provider, id, rejected) {
       for (let waits = 0; waits < MAX_WAITS; waits += 1) {
-        const credential = await current(deps, provider, id);
+        const credential = await validCredential(deps, provider, id);
         const tokens = openTokens(keys, credential.sealed);
         if (tokens === undefined) throw ended(provider);
         if (isValid(tokens, rejected)) return tokens.accessToken;

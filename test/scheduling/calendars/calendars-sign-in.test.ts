@@ -75,7 +75,7 @@ describe.each(KINDS)('calendars of $kind', ({ kind, type, calendar, other }) => 
   });
 
   test('are not connected without consent, with an unknown state, or in a dry run', async () => {
-    const home = 'https://client.example.com/returnWith';
+    const home = 'https://client.example.com/back';
     const url = await authUrl(`&redir=${encodeURIComponent(home)}`);
     const state = new URL(url).searchParams.get('state') ?? '';
     expect(await returnWith(new URLSearchParams({ state, error: 'access_denied' }).toString())).toBe(

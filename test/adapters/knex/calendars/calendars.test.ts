@@ -7,7 +7,7 @@ import { createCalendarStore } from '../../../../adapters/knex/calendars/calenda
 import { place } from '../../../../adapters/knex/bookings/booking-writes.js';
 import type {
   ConnectionWithCalendars,
-  FoundCalendar,
+  ProviderCalendar,
 } from '../../../../src/scheduling/calendars/calendar.js';
 import type { NewConnection } from '../../../../src/scheduling/calendars/store.js';
 import { backendName } from '../../../support/backend.js';
@@ -15,7 +15,7 @@ import { booking, HOUR, makeGroup, START } from '../bookings/booking-samples.js'
 import { onDatabase, somebody } from '../../../contracts/on-database.js';
 import { ACTOR, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
-const calendar = (externalId: string, change: Partial<FoundCalendar> = {}): FoundCalendar => ({
+const calendar = (externalId: string, change: Partial<ProviderCalendar> = {}): ProviderCalendar => ({
   externalId,
   name: externalId,
   primary: false,
@@ -42,7 +42,7 @@ describe(`the stores of calendars on ${backendName}`, () => {
     change: Partial<NewConnection> = {},
   ): Promise<ConnectionWithCalendars> {
     const result = await store().connect(accountId, connection(change), ACTOR);
-    if (result === undefined) throw new Error('not connect');
+    if (result === undefined) throw new Error('not connected');
     return result;
   }
   const choices = async (accountId: number) => {
@@ -197,7 +197,7 @@ describe(`the stores of calendars on ${backendName}`, () => {
         action.startsWith('calendar.') && (facts['accountId'] === ada || subject === `account:${ada}`),
     );
     expect(own.map(({ action }) => action)).toEqual([
-      'calendar.connect',
+      'calendar.connected',
       'calendar.deselected',
       'calendar.destination_set',
       'calendar.destination_unset',

@@ -42,13 +42,13 @@ describe(`revoked connections on ${backendName}`, () => {
     const all = [home, { ...home, externalId: 'other', primary: false }];
     const google = { kind: 'google', identity: 'ada@example.com', sealedAccess: 'sealed' } as const;
     const result = await calendars().connect(accountId, { ...google, calendars: all, ...change }, ACTOR);
-    if (result === undefined) throw new Error('not connect');
+    if (result === undefined) throw new Error('not connected');
     return result;
   }
   async function connectApp(owner: AppOwner, accountId: number, app: App = 'zoom'): Promise<number> {
     const sealed = app === 'jitsi' ? {} : { sealed: 'sealed' };
     const result = await apps().connect(owner, { app, accountId, ...sealed }, ACTOR);
-    if (result === undefined) throw new Error('not connect');
+    if (result === undefined) throw new Error('not connected');
     return result.id;
   }
 
