@@ -38,9 +38,9 @@ export const isSuccess = (status: number): boolean => status >= 200 && status <=
 
 /** For an answer with a status that the caller does not expect. */
 export function faultOf({ status }: Pick<OutboundAnswer, 'status'>): CalendarFault {
-  if (status === 401) return denied('the calendar does not let us in any more');
+  if (status === 401) return denied('the calendar no longer grants access');
   if (status === 403) return new CalendarFault('forbidden', 'the calendar does not allow this');
-  if (status === 404 || status === 410) return unreadable('there is nothing at its address any more');
+  if (status === 404 || status === 410) return unreadable('there is no longer anything at its address');
   if (status === 429 || status === 503) return unreachable('the calendar asks to come back later');
   if (status >= 500) return unreachable(`the calendar answered with the status ${status}`);
   return unreadable(`the calendar answered with the status ${status}`);

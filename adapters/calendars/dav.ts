@@ -1,4 +1,4 @@
-/* WebDAV and CalDAV (RFC 4918, RFC 4791) as far as calendars need them: read properties, search, write and delete events. */
+/* WebDAV and CalDAV (RFC 4918, RFC 4791): reads properties, searches, writes and deletes events. */
 import { XMLParser } from 'fast-xml-parser';
 import { present } from '../../src/present.js';
 import type { PasswordAccess } from '../../src/scheduling/calendars/provider.js';
@@ -66,7 +66,7 @@ function resourcesIn(body: string, base: string): readonly DavResource[] {
   try {
     parsed = parser.parse(body) as Node;
   } catch {
-    throw unreadable('the calendar server gave an answer that is no XML');
+    throw unreadable('the calendar server did not answer with XML');
   }
   const [status] = childrenOf(parsed, 'multistatus');
   return childrenOf(status, 'response').flatMap((response) => {

@@ -38,7 +38,7 @@ interface Answer {
 
 /** Running out of memory is the fault of the file, any other error is ours. */
 const failureOf = (error: Error): Error =>
-  errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? unreadable('it is too much to read') : error;
+  errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? unreadable('it is too large') : error;
 
 async function answerOf(thread: Worker, expansion: Expansion, maxMs: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;

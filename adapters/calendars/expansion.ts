@@ -31,7 +31,7 @@ const MAX_EVENTS = 10_000;
 /** Occurrences that are evaluated, also those before the window. */
 const MAX_STEPS = 100_000;
 
-const tooMany = (): FileFault => new FileFault(`it holds more than ${MAX_EVENTS} events of the next year`);
+const tooMany = (): FileFault => new FileFault(`it has more than ${MAX_EVENTS} events of the next year`);
 
 interface Reading {
   readonly window: Expansion;
@@ -182,14 +182,14 @@ function addCalendar(reading: Reading, calendar: ICAL.Component): void {
 function calendarsIn(text: string): readonly ICAL.Component[] {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text))
     throw new FileFault(
-      /^\s*</.test(text) ? 'it is a web page and no calendar file' : 'it is no calendar file',
+      /^\s*</.test(text) ? 'it is a web page, not a calendar file' : 'it is not a calendar file',
     );
   try {
     const parsed = ICAL.parse(text.replace(/^\uFEFF?\s*/, '')) as unknown[];
     const all = typeof parsed[0] === 'string' ? [parsed] : (parsed as unknown[][]);
     return all.map((one) => new ICAL.Component(one));
   } catch {
-    throw new FileFault('it is a calendar file that is broken or not asOccurrence');
+    throw new FileFault('it is a damaged or incomplete calendar file');
   }
 }
 

@@ -36,7 +36,7 @@ export function openFeeds(call: Call, expand: Expander, { urls }: FeedAccess): C
     list: () => Promise.all(urls.map(describe)),
     async busy({ externalId, etag, ...window }) {
       const url = urls.find((one) => idOf(one) === externalId);
-      if (url === undefined) throw unreadable('this feed is not connected any more');
+      if (url === undefined) throw unreadable('this feed is no longer connected');
       const { status, body, headers } = await get(url, etag);
       if (status === 304) return undefined;
       const { spans } = await expand({ texts: [body], ...window });

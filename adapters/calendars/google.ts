@@ -1,6 +1,6 @@
 /*
- * Google's calendars. The id of an event follows from the uid of its booking, so that an event that was written before is
- * found again, also when the answer was lost.
+ * Google's calendars. The id of an event follows from the uid of its booking, so that an event that was written before
+ * is found again, also when the answer was lost.
  */
 import { createHash } from 'node:crypto';
 import { present } from '../../src/present.js';

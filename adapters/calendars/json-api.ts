@@ -18,7 +18,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw unreadable('the calendar gave an answer that is no JSON');
+    throw unreadable('the calendar did not answer with JSON');
   }
 }
 
@@ -44,7 +44,7 @@ export const createJsonApi =
 
 /** Throws when the calendar of a request does not exist. */
 export function mustExist<T>(answer: T | undefined): T {
-  if (answer === undefined) throw unreadable('this calendar is not there any more');
+  if (answer === undefined) throw unreadable('this calendar no longer exists');
   return answer;
 }
 
@@ -65,5 +65,5 @@ export async function allPages<T>(read: (next?: string) => Promise<ListPage<T>>)
     if (answer.next === undefined) return all;
     ({ next } = answer);
   }
-  throw unreadable('this calendar holds more events than can be read');
+  throw unreadable('this calendar has too many events');
 }

@@ -1,6 +1,6 @@
 /*
- * Letters about connections that have ended: which words, from how things stand when the letter is written. Nobody is told
- * of what was mended or dropped meanwhile.
+ * Letters about connections that have ended: which words, from how things stand when the letter is written. Nobody is
+ * told of what was mended or dropped meanwhile.
  */
 import {
   lostAppMailText,

@@ -1,6 +1,6 @@
 /*
- * Times at which hosts cannot be booked: absences, bookings with their buffers, holds that have not expired, and events of
- * connected calendars.
+ * Times at which hosts cannot be booked: absences, bookings with their buffers, holds that have not expired, and events
+ * of connected calendars.
  */
 import { MINUTE } from '../../../src/durations.js';
 import type { Busy, Span } from '../../../src/scheduling/slots/slot.js';
@@ -48,8 +48,8 @@ const ABSENCES = `
 select account_id, starts_at, ends_at from out_of_office
 where account_id = any(:hostIds) and ends_at > :from and starts_at < :until`;
 
-// Pending bookings block the time unless their event type says otherwise. `offset 0` makes the planner read the bookings
-// one by one after the range of the hosts, whose size it overestimates.
+// Pending bookings block the time unless their event type says otherwise. `offset 0` makes the planner read the
+// bookings one by one after the range of the hosts, whose size it overestimates.
 const BOOKINGS = `
 select host.account_id, host.busy_from, host.busy_until, booking.starts_at, booking.ends_at, booking.uid,
   booking.event_type_id, booking.seats,

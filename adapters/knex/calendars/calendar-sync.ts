@@ -1,6 +1,6 @@
 /*
- * Busy times as they were last read, and the events of bookings. For jobs, and for use cases that have checked the owner of
- * the calendar.
+ * Busy times as they were last read, and the events of bookings. For jobs, and for use cases that have checked the
+ * owner of the calendar.
  */
 import { DAY } from '../../../src/durations.js';
 import type { EventSpan } from '../../../src/scheduling/calendars/calendar.js';

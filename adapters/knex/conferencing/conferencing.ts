@@ -1,6 +1,6 @@
 /*
- * Connected conferencing apps. Every query filters by owner. A unique index allows one default app; it is unset with its
- * connection.
+ * Connected conferencing apps. Every query filters by owner. A unique index allows one default app; it is unset with
+ * its connection.
  */
 import { present } from '../../../src/present.js';
 import type { App } from '../../../src/scheduling/event-types/meeting-apps.js';

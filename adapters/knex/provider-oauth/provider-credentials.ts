@@ -1,6 +1,6 @@
 /*
- * Sealed tokens in the rows of connections, in tables with `id`, `credential`, `invalid`, `ended_at`, `refresh_lease` and
- * `refresh_until`. Each step of a refresh is one statement with its precondition in the `where`.
+ * Sealed tokens in the rows of connections, in tables with `id`, `credential`, `invalid`, `ended_at`, `refresh_lease`
+ * and `refresh_until`. Each step of a refresh is one statement with its precondition in the `where`.
  */
 import type { CredentialStore } from '../../../src/scheduling/provider-oauth/store.js';
 import { isId } from '../../storable.js';

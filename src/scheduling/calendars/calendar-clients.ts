@@ -1,6 +1,6 @@
 /*
- * Opens connections: unseals their credentials and gets a valid access token. A connection that the provider refuses for
- * good is marked invalid, so that it is not tried again.
+ * Opens connections: unseals their credentials and gets a valid access token. A connection that the provider refuses
+ * for good is marked invalid, so that it is not tried again.
  */
 import { z } from 'zod';
 import type { KeyRing } from '../../keys/key-ring.js';
@@ -30,7 +30,7 @@ const denied = (message: string): CalendarFault => new CalendarFault('denied', m
 /** Throws when its key is no longer in the ring. */
 function unseal<S extends z.ZodType>(keys: KeyRing, sealed: string, schema: S): z.output<S> {
   const text = keys.open(sealed);
-  if (text === undefined) throw denied('what opens this calendar can no longer be read here');
+  if (text === undefined) throw denied('its stored credentials can no longer be read');
   return schema.parse(JSON.parse(text));
 }
 
@@ -53,7 +53,7 @@ async function open(deps: OpenDeps, connection: Connection, rejected?: string): 
   if (kind === 'apple') return { calendars: providers.apple(unseal(keys, sealedAccess, passwordAccess)) };
   const [openWithToken, signIn] = [providers[kind], signIns[kind]];
   if (openWithToken === undefined || signIn === undefined)
-    throw new CalendarFault('unreachable', 'it is not set up here any more');
+    throw new CalendarFault('unreachable', 'it is no longer set up here');
   const token = await tokenKeeper.accessToken(signIn, id, rejected).catch(throwAsFault);
   return { calendars: openWithToken({ accessToken: token }), token };
 }

@@ -1,6 +1,7 @@
 /*
- * Connected calendars. A connection opens one or more calendars of a user at a provider. Events of selected calendars make
- * the user unavailable; one calendar may be the destination of bookings. Instants are milliseconds since the epoch.
+ * Connected calendars. A connection opens one or more calendars of a user at a provider. Events of selected calendars
+ * make the user unavailable; one calendar may be the destination of bookings. Instants are milliseconds since the
+ * epoch.
  */
 
 export const CALENDAR_KINDS = ['ics', 'apple', 'google', 'office365'] as const;
@@ -55,8 +56,8 @@ export interface EventSpan {
 }
 
 /**
- * For a selected calendar that has not answered for an hour: the user cannot be booked until it answers, or the last known
- * busy times still count.
+ * For a selected calendar that has not answered for an hour: the user cannot be booked until it answers, or the last
+ * known busy times still count.
  */
 export const OUTAGE_CHOICES = ['block', 'last_known'] as const;
 export type OutageChoice = (typeof OUTAGE_CHOICES)[number];

@@ -1,6 +1,6 @@
 /*
- * Events of connected calendars. The id of an event does not name its calendar, so likely calendars are asked first: the
- * destination of bookings, then the primary one of each connection, then the others.
+ * Events of connected calendars. The id of an event does not name its calendar, so likely calendars are asked first:
+ * the destination of bookings, then the primary one of each connection, then the others.
  */
 import { notFound } from '../../errors.js';
 import type { CalendarKind, Connection } from './calendar.js';

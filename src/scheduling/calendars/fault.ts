@@ -1,8 +1,9 @@
 /* Why a call to a calendar failed. A leaf: adapters throw it. */
 
 /**
- * `denied`: the provider refuses the credentials, and the user has to connect again. `unreachable`: no answer, or one that
- * asks to retry later. `forbidden`: the credentials do not allow this. `unreadable`: an answer that makes no sense.
+ * `denied`: the provider refuses the credentials, and the user has to connect again. `unreachable`: no answer, or one
+ * that asks to retry later. `forbidden`: the credentials do not allow this. `unreadable`: an answer that makes no
+ * sense.
  */
 export type CalendarFaultReason = 'denied' | 'forbidden' | 'unreachable' | 'unreadable';
 

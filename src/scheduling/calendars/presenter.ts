@@ -101,7 +101,7 @@ const presentCalendar = (
 
 function presentConnected(connection: ConnectionWithCalendars): z.input<typeof connectedReply> {
   const calendars = connection.calendars.map((calendar) => presentCalendar(connection, calendar));
-  const error = { message: 'The other side refuses it. Connect it again.', since: null };
+  const error = { message: 'The provider refuses it. Connect it again.', since: null };
   return {
     integration: presentIntegration(connection),
     credentialId: connection.id,

@@ -1,6 +1,6 @@
 /*
- * `/v2/calendars`: connected calendars, connecting and checking them. What busy times mean for slots is decided in slots/;
- * which calendars count, and where bookings go, is chosen in choice-routes.ts.
+ * `/v2/calendars`: connected calendars, connecting and checking them. What busy times mean for slots is decided in
+ * slots/; which calendars count, and where bookings go, is chosen in choice-routes.ts.
  */
 import { z } from 'zod';
 import { present } from '../../present.js';

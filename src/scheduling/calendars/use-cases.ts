@@ -1,4 +1,4 @@
-/* What users do with their calendars, in the API and on the page: connect, check, choose, disconnect, list busy times. */
+/* What users do with their calendars, in the API and on the page. */
 import { Temporal } from 'temporal-polyfill';
 import { DAY, MINUTE } from '../../durations.js';
 import type { Actor } from '../../events/audit-log.js';

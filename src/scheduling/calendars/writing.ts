@@ -1,6 +1,7 @@
 /*
- * Keeps the event of a booking in the calendar of its host up to date: written while the booking is confirmed, removed when
- * it is cancelled. A job only names the booking; its state is read when the job runs, so a job may run late or twice.
+ * Keeps the event of a booking in the calendar of its host up to date: written while the booking is confirmed, removed
+ * when it is cancelled. A job only names the booking; its state is read when the job runs, so a job may run late or
+ * twice.
  */
 import type { CalendarEvent } from '../bookings/ics.js';
 import type { Booking } from '../bookings/booking.js';

@@ -1,6 +1,6 @@
 /*
- * Connecting an account at a provider: the user goes to its consent page and returns with a code. Only the state identifies
- * the user then: it is valid once, for ten minutes, and permissions are checked again.
+ * Connecting an account at a provider: the user goes to its consent page and returns with a code. Only the state
+ * identifies the user then: it is valid once, for ten minutes, and permissions are checked again.
  */
 import type { ArtifactStore } from '../../artifacts/store.js';
 import { outranks } from '../../api/role.js';

@@ -1,6 +1,6 @@
 /*
- * `POST /v2/conferencing/:app/events`: a meeting server, or a bridge to a provider, reports what happened in a meeting. It has no
- * token; requests are signed with a secret of this installation.
+ * `POST /v2/conferencing/:app/events`: a meeting server, or a bridge to a provider, reports what happened in a meeting.
+ * It has no token; requests are signed with a secret of this installation.
  */
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';

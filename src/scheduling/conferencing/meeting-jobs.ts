@@ -1,6 +1,6 @@
 /*
- * Brings the meeting of a booking in line with the booking. Idempotent, on any number of replicas. When no provider can hold
- * the meeting, it moves to a room that needs no account.
+ * Brings the meeting of a booking in line with the booking. Idempotent, on any number of replicas. When no provider can
+ * hold the meeting, it moves to a room that needs no account.
  */
 import type { Booking } from '../bookings/booking.js';
 import { isRevoked, ProviderFailure } from '../provider-oauth/call-provider.js';

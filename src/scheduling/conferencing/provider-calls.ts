@@ -1,6 +1,6 @@
 /*
- * Calls of meeting APIs with the token of a connection. A rejected token is refreshed once. A connection that the provider
- * ended is a ProviderFailure with the reason `revoked`; the caller decides what follows.
+ * Calls of meeting APIs with the token of a connection. A rejected token is refreshed once. A connection that the
+ * provider ended is a ProviderFailure with the reason `revoked`; the caller decides what follows.
  */
 import { present } from '../../present.js';
 import type { OutboundAnswer } from '../../outbound/outbound.js';
@@ -52,7 +52,7 @@ export function createProviderCalls(deps: KeeperDeps & { readonly providers: Pro
 
   function apiOf({ app }: Holder): MeetingApi {
     const api = apis[app];
-    if (api === undefined) throw new ProviderFailure('revoked', `${app} is not set up here any more`);
+    if (api === undefined) throw new ProviderFailure('revoked', `${app} is no longer set up here`);
     return api;
   }
 

@@ -1,6 +1,6 @@
 /*
- * `/conferencing` of a user and of a team: connected conferencing apps and how they are connected. Jobs create the meetings
- * of bookings (meeting-jobs.ts).
+ * `/conferencing` of a user and of a team: connected conferencing apps and how they are connected. Jobs create the
+ * meetings of bookings (meeting-jobs.ts).
  */
 import { z } from 'zod';
 import { defineMountedRoute, mount } from '../../api/mount.js';

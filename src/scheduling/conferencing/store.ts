@@ -1,6 +1,6 @@
 /*
- * The port of connected conferencing apps. Every method takes the owner, a user or a team: apps of others are not found.
- * Adapter: adapters/knex/conferencing/conferencing.ts.
+ * The port of connected conferencing apps. Every method takes the owner, a user or a team: apps of others are not
+ * found. Adapter: adapters/knex/conferencing/conferencing.ts.
  */
 import type { Actor } from '../../events/audit-log.js';
 import type { App } from '../event-types/meeting-apps.js';

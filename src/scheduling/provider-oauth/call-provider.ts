@@ -2,7 +2,7 @@
 import { OutboundError } from '../../outbound/outbound.js';
 import type { Outbound, OutboundAnswer, OutboundRequest } from '../../outbound/outbound.js';
 
-/** `revoked`: the provider ended the connection, and only the user can connect again. `unavailable`: a retry may help. */
+/** `revoked`: the provider ended the connection; the user has to connect again. `unavailable`: a retry may help. */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure';
 

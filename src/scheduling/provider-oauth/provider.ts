@@ -1,6 +1,6 @@
 /*
- * OAuth providers of calendars and meetings: their endpoints, scopes and client authentication. What a token is used for
- * belongs to calendars/ and conferencing/.
+ * OAuth providers of calendars and meetings: their endpoints, scopes and client authentication. What a token is used
+ * for belongs to calendars/ and conferencing/.
  */
 
 /** Our client at a provider, from the configuration. */

@@ -1,6 +1,6 @@
 /*
- * Revokes the tokens of a deleted connection at the provider (RFC 7009). Idempotent: unknown tokens count as revoked, and a
- * consent that another connection uses is left alone.
+ * Revokes the tokens of a deleted connection at the provider (RFC 7009). Idempotent: unknown tokens count as revoked,
+ * and a consent that another connection uses is left alone.
  */
 import { present } from '../../present.js';
 import type { JobPayloads } from '../../jobs/kinds.js';

@@ -1,7 +1,7 @@
 /*
- * The `state` of an authorization request to a provider (RFC 6749 section 10.12), with its PKCE verifier. It is sealed, so
- * that nobody can read or change it, and not stored. The first use of a state creates a record, so it works once, on any
- * number of replicas.
+ * The `state` of an authorization request to a provider (RFC 6749 section 10.12), with its PKCE verifier. It is sealed,
+ * so that nobody can read or change it, and not stored. The first use of a state creates a record, so it works once, on
+ * any number of replicas.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';

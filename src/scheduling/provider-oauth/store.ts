@@ -1,6 +1,7 @@
 /*
- * The port of the sealed tokens of connections. Of all replicas that want to refresh a token, one holds the lease and calls
- * the provider; no transaction stays open meanwhile. Adapter: adapters/knex/provider-oauth/provider-credentials.ts.
+ * The port of the sealed tokens of connections. Of all replicas that want to refresh a token, one holds the lease and
+ * calls the provider; no transaction stays open meanwhile. Adapter:
+ * adapters/knex/provider-oauth/provider-credentials.ts.
  */
 import type { Revocable } from './provider.js';
 

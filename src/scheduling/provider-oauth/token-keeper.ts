@@ -1,6 +1,6 @@
 /*
- * Provides valid access tokens of connections. Providers rotate refresh tokens, and reusing one can end the connection: so
- * of any number of replicas one refreshes, and the others wait for the result.
+ * Provides valid access tokens of connections. Providers rotate refresh tokens, and reusing one can end the connection:
+ * so of any number of replicas one refreshes, and the others wait for the result.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE } from '../../durations.js';
@@ -19,8 +19,8 @@ export interface KeeperDeps extends TokenDeps {
 
 export interface TokenKeeper {
   /**
-   * `rejected`: an access token that the provider's API has just refused. Rejects with a ProviderFailure: `revoked` when
-   * the connection was deleted or is invalid.
+   * `rejected`: an access token that the provider's API has just refused. Rejects with a ProviderFailure: `revoked`
+   * when the connection was deleted or is invalid.
    */
   accessToken(provider: OAuthProvider, id: number, rejected?: string): Promise<string>;
 }

@@ -1,6 +1,6 @@
 /*
- * Exchanges codes and refresh tokens for access tokens at the provider (RFC 6749 sections 4.1.3 and 6, RFC 7636). Tokens
- * are stored sealed: a dump of the database contains no usable token.
+ * Exchanges codes and refresh tokens for access tokens at the provider (RFC 6749 sections 4.1.3 and 6, RFC 7636).
+ * Tokens are stored sealed: a dump of the database contains no usable token.
  */
 import { z } from 'zod';
 import { present } from '../../present.js';

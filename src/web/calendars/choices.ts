@@ -29,9 +29,7 @@ export function changesOf(personal: PersonalCalendars, { selected, destination, 
   const isDestinationChanged = destination !== String(personal.destinationId ?? '');
   const chosen = destination === '' ? null : calendars.find(({ id }) => id === destination)?.name;
   return {
-    selections: calendars
-      .filter((one) => one.before !== one.selected)
-      .map(({ name, selected: isSelected }) => ({ name, selected: isSelected })),
+    selections: calendars.filter((one) => one.before !== one.selected),
     ...present({
       destination: isDestinationChanged ? chosen : undefined,
       outage: OUTAGE_CHOICES.find((choice) => choice === outage && choice !== personal.outage),

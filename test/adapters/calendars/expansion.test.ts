@@ -180,14 +180,14 @@ describe('a calendar file', () => {
   });
 
   test.each([
-    ['a web page', '<!doctype html><title>Sign in</title>', 'it is a web page and no calendar file'],
-    ['something else', 'Not found', 'it is no calendar file'],
+    ['a web page', '<!doctype html><title>Sign in</title>', 'it is a web page, not a calendar file'],
+    ['something else', 'Not found', 'it is not a calendar file'],
     [
       'half of one',
       'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART',
-      'it is a calendar file that is broken or not whole',
+      'it is a damaged or incomplete calendar file',
     ],
-    ['nothing', '', 'it is no calendar file'],
+    ['nothing', '', 'it is not a calendar file'],
   ])('is not %s', (_, text, message) => {
     expect(() => spans(text)).toThrow(new FileFault(message));
   });

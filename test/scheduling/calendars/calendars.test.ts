@@ -88,7 +88,7 @@ describe('calendar feeds', () => {
     const page = feeds.publish('page', '<!doctype html><title>Sign in</title>');
     const reply = await save(good, page, `${good}-missing`);
     expect([reply.status, faulty(reply)]).toEqual([400, ['urls.1', 'urls.2']]);
-    expect(reply.error.message).toContain('it is a web page and no calendar file');
+    expect(reply.error.message).toContain('it is a web page, not a calendar file');
     for (const url of [
       'feeds',
       'ftp://example.com/a.ics',

@@ -1,7 +1,7 @@
 /*
- * All external systems at once: an authorized application connects a calendar and registers a webhook, then an anonymous
- * caller books. The booking is written to the calendar, makes its time unavailable, fires the webhook and sends an
- * invitation.
+ * All external systems at once: an authorized application connects a calendar and registers a webhook, then an
+ * anonymous caller books. The booking is written to the calendar, makes its time unavailable, fires the webhook and
+ * sends an invitation.
  */
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';

@@ -1,6 +1,7 @@
 /*
- * A local server with the documented calendar APIs of Google and Microsoft: consent, tokens, lists and events; and enough
- * of Apple's to connect them. One account at each, with an own and a read-only calendar. Tests expire the access tokens.
+ * A local server with the documented calendar APIs of Google and Microsoft: consent, tokens, lists and events; and
+ * enough of Apple's to connect them. One account at each, with an own and a read-only calendar. Tests expire the access
+ * tokens.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';

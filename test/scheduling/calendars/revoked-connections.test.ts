@@ -107,7 +107,7 @@ describe('the owner of a calendar', () => {
     };
     await outage();
     const [mail] = await mails(subject, 1);
-    expect(mail?.text).toContain('there is nothing at its address any more');
+    expect(mail?.text).toContain('there is no longer anything at its address');
     expect(mail?.text).not.toContain('football');
     feeds.answerWith(undefined);
     await fixture.refresh();

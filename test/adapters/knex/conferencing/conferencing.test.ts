@@ -1,4 +1,4 @@
-/* Conferencing apps and the meetings of bookings, on every database: queries filter by owner, and one concurrent write wins. */
+/* Conferencing apps and the meetings of bookings: queries filter by owner, and one of several concurrent writes wins. */
 import { createMeetingStore } from '../../../../adapters/knex/bookings/booking-meetings.js';
 import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.js';
 import {
