@@ -3,7 +3,7 @@
  * no host from then on, and where all members are assigned, whoever joins is one.
  */
 import type { EventType, EventTypeHost } from '../../../src/scheduling/event-types/event-type.js';
-import type { HostPerson } from '../../../src/scheduling/event-types/team-store.js';
+import type { NamedHost } from '../../../src/scheduling/event-types/team-store.js';
 import type { Database } from '../connection.js';
 import type { EventTypeRow } from './event-type-rows.js';
 
@@ -34,7 +34,7 @@ select event_type.id as event_type_id, account.id as account_id, account.name, a
 from event_type ${HOSTED} and event_type.id = any(:ids)
 order by coalesce(host.mandatory, false) desc, host.position nulls last, membership.id`;
 
-const toHost = (row: HostRow): HostPerson => ({
+const toHost = (row: HostRow): NamedHost => ({
   accountId: row.account_id,
   mandatory: row.mandatory,
   priority: row.priority,
@@ -48,7 +48,7 @@ const toHost = (row: HostRow): HostPerson => ({
 export async function hostsOf(
   db: Database,
   eventTypeIds: readonly number[],
-): Promise<(eventTypeId: number) => readonly HostPerson[]> {
+): Promise<(eventTypeId: number) => readonly NamedHost[]> {
   if (eventTypeIds.length === 0) return () => [];
   const { rows } = await db.raw<{ rows: readonly HostRow[] }>(HOSTS, { ids: [...eventTypeIds] });
   return (eventTypeId) => rows.filter((row) => row.event_type_id === eventTypeId).map(toHost);

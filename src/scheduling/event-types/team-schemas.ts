@@ -1,6 +1,6 @@
 /* What goes into the event types of teams and organizations, in the names and types of the public API. */
 import { z } from 'zod';
-import { idInPath, page } from '../../api/values.js';
+import { page } from '../../api/values.js';
 import type { PropertyFault } from '../../errors.js';
 import type { EventTypeHost } from './event-type.js';
 import { eventTypeChangeInput, eventTypeInput } from './schemas.js';
@@ -69,9 +69,6 @@ export const organizationEventTypeInput = teamEventTypeInput.extend({
   teamId: owner,
   userId: owner,
 });
-
-export const teamParams = z.object({ teamId: idInPath });
-export const orgTeamParams = z.object({ orgId: idInPath, teamId: idInPath });
 
 const order = z.enum(['asc', 'desc'], 'must be asc or desc');
 

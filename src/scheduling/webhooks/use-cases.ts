@@ -5,8 +5,7 @@ import type { Actor } from '../../events/audit-log.js';
 import type { AppError } from '../../errors.js';
 import { conflict, notFound } from '../../errors.js';
 import type { KeyRing } from '../../keys/key-ring.js';
-import { noEventType } from '../event-types/use-cases.js';
-import { noTeamEventType } from '../event-types/team-use-cases.js';
+import { noEventType, noTeamEventType } from '../event-types/refusals.js';
 import type { WebhookView, WebhookChangeInput, WebhookInput } from './schemas.js';
 import type { Webhook, WebhookPage, WebhookGroup, WebhookStore } from './store.js';
 
