@@ -13,12 +13,12 @@ const limits = z.object({
   month: z.number().exactOptional(),
   year: z.number().exactOptional(),
 });
-const shownToAll = { public: z.boolean() };
+const isPublic = { public: z.boolean() };
 
 const location = z.union([
-  z.object({ type: z.literal('address'), address: z.string(), ...shownToAll }),
-  z.object({ type: z.literal('link'), link: z.string(), ...shownToAll }),
-  z.object({ type: z.literal('phone'), phone: z.string(), ...shownToAll }),
+  z.object({ type: z.literal('address'), address: z.string(), ...isPublic }),
+  z.object({ type: z.literal('link'), link: z.string(), ...isPublic }),
+  z.object({ type: z.literal('phone'), phone: z.string(), ...isPublic }),
   z.object({ type: z.literal('integration'), integration: z.string() }),
   z.object({
     type: z.enum(['attendeeAddress', 'attendeePhone', 'attendeeDefined', 'organizersDefaultApp']),
