@@ -5,9 +5,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import { ErrorPage } from '../../views/error-page.js';
+import { SERVICE_NAME } from '../../views/layout.js';
+import { createCeremonies } from '../accounts/passkeys/passkey-ceremony.js';
+import { createChallenges } from '../accounts/passkeys/passkey-challenges.js';
 import { createPasswords } from '../accounts/password-hash.js';
 import { createSessions } from '../accounts/session.js';
-import { createTries, TRY_LIMITS } from '../accounts/sign-in-rate-limit.js';
+import { ATTEMPT_LIMITS, createAttemptCounter } from '../accounts/sign-in-rate-limit.js';
 import { consentGroups } from '../authorization/consent/consent.js';
 import type { Interactions } from '../authorization/consent/interactions.js';
 import type { Families } from '../authorization/grants/families.js';
@@ -91,8 +94,10 @@ function sessionDepsOf({ config, keys, stores, clock }: WebDeps) {
     ...config,
     ...{ keys, clock, cookies, sessions },
     csrf: createCsrf({ keys, cookies, appUrl: config.appUrl }),
-    tries: createTries(stores.throttle, keys, TRY_LIMITS),
+    attempts: createAttemptCounter(stores.throttle, keys, ATTEMPT_LIMITS),
     passwords: createPasswords(),
+    ceremonies: createCeremonies(config.appUrl, SERVICE_NAME),
+    challenges: createChallenges({ artifacts: stores.artifacts, keys, clock, random: randomBytes }),
     currentUser: createCurrentUser({ sessions, accounts: stores.accounts.accounts, cookies }),
   };
 }

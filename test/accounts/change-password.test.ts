@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { changePassword } from '../../src/accounts/change-password.js';
 import { createPasswords } from '../../src/accounts/password-hash.js';
 import type { Account } from '../../src/accounts/store.js';
-import { createTries, TRY_LIMITS } from '../../src/accounts/sign-in-rate-limit.js';
+import { ATTEMPT_LIMITS, createAttemptCounter } from '../../src/accounts/sign-in-rate-limit.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import { type Backend, openBackend } from '../support/backend.js';
 import { addPerson, PASSWORD } from '../web/accounts-fixture.js';
@@ -23,8 +23,8 @@ beforeEach(async () => {
 describe('of two at once', () => {
   test('that change the password from the same one, one wins and the other is told', async () => {
     const { stores } = backend;
-    const tries = createTries(stores.throttle, createKeyRing(stores.secretKeys), TRY_LIMITS);
-    const deps = { accounts: stores.accounts.accounts, passwords: createPasswords(), tries };
+    const attempts = createAttemptCounter(stores.throttle, createKeyRing(stores.secretKeys), ATTEMPT_LIMITS);
+    const deps = { accounts: stores.accounts.accounts, passwords: createPasswords(), attempts };
     const change = (password: string) =>
       changePassword(deps, { account, current: PASSWORD, password }, '192.0.2.1');
     const outcomes = await Promise.all([

@@ -57,7 +57,7 @@ export const SECURITY_TEXT = {
   signedOutOthers: 'All other browsers are signed out.',
   password: 'Change your password',
   passwordLead: 'Every other browser is signed out. Connected applications keep their access.',
-  currentPassword: 'Present password',
+  currentPassword: 'Current password',
   newPassword: 'New password',
   newPasswordHint: (minimum: number) =>
     `At least ${minimum} characters. A few words that only you would put together are easiest to remember.`,

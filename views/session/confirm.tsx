@@ -1,4 +1,4 @@
-/* Asks for a proof before a form is taken that needs a recent sign-in, or whose sender is signed out. Filled by src/web/session/proof-page.tsx. */
+/* Asks for a proof before a form is processed that needs a recent sign-in, or whose user is signed out. Data: web/session/proof-page. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
@@ -11,12 +11,12 @@ import { Link } from '../parts/link.js';
 import { Notice } from '../parts/notice.js';
 import { PasskeyButton, PasskeyOffer, PasskeyScript, type PasskeyLabels } from '../security/passkeys.js';
 
-/** Names of the fields that prove it; no other form has fields of these names. */
+/** Field names of the proof; no other form has fields of these names. */
 export const PASSWORD_PROOF = 'confirm_password';
 export const PASSKEY_PROOF = 'confirm_passkey';
 
 export const CONFIRM_TEXT = {
-  asked: {
+  reasons: {
     stale: {
       title: 'Confirm it is you',
       lead: () =>
@@ -59,39 +59,39 @@ const PASSKEY_LABELS: PasskeyLabels = {
 };
 
 export interface ConfirmProps {
-  readonly why: keyof typeof TEXT.asked;
-  /** Whose proof is asked for. */
+  readonly reason: keyof typeof TEXT.reasons;
+  /** Of the account whose proof is needed. */
   readonly email: string;
-  /** Who is signed in. */
+  /** The user who is signed in. */
   readonly user: PagePerson | undefined;
   readonly csrf: string;
-  /** Where the form that is held up was sent to. */
+  /** Address of the form that is held. */
   readonly action: string;
   /** Its fields. */
-  readonly kept: readonly (readonly [name: string, value: string])[];
-  /** A file was among what was sent. */
+  readonly held: readonly (readonly [name: string, value: string])[];
+  /** The form had a file. */
   readonly fileLost: boolean;
-  /** The user has some. */
+  /** The user has passkeys. */
   readonly passkeys: boolean;
   readonly fault?: string;
   readonly refusal?: string;
 }
 
-const Proof = ({ why, email, passkeys, fault }: ConfirmProps): VNode => (
+const Proof = ({ reason, email, passkeys, fault }: ConfirmProps): VNode => (
   <>
     {/* Tells a password manager whose password it is. */}
     <input type="text" autocomplete="username" value={email} readonly hidden />
     <Field
       name={PASSWORD_PROOF}
-      label={why === 'stale' ? TEXT.password : TEXT.passwordOf(email)}
+      label={reason === 'stale' ? TEXT.password : TEXT.passwordOf(email)}
       type="password"
       autocomplete="current-password"
       fault={fault}
       focused
     />
-    <Button look="primary">{TEXT.asked[why].submit}</Button>
+    <Button look="primary">{TEXT.reasons[reason].submit}</Button>
     {passkeys && (
-      <PasskeyOffer question={why === 'stale' ? '/passkeys/confirmation' : '/passkeys/sign-in'}>
+      <PasskeyOffer question={reason === 'stale' ? '/passkeys/confirmation' : '/passkeys/sign-in'}>
         <PasskeyButton field={PASSKEY_PROOF} look="plain" words={PASSKEY_LABELS} />
       </PasskeyOffer>
     )}
@@ -99,7 +99,7 @@ const Proof = ({ why, email, passkeys, fault }: ConfirmProps): VNode => (
 );
 
 export const ConfirmPage = (props: ConfirmProps): VNode => {
-  const { title, lead, leave } = TEXT.asked[props.why];
+  const { title, lead, leave } = TEXT.reasons[props.reason];
   return (
     <Layout title={title} width="narrow" user={props.user}>
       <Card>
@@ -108,7 +108,7 @@ export const ConfirmPage = (props: ConfirmProps): VNode => {
         {props.fileLost && <Notice kind="warning" title={TEXT.fileLost} />}
         {props.refusal && <Notice kind="danger" title={props.refusal} />}
         <Form action={props.action} csrf={props.csrf}>
-          {props.kept.map(([name, value], index) => (
+          {props.held.map(([name, value], index) => (
             <input type="hidden" name={name} value={value} key={index} />
           ))}
           <Proof {...props} />

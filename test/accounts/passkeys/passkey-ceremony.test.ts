@@ -19,14 +19,14 @@ const CHALLENGE = Buffer.from('a challenge of ours').toString('base64url');
 const ELSEWHERE = Buffer.from('a challenge of somebody else').toString('base64url');
 
 const created = async (lie: Lie = {}, authenticator = createAuthenticator(APP_URL)) => {
-  const answer = creationAnswer(authenticator.create(await ceremonies.creation(account, [], CHALLENGE), lie));
-  return answer && ceremonies.created(answer);
+  const answer = creationAnswer(authenticator.create(await ceremonies.creationOptions(account, [], CHALLENGE), lie));
+  return answer && ceremonies.verifyCreation(answer);
 };
 
 describe('what a browser is asked', () => {
   test('for a new passkey: one that its user is verified for, found without a name, and not twice on one device', async () => {
     const known = [{ id: 'AAAA', transports: ['usb'] }];
-    expect(await ceremonies.creation(account, known, CHALLENGE)).toMatchObject({
+    expect(await ceremonies.creationOptions(account, known, CHALLENGE)).toMatchObject({
       rp: { id: 'app.slotkey.example', name: 'Slotkey' },
       user: { id: userHandle(12), name: 'ada@example.com', displayName: 'Ada Lovelace' },
       challenge: CHALLENGE,
@@ -44,9 +44,9 @@ describe('what a browser is asked', () => {
 
   test('for a passkey it has: any, or one of those named, with its user verified', async () => {
     const asked = { rpId: 'app.slotkey.example', challenge: CHALLENGE, userVerification: 'required' };
-    expect(await ceremonies.request(CHALLENGE)).toMatchObject({ ...asked, allowCredentials: [] });
+    expect(await ceremonies.requestOptions(CHALLENGE)).toMatchObject({ ...asked, allowCredentials: [] });
     const known = [{ id: 'AAAA', transports: ['usb'] }];
-    expect(await ceremonies.request(CHALLENGE, known)).toMatchObject({
+    expect(await ceremonies.requestOptions(CHALLENGE, known)).toMatchObject({
       ...asked,
       allowCredentials: [{ id: 'AAAA', transports: ['usb'] }],
     });
@@ -79,11 +79,11 @@ describe('a new passkey', () => {
 
   test('is not taken when its bytes make no sense', async () => {
     const answer = creationAnswer(
-      createAuthenticator(APP_URL).create(await ceremonies.creation(account, [], CHALLENGE)),
+      createAuthenticator(APP_URL).create(await ceremonies.creationOptions(account, [], CHALLENGE)),
     );
     if (answer === undefined) throw new Error('no answer');
     const response = { ...answer.response, attestationObject: 'oWNmbXRkbm9uZQ' };
-    expect(await ceremonies.created({ ...answer, response })).toBeUndefined();
+    expect(await ceremonies.verifyCreation({ ...answer, response })).toBeUndefined();
   });
 });
 
@@ -95,8 +95,8 @@ describe('a passkey', () => {
   };
   const asserted = async (lie: Lie = {}) => {
     const { authenticator, owned } = await key();
-    const answer = assertionAnswer(authenticator.get(await ceremonies.request(CHALLENGE), lie));
-    return answer && ceremonies.asserted(answer, owned);
+    const answer = assertionAnswer(authenticator.get(await ceremonies.requestOptions(CHALLENGE), lie));
+    return answer && ceremonies.verifyAssertion(answer, owned);
   };
 
   test('that signs the challenge tells its counter', async () => {
@@ -123,10 +123,10 @@ describe('a passkey', () => {
 
   test('does not count when it signed another challenge than it is said to have', async () => {
     const { authenticator, owned } = await key();
-    const text = authenticator.get(await ceremonies.request(CHALLENGE), { challenge: ELSEWHERE });
+    const text = authenticator.get(await ceremonies.requestOptions(CHALLENGE), { challenge: ELSEWHERE });
     const answer = assertionAnswer(text);
     if (answer === undefined) throw new Error('no answer');
-    expect(await ceremonies.asserted({ ...answer, challenge: CHALLENGE }, owned)).toBeUndefined();
+    expect(await ceremonies.verifyAssertion({ ...answer, challenge: CHALLENGE }, owned)).toBeUndefined();
   });
 });
 

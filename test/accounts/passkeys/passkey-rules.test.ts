@@ -11,9 +11,9 @@ describe('the name of a passkey', () => {
     ['\u{1f511}'.repeat(60), undefined],
     ['', 'Enter a name'],
     ['x'.repeat(61), 'at most 60'],
-    ['line\nbreak', 'can be seen'],
-    ['turned \u202e around', 'can be seen'],
-    ['half \ud800', 'can be seen'],
+    ['line\nbreak', 'invisible'],
+    ['turned \u202e around', 'invisible'],
+    ['half \ud800', 'invisible'],
   ])('%j', (name, fault) => {
     if (fault === undefined) expect(passkeyNameFault(name)).toBeUndefined();
     else expect(passkeyNameFault(name)).toContain(fault);

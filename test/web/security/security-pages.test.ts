@@ -201,16 +201,16 @@ describe('changing the password', () => {
 
   test.each([
     [
-      'the present password is wrong',
+      'the current password is wrong',
       'not my password',
       NEW_PASSWORD,
       'current_password',
-      'not your present',
+      'not your current',
     ],
-    ['the present password is missing', '', NEW_PASSWORD, 'current_password', 'Enter your present'],
+    ['the current password is missing', '', NEW_PASSWORD, 'current_password', 'Enter your current'],
     ['the new one is short', undefined, 'short', 'password', 'at least 15'],
     ['the new one is easy to guess', undefined, 'passwordpassword1', 'password', 'easy to guess'],
-    ['the new one is the old one', undefined, undefined, 'password', 'have now'],
+    ['the new one is the old one', undefined, undefined, 'password', 'your current password'],
   ])('is refused with the field marked when %s', async (_, current, password, field, words) => {
     const person = await service.person();
     const [here, elsewhere] = [await signedIn(person), await signedIn(person)];
@@ -228,7 +228,7 @@ describe('changing the password', () => {
 describe('changing the password, again and again,', () => {
   ownService();
 
-  test('cannot be used to guess the present password', async () => {
+  test('cannot be used to guess the current password', async () => {
     const person = await service.person();
     const browser = await signedIn(person);
     const page = await browser.get(PATH);
@@ -238,7 +238,7 @@ describe('changing the password, again and again,', () => {
     expect((await changed(browser, page, last)).status).toBe(422);
     const throttled = await changed(browser, page, { ...last, current_password: person.password });
     expect([throttled.status, Number(throttled.headers.get('retry-after')) > 0]).toEqual([429, true]);
-    expect(throttled.root.text).toContain('Too many tries');
+    expect(throttled.root.text).toContain('Too many attempts');
   });
 
   test('and twice at once from the same old password succeeds once', async () => {

@@ -120,7 +120,7 @@ describe('a form whose session ended', () => {
     const again = await prove(visitor.browser, held, visitor.person);
     expect([again.status, again.root.querySelector('#current_password-fault')?.text]).toEqual([
       422,
-      'Enter your present password.',
+      'Enter your current password.',
     ]);
   });
 

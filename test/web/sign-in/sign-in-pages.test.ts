@@ -1,7 +1,7 @@
 import { createBrowser } from '../../support/browser.js';
 import type { Backend } from '../../support/backend.js';
 import { openBackend } from '../../support/backend.js';
-import { TRY_LIMITS } from '../../../src/accounts/sign-in-rate-limit.js';
+import { ATTEMPT_LIMITS } from '../../../src/accounts/sign-in-rate-limit.js';
 import { addPerson, PASSWORD, startSite } from '../accounts-fixture.js';
 import type { Site, SiteOptions } from '../accounts-fixture.js';
 
@@ -184,7 +184,7 @@ describe('trying passwords', () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
     const page = await refused.text();
-    expect(page).toContain('Too many tries. Wait 15 minutes and try again.');
+    expect(page).toContain('Too many attempts. Wait 15 minutes and try again.');
     expect(page).toContain('value="Tried@example.com"');
     expect(site.hashed()).toBe(before);
     expect(
@@ -193,7 +193,7 @@ describe('trying passwords', () => {
   });
 
   test('is counted for addresses that nobody has, too', async () => {
-    const limits = { ...TRY_LIMITS, signInAccount: { tries: 1, windowSeconds: 900 } };
+    const limits = { ...ATTEMPT_LIMITS, signInAccount: { tries: 1, windowSeconds: 900 } };
     const strict = await start({ limits });
     const browser = browserFrom(strict.origin);
     const attempt = { email: 'nobody-at-all@example.com', password: 'wrong' };
@@ -202,7 +202,7 @@ describe('trying passwords', () => {
   });
 
   test('is forgotten once the person is in', async () => {
-    const limits = { ...TRY_LIMITS, signInAccount: { tries: 2, windowSeconds: 900 } };
+    const limits = { ...ATTEMPT_LIMITS, signInAccount: { tries: 2, windowSeconds: 900 } };
     const strict = await start({ limits });
     await addPerson(backend.stores, 'typo@example.com');
     const browser = browserFrom(strict.origin);
@@ -220,7 +220,7 @@ describe('trying passwords', () => {
   ])(
     'is counted for one %s, whatever accounts it tries, and costs those accounts nothing',
     async (_, one, same, other) => {
-      const limits = { ...TRY_LIMITS, signInClientIp: { tries: 2, windowSeconds: 900 } };
+      const limits = { ...ATTEMPT_LIMITS, signInClientIp: { tries: 2, windowSeconds: 900 } };
       const strict = await start({ limits });
       await addPerson(backend.stores, `from-${one}@example.com`.replaceAll(':', '-'));
       const email = `from-${one}@example.com`.replaceAll(':', '-');
@@ -242,7 +242,7 @@ describe('trying passwords', () => {
 });
 
 describe('the tries of a network', () => {
-  const limits = { ...TRY_LIMITS, signInClientIp: { tries: 3, windowSeconds: 900 } };
+  const limits = { ...ATTEMPT_LIMITS, signInClientIp: { tries: 3, windowSeconds: 900 } };
 
   test('are not used up by people who get in: an office behind one address', async () => {
     const strict = await start({ limits });

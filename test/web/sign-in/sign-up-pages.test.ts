@@ -1,7 +1,7 @@
 import { createBrowser } from '../../support/browser.js';
 import type { Backend } from '../../support/backend.js';
 import { openBackend } from '../../support/backend.js';
-import { TRY_LIMITS } from '../../../src/accounts/sign-in-rate-limit.js';
+import { ATTEMPT_LIMITS } from '../../../src/accounts/sign-in-rate-limit.js';
 import { addPerson, PASSWORD, startSite } from '../accounts-fixture.js';
 import type { Site } from '../accounts-fixture.js';
 
@@ -85,7 +85,7 @@ describe('signing up', () => {
   });
 
   test('is limited for one network', async () => {
-    const limits = { ...TRY_LIMITS, signUpClientIp: { tries: 1, windowSeconds: 900 } };
+    const limits = { ...ATTEMPT_LIMITS, signUpClientIp: { tries: 1, windowSeconds: 900 } };
     strict = await startSite(backend.stores, backend.stores.secretKeys, { limits });
     const browser = createBrowser(strict.origin);
     const statuses: number[] = [];
