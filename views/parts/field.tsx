@@ -19,8 +19,10 @@ interface Labels {
 }
 
 export interface FieldProps extends Labels {
-  type: keyof typeof CONTROLS;
-  autocomplete: string;
+  /** Default: text. */
+  type?: keyof typeof CONTROLS;
+  /** Default: off. */
+  autocomplete?: string;
   value?: string | undefined;
   /** Has the focus when the page opens. */
   focused?: boolean;
@@ -77,8 +79,8 @@ const Labelled = ({ children, ...labels }: Labels & { children: ComponentChildre
 /** A single-line input. */
 export const Field = ({
   value = '',
-  type,
-  autocomplete,
+  type = 'text',
+  autocomplete = 'off',
   focused,
   minLength,
   optional,

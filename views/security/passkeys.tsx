@@ -1,6 +1,6 @@
 /*
- * Passkeys on pages. Asking an authenticator needs a script (assets/passkeys.js): what leads to it is hidden until that
- * has run, and what it fills in travels in an ordinary form.
+ * Passkeys on pages. Authenticators need a script (assets/passkeys.js): the controls are hidden until it has run, and it
+ * submits the answer in an ordinary form.
  */
 import type { ComponentChildren, VNode } from 'preact';
 import { assetUrl } from '../asset-files.js';
@@ -27,40 +27,40 @@ export interface PasskeyLabels {
 }
 
 interface OfferProps {
-  /** Where the question for the authenticator comes from. */
-  readonly question: string;
+  /** Address of the options for the authenticator. */
+  readonly options: string;
   /** Also among the suggestions for a field with autocomplete="webauthn". */
   readonly suggested?: boolean;
   readonly children: ComponentChildren;
 }
 
-/** Around one PasskeyButton and what belongs to it. */
-export const PasskeyOffer = ({ question, suggested, children }: OfferProps): VNode => (
-  <div hidden data-passkey={question} data-suggested={suggested ? '' : undefined}>
+/** Around one PasskeyButton and its fields. */
+export const PasskeyOffer = ({ options, suggested, children }: OfferProps): VNode => (
+  <div hidden data-passkey={options} data-suggested={suggested ? '' : undefined}>
     {children}
   </div>
 );
 
 interface PasskeyButtonProps {
-  /** The field that the answer goes into. */
+  /** The field for the answer. */
   readonly field: string;
   readonly look: ButtonLook;
-  readonly words: PasskeyLabels;
+  readonly labels: PasskeyLabels;
 }
 
-/** Stands inside a form, and sends it. */
-export const PasskeyButton = ({ field, look, words }: PasskeyButtonProps): VNode => (
+/** Inside a form, which it submits. */
+export const PasskeyButton = ({ field, look, labels }: PasskeyButtonProps): VNode => (
   <div class="passkey">
     <input type="hidden" name={field} value="" autocomplete="off" data-answer />
     <button type="button" class={`button button-${look}`} data-ask>
-      {words.label}
+      {labels.label}
     </button>
     <p
       class="fault"
       aria-live="assertive"
-      data-cancelled={words.cancelled}
-      data-known={words.known}
-      data-failed={words.failed}
+      data-cancelled={labels.cancelled}
+      data-known={labels.known}
+      data-failed={labels.failed}
     />
   </div>
 );
@@ -78,15 +78,15 @@ export const SIGN_IN_ADVICE =
   'If you used a passkey: it may have been removed here. Sign in with your password.';
 export const SIGN_IN_LATE = 'That took too long. Use the passkey again.';
 
-/** Where the answer of a passkey that signs in goes. */
+/** Target of the form that signs in with a passkey. */
 export const PASSKEY_SIGN_IN = '/sign-in/passkey';
 
 /** Below the sign-in form. */
 export const PasskeySignIn = ({ csrf, returnTo }: { csrf: string; returnTo: string }): VNode => (
-  <PasskeyOffer question="/passkeys/sign-in" suggested>
+  <PasskeyOffer options="/passkeys/sign-in" suggested>
     <Form action={PASSKEY_SIGN_IN} csrf={csrf}>
       <input type="hidden" name="return_to" value={returnTo} />
-      <PasskeyButton field={PASSKEY_FIELD} look="plain" words={SIGN_IN_TEXT} />
+      <PasskeyButton field={PASSKEY_FIELD} look="plain" labels={SIGN_IN_TEXT} />
     </Form>
   </PasskeyOffer>
 );
@@ -104,10 +104,10 @@ export interface PasskeysProps {
   readonly now: Date;
   readonly csrf: string;
   readonly actions: { readonly add: string; readonly remove: string };
-  /** As typed, or what this browser could be called. */
+  /** As typed, or a suggestion for this browser. */
   readonly name: string;
   readonly nameFault?: string | undefined;
-  /** What became of the try before. */
+  /** Outcome of the last attempt. */
   readonly notice?: { readonly kind: NoticeKind; readonly title: string } | undefined;
 }
 
@@ -172,19 +172,17 @@ const PasskeyRow = ({ passkey, now, csrf, actions }: PasskeysProps & { passkey: 
 );
 
 const AddPasskey = ({ csrf, actions, name, nameFault }: PasskeysProps): VNode => (
-  <PasskeyOffer question="/passkeys/registration">
+  <PasskeyOffer options="/passkeys/registration">
     <Form action={actions.add} csrf={csrf}>
       <Field
         name={PASSKEY_NAME}
         label={TEXT.name}
         hint={TEXT.nameHint}
-        type="text"
-        autocomplete="off"
         value={name}
         fault={nameFault}
         focused={nameFault !== undefined}
       />
-      <PasskeyButton field={PASSKEY_FIELD} look="plain" words={ADD_TEXT} />
+      <PasskeyButton field={PASSKEY_FIELD} look="plain" labels={ADD_TEXT} />
     </Form>
   </PasskeyOffer>
 );

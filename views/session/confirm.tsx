@@ -1,9 +1,8 @@
 /* Asks for a proof before a form is processed that needs a recent sign-in, or whose user is signed out. Data: web/session/proof-page. */
 import type { VNode } from 'preact';
-import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
 import { Button } from '../parts/button.js';
-import { Card } from '../parts/card.js';
+import { CardPage } from '../parts/card-page.js';
 import { Field } from '../parts/field.js';
 import { Form } from '../parts/form.js';
 import { isolated } from '../parts/isolated.js';
@@ -91,33 +90,35 @@ const Proof = ({ reason, email, passkeys, fault }: ConfirmProps): VNode => (
     />
     <Button look="primary">{TEXT.reasons[reason].submit}</Button>
     {passkeys && (
-      <PasskeyOffer question={reason === 'stale' ? '/passkeys/confirmation' : '/passkeys/sign-in'}>
-        <PasskeyButton field={PASSKEY_PROOF} look="plain" words={PASSKEY_LABELS} />
+      <PasskeyOffer options={reason === 'stale' ? '/passkeys/confirmation' : '/passkeys/sign-in'}>
+        <PasskeyButton field={PASSKEY_PROOF} look="plain" labels={PASSKEY_LABELS} />
       </PasskeyOffer>
     )}
   </>
 );
 
+const Leave = ({ reason, passkeys }: ConfirmProps): VNode => (
+  <>
+    <p class="centred">
+      <Link to="/">{TEXT.reasons[reason].leave}</Link>
+    </p>
+    {passkeys && <PasskeyScript />}
+  </>
+);
+
 export const ConfirmPage = (props: ConfirmProps): VNode => {
-  const { title, lead, leave } = TEXT.reasons[props.reason];
+  const { title, lead } = TEXT.reasons[props.reason];
   return (
-    <Layout title={title} width="narrow" user={props.user}>
-      <Card>
-        <h1>{title}</h1>
-        <p>{lead(props.email)}</p>
-        {props.fileLost && <Notice kind="warning" title={TEXT.fileLost} />}
-        {props.refusal && <Notice kind="danger" title={props.refusal} />}
-        <Form action={props.action} csrf={props.csrf}>
-          {props.held.map(([name, value], index) => (
-            <input type="hidden" name={name} value={value} key={index} />
-          ))}
-          <Proof {...props} />
-        </Form>
-      </Card>
-      <p class="centred">
-        <Link to="/">{leave}</Link>
-      </p>
-      {props.passkeys && <PasskeyScript />}
-    </Layout>
+    <CardPage title={title} user={props.user} below={<Leave {...props} />}>
+      <p>{lead(props.email)}</p>
+      {props.fileLost && <Notice kind="warning" title={TEXT.fileLost} />}
+      {props.refusal && <Notice kind="danger" title={props.refusal} />}
+      <Form action={props.action} csrf={props.csrf}>
+        {props.held.map(([name, value], index) => (
+          <input type="hidden" name={name} value={value} key={index} />
+        ))}
+        <Proof {...props} />
+      </Form>
+    </CardPage>
   );
 };

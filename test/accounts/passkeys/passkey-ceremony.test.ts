@@ -19,7 +19,9 @@ const CHALLENGE = Buffer.from('a challenge of ours').toString('base64url');
 const ELSEWHERE = Buffer.from('a challenge of somebody else').toString('base64url');
 
 const created = async (lie: Lie = {}, authenticator = createAuthenticator(APP_URL)) => {
-  const answer = creationAnswer(authenticator.create(await ceremonies.creationOptions(account, [], CHALLENGE), lie));
+  const answer = creationAnswer(
+    authenticator.create(await ceremonies.creationOptions(account, [], CHALLENGE), lie),
+  );
   return answer && ceremonies.verifyCreation(answer);
 };
 
