@@ -1,4 +1,4 @@
-/* A routing form as its page shows it. Pure. */
+/* Presents a routing form for its page. Pure. */
 import { TYPE_LABELS } from '../../../views/routing-forms/field-form.js';
 import { FORM_TEXT, type FormPageProps, type PartView } from '../../../views/routing-forms/form-page.js';
 import { OPERATOR_LABELS } from '../../../views/routing-forms/route-form.js';

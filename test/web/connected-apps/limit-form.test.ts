@@ -15,7 +15,7 @@ const place = (id: number, organization: boolean): GrantableGroup => ({
 });
 const OFFER = resourceOptions(readScope(GRANTED), [place(3, true), place(5, false), place(6, false)]);
 const form = (change: Partial<KeptForm> = {}): KeptForm => ({
-  ...{ scope: GRANTED.split(' '), place: [], reach: '', team: [], organization: '' },
+  ...{ scope: GRANTED.split(' '), listedGroups: [], teamChoice: '', team: [], organization: '' },
   ...change,
 });
 const kept = (change: Partial<KeptForm>, granted = GRANTED) =>
@@ -30,23 +30,23 @@ test.each<readonly [what: string, Partial<KeptForm>, unknown]>([
     { scope: ['BOOKING_WRITE', 'PROFILE_READ'] },
     { scope: readScope('PROFILE_READ') },
   ],
-  ['chosen teams', { reach: 'chosen', team: ['5'] }, { resources: { teams: [5], organizations: 'all' } }],
-  ['chosen teams without one', { reach: 'chosen' }, 'no_team'],
-  ['a team that is not offered', { reach: 'chosen', team: ['5', '7'] }, 'unknown_group'],
-  ['a word that is not offered', { reach: 'everything' }, 'unknown_group'],
+  ['chosen teams', { teamChoice: 'chosen', team: ['5'] }, { resources: { teams: [5], organizations: 'all' } }],
+  ['chosen teams without one', { teamChoice: 'chosen' }, 'no_team'],
+  ['a team that is not offered', { teamChoice: 'chosen', team: ['5', '7'] }, 'unknown_group'],
+  ['a word that is not offered', { teamChoice: 'everything' }, 'unknown_group'],
   ['one organization', { organization: '3' }, { resources: { teams: 'all', organizations: [3] } }],
   ['an organization that is not offered', { organization: '4' }, 'unknown_group'],
   [
     'a fault of places without their scopes',
-    { scope: ['PROFILE_READ'], reach: 'chosen', organization: '4' },
+    { scope: ['PROFILE_READ'], teamChoice: 'chosen', organization: '4' },
     { scope: readScope('PROFILE_READ') },
   ],
   [
     'boxes of what was chosen before',
-    { reach: LISTED, organization: LISTED, place: ['6', '3', 'x', '-1', '1e9'] },
+    { teamChoice: LISTED, organization: LISTED, listedGroups: ['6', '3', 'x', '-1', '1e9'] },
     { resources: { teams: [6, 3], organizations: [6, 3] } },
   ],
-  ['boxes of which none is ticked', { reach: LISTED }, { resources: { teams: [], organizations: 'all' } }],
+  ['boxes of which none is ticked', { teamChoice: LISTED }, { resources: { teams: [], organizations: 'all' } }],
 ])('%s', (_, change, expected) => {
   const answer = kept(change);
   if (typeof expected === 'string') expect(answer).toBe(expected);
@@ -56,7 +56,7 @@ test.each<readonly [what: string, Partial<KeptForm>, unknown]>([
 test('of everything all that is ticked stays everything, unless places are chosen', () => {
   const scope = [...SCOPE_NAMES];
   expect(kept({ scope }, '*')).toEqual({ scope: readScope('*'), resources: EVERYWHERE });
-  const chosen = kept({ scope, reach: 'chosen', team: ['5'] }, '*');
+  const chosen = kept({ scope, teamChoice: 'chosen', team: ['5'] }, '*');
   expect(chosen).toEqual({
     scope: readScope(SCOPE_NAMES.join(' ')),
     resources: { teams: [5], organizations: 'all' },

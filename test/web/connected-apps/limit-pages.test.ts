@@ -227,8 +227,8 @@ describe('an answer that does not fit', () => {
   test.each([
     ['nothing ticked', { scope: [] }, 'Nothing is ticked'],
     ['nothing ticked that it has', { scope: ['*', 'BOOKING_WRITE'] }, 'Nothing is ticked'],
-    ['chosen teams without one', { scope: ALL, reach: 'chosen' }, 'No team is ticked'],
-    ['a team of somebody else', { scope: ALL, reach: 'chosen', team: ['2000000000'] }, 'does not offer'],
+    ['chosen teams without one', { scope: ALL, team_choice: 'chosen' }, 'No team is ticked'],
+    ['a team of somebody else', { scope: ALL, team_choice: 'chosen', team: ['2000000000'] }, 'does not offer'],
     ['another organization', { scope: ALL, organization: '2000000000' }, 'does not offer'],
   ])('%s is asked again, says what to do, and changes nothing', async (_, fields, fault) => {
     const tokens = await ofTeams(ALL);
@@ -237,7 +237,7 @@ describe('an answer that does not fit', () => {
     const alert = again.root.querySelector('[role=alert]')?.text ?? '';
     expect(alert).toContain(fault);
     expect([...ticked(again, 'scope')].sort()).toEqual(fields.scope.length > 2 ? [...ALL].sort() : []);
-    expect(ticked(again, 'reach')).toEqual(['reach' in fields ? 'chosen' : 'all']);
+    expect(ticked(again, 'team_choice')).toEqual(['team_choice' in fields ? 'chosen' : 'all']);
     expect(await scopeOf(tokens.access_token)).toBe(tokens.scope);
     expect(await entries(tokens)).toEqual([]);
     const removed = await olga.browser.submit(formOf(again, '/removals'), {}, idOf(tokens));
@@ -252,21 +252,21 @@ describe('an answer that does not fit', () => {
 
   test('forged fields widen nothing', async () => {
     const tokens = await ofTeams(['PROFILE_READ', 'TEAM_PROFILE_READ'], {
-      reach: 'chosen',
+      team_choice: 'chosen',
       team: [String(useCases)],
     });
     const forged = {
       scope: [...ALL, 'BOOKING_WRITE', '*'],
-      reach: 'all',
+      team_choice: 'all',
       organization: 'all',
       team: [String(alone)],
-      place: [String(alone), String(harbour)],
+      listed_group: [String(alone), String(harbour)],
     };
     expect(mainText(await limit(olga, tokens, forged))).toContain('Nothing was taken away');
     expect(await scopeOf(tokens.access_token)).toBe(tokens.scope);
     expect(await codeOf(tokens.access_token, `/teams/${alone}`)).toEqual([403, 'OUTSIDE_GRANT']);
     expect(await codeOf(tokens.access_token, `/teams/${useCases}`)).toBe(200);
-    const listed = await limit(olga, tokens, { ...forged, reach: 'listed' });
+    const listed = await limit(olga, tokens, { ...forged, team_choice: 'listed' });
     expect(mainText(listed)).toContain('The application was limited');
     expect(await scopeOf(tokens.access_token)).toBe('PROFILE_READ');
   });
@@ -275,11 +275,11 @@ describe('an answer that does not fit', () => {
 describe('places', () => {
   test('all teams become chosen ones, and chosen ones fewer', async () => {
     const tokens = await ofTeams(TEAMS);
-    await limit(olga, tokens, { reach: 'chosen', team: [String(useCases), String(alone)] });
+    await limit(olga, tokens, { team_choice: 'chosen', team: [String(useCases), String(alone)] });
     const page = await olga.browser.get(pathOf(tokens));
-    expect([ticked(page, 'place'), ticked(page, 'reach')]).toEqual([[String(useCases), String(alone)], []]);
+    expect([ticked(page, 'listed_group'), ticked(page, 'team_choice')]).toEqual([[String(useCases), String(alone)], []]);
     expect(await codeOf(tokens.access_token, `/teams/${alone}`)).toBe(200);
-    await limit(olga, tokens, { place: [String(useCases)] });
+    await limit(olga, tokens, { listed_group: [String(useCases)] });
     const next = (await refresh(service, client, tokens.refresh_token)).body;
     for (const { access_token: token } of [tokens, next]) {
       expect(await codeOf(token, `/teams/${alone}`)).toEqual([403, 'OUTSIDE_GRANT']);
@@ -306,15 +306,15 @@ describe('places', () => {
 
   test('with the last of them their scopes go, and not the grant', async () => {
     const tokens = await ofTeams(ALL, {
-      reach: 'chosen',
+      team_choice: 'chosen',
       team: [String(alone)],
       organization: String(harbour),
     });
-    await limit(olga, tokens, { place: [] });
+    await limit(olga, tokens, { listed_group: [] });
     expect((await scopeOf(tokens.access_token))?.split(' ').sort()).toEqual([...OWN].sort());
     expect(await codeOf(tokens.access_token, `/teams/${alone}`)).toEqual([403, 'INSUFFICIENT_SCOPE']);
     const only = await ofTeams([ORG], { organization: String(harbour) });
-    expect((await limit(olga, only, { place: [] })).status).toBe(422);
+    expect((await limit(olga, only, { listed_group: [] })).status).toBe(422);
     expect(await scopeOf(only.access_token)).toBe(ORG);
   });
 
@@ -330,13 +330,13 @@ describe('places', () => {
     };
     await limit(olga, tokens, {
       scope: ['PROFILE_READ', 'TEAM_PROFILE_READ'],
-      reach: 'chosen',
+      team_choice: 'chosen',
       team: [String(useCases), String(alone)],
     });
     expect(await shown()).toContain('Front desk');
     expect(await shown()).not.toContain('See all teams of your organization');
     const ends = formOf(await olga.browser.get(path), '/removals');
-    await limit(olga, tokens, { place: [String(alone)] });
+    await limit(olga, tokens, { listed_group: [String(alone)] });
     expect(await shown()).toBeUndefined();
     await limit(olga, tokens, { scope: ['PROFILE_READ'] });
     expect(await shown()).toBeUndefined();
@@ -359,12 +359,12 @@ describe('places', () => {
 
   test('a team that is gone stands in its box until it is taken', async () => {
     const team = await places.team(olga.person.account.id, undefined, 'Short-lived');
-    const tokens = await ofTeams(TEAMS, { reach: 'chosen', team: [String(team), String(alone)] });
+    const tokens = await ofTeams(TEAMS, { team_choice: 'chosen', team: [String(team), String(alone)] });
     await service.stores.teams.teams.remove({ teamId: team }, { actor: 'test' });
     const page = await olga.browser.get(pathOf(tokens));
-    expect(mainText(page)).toContain('One that is gone');
-    await limit(olga, tokens, { place: [String(alone)] });
-    expect(mainText(await olga.browser.get(pathOf(tokens)))).not.toContain('One that is gone');
+    expect(mainText(page)).toContain('A deleted one');
+    await limit(olga, tokens, { listed_group: [String(alone)] });
+    expect(mainText(await olga.browser.get(pathOf(tokens)))).not.toContain('A deleted one');
   });
 });
 
@@ -406,11 +406,11 @@ describe('two at once', () => {
     const tokens = await ofTeams(ALL);
     const [one, other] = [await form(olga.browser, tokens), await form(olga.browser, tokens)];
     const teams = [String(useCases), String(alone)];
-    await olga.browser.submit(one, { scope: ['PROFILE_READ', ...TEAMS], reach: 'chosen', team: teams });
-    await olga.browser.submit(other, { scope: [...OWN, TEAMS[0]], reach: 'all' });
+    await olga.browser.submit(one, { scope: ['PROFILE_READ', ...TEAMS], team_choice: 'chosen', team: teams });
+    await olga.browser.submit(other, { scope: [...OWN, TEAMS[0]], team_choice: 'all' });
     expect((await scopeOf(tokens.access_token))?.split(' ').sort()).toEqual(['PROFILE_READ', TEAMS[0]]);
     const page = await olga.browser.get(pathOf(tokens));
-    expect(ticked(page, 'place')).toEqual(teams);
+    expect(ticked(page, 'listed_group')).toEqual(teams);
   });
 
   test('the second of two windows that share nothing is asked again', async () => {

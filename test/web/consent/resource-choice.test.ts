@@ -1,5 +1,5 @@
 /*
- * What the consent page says of teams and organizations, and how far the grant goes then. The fields of the form: `reach`
+ * What the consent page says of teams and organizations, and how far the grant goes then. The fields of the form: `team_choice`
  * is `all` or `chosen`, `team` has the ids of the chosen ones, `organization` is `all` or one id.
  */
 import type { Browser, Page } from '../../support/browser.js';
@@ -85,9 +85,9 @@ describe('the question', () => {
     const page = await asked(olga, TEAMS);
     expect(page.status).toBe(200);
     expect(textOf(page)).toMatch(/All your teams, now and later\s*Front desk, Night shift/);
-    expect(values(page, 'reach')).toEqual(['all', 'chosen']);
+    expect(values(page, 'team_choice')).toEqual(['all', 'chosen']);
     expect(values(page, 'team')).toEqual([String(useCases), String(alone)]);
-    expect(page.root.querySelector('input[name=reach][checked]')?.getAttribute('value')).toBe('all');
+    expect(page.root.querySelector('input[name=team_choice][checked]')?.getAttribute('value')).toBe('all');
     expect(values(page, 'organization')).toEqual([]);
   });
 
@@ -95,13 +95,13 @@ describe('the question', () => {
     const page = await asked(olga, `${ORG} PROFILE_READ`);
     expect(values(page, 'organization')).toEqual(['all', String(harbour)]);
     expect(textOf(page)).toContain('Only Harbour Clinic');
-    expect(values(page, 'reach')).toEqual([]);
+    expect(values(page, 'team_choice')).toEqual([]);
   });
 
   test('says to somebody in no team that there is none yet', async () => {
     const page = await asked(nobody, TEAMS);
     expect(textOf(page)).toContain('You are in no team yet');
-    expect(values(page, 'reach')).toEqual([]);
+    expect(values(page, 'team_choice')).toEqual([]);
     const tokens = await tokensWith(nobody, TEAMS, {});
     const later = await places.team(nobody.person.account.id, undefined, 'Later');
     expect(await teamsOf(tokens.access_token)).toEqual([later]);
@@ -109,7 +109,7 @@ describe('the question', () => {
 
   test('has nothing of teams for scopes of the person alone', async () => {
     const page = await asked(olga, 'PROFILE_READ');
-    expect([...values(page, 'reach'), ...values(page, 'organization')]).toEqual([]);
+    expect([...values(page, 'team_choice'), ...values(page, 'organization')]).toEqual([]);
     expect(textOf(page)).not.toContain('Front desk');
   });
 
@@ -124,7 +124,7 @@ describe('the question', () => {
     expect(offered).toHaveLength(150);
     expect(textOf(page)).toContain('and 146 more');
     expect(textOf(page)).toContain('You are in 1 more. They cannot be chosen one by one.');
-    const { scope } = await tokensWith(busy, TEAMS, { reach: 'chosen', team: offered.map(String) });
+    const { scope } = await tokensWith(busy, TEAMS, { team_choice: 'chosen', team: offered.map(String) });
     expect(scope).toBe(TEAMS);
   });
 });
@@ -139,7 +139,7 @@ describe('a grant of', () => {
   });
 
   test('chosen teams reaches these alone, also after a refresh', async () => {
-    const first = await tokensWith(olga, TEAMS, { reach: 'chosen', team: [String(alone)] });
+    const first = await tokensWith(olga, TEAMS, { team_choice: 'chosen', team: [String(alone)] });
     const second = (await refresh(service, client, first.refresh_token)).body;
     for (const token of [first.access_token, second.access_token]) {
       expect(await teamsOf(token)).toEqual([alone]);
@@ -167,7 +167,7 @@ describe('a grant of', () => {
     ];
     await tokensWith(reader, TEAMS, {});
     expect(await connected(reader.browser)).toContain('All your teams, now and later');
-    const choice = { reach: 'chosen', team: [String(team)], organization: String(own) };
+    const choice = { team_choice: 'chosen', team: [String(team)], organization: String(own) };
     await tokensWith(reader, `${TEAMS} ${ORG}`, choice);
     const text = await connected(reader.browser);
     expect(text).toContain('The team Stars');
@@ -187,8 +187,8 @@ describe('a grant of', () => {
 
 describe('an answer that does not fit', () => {
   test.each([
-    ['chosen teams without one', { reach: 'chosen' }, 'No team is ticked'],
-    ['a team of somebody else', { reach: 'chosen', team: ['2000000000'] }, 'does not offer that team'],
+    ['chosen teams without one', { team_choice: 'chosen' }, 'No team is ticked'],
+    ['a team of somebody else', { team_choice: 'chosen', team: ['2000000000'] }, 'does not offer that team'],
     ['another organization', { organization: '2000000000' }, 'does not offer that team or organization'],
   ])('%s is asked again, and nothing is lost', async (_, choice, fault) => {
     const scope = `${TEAMS} ${ORG} PROFILE_READ`;
@@ -201,9 +201,9 @@ describe('an answer that does not fit', () => {
       again.root.querySelectorAll(`input[name=${name}][checked]`).map((box) => box.getAttribute('value'));
     expect(checked('scope')).toEqual(['TEAM_PROFILE_READ', ORG]);
     expect(checked('until')).toEqual(['30d']);
-    expect(checked('reach')).toEqual(['reach' in choice ? 'chosen' : 'all']);
+    expect(checked('team_choice')).toEqual(['team_choice' in choice ? 'chosen' : 'all']);
     expect(
-      (await olga.browser.submit(again, { reach: 'all', organization: 'all' }, 'allow')).left,
+      (await olga.browser.submit(again, { team_choice: 'all', organization: 'all' }, 'allow')).left,
     ).toBeDefined();
   });
 });

@@ -109,7 +109,7 @@ describe('the page', () => {
   test('shows what each member gave, in words, and nothing of what is theirs alone', async () => {
     const { path, team: useCases } = await organization();
     const own = await places.team(idOf(max), undefined, 'Private band');
-    await allowed(max, { reach: 'chosen', team: [String(useCases), String(own)] });
+    await allowed(max, { team_choice: 'chosen', team: [String(useCases), String(own)] });
     const page = await olga.browser.get(path);
     expect(cards(page)).toEqual(['Acme Sync']);
     const text = mainText(page);
@@ -122,7 +122,7 @@ describe('the page', () => {
 
   test.each<readonly [string, Choice, boolean]>([
     ['one of all teams', {}, true],
-    ['one of teams elsewhere', { reach: 'chosen', scope: ['TEAM_PROFILE_READ'] }, false],
+    ['one of teams elsewhere', { team_choice: 'chosen', scope: ['TEAM_PROFILE_READ'] }, false],
     ['one of another organization', { scope: ['ORG_PROFILE_READ'] }, false],
     ['one of this organization', { scope: ['ORG_PROFILE_READ'] }, true],
     ['one of the person’s own things', { scope: ['PROFILE_READ'] }, false],
@@ -132,7 +132,7 @@ describe('the page', () => {
     await places.team(idOf(owner), id);
     const elsewhere = await places.team(idOf(owner));
     const reached = name.includes('another') ? other : id;
-    const where = choice.reach === 'chosen' ? { team: [String(elsewhere)] } : {};
+    const where = choice.team_choice === 'chosen' ? { team: [String(elsewhere)] } : {};
     const picked = name.includes('organization') ? { organization: String(reached) } : {};
     await allowed(owner, { ...choice, ...where, ...picked });
     expect(cards(await owner.browser.get(pathOf(id)))).toEqual(isThere ? ['Acme Sync'] : []);
@@ -279,9 +279,9 @@ describe('which applications are admitted', () => {
     const offered = page.root.querySelectorAll('input[name=team]').map((box) => box.getAttribute('value'));
     expect(offered).toEqual([String(outside)]);
     expect(mainText(page)).toContain('You cannot give all that it asks for');
-    const forced = await owner.browser.submit(page, { reach: 'chosen', team: [String(inside)] }, 'allow');
+    const forced = await owner.browser.submit(page, { team_choice: 'chosen', team: [String(inside)] }, 'allow');
     expect(forced.status).toBe(422);
-    const tokens = await allowed(owner, { reach: 'chosen', team: [String(outside)] });
+    const tokens = await allowed(owner, { team_choice: 'chosen', team: [String(outside)] });
     expect(tokens.scope).toBe('PROFILE_READ TEAM_PROFILE_READ');
   });
 
