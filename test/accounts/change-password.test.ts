@@ -20,8 +20,8 @@ beforeEach(async () => {
   account = await addPerson(backend.stores, `${randomUUID()}@example.com`);
 });
 
-describe('of two at once', () => {
-  test('that change the password from the same one, one wins and the other is told', async () => {
+describe('of two concurrent attempts', () => {
+  test('to change the same password, one succeeds and the other is refused', async () => {
     const { stores } = backend;
     const attempts = createAttemptCounter(stores.throttle, createKeyRing(stores.secretKeys), ATTEMPT_LIMITS);
     const deps = { accounts: stores.accounts.accounts, passwords: createPasswords(), attempts };
@@ -34,7 +34,7 @@ describe('of two at once', () => {
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['changed', 'faulty']);
   });
 
-  test('that use the same way back in, one sets the password', async () => {
+  test('to use the same recovery link, one sets the password', async () => {
     const {
       accounts: { recoveries },
     } = backend.stores;
@@ -45,7 +45,7 @@ describe('of two at once', () => {
   });
 });
 
-describe('a way back in', () => {
+describe('a recovery link', () => {
   const open = async (): Promise<string> => {
     const id = randomUUID();
     await backend.stores.accounts.recoveries.open({
@@ -56,7 +56,7 @@ describe('a way back in', () => {
     return id;
   };
 
-  test('that is over or unknown, or whose account was disabled, sets nothing', async () => {
+  test('that is expired or unknown, or of a disabled account, sets no password', async () => {
     const {
       accounts: { recoveries, accounts },
     } = backend.stores;
@@ -69,7 +69,7 @@ describe('a way back in', () => {
     expect((await accounts.credentials(account.email))?.passwordHash).not.toBe('x');
   });
 
-  test('stays used when the mail with it is written again', async () => {
+  test('stays used when its mail is written again', async () => {
     const {
       accounts: { recoveries },
     } = backend.stores;

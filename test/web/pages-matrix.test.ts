@@ -65,7 +65,7 @@ test.each(ROLES)('every page answers %s as the table says', async (role) => {
   expect(faults).toEqual([]);
 });
 
-test.each(ROLES)('every form is refused to %s without the field of our pages', async (role) => {
+test.each(ROLES)('every form is refused to %s without the CSRF field', async (role) => {
   const faults: string[] = [];
   for (const page of service.pages.filter(({ method }) => method === 'POST')) {
     const init = { method: 'POST', body: new URLSearchParams({ csrf: '0.made-up' }) };
@@ -93,7 +93,7 @@ test.each(['user', 'admin'] as const)(
   },
 );
 
-test('a form for administrators is not there for every other user', async () => {
+test('a form for administrators is 404 for every other user', async () => {
   const page = await browserOf('user').get('/settings/security');
   const csrf = page.root.querySelector('[name=csrf]')?.getAttribute('value') ?? '';
   const forms = service.pages.filter(({ method, who }) => method === 'POST' && who === 'admin');
