@@ -1,8 +1,7 @@
 /* Head, header and breadcrumbs of every page. */
 import type { ComponentChildren, VNode } from 'preact';
 import { assetUrl } from './asset-files.js';
-import { AccountMenu } from './parts/account-menu.js';
-import type { PagePerson } from './parts/account-menu.js';
+import { AccountMenu, type PagePerson } from './parts/account-menu.js';
 import { Link } from './parts/link.js';
 
 export const SERVICE_NAME = 'Slotkey';

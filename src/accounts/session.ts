@@ -6,8 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { NextArtifact } from '../artifacts/store.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import type { AccountDeps } from './deps.js';
-import { endOf, isStale, openRecord, sealRecord } from './session-record.js';
-import type { SessionRecord } from './session-record.js';
+import { endOf, isStale, openRecord, sealRecord, type SessionRecord } from './session-record.js';
 
 export interface Session extends Omit<SessionRecord, 'secretHash'> {
   readonly id: string;
@@ -68,9 +67,9 @@ function start(deps: SessionDeps, accountId: number, origin: Origin): Promise<st
 }
 
 async function renew(deps: SessionDeps, id: string, origin: Origin): Promise<string | undefined> {
-  const found = await deps.artifacts.read('session', id);
+  const artifact = await deps.artifacts.read('session', id);
   const now = deps.clock();
-  const record = found && openRecord(deps.keys, found.value, now);
+  const record = artifact && openRecord(deps.keys, artifact.value, now);
   if (record === undefined) return undefined;
   const cookie = await create(deps, { ...record, lastSeenAt: now, confirmedAt: now, ...origin });
   // A concurrent end of the old one applies to the new one too.
@@ -92,16 +91,16 @@ async function touch(
 async function resume(deps: SessionDeps, cookie: string): Promise<Session | undefined> {
   const [, id, secret] = COOKIE.exec(cookie) ?? [];
   if (id === undefined || secret === undefined) return undefined;
-  const found = await deps.artifacts.read('session', id);
-  if (found === undefined) return undefined;
+  const artifact = await deps.artifacts.read('session', id);
+  if (artifact === undefined) return undefined;
   const now = deps.clock();
-  const record = openRecord(deps.keys, found.value, now);
+  const record = openRecord(deps.keys, artifact.value, now);
   if (record === undefined || !deps.keys.matches('session', secret, record.secretHash)) return undefined;
   if (!isStale(record, now)) return toSession(id, record);
   // Hashed again, so that a live session outlives the key of its first hash.
-  const seen = { ...record, secretHash: deps.keys.hash('session', secret), lastSeenAt: now };
-  await touch(deps, id, found.version, seen);
-  return toSession(id, seen);
+  const used = { ...record, secretHash: deps.keys.hash('session', secret), lastSeenAt: now };
+  await touch(deps, id, artifact.version, used);
+  return toSession(id, used);
 }
 
 async function list({ artifacts, keys, clock }: SessionDeps, accountId: number): Promise<readonly Session[]> {

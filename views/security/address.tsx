@@ -13,7 +13,7 @@ export const ADDRESS_TEXT = {
   heading: 'E-mail address',
   confirmed: 'Confirmed',
   unconfirmed: 'Not confirmed',
-  lead: 'Follow the link in our mail to confirm that this address is yours. Until then nobody can name you by it; everything else works.',
+  lead: 'Follow the link in our mail to confirm that this address is yours. Until then others cannot add you by it; everything else works.',
   send: 'Send the link again',
   sent: 'A mail with a link is on its way. The link works once, for 3 days.',
   done: 'Your e-mail address is confirmed.',

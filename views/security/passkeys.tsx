@@ -70,7 +70,7 @@ export const PasskeyScript = (): VNode => <script type="module" src={assetUrl('p
 const SIGN_IN_TEXT: PasskeyLabels = {
   label: 'Use a passkey',
   cancelled: 'No passkey was used. Try again, or sign in with your password.',
-  failed: 'The passkey could not be asked for. Sign in with your password instead.',
+  failed: 'The passkey could not be used. Sign in with your password instead.',
 };
 
 /** Beside the refusal of every passkey: unknown, removed, or of a disabled account. */
@@ -100,7 +100,7 @@ export interface PasskeyView {
 
 export interface PasskeysProps {
   readonly passkeys: readonly PasskeyView[];
-  readonly most: number;
+  readonly max: number;
   readonly now: Date;
   readonly csrf: string;
   readonly actions: { readonly add: string; readonly remove: string };
@@ -113,28 +113,28 @@ export interface PasskeysProps {
 
 export const PASSKEYS_TEXT = {
   title: 'Passkeys',
-  lead: 'Sign in with the screen lock of your device or with a security key. A passkey cannot be guessed, and no other site can ask for it.',
+  lead: 'Sign in with the screen lock of your device or with a security key. A passkey cannot be guessed, and no other site can use it.',
   none: 'You have none yet.',
   added: 'Added',
   lastUsed: 'last used',
   neverUsed: 'not used yet',
   remove: (name: string) => `Remove ${isolated(name)}`,
   name: 'Name of the new passkey',
-  nameHint: 'So that you recognise it in this list.',
+  nameHint: 'Helps you recognise it in this list.',
   add: 'Add a passkey',
   noScript: 'Adding a passkey needs JavaScript.',
   cancelled: 'No passkey was added. Try again when you are ready.',
   known: 'This device has a passkey for your account already.',
-  failed: 'This browser could not make a passkey. Try another browser or device.',
-  full: (most: number) => `You have ${most} passkeys, the most there can be. Remove one to add another.`,
+  failed: 'This browser could not create a passkey. Try another browser or device.',
+  full: (max: number) => `You have ${max} passkeys, the maximum. Remove one to add another.`,
   doneAdded: 'The passkey is added. You can sign in with it from now on.',
   doneRemoved: 'The passkey is removed. It no longer signs you in.',
-  pressAgain: 'It is confirmed that it is you. Now press “Add a passkey” again.',
+  pressAgain: 'You confirmed that it is you. Press “Add a passkey” again.',
   refusals: {
-    refused: 'What the device sent could not be used. Try again.',
+    refused: 'The answer of the device could not be used. Try again.',
     late: 'That took too long. Try again.',
-    taken: 'This passkey is registered already.',
-    full: 'You have as many passkeys as there can be. Remove one to add another.',
+    taken: 'This passkey is already registered.',
+    full: 'You have the maximum number of passkeys. Remove one to add another.',
   },
 } as const;
 const TEXT = PASSKEYS_TEXT;
@@ -202,7 +202,7 @@ export const Passkeys = (props: PasskeysProps): VNode => (
         ))}
       </ul>
     )}
-    {props.passkeys.length < props.most ? <AddPasskey {...props} /> : <p>{TEXT.full(props.most)}</p>}
+    {props.passkeys.length < props.max ? <AddPasskey {...props} /> : <p>{TEXT.full(props.max)}</p>}
     <noscript>
       <p class="hint">{TEXT.noScript}</p>
     </noscript>

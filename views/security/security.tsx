@@ -118,7 +118,7 @@ const Password = ({ user, csrf, actions, faults, refusal, passwordMinimum }: Sec
     <p class="hint">{TEXT.passwordLead}</p>
     {refusal && <Notice kind="danger" title={refusal} />}
     <Form action={actions.password} csrf={csrf}>
-      {/* Tells a password manager whose password it is. */}
+      {/* Tells password managers the account. */}
       <input type="text" name="email" autocomplete="username" value={user.email} readonly hidden />
       <Field
         name="current_password"

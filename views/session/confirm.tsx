@@ -18,32 +18,31 @@ export const CONFIRM_TEXT = {
   reasons: {
     stale: {
       title: 'Confirm it is you',
-      lead: () =>
-        'It is a while since you signed in. What you sent is kept, and is done as soon as you confirm.',
+      lead: () => 'You signed in a while ago. Your form is saved and will be submitted when you confirm.',
       submit: 'Confirm',
-      leave: 'Leave it, back to your account',
+      leave: 'Discard it, back to your account',
     },
     signed_out: {
-      title: 'Sign in to go on',
+      title: 'Sign in to continue',
       lead: (email: string) =>
-        `You are signed out in this browser. What you sent as ${isolated(email)} is kept, and is done as soon as you sign in again.`,
-      submit: 'Sign in and go on',
-      leave: 'Leave it',
+        `You are signed out in this browser. Your form as ${isolated(email)} is saved and will be submitted when you sign in again.`,
+      submit: 'Sign in and continue',
+      leave: 'Discard it',
     },
     other_account: {
-      title: 'Sign in to go on',
+      title: 'Sign in to continue',
       lead: (email: string) =>
-        `Another account is signed in now. What you sent as ${isolated(email)} is kept, and is done as soon as you sign in with that one.`,
-      submit: 'Sign in and go on',
-      leave: 'Leave it, back to your account',
+        `Another account is signed in now. Your form as ${isolated(email)} is saved and will be submitted when you sign in with that account.`,
+      submit: 'Sign in and continue',
+      leave: 'Discard it, back to your account',
     },
   },
-  fileLost: 'The file that you chose is not kept. Choose it again afterwards.',
+  fileLost: 'The file that you chose is not saved. Choose it again afterwards.',
   password: 'Your password',
   passwordOf: (email: string) => `Password of ${isolated(email)}`,
   passkey: 'Use a passkey',
   cancelled: 'No passkey was used. Try again, or enter your password.',
-  failed: 'The passkey could not be asked for. Enter your password instead.',
+  failed: 'The passkey could not be used. Enter your password instead.',
   noPassword: 'Enter your password.',
   wrongPassword: 'This is not your password.',
   wrongPasskey: 'This passkey does not prove that it is you. Use another one, or your password.',
@@ -78,7 +77,7 @@ export interface ConfirmProps {
 
 const Proof = ({ reason, email, passkeys, fault }: ConfirmProps): VNode => (
   <>
-    {/* Tells a password manager whose password it is. */}
+    {/* Tells password managers the account. */}
     <input type="text" autocomplete="username" value={email} readonly hidden />
     <Field
       name={PASSWORD_PROOF}

@@ -7,8 +7,7 @@ import { DefinitionList } from '../parts/definition-list.js';
 import { Form } from '../parts/form.js';
 import { Link } from '../parts/link.js';
 import { Notice } from '../parts/notice.js';
-import { ROLE_LABELS } from './role-labels.js';
-import type { GroupView, RoleView } from './role-labels.js';
+import { type GroupView, ROLE_LABELS, type RoleView } from './role-labels.js';
 
 export interface InvitationProps {
   readonly user: PagePerson;

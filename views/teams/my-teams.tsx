@@ -9,8 +9,7 @@ import { DefinitionList } from '../parts/definition-list.js';
 import { Form } from '../parts/form.js';
 import { Link } from '../parts/link.js';
 import { ORGANIZATION_APPS_TEXT } from './organization-apps.js';
-import { ROLE_LABELS } from './role-labels.js';
-import type { GroupView, RoleView } from './role-labels.js';
+import { type GroupView, ROLE_LABELS, type RoleView } from './role-labels.js';
 
 export interface MembershipView {
   readonly id: number;

@@ -4,10 +4,8 @@ import type { PagePerson } from '../parts/account-menu.js';
 import { ACCOUNT_CRUMBS, AccountPage } from '../parts/account-page.js';
 import { EmptyCard } from '../parts/card.js';
 import { Pages } from '../parts/pages.js';
-import { Admission } from './admission.js';
-import type { AdmissionProps } from './admission.js';
-import { OrganizationApp } from './organization-app.js';
-import type { AppView } from './organization-app.js';
+import { Admission, type AdmissionProps } from './admission.js';
+import { type AppView, OrganizationApp } from './organization-app.js';
 
 export interface OrganizationAppsProps extends AdmissionProps {
   readonly user: PagePerson;

@@ -2,8 +2,7 @@
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { Profile, ProfileChange, ProfileStore } from '../../../src/scheduling/profile/store.js';
 import { isId, mustBeStorable } from '../../storable.js';
-import { lockAccount } from '../account-rows.js';
-import type { AccountRow } from '../account-rows.js';
+import { type AccountRow, lockAccount } from '../account-rows.js';
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { inTransaction } from '../transaction.js';

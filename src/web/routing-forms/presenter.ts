@@ -23,8 +23,8 @@ const shortened = (text: string): string =>
 function destination(action: Action, choices: Choices): string {
   if (action.kind === 'message') return `Message: ${shortened(action.text)}`;
   if (action.kind === 'url') return shortened(action.url);
-  const found = choices.find(({ id }) => id === action.eventTypeId);
-  return found ? found.title : 'A deleted event type. Choose another one';
+  const eventType = choices.find(({ id }) => id === action.eventTypeId);
+  return eventType ? eventType.title : 'A deleted event type. Choose another one';
 }
 
 const fieldDetail = ({ type, required, options }: FormField): string =>

@@ -80,16 +80,16 @@ export async function showRoute(
   const own = await ownForm(deps, request);
   const requested = request.param('part');
   const part = typed !== undefined && findPart(requested, own.form) === undefined ? NEW : requested;
-  const found = findPart(part, own.form);
-  if (found === undefined) throw notFound();
+  const route = findPart(part, own.form);
+  if (route === undefined) throw notFound();
   const props = {
     ...editProps(request, own, rejection),
     ...choicesOf(own.form, await deps.routingDesigns.eventTypes(targetOf(request))),
     action: `${formPath(own.form.id)}/routes/${encodeURIComponent(part)}`,
-    title: found.title,
+    title: route.title,
     fallback: part === FALLBACK,
     removable: part !== FALLBACK && part !== NEW,
-    values: typed ?? withBlankRow(found.values),
+    values: typed ?? withBlankRow(route.values),
   };
   return page(<RouteFormPage {...props} />, statusOf(rejection));
 }

@@ -41,7 +41,7 @@ type PartialProps = Partial<Omit<SecurityProps, 'passkeys'>> & {
 export async function securityPage(
   { sessions, passkeys, clock }: AccountDeps,
   { user: { account, sessionRef }, userAgent, csrf }: UserRequest,
-  given: PartialProps,
+  overrides: PartialProps,
   options: PageOptions = {},
 ): Promise<PageReply> {
   const [all, own] = [await sessions.list(account.id), await passkeys.list(account.id)];
@@ -56,13 +56,13 @@ export async function securityPage(
     addressConfirmed: account.emailVerifiedAt !== undefined,
     passwordMinimum: PASSWORD_MIN,
     faults: {},
-    ...given,
+    ...overrides,
     passkeys: {
       passkeys: own,
-      most: MAX_PASSKEYS,
+      max: MAX_PASSKEYS,
       actions: PASSKEY_ACTIONS,
       name: browserFamily(userAgent),
-      ...given.passkeys,
+      ...overrides.passkeys,
     },
   };
   return page(<SecurityPage {...props} />, { ...options, scripts: [] });

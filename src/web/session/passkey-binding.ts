@@ -9,6 +9,6 @@ const COOKIES = 'Allow the cookies of this site, reload the page and try again.'
 /** Bound to the session too, where there is one. Throws 403 for a browser without the cookie of our pages. */
 export function bindingOf(session: PageSession, purpose: CeremonyPurpose, user?: SignedInUser): Binding {
   const browserId = session.browserId();
-  if (browserId === undefined) throw forbidden('This browser does not keep our cookie.', COOKIES);
+  if (browserId === undefined) throw forbidden('This browser has not sent our cookie.', COOKIES);
   return { purpose, browser: `${browserId} ${user?.sessionRef ?? ''}` };
 }

@@ -344,7 +344,7 @@ describe('adding a passkey in an older session', () => {
     const asked = await browser.submit(page, { passkey_name: 'Key ring' });
     expect(asks(asked)).toBe(true);
     const again = await confirm(browser, asked, person);
-    expect(mainText(again)).toContain('Now press “Add a passkey” again.');
+    expect(mainText(again)).toContain('Press “Add a passkey” again.');
     const form = formOf(again, '/passkeys');
     expect(form.root.querySelector('#passkey_name')?.getAttribute('value')).toBe('Key ring');
     const passkey = createAuthenticator(service.url).create(await creationQuestion(browser));

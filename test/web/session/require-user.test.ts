@@ -41,11 +41,11 @@ describe('a form whose session ended', () => {
     const before = [await purpose(), await signIns(visitor)];
     await signOut(visitor);
     const held = await submit();
-    expect([held.status, heading(held)]).toEqual([401, 'Sign in to go on']);
+    expect([held.status, heading(held)]).toEqual([401, 'Sign in to continue']);
     expect(mainText(held)).toContain(person.email);
     expect(held.headers.get('cache-control')).toBe('no-store');
     const wrong = await browser.submit(held, { confirm_password: 'not the password' });
-    expect([wrong.status, heading(wrong)]).toEqual([401, 'Sign in to go on']);
+    expect([wrong.status, heading(wrong)]).toEqual([401, 'Sign in to continue']);
     expect(wrong.root.querySelector('#confirm_password-fault')?.text).toBe('This is not your password.');
     expect([await purpose(), await signIns(visitor)]).toEqual(before);
 
@@ -115,7 +115,7 @@ describe('a form whose session ended', () => {
     await signOut(visitor);
     const typed = { current_password: visitor.person.password, password: 'eleven tall green towers' };
     const held = await visitor.browser.submit(form, typed);
-    expect([held.status, heading(held)]).toEqual([401, 'Sign in to go on']);
+    expect([held.status, heading(held)]).toEqual([401, 'Sign in to continue']);
     for (const secret of Object.values(typed)) expect(held.html).not.toContain(secret);
     const again = await prove(visitor.browser, held, visitor.person);
     expect([again.status, again.root.querySelector('#current_password-fault')?.text]).toEqual([
@@ -145,7 +145,7 @@ describe('a form of another user of this browser', () => {
     const other = await service.person();
     await browser.signIn(other);
     const held = await submit();
-    expect([held.status, heading(held)]).toEqual([401, 'Sign in to go on']);
+    expect([held.status, heading(held)]).toEqual([401, 'Sign in to continue']);
     expect(mainText(held)).toContain(`Password of \u2068${person.email}\u2069`);
     expect((await prove(browser, held, other)).status).toBe(401);
     expect(await purpose()).toBe(before);
