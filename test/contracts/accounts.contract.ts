@@ -25,7 +25,7 @@ export function accountsContract(open: () => Needed): void {
     expect(await accounts.findByEmail(account.email)).toEqual(account);
   });
 
-  test('the administrator flag of a new account is stored', async () => {
+  test('an account can be created as an administrator', async () => {
     const { account } = await created({ admin: true });
     expect(account.admin).toBe(true);
   });
@@ -47,7 +47,7 @@ export function accountsContract(open: () => Needed): void {
     expect(answers.filter((answer) => answer === 'email_taken')).toHaveLength(19);
   });
 
-  test('users with the same mailbox name at several hosts get different usernames', async () => {
+  test('people with the same mailbox name at several hosts get different usernames', async () => {
     const mailbox = `m${unique()
       .toLowerCase()
       .replace(/[^a-z0-9]/g, '')}`;
@@ -83,7 +83,7 @@ export function accountsContract(open: () => Needed): void {
     expect(await accounts.credentials(`${unique()}@example.org`)).toBeUndefined();
   });
 
-  test('a disabled account has its time until it is enabled again', async () => {
+  test('a disabled account has the time of disabling until it is enabled again', async () => {
     const { accounts, account } = await created();
     const disabled = await accounts.setDisabled(account.id, true, ACTOR);
     expect(disabled?.disabledAt).toBeInstanceOf(Object);
@@ -92,7 +92,7 @@ export function accountsContract(open: () => Needed): void {
     expect(enabled).toEqual(account);
   });
 
-  test('disabling twice keeps the first time and records one event', async () => {
+  test('disabling twice keeps the first time and leaves one audit row', async () => {
     const { accounts, account } = await created();
     const first = await accounts.setDisabled(account.id, true, ACTOR);
     expect(await accounts.setDisabled(account.id, true, ACTOR)).toEqual(first);
@@ -107,7 +107,7 @@ export function accountsContract(open: () => Needed): void {
     expect(await accounts.setAdmin(account.id, false, ACTOR)).toMatchObject({ admin: false });
   });
 
-  test('an unknown id is undefined, also beyond the range of the column', async () => {
+  test('an unknown account is undefined, also for ids beyond the range of the column', async () => {
     const {
       accounts: { accounts },
     } = open();
@@ -118,12 +118,12 @@ export function accountsContract(open: () => Needed): void {
     }
   });
 
-  test.each(ODD_TEXTS)('names are stored unchanged: %#', async (text) => {
+  test.each(ODD_TEXTS)('names are read as written: %#', async (text) => {
     expect((await created({ name: text })).account.name).toBe(text);
   });
 
   test.each(UNSTORABLE_TEXTS)(
-    'text that cannot be kept is refused and nobody is found by it: %#',
+    'text that cannot be stored is refused and no account is found by it: %#',
     async (text) => {
       const {
         accounts: { accounts },
@@ -134,7 +134,7 @@ export function accountsContract(open: () => Needed): void {
     },
   );
 
-  test('the list contains every account, oldest first', async () => {
+  test('the list has every account, oldest first', async () => {
     const { accounts, account } = await created();
     const { account: later } = await created();
     const ids = (await accounts.list()).map(({ id }) => id);
@@ -142,7 +142,7 @@ export function accountsContract(open: () => Needed): void {
     expect(ids).toEqual(expect.arrayContaining([account.id, later.id]));
   });
 
-  test('each change records one event with its actor, without password hash and address', async () => {
+  test('each change leaves one audit row with its actor, without password hash or address', async () => {
     const { accounts, account } = await created({ passwordHash: 'hash-one' });
     await accounts.setPasswordHash(account.id, 'hash-two', ACTOR);
     await accounts.setAdmin(account.id, true, ACTOR);
@@ -162,7 +162,7 @@ export function accountsContract(open: () => Needed): void {
     expect(JSON.stringify(entries)).not.toMatch(/hash-|@/);
   });
 
-  test('a change without effect records no event', async () => {
+  test('a refused change leaves no audit row', async () => {
     const { accounts, account } = await created();
     await accounts.create(person({ email: account.email }), ACTOR);
     await accounts.setAdmin(account.id, false, ACTOR);

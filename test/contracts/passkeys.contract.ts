@@ -43,7 +43,7 @@ export function passkeysContract(open: () => Needed): void {
     return entries.filter((entry) => entry.subject === `account:${accountId}` && entry.action === action);
   };
 
-  test('a passkey is listed for its owner, found with its key, and recorded', async () => {
+  test('a passkey is listed for its owner, found with its key, and leaves an audit row', async () => {
     const { accountId, given, passkeys } = await added();
     const [listed, ...others] = await passkeys.list(accountId);
     expect(others).toEqual([]);
@@ -61,7 +61,7 @@ export function passkeysContract(open: () => Needed): void {
     expect(JSON.stringify(row)).not.toContain(given.publicKey);
   });
 
-  test('an id belongs to one account, also if another one registers it', async () => {
+  test('an id belongs to one account, also when another registers it', async () => {
     const { accountId, given, passkeys } = await added();
     const other = await newAccount();
     expect(await passkeys.add(other, { ...given, name: 'Mine now' }, MAX, ACTOR)).toBe('taken');
@@ -71,7 +71,7 @@ export function passkeysContract(open: () => Needed): void {
     expect(await auditOf(other, 'passkey.added')).toEqual([]);
   });
 
-  test('of two accounts that register one id at the same time one gets it', async () => {
+  test('of two accounts that register one id in parallel one gets it', async () => {
     const [
       given,
       {
@@ -83,7 +83,7 @@ export function passkeysContract(open: () => Needed): void {
     expect([...outcomes].sort()).toEqual(['added', 'taken']);
   });
 
-  test('an account has at most the maximum, also when many are added in parallel', async () => {
+  test('an account cannot exceed its limit, also by parallel additions', async () => {
     const [
       accountId,
       {
@@ -110,7 +110,7 @@ export function passkeysContract(open: () => Needed): void {
     expect(await passkeys.find(given.id)).toMatchObject({ accountId });
   });
 
-  test('a use stores its time and its counter, which only grows', async () => {
+  test('a use records its time and its counter, which only grows', async () => {
     const { accountId, passkeys, use } = await added({ counter: 5 });
     const at = new Date('2026-11-21T10:00:00.123Z');
     expect(await use(6, at)).toBe('used');
@@ -128,7 +128,7 @@ export function passkeysContract(open: () => Needed): void {
     expect(outcomes.filter((outcome) => outcome === 'used')).toHaveLength(1);
   });
 
-  test('a passkey without a counter works repeatedly', async () => {
+  test('a passkey without a counter is used again and again', async () => {
     const { use } = await added();
     expect([await use(0), await use(0), await use(1), await use(0)]).toEqual([
       'used',
@@ -138,7 +138,7 @@ export function passkeysContract(open: () => Needed): void {
     ]);
   });
 
-  test('an unknown passkey, or one of another account, cannot be used', async () => {
+  test('a use of an unknown passkey, or of another account’s, is refused', async () => {
     const { given, passkeys, use, accountId } = await added();
     const at = new Date();
     const other = await newAccount();
@@ -147,7 +147,7 @@ export function passkeysContract(open: () => Needed): void {
     expect(await use(1)).toBe('used');
   });
 
-  test('is removed only by its owner, once', async () => {
+  test('is removed by its owner alone, once', async () => {
     const { accountId, given, passkeys } = await added();
     expect(await passkeys.remove(await newAccount(), given.id, ACTOR)).toBe('not_found');
     expect(await passkeys.find(given.id)).toBeDefined();
@@ -157,13 +157,13 @@ export function passkeysContract(open: () => Needed): void {
     expect(await auditOf(accountId, 'passkey.removed')).toHaveLength(1);
   });
 
-  test.each(ODD_TEXTS)('a name is stored unchanged: %j', async (name) => {
+  test.each(ODD_TEXTS)('a name is stored as written: %j', async (name) => {
     const { accountId, passkeys } = await added({ name });
     expect((await passkeys.list(accountId))[0]?.name).toBe(name);
   });
 
   test.each(UNSTORABLE_TEXTS)(
-    'text that cannot be stored is refused, and finds nothing: %j',
+    'text that cannot be stored is refused, and finds no passkey: %j',
     async (text) => {
       const [
         accountId,

@@ -5,7 +5,7 @@
 import { SCOPE_NAMES, type ScopeName } from '../../scopes/catalogue.js';
 import { grantedScope, type GrantedScope } from '../../scopes/policy.js';
 import { type GrantedIds, type GrantedResources, isEverywhere } from '../../scopes/granted-resources.js';
-import type { Kept } from '../../authorization/grants/narrowing.js';
+import type { GrantLimits } from '../../authorization/grants/narrowing.js';
 import {
   type ResourceFault,
   type ResourceForm,
@@ -16,12 +16,12 @@ import {
 /** Instead of an answer: the boxes `listed_group` are the answer. */
 export const LISTED = 'listed';
 
-export interface KeptForm extends ResourceForm {
+export interface LimitForm extends ResourceForm {
   readonly scope: readonly string[];
   readonly listedGroups: readonly string[];
 }
 
-export type KeptFault = ResourceFault | 'nothing_ticked';
+export type LimitFault = ResourceFault | 'nothing_ticked';
 
 /** Every scope of an unrestricted grant can be unticked. */
 export const namesToKeep = (scope: GrantedScope): readonly ScopeName[] =>
@@ -33,7 +33,11 @@ const idsIn = (values: readonly string[]): readonly number[] =>
 const unlessListed = (answer: string): string => (answer === LISTED ? 'all' : answer);
 
 /** `granted`: the current scope of the grant. A form without a field takes nothing away by that. */
-export function readKept(granted: GrantedScope, form: KeptForm, offer: ResourceOptions): Kept | KeptFault {
+export function readLimits(
+  granted: GrantedScope,
+  form: LimitForm,
+  offer: ResourceOptions,
+): GrantLimits | LimitFault {
   const names = namesToKeep(granted);
   const ticked = names.filter((name) => form.scope.includes(name));
   if (ticked.length === 0) return 'nothing_ticked';

@@ -21,7 +21,7 @@ import {
   limitsPath,
   noSuchInstallation,
 } from '../../authorization/grants/installations.js';
-import { type KeptFault, type KeptForm, readKept, namesToKeep } from './limit-form.js';
+import { type LimitFault, type LimitForm, readLimits, namesToKeep } from './limit-form.js';
 import { narrow } from '../../authorization/grants/narrowing.js';
 import { indexedGrant } from '../../authorization/grants/granted-resources.js';
 import { resourceOptions, type ResourceOptions } from '../../authorization/consent/resource-choice.js';
@@ -39,12 +39,12 @@ interface Visit {
 /** A refused answer, and why. */
 interface Again {
   readonly fault: string;
-  readonly answer: KeptForm;
+  readonly answer: LimitForm;
 }
 
 type Chosen = LimitProps['chosen'];
 
-const FAULTS: Readonly<Record<KeptFault | 'nothing_left', string>> = {
+const FAULTS: Readonly<Record<LimitFault | 'nothing_left', string>> = {
   nothing_ticked: LIMIT_TEXT.nothingTicked,
   nothing_left: LIMIT_TEXT.nothingLeft,
   no_team: LIMIT_TEXT.noTeam,
@@ -70,7 +70,7 @@ async function visitOf(deps: ConnectedAppsDeps, request: UserRequest): Promise<V
 }
 
 /** Boxes for the groups of a grant for chosen ones. Without an answer all are ticked. */
-function chosenOf({ loaded, names }: Visit, answer: KeptForm | undefined): Chosen {
+function chosenOf({ loaded, names }: Visit, answer: LimitForm | undefined): Chosen {
   const { scope, resources } = loaded.family;
   const granted = namesIn(scope);
   const boxes = (ids: GrantedIds = 'all') =>
@@ -120,7 +120,7 @@ async function record(
   await audit.append(narrowedEntry(id, { before, after }, request.clientIp));
 }
 
-const answerIn = (form: Form): KeptForm => ({
+const answerIn = (form: Form): LimitForm => ({
   scope: form.list('scope'),
   listedGroups: form.list('listed_group'),
   teamChoice: form.text('team_choice'),
@@ -132,9 +132,9 @@ async function limitApp(deps: ConnectedAppsDeps, request: UserPost): Promise<Pag
   const answer = answerIn(request.form);
   const visit = await visitOf(deps, request);
   const { loaded, offer } = visit;
-  const kept = readKept(loaded.family.scope, answer, offer);
-  if (typeof kept === 'string') return limitsReply(visit, { fault: FAULTS[kept], answer });
-  const verdict = await deps.families.change(loaded.id, (family) => narrow(family, kept), { loaded });
+  const limits = readLimits(loaded.family.scope, answer, offer);
+  if (typeof limits === 'string') return limitsReply(visit, { fault: FAULTS[limits], answer });
+  const verdict = await deps.families.change(loaded.id, (family) => narrow(family, limits), { loaded });
   if (verdict.kind === 'gone') throw noSuchInstallation();
   if (verdict.kind === 'nothing_left') {
     // Another window may have narrowed the grant since this one read it.

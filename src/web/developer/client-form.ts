@@ -4,7 +4,7 @@ import { LOGO } from '../../../views/developer/logo-field.js';
 import type { PropertyFault } from '../../errors.js';
 import type { Form } from '../../http/forms.js';
 import type { TypedLogo } from './logo-upload.js';
-import type { ClientTerms } from '../../clients/record-store.js';
+import type { ClientTerms } from '../../clients/store.js';
 import type { ClientForm } from '../../clients/rules.js';
 import { linesOf } from '../request-values.js';
 

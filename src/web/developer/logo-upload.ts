@@ -51,7 +51,7 @@ async function uploaded(
     return `cannot be uploaded: too many uploads within an hour. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes and try again`;
   const drawn = await drawLogo(upload);
   if (typeof drawn === 'string') return drawn;
-  await logos.keep(drawn.hash, drawn.png);
+  await logos.save(drawn.hash, drawn.png);
   return drawn;
 }
 

@@ -9,9 +9,9 @@ import type { ScopeGroup, ScopeRow } from '../../../views/parts/scope-list.js';
 import { AREA_LABELS, LEVELS, SCOPES } from '../../scopes/catalogue.js';
 import type { Scope, ScopeLevel } from '../../scopes/catalogue.js';
 import { logoUrl } from '../../clients/logo/logo.js';
-import type { ClientRecord, ClientTerms } from '../../clients/record-store.js';
+import type { ClientRecord } from '../../clients/record-store.js';
 import { desiredTerms, type TermChange, termChanges, termsOf } from '../../clients/review/revisions.js';
-import type { Client } from '../../clients/store.js';
+import type { Client, ClientTerms } from '../../clients/store.js';
 import type { Tally } from '../../clients/usage/usage-store.js';
 import {
   askedAuthorizations,

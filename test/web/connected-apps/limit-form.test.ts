@@ -1,5 +1,5 @@
 import { readScope } from '../../../src/authorization/grants/scope-record.js';
-import { type KeptForm, LISTED, readKept } from '../../../src/web/connected-apps/limit-form.js';
+import { type LimitForm, LISTED, readLimits } from '../../../src/web/connected-apps/limit-form.js';
 import { resourceOptions } from '../../../src/authorization/consent/resource-choice.js';
 import type { GrantableGroup } from '../../../src/authorization/grants/granted-resources-store.js';
 import { SCOPE_NAMES } from '../../../src/scopes/catalogue.js';
@@ -14,14 +14,14 @@ const group = (id: number, organization: boolean): GrantableGroup => ({
   closed: false,
 });
 const OFFER = resourceOptions(readScope(GRANTED), [group(3, true), group(5, false), group(6, false)]);
-const form = (change: Partial<KeptForm> = {}): KeptForm => ({
+const form = (change: Partial<LimitForm> = {}): LimitForm => ({
   ...{ scope: GRANTED.split(' '), listedGroups: [], teamChoice: '', team: [], organization: '' },
   ...change,
 });
-const kept = (change: Partial<KeptForm>, granted = GRANTED) =>
-  readKept(readScope(granted), form(change), OFFER);
+const kept = (change: Partial<LimitForm>, granted = GRANTED) =>
+  readLimits(readScope(granted), form(change), OFFER);
 
-test.each<readonly [what: string, Partial<KeptForm>, unknown]>([
+test.each<readonly [what: string, Partial<LimitForm>, unknown]>([
   ['a form without fields for groups removes none', {}, { scope: readScope(GRANTED), resources: EVERYWHERE }],
   ['nothing ticked', { scope: [] }, 'nothing_ticked'],
   ['nothing ticked that the grant has', { scope: ['BOOKING_WRITE', '*', 'NOPE'] }, 'nothing_ticked'],
