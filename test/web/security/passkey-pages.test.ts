@@ -107,7 +107,7 @@ describe('adding a passkey', () => {
     const browser = await signedIn(await service.person());
     const page = await addPasskey(browser, newAuthenticator(), 'Phone', lie);
     expect(page.status).toBe(422);
-    expect(mainText(page)).toContain('What the device sent could not be used.');
+    expect(mainText(page)).toContain('The answer of the device could not be used.');
     expect(await names(browser)).toEqual([]);
   });
 
@@ -134,7 +134,7 @@ describe('adding a passkey', () => {
   test('refuses a passkey of another account', async () => {
     const { authenticator } = await withPasskey();
     const nonMember = await signedIn(await service.person());
-    expect(mainText(await addPasskey(nonMember, authenticator))).toContain('registered already');
+    expect(mainText(await addPasskey(nonMember, authenticator))).toContain('already registered');
     expect(await names(nonMember)).toEqual([]);
   });
 
