@@ -11,6 +11,16 @@ export interface Crumb {
   readonly to: string;
 }
 
+/** A page for the signed-in user, below other pages. */
+export interface SubpageProps {
+  readonly user: PagePerson;
+  readonly crumbs: readonly Crumb[];
+}
+
+export interface FormPageProps extends SubpageProps {
+  readonly csrf: string;
+}
+
 export interface LayoutProps {
   title: string;
   /** `narrow` (26 rem) for one decision, `wide` (44 rem) for lists. */

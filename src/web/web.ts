@@ -126,13 +126,13 @@ function createGrantPages({ config, keys, stores, clock }: WebDeps, grants: Gran
 
 function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readonly Page[] {
   const { artifacts, outbound, calendarProviders } = stores;
-  const { calendars, calendarWork, calendarCredentials, conferencing, bookings } = stores.scheduling;
+  const { calendars, calendarSync, calendarCredentials, conferencing, bookings } = stores.scheduling;
   const { routingDesigns } = stores.scheduling;
   const { clients } = stores.clients;
   const deps = { ...config, artifacts, outbound, keys, clock, random: randomBytes };
   return [
     ...createCalendarPages(
-      calendarDeps({ ...deps, calendarProviders, calendars, calendarWork, calendarCredentials, clients }),
+      calendarDeps({ ...deps, calendarProviders, calendars, calendarSync, calendarCredentials, clients }),
     ),
     ...createConferencingPages({ ...deps, conferencing, bookings, teams: stores.teams.teams }),
     ...createRoutingFormPages({ routingDesigns, random: randomBytes }),

@@ -14,3 +14,12 @@ export const EmptyCard = (props: { title: string; detail: string; level?: 'h2' |
     </Card>
   );
 };
+
+/** For what cannot be undone. */
+export const DangerCard = (props: { title: string; detail: string; children: ComponentChildren }): VNode => (
+  <div class="card danger-zone">
+    <h2>{props.title}</h2>
+    <p class="hint">{props.detail}</p>
+    {props.children}
+  </div>
+);

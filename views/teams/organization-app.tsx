@@ -16,8 +16,8 @@ export interface GrantView {
   readonly user: { readonly name: string; readonly email: string };
   readonly since: Date;
   readonly lastActive: Date;
-  /** Those of teams and organizations, a sentence each; empty when it may do everything the user can. */
-  readonly words: readonly string[];
+  /** What it permits in teams and organizations, a sentence each; empty for full access. */
+  readonly permissions: readonly string[];
   readonly resources: GrantedResourcesView;
 }
 
@@ -58,7 +58,7 @@ const Grant = ({ grant, now }: { grant: GrantView; now: Date }): VNode => (
       of={[
         {
           term: TEXT.may,
-          value: <Permissions sentences={grant.words} everything={TEXT.everything} />,
+          value: <Permissions sentences={grant.permissions} everything={TEXT.everything} />,
         },
         { term: TEXT.resources, value: <ResourceList resources={grant.resources} whose="theirs" /> },
         { term: TEXT.since, value: <Time at={grant.since} now={now} /> },

@@ -54,7 +54,7 @@ async function showLink(deps: TeamPagesDeps, request: UserRequest): Promise<Page
   const holder = holderOf(deps, request);
   const invite = await deps.invites.find(holder);
   if (invite === undefined) return endReply(request, 'unknown');
-  const { place: group, inviter, facts } = invite;
+  const { group, inviter, facts } = invite;
   const verdict = inviteVerdict(facts, holder.now.getTime());
   if (verdict !== 'open') return endReply(request, verdict);
   return invitationReply(request, { group, inviter, role: 'member', accepted: false, declinable: false });

@@ -5,7 +5,7 @@
 import { type AdmissionProps, CLIENT_ID, POLICY } from '../../../views/teams/admission.js';
 import { ORGANIZATION_APPS_DONE, OrganizationAppsPage } from '../../../views/teams/organization-apps.js';
 import { notFound } from '../../errors.js';
-import { type AppsCursor, appsInUse, endForAll } from '../../organization-apps/apps-in-use.js';
+import { type AppsCursor, appsInUse, revokeForAll } from '../../organization-apps/apps-in-use.js';
 import type { ManagedOrganization, Managing } from '../../organization-apps/store.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
@@ -103,6 +103,6 @@ export async function dismiss(deps: TeamPagesDeps, post: UserPost): Promise<Page
 
 export async function end(deps: TeamPagesDeps, post: UserPost): Promise<PageReply> {
   const managed = await findManaged(deps, post);
-  await endForAll(deps, managed.managing, post.form.text(CLIENT_ID), post.actor);
+  await revokeForAll(deps, managed.managing, post.form.text(CLIENT_ID), post.actor);
   return doneReply(managed, 'ended');
 }
