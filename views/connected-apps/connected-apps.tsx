@@ -81,15 +81,17 @@ const Until = ({ app, now }: { app: ConnectedApp; now: Date }): VNode => (
 
 const definitionsOf = (app: ConnectedApp, now: Date): readonly Definition[] => [
   { term: TEXT.may, value: <Permissions sentences={app.permissions} everything={TEXT.everything} /> },
-  ...(app.resources
-    ? [{ term: TEXT.resources, value: <ResourceList resources={app.resources} whose="yours" /> }]
-    : []),
+  {
+    term: TEXT.resources,
+    value: app.resources && <ResourceList resources={app.resources} whose="yours" />,
+  },
   { term: TEXT.since, value: <Time at={app.since} now={now} /> },
   { term: TEXT.lastActive, value: <Time at={app.lastActive} now={now} /> },
   { term: TEXT.until, value: <Until app={app} now={now} /> },
-  ...(app.unusedUntil < app.ends
-    ? [{ term: TEXT.unused, value: <Time at={app.unusedUntil} now={now} /> }]
-    : []),
+  {
+    term: TEXT.unused,
+    value: app.unusedUntil < app.ends ? <Time at={app.unusedUntil} now={now} /> : undefined,
+  },
 ];
 
 const Installation = ({ app, now, csrf, action }: ConnectedAppsProps & { app: ConnectedApp }): VNode => (

@@ -5,7 +5,7 @@ import { type ConsentResources, OrganizationResources, TeamResources } from '../
 import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
 import { ACCOUNT_CRUMBS } from '../parts/account-page.js';
-import { Button, ButtonLink } from '../parts/button.js';
+import { ButtonForm, Submit } from '../parts/actions.js';
 import { Card } from '../parts/card.js';
 import { Form } from '../parts/form.js';
 import { Logo } from '../parts/logo.js';
@@ -60,7 +60,6 @@ export const LIMIT_TEXT = {
   noOrganizationLeft: 'Without one, everything under “Your organization” is removed too.',
   deleted: 'A deleted one',
   submit: 'Take away what is not ticked',
-  cancel: 'Cancel',
   removeTitle: 'Take all of it away',
   removeDetail: 'Its access ends within a second, everywhere.',
   nothingTicked:
@@ -132,12 +131,7 @@ const Permissions = (props: LimitProps): VNode => (
 const Limits = (props: LimitProps): VNode => (
   <Form action={props.action} csrf={props.csrf}>
     <Permissions {...props} />
-    <div class="actions">
-      <Button look="primary">{TEXT.submit}</Button>
-      <ButtonLink look="plain" to={props.apps}>
-        {TEXT.cancel}
-      </ButtonLink>
-    </div>
+    <Submit look="primary" text={TEXT.submit} cancelTo={props.apps} />
   </Form>
 );
 
@@ -145,13 +139,14 @@ const Removal = ({ app, removals, csrf }: LimitProps): VNode => (
   <Card>
     <h2>{TEXT.removeTitle}</h2>
     <p class="hint">{TEXT.removeDetail}</p>
-    <Form action={removals} csrf={csrf}>
-      <div class="actions">
-        <Button look="plain" name={INSTALLATION} value={app.id}>
-          {CONNECTED_APPS_TEXT.remove(app.name)}
-        </Button>
-      </div>
-    </Form>
+    <ButtonForm
+      action={removals}
+      csrf={csrf}
+      look="plain"
+      name={INSTALLATION}
+      value={app.id}
+      text={CONNECTED_APPS_TEXT.remove(app.name)}
+    />
   </Card>
 );
 

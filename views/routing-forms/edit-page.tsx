@@ -1,16 +1,12 @@
 /* The frame of the forms that edit a part of a routing form. */
 import type { ComponentChildren, VNode } from 'preact';
-import { type Crumb, Layout } from '../layout.js';
-import type { PagePerson } from '../parts/account-menu.js';
+import { type FormPageProps, Layout } from '../layout.js';
 import { Button, ButtonLink } from '../parts/button.js';
 import { Card } from '../parts/card.js';
 import { Form } from '../parts/form.js';
 import { Notice } from '../parts/notice.js';
 
-export interface EditProps {
-  readonly user: PagePerson;
-  readonly crumbs: readonly Crumb[];
-  readonly csrf: string;
+export interface EditProps extends FormPageProps {
   readonly action: string;
   readonly backTo: string;
   /** Of the form that is edited; absent for a new one. */

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import type { Crumb } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
 import { AccountPage } from '../parts/account-page.js';
+import { LinkAction, Submit } from '../parts/actions.js';
 import { Badge } from '../parts/badge.js';
 import { Button, ButtonLink } from '../parts/button.js';
 import { Card } from '../parts/card.js';
@@ -95,13 +96,10 @@ const TEXT = FORM_TEXT;
 
 type Kind = typeof ACTION.field | typeof ACTION.route;
 
-const UpButton = ({ part, at, kind }: { part: PartView; at: number; kind: Kind }): VNode => (
-  <div class="actions">
-    <Button look="plain" name={ACTION.name} value={`${kind}${part.id}`}>
-      {kind === ACTION.field ? TEXT.moveField(at + 1) : TEXT.moveRoute(at + 1)}
-    </Button>
-  </div>
-);
+const UpButton = ({ part, at, kind }: { part: PartView; at: number; kind: Kind }): VNode => {
+  const text = kind === ACTION.field ? TEXT.moveField(at + 1) : TEXT.moveRoute(at + 1);
+  return <Submit look="plain" name={ACTION.name} value={`${kind}${part.id}`} text={text} />;
+};
 
 const Part = ({ part }: { part: PartView }): VNode => (
   <div>
@@ -140,9 +138,10 @@ const Facts = ({ form, to }: FormPageProps): VNode => (
     )}
     <DefinitionList
       of={[
-        ...(form.description
-          ? [{ term: TEXT.about, value: <bdi class="preline">{form.description}</bdi> }]
-          : []),
+        {
+          term: TEXT.about,
+          value: form.description ? <bdi class="preline">{form.description}</bdi> : undefined,
+        },
         { term: TEXT.owner, value: <bdi>{form.groupName}</bdi> },
         { term: TEXT.id, value: <Identifier value={form.id} /> },
         { term: TEXT.responses, value: String(form.responses) },
@@ -169,11 +168,7 @@ const Questions = ({ fields, to }: FormPageProps): VNode => (
         <Parts parts={fields} kind={ACTION.field} />
       </ol>
     )}
-    <div class="actions">
-      <ButtonLink look="plain" to={to.newField}>
-        {TEXT.newField}
-      </ButtonLink>
-    </div>
+    <LinkAction look="plain" to={to.newField} text={TEXT.newField} />
   </Card>
 );
 
@@ -190,11 +185,7 @@ const Routes = ({ fields, routes, fallback, to }: FormPageProps): VNode => (
     {fields.length === 0 ? (
       <p class="hint">{TEXT.needsQuestion}</p>
     ) : (
-      <div class="actions">
-        <ButtonLink look="plain" to={to.newRoute}>
-          {TEXT.newRoute}
-        </ButtonLink>
-      </div>
+      <LinkAction look="plain" to={to.newRoute} text={TEXT.newRoute} />
     )}
   </Card>
 );

@@ -79,9 +79,7 @@ export function InvitationPage(props: InvitationProps): VNode {
   const title = accepted ? TEXT.confirm(group.name) : TEXT.join(group.name);
   const facts = [
     { term: group.organization ? TEXT.organization : TEXT.team, value: <bdi>{group.name}</bdi> },
-    ...(group.organizationName === undefined
-      ? []
-      : [{ term: TEXT.organization, value: <bdi>{group.organizationName}</bdi> }]),
+    { term: TEXT.organization, value: group.organizationName && <bdi>{group.organizationName}</bdi> },
     { term: accepted ? TEXT.adder : TEXT.inviter, value: <bdi>{inviter}</bdi> },
     { term: accepted ? TEXT.roleNow : TEXT.role, value: ROLE_LABELS[role] },
   ];

@@ -1,8 +1,8 @@
 /* One application in use in an organization: the grants of its members, and revoking them all. */
 import type { VNode } from 'preact';
+import { ButtonForm, Submit } from '../parts/actions.js';
 import { ApplicationHeading, type ApplicationView, Permissions } from '../parts/application.js';
 import { Badge } from '../parts/badge.js';
-import { Button } from '../parts/button.js';
 import { Card } from '../parts/card.js';
 import { DefinitionList } from '../parts/definition-list.js';
 import { Form } from '../parts/form.js';
@@ -89,21 +89,18 @@ export const OrganizationApp = ({ app, policy, now, csrf, action }: Organization
         ))}
       </ul>
       {!app.listed && (
-        <Form action={`${action}/admissions`} csrf={csrf}>
-          <div class="actions">
-            <Button look="plain" name={CLIENT_ID} value={app.clientId}>
-              {TEXT.list(app.name)}
-            </Button>
-          </div>
-        </Form>
+        <ButtonForm
+          action={`${action}/admissions`}
+          csrf={csrf}
+          look="plain"
+          name={CLIENT_ID}
+          value={app.clientId}
+          text={TEXT.list(app.name)}
+        />
       )}
       <Form action={`${action}/removals`} csrf={csrf}>
         <p class="hint">{TEXT.consequence}</p>
-        <div class="actions">
-          <Button look="danger" name={CLIENT_ID} value={app.clientId}>
-            {TEXT.end(app.name)}
-          </Button>
-        </div>
+        <Submit look="danger" name={CLIENT_ID} value={app.clientId} text={TEXT.end(app.name)} />
       </Form>
     </Card>
   </li>

@@ -80,7 +80,10 @@ function chosenIn(offer: readonly OfferedGroup[], values: readonly string[]): re
   return ids.length === new Set(values).size ? ids : undefined;
 }
 
-function chosenTeams({ teamChoice, team }: ResourceForm, { teams }: ResourceOptions): GrantedIds | ResourceFault {
+function chosenTeams(
+  { teamChoice, team }: ResourceForm,
+  { teams }: ResourceOptions,
+): GrantedIds | ResourceFault {
   if (isAll(teamChoice)) return 'all';
   if (teamChoice !== 'chosen') return 'unknown_group';
   return team.length === 0 ? 'no_team' : (chosenIn(teams, team) ?? 'unknown_group');

@@ -90,7 +90,15 @@ describe('the choice of resources', () => {
     places: readonly GrantableGroup[] = PLACES,
     decision = 'allow',
   ) => {
-    const form = { decision, scope: everything, until: '', teamChoice: '', team: [], organization: '', ...answer };
+    const form = {
+      decision,
+      scope: everything,
+      until: '',
+      teamChoice: '',
+      team: [],
+      organization: '',
+      ...answer,
+    };
     return decideConsent(readScope(requested), form, {
       maxAge: 365 * 86_400,
       offer: resourceOptions(readScope(requested), places),
@@ -109,7 +117,11 @@ describe('the choice of resources', () => {
     ['of one organization', { organization: '3' }, granted(BOTH, 'all', [3])],
     ['of both', { teamChoice: 'chosen', team: ['8'], organization: '6' }, granted(BOTH, [8], [6])],
     ['of chosen teams without one', { teamChoice: 'chosen' }, { kind: 'no_team' }],
-    ['of a team that was not offered', { teamChoice: 'chosen', team: ['5', '77'] }, { kind: 'unknown_group' }],
+    [
+      'of a team that was not offered',
+      { teamChoice: 'chosen', team: ['5', '77'] },
+      { kind: 'unknown_group' },
+    ],
     ['of a team that is none', { teamChoice: 'chosen', team: ['x'] }, { kind: 'unknown_group' }],
     ['of an organization as a team', { teamChoice: 'chosen', team: ['3'] }, { kind: 'unknown_group' }],
     ['of an organization that was not offered', { organization: '4' }, { kind: 'unknown_group' }],
