@@ -56,8 +56,8 @@ const make = async (orgId: number, body: object = {}) => {
   return reply.data;
 };
 
-describe('an account that an organization makes', () => {
-  test('is a member at once, with what was said about it', async () => {
+describe('an account that an organization creates', () => {
+  test('is a member at once, with the given profile', async () => {
     const orgId = await organization();
     const input = {
       email: newEmail(),
@@ -107,7 +107,7 @@ describe('an account that an organization makes', () => {
     expect(listed[1]).toEqual(shown);
   });
 
-  test('gets a mail, sets its password with it, and then signs in', async () => {
+  test('receives a mail, sets a password with it, and then signs in', async () => {
     const { email, id } = await make(await organization(), { name: 'Zoë' });
     const mail = await nextMail(service, email);
     expect(mail.subject).toContain('made a Slotkey account for you');
@@ -119,14 +119,14 @@ describe('an account that an organization makes', () => {
     expect((await service.stores.accounts.accounts.findById(id))?.name).toBe('Zoë');
   });
 
-  test('lets nobody in before, whatever password is tried', async () => {
+  test('cannot sign in before that, with any password', async () => {
     const { email } = await make(await organization());
     const browser = createBrowser(service.url);
     for (const password of ['', ' ', '$argon2id$', 'windmill gravel'])
       expect((await browser.signIn({ email, password })).url).toContain('/sign-in');
   });
 
-  test('may wait for the word of its person', async () => {
+  test('can be created as an invitation', async () => {
     const orgId = await organization();
     const user = await make(orgId, { autoAccept: false, organizationRole: 'ADMIN' });
     expect(user).toMatchObject({ invitedTo: orgId });
@@ -136,7 +136,7 @@ describe('an account that an organization makes', () => {
     ]);
   });
 
-  test('is not made for an address that has an account, nor with a username that is taken', async () => {
+  test('is not created for an address with an account, or with a used username', async () => {
     const orgId = await organization();
     const first = await make(orgId);
     const again = await ada.call('POST', users(orgId), { email: first.email.toUpperCase() });
@@ -148,7 +148,7 @@ describe('an account that an organization makes', () => {
     expect(await mailsTo(service, email)).toEqual([]);
   });
 
-  test('gets no role above that of who makes it', async () => {
+  test('gets no role above that of the caller', async () => {
     const orgId = await organization();
     await put(orgId, grace.id, { role: 'admin' as never });
     const body = { email: newEmail(), organizationRole: 'OWNER' };
@@ -176,7 +176,7 @@ describe('an account that an organization makes', () => {
 });
 
 describe('the users of an organization', () => {
-  test('are found by address and by team, in pages', async () => {
+  test('are filtered by address and by team, in pages', async () => {
     const orgId = await organization();
     const [first, second] = [await make(orgId), await make(orgId)];
     const teamId = await teamIn(orgId);
@@ -198,7 +198,7 @@ describe('the users of an organization', () => {
     expect(faulty(refused).map((property) => property.split('.')[0])).toEqual(['skip', 'take', 'teamIds']);
   });
 
-  test('who was asked shows to nobody who they are, and stays as they are', async () => {
+  test('are neither disclosed nor changed before they accept', async () => {
     const orgId = await organization();
     const person = await service.person('Barbara');
     await put(orgId, person.account.id, { agree: false });
@@ -219,7 +219,7 @@ describe('the users of an organization', () => {
     expect((await ada.call('DELETE', path)).status).toBe(200);
   });
 
-  test('are changed by administrators, their addresses and schedules apart', async () => {
+  test('are changed by administrators, except for addresses and schedules', async () => {
     const orgId = await organization();
     const user = await make(orgId);
     const path = `${users(orgId)}/${user.id}`;
@@ -253,7 +253,7 @@ describe('the users of an organization', () => {
     expect(rows).toMatchObject([{ actor: `account:${ada.id}`, facts: { organization: orgId } }]);
   });
 
-  test('are not changed by who stands below them', async () => {
+  test('are not changed by a lower role', async () => {
     const orgId = await organization();
     await put(orgId, grace.id, { role: 'admin' as never });
     const path = `${users(orgId)}/${ada.id}`;
@@ -261,7 +261,7 @@ describe('the users of an organization', () => {
     expect((await grace.call('DELETE', path)).status).toBe(403);
   });
 
-  test('are taken out of the organization and its teams, and keep their account', async () => {
+  test('are removed from the organization and its teams, and keep their account', async () => {
     const orgId = await organization();
     const user = await make(orgId);
     const teamId = await teamIn(orgId);
@@ -275,7 +275,7 @@ describe('the users of an organization', () => {
     expect([last.status, last.error.code]).toEqual([409, 'CONFLICT']);
   });
 
-  test('are the business of its administrators alone', async () => {
+  test('are accessible only to its administrators', async () => {
     const orgId = await organization();
     const [member, nonMember] = [await callerFor(service, SCOPES), await callerFor(service, SCOPES)];
     await put(orgId, member.id);

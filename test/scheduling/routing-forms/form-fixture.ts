@@ -1,4 +1,4 @@
-/* Routing forms in the world of a team: made as their pages make them, answered over the API. */
+/* Routing forms of the team fixture: created as by their pages, answered over the API. */
 import type { FormDefinition } from '../../../src/scheduling/routing-forms/routing-form.js';
 import { ahead } from '../bookings/booking-fixture.js';
 import type { Caller, Reply } from '../caller.js';
@@ -28,7 +28,7 @@ export interface ResponseView {
 
 let count = 0;
 
-/** Of the team, or of another place that Ada administers. */
+/** Of the team, or of another group that Ada administers. */
 export async function makeForm(
   { service, ada, teamId }: TeamFixture,
   change: Partial<FormDefinition>,
@@ -58,13 +58,13 @@ export const editForm = async (
 
 export const RANGE = `start=${ahead(7).slice(0, 10)}&end=${ahead(8).slice(0, 10)}`;
 
-/** At the door of the team, or another. */
+/** At the mount of the team, or another one. */
 export const answer = (
   caller: Caller,
-  place: string,
+  path: string,
   formId: string,
   body: unknown = {},
   query = RANGE,
-): Promise<Reply<Routed>> => caller.call('POST', `${place}/routing-forms/${formId}/responses?${query}`, body);
+): Promise<Reply<Routed>> => caller.call('POST', `${path}/routing-forms/${formId}/responses?${query}`, body);
 
 export const hostedBy = (...people: readonly Caller[]) => ({ hosts: hosts(...people) });

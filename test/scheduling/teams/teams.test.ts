@@ -28,7 +28,7 @@ const organization = async (ownerId: number, slug: string): Promise<number> => {
   return typeof made === 'object' ? made.id : 0;
 };
 
-/** Into a team or organization, by the word of whoever owns it and their own. */
+/** Added by an owner of the team or organization, and accepted by the user. */
 async function put(groupId: number, by: Caller, who: Caller, role: 'member' | 'admin' | 'owner') {
   const {
     teams: { memberships, ownMemberships },
@@ -51,8 +51,8 @@ const made = async (body: object, caller = ada, path = '/v2/teams') => {
 };
 const inHarbour = (body: object) => made(body, ada, `/v2/organizations/${harbour}/teams`);
 
-describe('teams on their own', () => {
-  test('a team is made, read, changed and deleted', async () => {
+describe('standalone teams', () => {
+  test('a team is created, read, changed and deleted', async () => {
     const settings = {
       logoUrl: 'https://pictures.example/logo.png',
       bio: 'We answer.\nAlways.',
@@ -87,14 +87,14 @@ describe('teams on their own', () => {
     expect((await ada.call('GET', path)).status).toBe(404);
   });
 
-  test('a name alone is enough; its slug is made of it, with a number where it is taken', async () => {
+  test('a name is enough; the slug derives from it, with a number where it is used', async () => {
     const slugs = [];
     for (const name of ['Équipe  bleue!', 'Équipe bleue', '受付', '受付'])
       slugs.push((await made({ name })).slug);
     expect(slugs).toEqual(['equipe-bleue', 'equipe-bleue-2', 'team', 'team-2']);
   });
 
-  test('a slug that is taken is a clash, for a new team and for an old one', async () => {
+  test('a used slug is a conflict, for a new and for a changed team', async () => {
     await made({ name: 'One', slug: 'one' });
     const second = await made({ name: 'Two', slug: 'two' });
     const replies = [
@@ -124,7 +124,7 @@ describe('teams on their own', () => {
     ['weekStart', { weekStart: 'Someday' }],
     ['metadata', { metadata: 'none' }],
   ];
-  test('takes no settings that would have no effect', async () => {
+  test('refuses settings that would have no effect', async () => {
     const alone = await ada.call('POST', '/v2/teams', { name: 'New', autoAcceptCreator: false });
     expect([alone.status, faulty(alone)]).toEqual([400, ['autoAcceptCreator']]);
     const team = await made({ name: 'Eager', autoAcceptCreator: true });
@@ -145,7 +145,7 @@ describe('teams on their own', () => {
     expect((await ada.call('GET', `/v2/teams/${team.id}`)).data).toEqual(team);
   });
 
-  test('members read, owners change, strangers find nothing', async () => {
+  test('members read, owners change, and other users find nothing', async () => {
     const team = await made({ name: 'Guarded' });
     const [member, admin, nonMember] = [
       await callerFor(service, SCOPES),
@@ -175,7 +175,7 @@ describe('teams on their own', () => {
       ).toBe(404);
   });
 
-  test('the list comes in pages', async () => {
+  test('the list is paged', async () => {
     const caller = await callerFor(service, SCOPES);
     const [first, second] = [await made({ name: 'A' }, caller), await made({ name: 'B' }, caller)];
     expect((await caller.call('GET', '/v2/teams')).data).toEqual([first, second]);
@@ -183,7 +183,7 @@ describe('teams on their own', () => {
     expect(faulty(await caller.call('GET', '/v2/teams?take=251&skip=-1'))).toEqual(['take', 'skip']);
   });
 
-  test('reading needs TEAM_PROFILE_READ or its organization twin, writing the same of WRITE', async () => {
+  test('reading needs TEAM_PROFILE_READ or ORG_PROFILE_READ, writing the same of WRITE', async () => {
     const [reader, writer] = [
       await callerFor(service, ['ORG_PROFILE_READ']),
       await callerFor(service, ['ORG_PROFILE_WRITE']),
@@ -195,7 +195,7 @@ describe('teams on their own', () => {
     expect((await fetch(`${service.url}/v2/teams`)).status).toBe(401);
   });
 
-  test('changes leave audit rows with the person and the network', async () => {
+  test('changes write audit entries with the user and the client IP', async () => {
     const { id } = await made({ name: 'Told' });
     await ada.call('PATCH', `/v2/teams/${id}`, { bio: 'secret words' });
     await ada.call('DELETE', `/v2/teams/${id}`);
@@ -208,7 +208,7 @@ describe('teams on their own', () => {
 });
 
 describe('teams of an organization', () => {
-  test('a team is made, read, changed and deleted in its organization', async () => {
+  test('a team is created, read, changed and deleted in its organization', async () => {
     const team = await inHarbour({ name: 'Surgery', slug: 'surgery', autoAcceptCreator: true });
     expect(team).toMatchObject({ parentId: harbour, slug: 'surgery', isOrganization: false });
     const path = `/v2/organizations/${harbour}/teams/${team.id}`;
@@ -220,7 +220,7 @@ describe('teams of an organization', () => {
     expect((await ada.call('GET', path)).status).toBe(404);
   });
 
-  test('in another organization it is not found, whoever asks', async () => {
+  test('in another organization it is not found by any caller', async () => {
     const team = await inHarbour({ name: 'Ward' });
     await put(mill, grace, ada, 'owner');
     const path = `/v2/organizations/${mill}/teams/${team.id}`;
@@ -235,7 +235,7 @@ describe('teams of an organization', () => {
     expect((await ada.call<BookingView>('GET', `/v2/teams/${team.id}`)).data.name).toBe('Ward');
   });
 
-  test('one slug may stand in two organizations, and once in each', async () => {
+  test('a slug can be used in two organizations, once in each', async () => {
     const slug = 'reception';
     await inHarbour({ name: 'R', slug });
     await made({ name: 'R', slug }, grace, `/v2/organizations/${mill}/teams`);
@@ -276,7 +276,7 @@ describe('teams of an organization', () => {
     expect(await statuses(member)).toEqual([403, 403, 403]);
   });
 
-  test('the organization scope is needed for what is not aimed at one team', async () => {
+  test('routes of no single team need the organization scope', async () => {
     const caller = await callerFor(service, ['TEAM_PROFILE_READ', 'TEAM_PROFILE_WRITE']);
     await put(harbour, ada, caller, 'owner');
     const path = `/v2/organizations/${harbour}/teams`;

@@ -37,7 +37,7 @@ interface Limited {
   verify(address: string, code: string, place?: string): Promise<Answer>;
 }
 
-/** Somebody new who calls from a network. */
+/** A new user who calls from a client IP. */
 async function caller(clientIp = '192.0.2.1'): Promise<Limited> {
   const { account } = await service.person();
   const token = await mintedToken(service, { clientId, accountId: account.id }, SCOPES.join(' '));
@@ -63,7 +63,7 @@ async function caller(clientIp = '192.0.2.1'): Promise<Limited> {
   };
 }
 
-/** The answers to calls, one after the other. */
+/** The replies to calls in sequence. */
 async function each(count: number, call: (at: number) => Promise<Answer>): Promise<readonly Answer[]> {
   const answers: Answer[] = [];
   for (let at = 0; at < count; at += 1) answers.push(await call(at));
@@ -84,7 +84,7 @@ describe('an address', () => {
   test.each([
     ['an e-mail address', newAddress],
     ['a phone number', newNumber],
-  ])('%s gets three codes in a quarter of an hour, whoever asks, in whatever spelling', async (_, make) => {
+  ])('%s receives three codes in a quarter of an hour, from all callers and in any spelling', async (_, make) => {
     const address = make();
     const people = [await caller(), await caller('192.0.2.2'), await caller('192.0.2.3')];
     const spellings = [address, address.toUpperCase(), ` ${address} `];
@@ -94,7 +94,7 @@ describe('an address', () => {
     expect(await (people[0] as Limited).ask(make())).toMatchObject({ status: 200 });
   });
 
-  test('gets no more than three of many that are asked for at once', async () => {
+  test('receives no more than three codes with parallel requests', async () => {
     const [somebody, address] = [await caller(), newAddress()];
     const answers = await Promise.all(Array.from({ length: 9 }, () => somebody.ask(address)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
@@ -103,7 +103,7 @@ describe('an address', () => {
     expect(await textsTo(service, address)).toHaveLength(3);
   });
 
-  test('gets ten codes a day, over however many quarters of an hour', async () => {
+  test('receives at most ten codes a day', async () => {
     const [somebody, address] = [await caller(), newAddress()];
     const { throttle } = service.stores;
     const { keys } = service.registry;
@@ -115,14 +115,14 @@ describe('an address', () => {
     expect(refused.retryAfter).toBeGreaterThan(900);
   });
 
-  test('that is out of codes may still be confirmed with the newest', async () => {
+  test('at its limit can still be confirmed with the newest code', async () => {
     const [somebody, address] = [await caller(), newAddress()];
     await each(4, () => somebody.ask(address));
     const code = await codeTo(service, address, 3);
     expect((await somebody.verify(address, code)).status).toBe(200);
   });
 
-  test('has its codes refused without a mail, and the one before goes on counting', async () => {
+  test('at its limit receives no mail, and the previous code stays valid', async () => {
     const [somebody, nonMember, address] = [await caller(), await caller(), newAddress()];
     expect((await somebody.ask(address)).status).toBe(200);
     const code = await codeTo(service, address);
@@ -132,7 +132,7 @@ describe('an address', () => {
     expect(await textsTo(service, address)).toHaveLength(3);
   });
 
-  test('is told in the same words whether anybody has it or not', async () => {
+  test('gets the same replies whether it is verified by another user or not', async () => {
     const [owner, nonMember] = [await caller(), await caller()];
     const [known, unknown] = [newAddress(), newAddress()];
     await owner.ask(known);
@@ -149,8 +149,8 @@ describe('an address', () => {
   });
 });
 
-describe('a person', () => {
-  test('asks for ten text messages an hour and for twenty mails, for themselves and for teams together', async () => {
+describe('a user', () => {
+  test('requests ten text messages and twenty mails an hour, for themselves and for teams together', async () => {
     const somebody = await caller();
     const team = `/v2/teams/${await memberFixture(service).team(somebody.id)}/verified-resources`;
     const place = (at: number) => (at % 2 === 0 ? OWN : team);
@@ -163,14 +163,14 @@ describe('a person', () => {
     expect((await (await caller()).ask(newNumber())).status).toBe(200);
   });
 
-  test('who is out of tries uses up none of the address', async () => {
+  test('at the limit uses up no attempts of the address', async () => {
     const [spent, somebody, address] = [await caller(), await caller(), newNumber()];
     await each(10, () => spent.ask(newNumber()));
     expect(statusesOf(await each(5, () => spent.ask(address)))).toEqual(times(5, 429));
     expect(statusesOf(await each(4, () => somebody.ask(address)))).toEqual([200, 200, 200, 429]);
   });
 
-  test('tries thirty codes in a quarter of an hour, over all addresses, and then not even the right one', async () => {
+  test('enters thirty codes in a quarter of an hour, over all addresses; then also the right one is refused', async () => {
     const [somebody, address] = [await caller(), newAddress()];
     await somebody.ask(address);
     const code = await codeTo(service, address);
@@ -181,7 +181,7 @@ describe('a person', () => {
     expectRefused(await somebody.verify(newAddress(), '123456', teams), 900);
   });
 
-  test('is not charged for what is no address and no code', async () => {
+  test('is not charged for invalid addresses and codes', async () => {
     const somebody = await caller();
     const answers = await each(40, () => somebody.verify(newAddress(), 'abc'));
     expect(statusesOf(answers)).toEqual(times(40, 400));
@@ -190,7 +190,7 @@ describe('a person', () => {
   });
 });
 
-describe('a network', () => {
+describe('a client IP', () => {
   const spend = async (what: 'verifyClientIp' | 'confirmClientIp', clientIp: string) => {
     const { throttle } = service.stores;
     const { keys } = service.registry;
@@ -199,7 +199,7 @@ describe('a network', () => {
     for (let spent = 0; spent < limit.tries; spent += 1) await take(clientIp);
   };
 
-  test('that is out of codes gets no more, its people use up nothing, and others go on', async () => {
+  test('at the limit requests no more codes, uses up no other limit, and others are not affected', async () => {
     const [here, there, address] = [await caller('192.0.2.77'), await caller('192.0.2.78'), newNumber()];
     await spend('verifyClientIp', '192.0.2.77');
     const refused = await each(12, () => here.ask(address));
@@ -208,7 +208,7 @@ describe('a network', () => {
     expect((await there.ask(address)).status).toBe(200);
   });
 
-  test('that has tried too many codes tries no more, and one of IPv6 is its whole half', async () => {
+  test('at the limit enters no more codes, and IPv6 addresses of one /64 count together', async () => {
     const [here, neighbour] = [await caller('2001:db8:7::1'), await caller('2001:db8:7:0:ffff::9')];
     const there = await caller('2001:db8:7:1::1');
     await spend('confirmClientIp', '2001:db8:7::ffff');
@@ -220,7 +220,7 @@ describe('a network', () => {
 });
 
 describe('the order of counting', () => {
-  /** Counts in a list what would be counted, up to the one that refuses. */
+  /** Records the counted limits, up to the one that refuses. */
   async function counted(
     refusing: string,
     call: (limits: ReturnType<typeof createCodeLimits>) => Promise<void>,
@@ -245,7 +245,7 @@ describe('the order of counting', () => {
     expect(await counted(refusing, (limits) => limits.ask(who, email))).toEqual(expected);
   });
 
-  test('where strangers ask too, network and address are charged alone', async () => {
+  test('anonymous requests charge only the client IP and the address', async () => {
     const [nonMember, email] = [
       { clientIp: who.clientIp },
       { kind: 'email', address: 'desk@example.net' } as const,
@@ -257,7 +257,7 @@ describe('the order of counting', () => {
     expect(await counted('confirmClientIp', (limits) => limits.confirm(nonMember))).toHaveLength(1);
   });
 
-  test('a try is charged to the network before the account', async () => {
+  test('an attempt is charged to the client IP before the account', async () => {
     expect(await counted('confirmClientIp', (limits) => limits.confirm(who))).toEqual([
       'confirmClientIp 192.0.2.9',
     ]);

@@ -10,7 +10,7 @@ const VALUES = {
   attendees: [{ name: 'Grace & Co' }, { name: 'Alan' }],
 };
 
-describe('what a template may be', () => {
+describe('a payload template', () => {
   test.each<[string, RegExp | undefined]>([
     ['', undefined],
     ['plain words', undefined],
@@ -32,7 +32,7 @@ describe('what a template may be', () => {
   });
 });
 
-describe('what is filled in', () => {
+describe('a filled template', () => {
   test.each<[string, string]>([
     ['{{organizer.name}} has {{bookingId}}', 'Ada has 7'],
     ['{{attendees.0.name}}, {{attendees.1.name}}', 'Grace & Co, Alan'],

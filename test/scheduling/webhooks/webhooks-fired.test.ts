@@ -1,4 +1,4 @@
-/* What fires webhooks: each cause once for everybody who hears of it, as it stood then, and only if it came about. */
+/* Webhooks that fire: each event once for each subscriber, with its state at that time, and only if it was committed. */
 import { enqueueFormWebhooks } from '../../../adapters/knex/webhooks/form-webhooks.js';
 import { SCOPE_NAMES } from '../../../src/scopes/catalogue.js';
 import { TRIGGERS, triggerFault } from '../../../src/events/triggers.js';
@@ -22,7 +22,7 @@ interface Told extends Readonly<Record<string, unknown>> {
   readonly trigger: string;
   readonly createdAt: string;
   readonly payload: Readonly<Record<string, unknown>>;
-  /** When its job may first be taken. */
+  /** When its job is due. */
   readonly due: string;
 }
 
@@ -50,7 +50,7 @@ const MEETING = ['MEETING_STARTED', 'MEETING_ENDED'];
 const allOf = (ofEventType: boolean): readonly string[] =>
   TRIGGERS.filter((trigger) => triggerFault(trigger, ofEventType) === undefined);
 
-/** Nobody is there: what was to be told is read where it waits. */
+/** No receiver: deliveries are read from the database. */
 const nowhere = () => `http://127.0.0.1:9/${fixture.next()}`;
 
 async function listen(path: string, change: object = {}): Promise<number> {
@@ -81,7 +81,7 @@ async function send(method: string, path: string, body?: unknown, headers = {}) 
   return { status, text, data: (JSON.parse(text) as { data: Booked }).data };
 }
 
-/** As nobody in particular. */
+/** Anonymous. */
 async function book(eventTypeId: number, change: object = {}): Promise<Booked> {
   const body = { eventTypeId, start: freeStart(fixture), attendee, ...change };
   const { status, text, data } = await send('POST', '/v2/bookings', body);
@@ -94,13 +94,13 @@ interface PageState {
   readonly webhook: number;
 }
 
-/** An event type of the caller with a webhook for all that becomes of it. */
+/** An event type of the caller with a webhook for all its triggers. */
 async function pageState(settings: object = {}): Promise<PageState> {
   const eventTypeId = await ownEventType(fixture, settings);
   return { eventTypeId, webhook: await listen(`/v2/event-types/${eventTypeId}/webhooks`) };
 }
 
-test('a booking is told with all of it, and its two moments wait for their time', async () => {
+test('a new booking fires with its full payload, and start and end are scheduled', async () => {
   const { eventTypeId, webhook } = await pageState();
   const { uid, id, start, end } = await book(eventTypeId, {
     bookingFieldsResponses: { notes: 'About compilers.' },
@@ -128,7 +128,7 @@ test('a booking is told with all of it, and its two moments wait for their time'
   expect(ended).toMatchObject({ trigger: 'MEETING_ENDED', createdAt: end, due: end, payload: { uid } });
 });
 
-test('what waits for its host is requested, and created when they say yes', async () => {
+test('a booking that needs confirmation fires as requested, and as created when the host confirms', async () => {
   const { eventTypeId, webhook } = await pageState(PENDING);
   const [yes, no] = [await book(eventTypeId), await book(eventTypeId)];
   expect(await told(webhook)).toMatchObject([
@@ -150,7 +150,7 @@ test('what waits for its host is requested, and created when they say yes', asyn
   expect(later).toHaveLength(4);
 });
 
-test('a booking that moves is told once, by the new one, and takes its moments along', async () => {
+test('a rescheduled booking fires once, for the new one, and its start and end move', async () => {
   const { eventTypeId, webhook } = await pageState();
   const old = await book(eventTypeId);
   const body = { start: freeStart(fixture), reschedulingReason: 'Train.', rescheduledBy: attendee.email };
@@ -172,7 +172,7 @@ test('a booking that moves is told once, by the new one, and takes its moments a
   expect(all).toHaveLength(4);
 });
 
-test('what is cancelled never begins', async () => {
+test('a cancelled booking fires no start', async () => {
   const { eventTypeId, webhook } = await pageState();
   const { uid } = await book(eventTypeId);
   await send('POST', `/v2/bookings/${uid}/cancel`, { cancellationReason: 'Rain.' });
@@ -181,7 +181,7 @@ test('what is cancelled never begins', async () => {
   expect(all[1]?.payload).toMatchObject({ uid, status: 'CANCELLED', cancellationReason: 'Rain.' });
 });
 
-test('so is what the host calls off to ask for another time', async () => {
+test('a booking for which the host requests another time fires as cancelled', async () => {
   const { eventTypeId, webhook } = await pageState();
   const { uid } = await book(eventTypeId);
   await fixture.call('POST', `/v2/bookings/${uid}/request-reschedule`, { rescheduleReason: 'Flood.' });
@@ -193,7 +193,7 @@ test('so is what the host calls off to ask for another time', async () => {
   });
 });
 
-test('who was absent is told', async () => {
+test('a no-show fires with the absent participants', async () => {
   const { eventTypeId, webhook } = await pageState();
   const { uid } = await book(eventTypeId);
   const begun = { starts_at: hourAhead(-9, 0), ends_at: hourAhead(-9, 1) };
@@ -210,7 +210,7 @@ test('who was absent is told', async () => {
   });
 });
 
-test('a change in between is no news, but its moments tell of it, once', async () => {
+test('a changed location fires nothing, but start and end carry it', async () => {
   const { eventTypeId, webhook } = await pageState();
   const { uid } = await book(eventTypeId);
   const location = { type: 'link', link: 'https://meet.example.com/room' };
@@ -230,7 +230,7 @@ describe('of seats', () => {
       .filter(({ trigger }) => !MEETING.includes(trigger))
       .map(({ trigger, payload }) => ({ trigger, seat: payload['attendeeSeatId'], uid: payload['uid'] }));
 
-  test('each is told for itself: taken, moved into another booking, given up', async () => {
+  test('each fires separately: taken, moved into another booking, cancelled', async () => {
     const { eventTypeId, webhook } = await pageState(SEATS);
     const [here, there] = [freeStart(fixture), freeStart(fixture)];
     const first = await book(eventTypeId, { start: here });
@@ -257,7 +257,7 @@ describe('of seats', () => {
   });
 });
 
-test('of a recurrence each time is told', async () => {
+test('each booking of a recurrence fires', async () => {
   const { eventTypeId, webhook } = await pageState({
     recurrence: { interval: 1, occurrences: 3, frequency: 'weekly' },
   });
@@ -270,7 +270,7 @@ test('of a recurrence each time is told', async () => {
   expect(new Set(created.map(({ payload }) => payload['recurringEventId'])).size).toBe(1);
 });
 
-test('recordings and transcripts are told when they come in', async () => {
+test('recordings and transcripts fire when they are added', async () => {
   const { eventTypeId, webhook } = await pageState();
   const { uid } = await book(eventTypeId);
   const {
@@ -292,8 +292,8 @@ test('recordings and transcripts are told when they come in', async () => {
   ]);
 });
 
-describe('who hears', () => {
-  test('of an absence: the person and the organization that they are in', async () => {
+describe('subscribers', () => {
+  test('of an absence are the user and their organization', async () => {
     const triggers = ['OOO_CREATED'];
     const own = await listen('/v2/webhooks', { triggers });
     const organization = await listen(`/v2/organizations/${fixture.orgId}/webhooks`, { triggers });
@@ -315,7 +315,7 @@ describe('who hears', () => {
       ]);
   });
 
-  test('of a booking: the host, the event type, the organization, each once, and nobody else', async () => {
+  test('of a booking are the host, the event type and the organization, each once, and no others', async () => {
     const triggers = ['BOOKING_CREATED'];
     const { call, orgId, accountId } = fixture;
     const { id: teamId } = await call('POST', `/v2/organizations/${orgId}/teams`, team(fixture));
@@ -351,7 +351,7 @@ describe('who hears', () => {
     for (const webhook of deaf) expect(ofBooking(await told(webhook), uid)).toEqual([]);
   });
 
-  test('of a person’s own bookings: their organization only while they are in it by their own word', async () => {
+  test('of own bookings of a user include their organization only while they have accepted', async () => {
     const triggers = ['BOOKING_CREATED'];
     const { service, orgId, accountId } = fixture;
     const {
@@ -376,7 +376,7 @@ describe('who hears', () => {
     expect([ofBooking(all, before.uid), ofBooking(all, after.uid)]).toMatchObject([[], [{ payload: {} }]]);
   });
 
-  test('of what members have of a managed event type: the webhooks of the team’s', async () => {
+  test('of members’ copies of a managed event type include the webhooks of the team’s event type', async () => {
     const { call, accountId } = fixture;
     const { id: teamId } = await call('POST', '/v2/teams', team(fixture));
     const managed = { schedulingType: 'managed', hosts: [{ userId: accountId }] };
@@ -392,7 +392,7 @@ describe('who hears', () => {
     expect(await told(webhook)).toMatchObject([{ payload: { uid, team: { id: teamId } } }]);
   });
 
-  test('of a response to a form: the organization of its team, also that no route fitted', async () => {
+  test('of a response to a form include the organization of its team, also when no route fitted', async () => {
     const { call, orgId } = fixture;
     const { id } = await call('POST', `/v2/organizations/${orgId}/teams`, team(fixture));
     const params = { orgId: String(orgId), teamId: String(id) };
@@ -407,7 +407,7 @@ describe('who hears', () => {
     ]);
   });
 
-  test('of a form: the organization, and who made it while they are in the team', async () => {
+  test('of a form are the organization, and its author while they are in the team', async () => {
     const { call, orgId, accountId, db } = fixture;
     const { id: groupId } = await call('POST', `/v2/organizations/${orgId}/teams`, team(fixture));
     const triggers = ['FORM_SUBMITTED', 'ROUTING_FORM_FALLBACK_HIT'];
@@ -427,7 +427,7 @@ describe('who hears', () => {
   });
 });
 
-test('a template takes the place of the whole body', async () => {
+test('a template replaces the whole body', async () => {
   const { eventTypeId } = await pageState();
   const payloadTemplate = '{"text":"{{triggerEvent}}: {{title}}","who":{{attendees.0.email}}}';
   const path = `/v2/event-types/${eventTypeId}/webhooks`;
@@ -444,7 +444,7 @@ test('a template takes the place of the whole body', async () => {
   });
 });
 
-describe('together with its cause', () => {
+describe('in the transaction of the event', () => {
   async function whileRefused<T>(table: string, condition: string, work: () => Promise<T>): Promise<T> {
     await fixture.db.raw(`alter table ${table} add constraint refused check (${condition}) not valid`);
     try {
@@ -454,7 +454,7 @@ describe('together with its cause', () => {
     }
   }
 
-  test('nothing is told of a booking that could not be kept', async () => {
+  test('no delivery is created for a booking that fails', async () => {
     const { eventTypeId, webhook } = await pageState();
     const body = { eventTypeId, start: freeStart(fixture), attendee };
     const headers = { 'idempotency-key': 'once' };
@@ -467,7 +467,7 @@ describe('together with its cause', () => {
     expect(await triggersTold(webhook)).toEqual(['BOOKING_CREATED', ...MEETING]);
   });
 
-  test('and nothing is booked that could not be told', async () => {
+  test('no booking is made whose delivery fails', async () => {
     const { eventTypeId, webhook } = await pageState();
     const body = { eventTypeId, start: freeStart(fixture), attendee };
     const { status } = await whileRefused('webhook_delivery', 'false', () =>
@@ -477,7 +477,7 @@ describe('together with its cause', () => {
     expect(await fixture.db('booking').where({ event_type_id: eventTypeId })).toEqual([]);
   });
 
-  test('of many who want one time, one booking is told', async () => {
+  test('of many parallel bookings of one time one fires', async () => {
     const { eventTypeId, webhook } = await pageState();
     const body = { eventTypeId, start: freeStart(fixture), attendee };
     const answers = await Promise.all(Array.from({ length: 8 }, () => send('POST', '/v2/bookings', body)));

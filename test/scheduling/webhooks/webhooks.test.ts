@@ -1,4 +1,4 @@
-/* Webhooks as records: at each of their doors the same terms, one owner, and nobody else's. */
+/* Webhooks as records: the same terms at each mount, accessible only to their owner. */
 import { SCOPE_NAMES } from '../../../src/scopes/catalogue.js';
 import { TRIGGERS, triggerFault } from '../../../src/events/triggers.js';
 import { ACTOR, openFixture } from '../../api/api-fixture.js';
@@ -33,7 +33,7 @@ let fixture: Fixture;
 let token: string;
 let nonMember: string;
 let member: string;
-/** Each door, and what its webhooks are called by. */
+/** Each mount, and the id of the owner in its webhooks. */
 const doors: Record<'person' | 'event type' | 'team' | 'organization', readonly [string, object]> = {
   person: ['', {}],
   'event type': ['', {}],
@@ -43,7 +43,7 @@ const doors: Record<'person' | 'event type' | 'team' | 'organization', readonly 
 const MOUNTS = ['person', 'event type', 'team', 'organization'] as const;
 const pathOf = (door: (typeof MOUNTS)[number]): string => doors[door][0];
 
-/** In a team by their own word, without managing it. */
+/** A member of the team without a managing role. */
 async function addMember(groupId: number): Promise<number> {
   const { service, accountId, nonMember: somebody } = fixture;
   const id = await somebody();
@@ -99,7 +99,7 @@ const made = async (path: string, change: object = {}): Promise<BookingView> => 
 };
 
 describe.each(MOUNTS.map((door) => [door] as const))('of a %s', (door) => {
-  test('one is made, read, listed, changed and deleted', async () => {
+  test('a webhook is created, read, listed, changed and deleted', async () => {
     const [path, named] = doors[door];
     const input = terms({ secret: 's3cret', payloadTemplate: '{"text":"{{title}}"}' });
     const created = await send('POST', path, { ...input, version: '2021-10-20', unknown: 1 });
@@ -117,7 +117,7 @@ describe.each(MOUNTS.map((door) => [door] as const))('of a %s', (door) => {
       expect((await send(method, `${path}/${id}`, method === 'PATCH' ? {} : undefined)).status).toBe(404);
   });
 
-  test('a secret and a template come and go', async () => {
+  test('a secret and a template are set and removed', async () => {
     const path = pathOf(door);
     const { id, ...bare } = await made(path);
     expect(bare).not.toHaveProperty('secret');
@@ -132,7 +132,7 @@ describe.each(MOUNTS.map((door) => [door] as const))('of a %s', (door) => {
     expect(gone.data.payloadTemplate).toBe('');
   });
 
-  test('a URL stands once', async () => {
+  test('a URL is unique', async () => {
     const path = pathOf(door);
     const [one, other] = [await made(path), await made(path)];
     const { subscriberUrl } = one;
@@ -142,7 +142,7 @@ describe.each(MOUNTS.map((door) => [door] as const))('of a %s', (door) => {
     expect((await send('GET', `${path}/${other.id}`)).data).toEqual(other);
   });
 
-  test('what belongs to others is not found', async () => {
+  test('webhooks of other owners are not found', async () => {
     const path = pathOf(door);
     const { id } = await made(path);
     expect((await send('GET', `${path}/${id}`, undefined, nonMember)).status).toBe(404);
@@ -176,7 +176,7 @@ describe.each(MOUNTS.map((door) => [door] as const))('of a %s', (door) => {
     ['is too long', 'secret', { secret: 'x'.repeat(501) }],
     ['is a number', 'secret', { secret: 7 }],
     ['is unknown', 'version', { version: '2099-01-01' }],
-  ])('what %s is refused as %s', async (_, property, change) => {
+  ])('an input that %s is refused as %s', async (_, property, change) => {
     const path = pathOf(door);
     const { id } = await made(path);
     for (const refused of [
@@ -186,7 +186,7 @@ describe.each(MOUNTS.map((door) => [door] as const))('of a %s', (door) => {
       expect([refused.status, refused.faults]).toEqual([400, [property]]);
   });
 
-  test('says of every trigger that never fires why it does not', async () => {
+  test('refuses every trigger that never fires with a reason', async () => {
     const ofEventType = door === 'team' || door === 'event type';
     for (const trigger of TRIGGERS) {
       const fault = triggerFault(trigger, ofEventType);
@@ -197,7 +197,7 @@ describe.each(MOUNTS.map((door) => [door] as const))('of a %s', (door) => {
   });
 });
 
-test('names every property that is missing', async () => {
+test('names every missing property', async () => {
   const { status, faults } = await send('POST', '/v2/webhooks', {});
   expect([status, [...faults].sort()]).toEqual([400, ['active', 'subscriberUrl', 'triggers']]);
 });
@@ -207,7 +207,7 @@ test('a repeated trigger counts once', async () => {
   expect((await made('/v2/webhooks', { triggers })).triggers).toEqual(['OOO_CREATED', 'BOOKING_CREATED']);
 });
 
-test('a list is cut into pages, oldest first', async () => {
+test('a list is paged, oldest first', async () => {
   const path = pathOf('organization');
   const ids = [await made(path), await made(path), await made(path)].map(({ id }) => id);
   const all = (await send<readonly BookingView[]>('GET', path)).data.map(({ id }) => id);
@@ -218,7 +218,7 @@ test('a list is cut into pages, oldest first', async () => {
   expect((await send('GET', `${path}?take=251`)).status).toBe(400);
 });
 
-test.each(['event type', 'team'] as const)('all of an %s go at once', async (door) => {
+test.each(['event type', 'team'] as const)('all webhooks of an %s are deleted at once', async (door) => {
   const path = pathOf(door);
   const before = (await send<readonly BookingView[]>('GET', path)).data.length;
   const kept = await made('/v2/webhooks');
@@ -229,7 +229,7 @@ test.each(['event type', 'team'] as const)('all of an %s go at once', async (doo
   expect((await send('GET', `/v2/webhooks/${kept.id}`)).status).toBe(200);
 });
 
-test('members see where bookings of their team are told to; who manages it alone sees the secret', async () => {
+test('members read the webhooks of their team’s event types; only its managers read the secret', async () => {
   const path = pathOf('team');
   const { id, secret, ...rest } = await made(path, { secret: 'signing' });
   expect(secret).toBe('signing');
@@ -242,7 +242,7 @@ test('members see where bookings of their team are told to; who manages it alone
   expect((await send('DELETE', path, undefined, member)).status).toBe(403);
 });
 
-test('the secret stands sealed, and the log knows the host alone', async () => {
+test('the secret is stored sealed, and the audit log names only the host', async () => {
   const secret = 'never at rest';
   const subscriberUrl = 'https://hooks.example/T0/opens-the-room';
   const { id } = await made('/v2/webhooks', { secret, subscriberUrl });
@@ -260,7 +260,7 @@ test('the secret stands sealed, and the log knows the host alone', async () => {
   expect(JSON.stringify(entries)).not.toMatch(/opens-the-room|never at rest/);
 });
 
-test('one that was disabled shows so, and active: true enables it again', async () => {
+test('a disabled webhook is not active, and active: true enables it again', async () => {
   const { id } = await made('/v2/webhooks');
   const row = () => fixture.db('webhook').where({ number: id });
   await row().update({
@@ -277,7 +277,7 @@ test('one that was disabled shows so, and active: true enables it again', async 
   });
 });
 
-test('ends with its event type', async () => {
+test('a webhook is deleted with its event type', async () => {
   const eventTypeId = (await fixture.call('POST', '/v2/event-types', newEventType(fixture))).id;
   const { id } = await made(`/v2/event-types/${eventTypeId}/webhooks`);
   await fixture.call('DELETE', `/v2/event-types/${eventTypeId}`);

@@ -1,4 +1,4 @@
-/* Bookings of a team for the suites of its workflows: each at another time, by somebody with an address of their own. */
+/* Bookings of a team for the suites of its workflows: each at another time, by an attendee with an own address. */
 import { randomUUID } from 'node:crypto';
 import { ahead, attendee, type BookingView } from '../bookings/booking-fixture.js';
 import { hosts, type EventTypeView } from '../team-fixture.js';
@@ -15,7 +15,7 @@ export const startOf = ({ start }: BookingView): number => Date.parse(start);
 export const on = ({ id }: EventTypeView) => ({ activation: { activeOnEventTypeIds: [id] } });
 
 let day = 20;
-/** A day that nobody has. */
+/** A day without other bookings. */
 export const another = (): string => ahead((day += 15));
 
 /** Hosted by Ben. */
@@ -33,7 +33,7 @@ export async function party(
   return { email, booking: await fixture.booked(asked) };
 }
 
-/** What anybody may do who knows the booking. */
+/** Calls that are open to anyone who knows the booking. */
 export async function post(
   { service }: WorkflowFixture,
   uid: string,

@@ -1,4 +1,4 @@
-/* What workflows say about what happens to a booking, to whom it concerns. */
+/* Messages of workflows about changes of a booking, and their receivers. */
 import { randomUUID } from 'node:crypto';
 import { attendee } from '../bookings/booking-fixture.js';
 import { address, another, on, party, post, sent, startOf, type } from './workflow-parties.js';
@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.settled());
 
-describe('what happens to a booking', () => {
-  test('is told at once and once: made, moved, cancelled, over', async () => {
+describe('a change of a booking', () => {
+  test('sends its message at once and once: created, rescheduled, cancelled, ended', async () => {
     const eventType = await type(fixture);
     for (const trigger of [
       { type: 'newEvent' },
@@ -52,7 +52,7 @@ describe('what happens to a booking', () => {
     expect(await sent(fixture, lost.email)).toHaveLength(2);
   });
 
-  test('reaches hosts, and the absent alone when they did not come', async () => {
+  test('is sent to hosts, and after a no-show only to the absent attendees', async () => {
     const eventType = await type(fixture);
     const toHost = mailStep({
       action: 'email_host',
@@ -80,7 +80,7 @@ describe('what happens to a booking', () => {
     expect([...(await sent(fixture, email))].sort()).toEqual(['missed', 'updated', 'updated']);
   });
 
-  test('is written to phones as well, where there is one', async () => {
+  test('is sent as a text message too, where there is a phone number', async () => {
     const eventType = await type(fixture);
     await fixture.workflow({ type: 'newEvent' }, { ...on(eventType), steps: [textStep()] });
     const phoneNumber = '+351210000001';
@@ -92,7 +92,7 @@ describe('what happens to a booking', () => {
     expect(texts[0]).toMatch(/^See you at 0[45]:00, Grace\.$/);
   });
 
-  test('of one seat is told to whoever took it', async () => {
+  test('of one seat is sent to its attendee', async () => {
     const eventType = await type(fixture, {
       seats: { seatsPerTimeSlot: 3, showAttendeeInfo: false, showAvailabilityCount: true },
     });
@@ -107,7 +107,7 @@ describe('what happens to a booking', () => {
     ).toEqual([1, 1]);
   });
 
-  test('of a recurrence is told once, with a reminder of each', async () => {
+  test('of a recurrence is sent once, with a reminder for each booking', async () => {
     const eventType = await type(fixture, {
       recurrence: { interval: 1, occurrences: 2, frequency: 'weekly' },
     });

@@ -1,4 +1,4 @@
-/* `/v2/organizations/:orgId/teams/:teamId/workflows`: written, read and refused. What they send is in workflows-run. */
+/* `/v2/organizations/:orgId/teams/:teamId/workflows`: create, read, change and refuse. workflows-run.test.ts tests messages. */
 import { faulty } from '../caller.js';
 import { ACTOR, hosts } from '../team-fixture.js';
 import {
@@ -46,7 +46,7 @@ const toAddress = (verifiedEmailId?: number) => mailStep({ action: 'email_addres
 const toNumber = (verifiedPhoneId?: number) => textStep({ action: 'sms_number', verifiedPhoneId });
 
 describe('a workflow', () => {
-  test('is shown as it was made, with what follows from it', async () => {
+  test('is read as it was created, with derived members', async () => {
     const [id, other] = [await eventType(), await eventType()];
     const email = await verifiedEmail({ team_id: fixture.teamId }, 'desk@example.net');
     const phone = await verifiedPhone({ account_id: fixture.ada.id }, '+351210000009');
@@ -85,7 +85,7 @@ describe('a workflow', () => {
     expect(all).toContainEqual(data);
   });
 
-  test('changes what is named and keeps the rest; steps that are not named again go', async () => {
+  test('keeps absent members of a change; steps that are left out are deleted', async () => {
     const { data } = await fixture.ask(
       'POST',
       '',
@@ -109,7 +109,7 @@ describe('a workflow', () => {
       expect((await fixture.ask(method, `/${data.id}`)).status).toBe(404);
   });
 
-  test.each<readonly [what: string, change: object, property: string]>([
+  test.each<readonly [label: string, change: object, property: string]>([
     ['nothing to do', { steps: [] }, 'steps'],
     ['two steps with one number', { steps: [mailStep(), mailStep()] }, 'steps'],
     ['an unknown trigger', { trigger: { type: 'fullMoon' } }, 'trigger.type'],
@@ -161,7 +161,7 @@ describe('a workflow', () => {
     expect(error.message).toContain('WhatsApp messages cannot be sent');
   });
 
-  test('names nothing of others', async () => {
+  test('refuses ids of other owners', async () => {
     const { stores } = fixture.service;
     const other = await stores.teams.teams.create(
       fixture.nonMember.id,
@@ -194,7 +194,7 @@ describe('a workflow', () => {
     expect(untouched.data).toEqual(another);
   });
 
-  test('is for those who manage the team, in its own organization', async () => {
+  test('is accessible to managers of the team, in its own organization', async () => {
     const { data } = await fixture.ask('POST', '', sent());
     for (const [method, more, body] of [
       ['GET', ''],
@@ -213,7 +213,7 @@ describe('a workflow', () => {
       expect((await fixture.ask('GET', `/${far}`)).status).toBe(404);
   });
 
-  test('keeps the address of its maker for as long as they have to do with the team', async () => {
+  test('keeps the verified address of its author while they are in the team', async () => {
     const { service, db, teamId, orgId, cleo } = fixture;
     const ofCleo = db('membership').where({ account_id: cleo.id }).whereIn('team_id', [teamId, orgId]);
     await ofCleo.clone().update({ role: 'admin' });

@@ -1,4 +1,4 @@
-/* What the stores of memberships promise: roles decided under a lock, and a person's own word. */
+/* Stores of memberships: roles are decided under a lock, and users accept memberships themselves. */
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createMembershipStore } from '../../../../adapters/knex/memberships/memberships.js';
 import { createOrganizationUserStore } from '../../../../adapters/knex/organizations/organization-users.js';
@@ -44,13 +44,13 @@ describe(`the stores of memberships on ${backendName}`, () => {
     return store().add(groupId, by, { accountId, ...terms, ...change }, ACTOR);
   };
   const added = async (...input: Parameters<typeof add>) => object(await add(...input));
-  /** By their own word too. */
+  /** Accepted by the user too. */
   const joined = async (...input: Parameters<typeof add>): Promise<Membership> => {
     const { id, accountId, groupId } = await added(...input);
     await own().agree(accountId, id, ACTOR);
     return object(await store().find(groupId, id));
   };
-  /** Two people of one organization. */
+  /** Two members of one organization. */
   async function colleagues(): Promise<readonly [number, number]> {
     const [one, other] = [await person(), await person()];
     await joined(await organization(one), one, other);
@@ -72,7 +72,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
       .whereRaw(`payload->>'to' = ?`, [String(accountId)]);
 
   describe('adding', () => {
-    test('a colleague who is added is a member who has not agreed, and gets a letter about it', async () => {
+    test('a colleague becomes a member who has not accepted yet, and is notified by mail', async () => {
       const [ownerId, otherId] = await colleagues();
       const before = (await letters(otherId)).length;
       const groupId = await team(ownerId);
@@ -91,7 +91,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await letters(ownerId)).toHaveLength(0);
     });
 
-    test('whoever has not said yes themselves stands as a member, whatever the role', async () => {
+    test('a user who has not accepted has the rights of a member, whatever the role', async () => {
       const [ownerId, otherId] = await colleagues();
       const groupId = await team(ownerId);
       const { id } = await added(groupId, ownerId, otherId, { role: 'owner' });
@@ -101,7 +101,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await standing(groupId, otherId)).toBe('owner');
     });
 
-    test('a stranger is invited, whatever is asked; into an organization a colleague too', async () => {
+    test('other users are only invited; to an organization also colleagues', async () => {
       const [ownerId, colleagueId] = await colleagues();
       const outsiderId = await person();
       const [groupId, orgId] = [await team(ownerId), await organization(ownerId)];
@@ -118,7 +118,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
       }
     });
 
-    test('an invited person stands nowhere until they agree', async () => {
+    test('an invited user has no role until they accept', async () => {
       const [ownerId, otherId] = [await person(), await person()];
       const groupId = await team(ownerId);
       const { id } = await added(groupId, ownerId, otherId, { accepted: false });
@@ -127,14 +127,14 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await standing(groupId, otherId)).toBe('member');
     });
 
-    test('a person has one membership of a place, also of parallel ones', async () => {
+    test('a user has one membership of a group, also after parallel additions', async () => {
       const [ownerId, otherId] = [await person(), await person()];
       const groupId = await team(ownerId);
       const answers = await Promise.all(Array.from({ length: 4 }, () => add(groupId, ownerId, otherId)));
       expect(answers.filter((answer) => answer === 'member_already')).toHaveLength(3);
     });
 
-    test('nobody gives a role above the own one, a member gives none, and a stranger finds nothing', async () => {
+    test('a role above the caller’s is refused, a member assigns none, and a non-member finds no group', async () => {
       const [ownerId, adminId, memberId, newId] = [
         await person(),
         await person(),
@@ -150,14 +150,14 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await add(groupId, adminId, newId, { role: 'admin' })).toMatchObject({ role: 'admin' });
     });
 
-    test('nobody who is not there, or disabled, is added', async () => {
+    test('unknown and disabled accounts are not added', async () => {
       const [ownerId, goneId] = [await person(), await person()];
       await database()('account').where({ id: goneId }).update({ disabled_at: new Date() });
       const groupId = await team(ownerId);
       for (const id of [...FAR, goneId]) expect(await add(groupId, ownerId, id)).toBe('unknown_account');
     });
 
-    test('a team of an organization takes its members alone, and their word to it holds', async () => {
+    test('a team of an organization admits only its members, and their consent to it holds for the team', async () => {
       const [ownerId, insideId, addedId, outsideId] = [
         await person(),
         await person(),
@@ -180,7 +180,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
   });
 
   describe('reading', () => {
-    test('the list comes oldest first and in pages, and knows addresses of those who agreed', async () => {
+    test('the list is paged, oldest first, and filters by addresses of members who accepted', async () => {
       const [ownerId, otherId] = [await person(), await person()];
       const groupId = await team(ownerId);
       const second = await added(groupId, ownerId, otherId);
@@ -191,7 +191,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await store().list(groupId, { ...ALL, emails })).toEqual([first]);
     });
 
-    test('a membership of another place is not found', async () => {
+    test('a membership of another group is not found', async () => {
       const ownerId = await person();
       const [groupId, otherGroupId] = [await team(ownerId), await team(ownerId)];
       const { id } = await membershipOf(groupId, ownerId);
@@ -211,7 +211,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
   });
 
   describe('changing and removing', () => {
-    test('the last owner is neither demoted nor removed, nor goes', async () => {
+    test('the last owner is neither demoted nor removed, and cannot leave', async () => {
       const [ownerId, adminId] = [await person(), await person()];
       const groupId = await team(ownerId);
       await added(groupId, ownerId, adminId, { role: 'admin' });
@@ -224,7 +224,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await standing(groupId, ownerId)).toBe('owner');
     });
 
-    test('an owner who is disabled, or has not said yes themselves, does not count as another one', async () => {
+    test('an owner who is disabled or has not accepted does not count as another owner', async () => {
       const [ownerId, colleagueId] = await colleagues();
       const [goneId, invitedId] = [await person(), await person()];
       const groupId = await team(ownerId);
@@ -238,7 +238,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
     });
 
     test.each(['demote', 'remove'] as const)(
-      'of two owners who %s each other at once one stays',
+      'of two owners who %s each other at once one remains',
       async (how) => {
         const act = (target: { groupId: number; id: number; by: number }) =>
           how === 'remove'
@@ -260,7 +260,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
       },
     );
 
-    test('who was demoted a moment ago decides nothing any more', async () => {
+    test('a demoted administrator cannot change memberships any more', async () => {
       const [ownerId, adminId, memberId] = [await person(), await person(), await person()];
       const groupId = await team(ownerId);
       const admin = await joined(groupId, ownerId, adminId, { role: 'admin' });
@@ -271,7 +271,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await store().remove(target, ACTOR)).toBe('above');
     });
 
-    test('an administrator leaves owners alone, and gives no ownership', async () => {
+    test('an administrator changes no owners and assigns no ownership', async () => {
       const [ownerId, adminId] = [await person(), await person()];
       const groupId = await team(ownerId);
       const admin = await joined(groupId, ownerId, adminId, { role: 'admin' });
@@ -284,7 +284,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await standing(groupId, adminId)).toBeUndefined();
     });
 
-    test('what an administrator says for somebody is no word of theirs', async () => {
+    test('an administrator cannot accept for another user', async () => {
       const [ownerId, otherId] = await colleagues();
       const groupId = await team(ownerId);
       const { id } = await added(groupId, ownerId, otherId, { accepted: false });
@@ -297,7 +297,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await store().change(target, { accepted: true }, ACTOR)).toMatchObject({ agreed: false });
     });
 
-    test('each change leaves one audit row with its cause, and one that did not happen none', async () => {
+    test('each change writes one audit entry with its actor, and a refused one writes none', async () => {
       const [ownerId, otherId] = [await person(), await person()];
       const groupId = await team(ownerId);
       const { id } = await added(groupId, ownerId, otherId);
@@ -332,7 +332,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
     const limitsOf = async (id: number) =>
       database()<{ id: number; booking_limits: unknown }>('account').where({ id }).first('booking_limits');
 
-    test('is leaving its teams too, and ends the booking limits', async () => {
+    test('removes the memberships of its teams and the booking limits', async () => {
       const { otherId, groupId, target } = await inside();
       await store().remove(target, ACTOR);
       expect(await standing(groupId, otherId)).toBeUndefined();
@@ -343,7 +343,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(cleared.at(-1)).toMatchObject({ ...ACTOR, subject: `account:${otherId}` });
     });
 
-    test('the same when the membership does not count any more; the teams wait with it', async () => {
+    test('when the membership is no longer accepted, those of its teams are not either', async () => {
       const { ownerId, otherId, groupId, target } = await inside();
       await store().change(target, { accepted: false }, ACTOR);
       expect(await standing(groupId, otherId)).toBeUndefined();
@@ -354,7 +354,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await own().agree(otherId, id, ACTOR)).toBe('outside');
     });
 
-    test('each team that goes along leaves an audit row with the same cause', async () => {
+    test('each team writes an audit entry with the same actor', async () => {
       const { otherId, groupId, target } = await inside();
       const { id } = await membershipOf(groupId, otherId);
       const facts = { accountId: otherId, team: groupId, left: 'organization' };
@@ -367,7 +367,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect((await auditOf(id)).at(-1)).toMatchObject({ ...ACTOR, action: 'membership.removed', facts });
     });
 
-    test('the only owner of one of its teams stays, until somebody else owns that one too', async () => {
+    test('the only owner of one of its teams stays until it has another owner', async () => {
       const { ownerId, otherId, orgId, target } = await inside();
       const [groupId] = [await team(otherId, orgId), await team(otherId)];
       const refusal = { lastOwnerOf: ['Society'] };
@@ -383,7 +383,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await standing(groupId, otherId)).toBeUndefined();
     });
 
-    test('of a team’s two owners who leave its organization at once one stays', async () => {
+    test('of two owners of a team who leave its organization at once one stays', async () => {
       const race = async () => {
         const { ownerId, otherId, orgId, target } = await inside();
         const thirdId = await person();
@@ -400,21 +400,21 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await Promise.all(Array.from({ length: 5 }, race))).toEqual([1, 1, 1, 1, 1]);
     });
 
-    test('whoever is in another organization keeps the limits', async () => {
+    test('a member of another organization keeps the booking limits', async () => {
       const { otherId, target } = await inside();
       await organization(otherId);
       await store().remove(target, ACTOR);
       expect(await limitsOf(otherId)).toEqual({ booking_limits: { perDay: 3 } });
     });
 
-    test('of a membership in a team alone the limits do not speak', async () => {
+    test('leaving only a team keeps the booking limits', async () => {
       const { ownerId, otherId, groupId } = await inside();
       const { id } = await membershipOf(groupId, otherId);
       await store().remove({ groupId, id, by: ownerId }, ACTOR);
       expect(await limitsOf(otherId)).toEqual({ booking_limits: { perDay: 3 } });
     });
 
-    test('nobody is added to a team by the same moment in which they leave its organization', async () => {
+    test('a member who leaves the organization at the same moment is not added to a team of it', async () => {
       const { ownerId, otherId, orgId, target } = await inside();
       const groupId = await team(ownerId, orgId);
       await Promise.all([store().remove(target, ACTOR), add(groupId, ownerId, otherId)]);
@@ -422,8 +422,8 @@ describe(`the stores of memberships on ${backendName}`, () => {
     });
   });
 
-  describe('a person’s own memberships', () => {
-    test('show place, role and who invited, what waits first', async () => {
+  describe('the own memberships of a user', () => {
+    test('name the group, the role and the inviter, open invitations first', async () => {
       const [ownerId, otherId] = [await person(), await person()];
       const orgId = await organization(ownerId);
       const { id: first } = await added(orgId, ownerId, otherId);
@@ -444,7 +444,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
       ]);
     });
 
-    test('are nobody else’s', async () => {
+    test('are not found by other users', async () => {
       const [ownerId, otherId] = [await person(), await person()];
       const groupId = await team(ownerId);
       const { id } = await added(groupId, ownerId, otherId, { accepted: false });
@@ -477,7 +477,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
     const join = (accountId: number, tokenHash: string, later = 0) =>
       invites().join(holder(accountId, tokenHash, later), ACTOR);
 
-    test('let a person in as a member, by their own word', async () => {
+    test('make the user a member who has accepted', async () => {
       const [ownerId, otherId] = [await person(), await person()];
       const groupId = await team(ownerId);
       const { tokenHash, answer } = await open(groupId, ownerId);
@@ -497,7 +497,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await invites().find(holder(otherId, unique()))).toBeUndefined();
     });
 
-    test('with one use left let one person in, of many at once', async () => {
+    test('with one use left admit one of many users at once', async () => {
       const ownerId = await person();
       const groupId = await team(ownerId);
       const { tokenHash } = await open(groupId, ownerId, { maxUses: 1 });
@@ -506,7 +506,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await store().list(groupId, ALL)).toHaveLength(2);
     });
 
-    test('take no use of whoever was invited by name, and keep their role', async () => {
+    test('count no use for an invited user, who keeps the assigned role', async () => {
       const [ownerId, otherId] = [await person(), await person()];
       const groupId = await team(ownerId);
       await added(groupId, ownerId, otherId, { role: 'admin', accepted: false });
@@ -517,7 +517,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(next).toMatchObject({ facts: { uses: 0 } });
     });
 
-    test('let nobody in after their end, from outside the organization, or once their maker is gone', async () => {
+    test('admit no user after expiry, from outside the organization, or once the inviter may not invite', async () => {
       const [ownerId, adminId, otherId] = [await person(), await person(), await person()];
       const orgId = await organization(ownerId);
       const [inside, alone] = [await team(ownerId, orgId), await team(ownerId)];
@@ -532,7 +532,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await own().list(otherId)).toEqual([]);
     });
 
-    test('are made by administrators alone, and not without end', async () => {
+    test('are created only by administrators, up to the maximum', async () => {
       const [ownerId, memberId] = [await person(), await person()];
       const groupId = await team(ownerId);
       await joined(groupId, ownerId, memberId);

@@ -1,4 +1,4 @@
-/* What every GrantedResourcesStore and OrganizationAppStore promises: who reaches what, and where an organization finds it. */
+/* Stores of granted resources and organization apps: what grants permit, and how an organization finds them. */
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createClientStore } from '../../../../adapters/knex/clients/clients.js';
 import {
@@ -23,7 +23,7 @@ interface NoteRow {
   readonly organization_ids: readonly number[] | null;
 }
 
-describe(`grants and the organizations they reach on ${backendName}`, () => {
+describe(`grants and the organizations they permit on ${backendName}`, () => {
   const database = onDatabase();
   const reach = () => createGrantedResourcesStore(database());
   const apps = () => createOrganizationAppStore(database());
@@ -73,7 +73,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
     return (await apps().grants(managing, question)).map(({ familyId }) => familyId);
   };
 
-  describe('the places of a person', () => {
+  describe('the groups of a user', () => {
     test('are their accepted memberships, and every team of an organization that they manage', async () => {
       const [owner, member] = [await somebody(database()), await somebody(database())];
       const own = await organization(owner, 'B Harbour');
@@ -99,7 +99,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       expect((await seen(owner)).map(([id]) => id)).toEqual([own, unjoined, invited, inside]);
     });
 
-    test('say whether they admit the application, and so does a standing that is asked for one', async () => {
+    test('say whether they admit the application, and so does a membership that is read for one', async () => {
       const owner = await somebody(database());
       const [own, clientId] = [await organization(owner), await registered()];
       const [inside, alone] = [await team(owner, own), await team(owner)];
@@ -119,7 +119,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       expect(await closed(await registered())).toHaveLength(2);
     });
 
-    test('of nobody are none, and names are of what is there', async () => {
+    test('of an unknown account are none, and names are those of existing groups', async () => {
       for (const id of FAR) expect(await reach().grantableGroups(id, 'c')).toEqual([]);
       for (const text of UNSTORABLE_TEXTS) expect(await reach().grantableGroups(1, text)).toEqual([]);
       const id = await team(await somebody(database()), undefined, 'Named');
@@ -128,7 +128,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
   });
 
   describe('an organization', () => {
-    test('is found by whoever manages it, with its teams and its list by name', async () => {
+    test('is found by its managers, with its teams and its list by name', async () => {
       const [owner, admin, member] = [
         await somebody(database()),
         await somebody(database()),
@@ -152,7 +152,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
         expect(await apps().find({ ...managing, organizationId })).toBeUndefined();
     });
 
-    test('is not managed, nor are its members shown, without their own word', async () => {
+    test('is not managed by users who have not accepted, and their grants are not listed', async () => {
       const [owner, silent] = [await somebody(database()), await somebody(database())];
       const [id, clientId] = [await organization(owner), await registered()];
       await join(id, silent, 'admin', true, false);
@@ -162,7 +162,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       expect(await reach().grantableGroups(silent, clientId)).toMatchObject([{ id, manages: false }]);
     });
 
-    test('is changed by nobody else, and nothing is written then', async () => {
+    test('is not changed by other users, and nothing is written', async () => {
       const [owner, member] = [await somebody(database()), await somebody(database())];
       const [id, clientId] = [await organization(owner), await registered()];
       await join(id, member);
@@ -179,7 +179,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       expect(about).toEqual(['organization.created', 'organization.client_admitted']);
     });
 
-    test('writes each change once', async () => {
+    test('writes an audit entry for each change, once', async () => {
       const owner = await somebody(database());
       const managing = { organizationId: await organization(owner), viewerId: owner };
       const clientId = await registered();
@@ -201,7 +201,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       ]);
     });
 
-    test('has at most so many on its list, also when all come at once', async () => {
+    test('lists at most the maximum of clients, also with parallel additions', async () => {
       const owner = await somebody(database());
       const managing = { organizationId: await organization(owner), viewerId: owner };
       const ids = await Promise.all(Array.from({ length: 6 }, () => registered()));
@@ -213,7 +213,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
     });
   });
 
-  describe('notes of grants', () => {
+  describe('references to grants', () => {
     async function fixture() {
       const [owner, member] = [await somebody(database()), await somebody(database())];
       const organizationId = await organization(owner);
@@ -241,7 +241,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       ['a team of the owner alone', (w) => ({ teams: [w.mine] }), false, true],
       ['a team elsewhere', () => ({ teams: [2_000_000_000] }), false, false],
       ['nothing', () => ({}), false, false],
-    ])('that reach %s', async (_, reached, byMember, byOwner) => {
+    ])('that permit %s', async (_, reached, byMember, byOwner) => {
       const w = await fixture();
       const of = (accountId: number) => noted({ accountId, clientId: w.clientId, ...reached(w) });
       const [member, owner] = [await of(w.member), await of(w.owner)];
@@ -269,7 +269,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
         { teams: [], organizations: [3] },
       ],
       ['none at all', { teams: 'all', organizations: [3] }, { teams: [], organizations: [] }, undefined],
-    ])('that were narrowed reach what is left of %s', async (_, before, after, left) => {
+    ])('that were narrowed permit the rest of %s', async (_, before, after, left) => {
       const w = await fixture();
       const familyId = await noted({ accountId: w.owner, clientId: w.clientId, ...before });
       const other = await noted({ accountId: w.owner, clientId: w.clientId, ...before });
@@ -279,7 +279,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       expect(await noteOf(other)).toEqual(before);
     });
 
-    test('that are narrowed by two at once reach what both left, in either order', async () => {
+    test('that are narrowed twice at once permit the intersection, in either order', async () => {
       const w = await fixture();
       const [one, two] = [
         { teams: [5, 6], organizations: [3] },
@@ -297,7 +297,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       await reach().narrow('\0', one);
     });
 
-    test('of somebody who is in no team of it reach none', async () => {
+    test('of a user without a team in the organization permit none of it', async () => {
       const w = await fixture();
       const lonely = await somebody(database());
       await join(w.managing.organizationId, lonely);
@@ -308,7 +308,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       expect(await found(w.managing)).toEqual([]);
     });
 
-    test('come by the name of the client, one after the other, and of one client alone', async () => {
+    test('are ordered by the name of the client, paged, and filtered by client', async () => {
       const w = await fixture();
       const [zebra, acme] = [await registered('zebra'), await registered('Acme')];
       const of = (name: string, accountId: number, clientId: string) =>
@@ -330,7 +330,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       expect(Object.keys(reference?.user ?? {})).toEqual(['name', 'email']);
     });
 
-    test('are forgotten when it is said, when their end has come, and with their client', async () => {
+    test('are deleted on request, after their expiry, and with their client', async () => {
       const w = await fixture();
       const of = (change: Partial<IndexedGrant> = {}) =>
         noted({ accountId: w.owner, clientId: w.clientId, teams: 'all', ...change });
@@ -359,7 +359,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       expect(await found(w.managing)).toEqual([]);
     });
 
-    test('are looked for with any text', async () => {
+    test('are searched with any text', async () => {
       const w = await fixture();
       for (const text of UNSTORABLE_TEXTS) {
         expect(await found(w.managing, text)).toEqual([]);

@@ -1,4 +1,4 @@
-/* What the OrganizationRegister promises: what is edited and removed, with what hangs on it, and a word in the audit log. */
+/* The register of organizations: edits and removals with everything that belongs to them, and their audit entries. */
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.js';
 import { createClientStore } from '../../../../adapters/knex/clients/clients.js';
@@ -64,7 +64,7 @@ describe(`the register of organizations on ${backendName}`, () => {
     return entries.filter(({ subject }) => subject === `team:${id}`);
   };
 
-  test('lists organizations with their owners by their own word, their people and teams', async () => {
+  test('lists organizations with their accepted owners, their members and teams', async () => {
     const here = await organization();
     await team(here);
     const silent = {
@@ -80,7 +80,7 @@ describe(`the register of organizations on ${backendName}`, () => {
     expect(listed).toEqual({ id, slug, name: 'Harbour', owners: [owner?.email], people: 2, teams: 1 });
   });
 
-  test('edits what is named, and records both states once', async () => {
+  test('edits only given members, and records both states once', async () => {
     const [here, other] = [await organization(), await organization()];
     const slug = newSlug();
     expect(await register().edit(here.slug, { name: 'Quay' }, ACTOR)).toMatchObject({ name: 'Quay' });
@@ -96,7 +96,7 @@ describe(`the register of organizations on ${backendName}`, () => {
     ]);
   });
 
-  test('knows no teams', async () => {
+  test('does not find teams', async () => {
     const here = await organization();
     const id = await team(here);
     const [row] = await database()<{ id: number; slug: string }>('team').where({ id });
@@ -104,7 +104,7 @@ describe(`the register of organizations on ${backendName}`, () => {
     expect(await register().edit(row?.slug ?? '', { name: 'X' }, ACTOR)).toBeUndefined();
   });
 
-  test('removes an organization without teams, and the limits of its people', async () => {
+  test('removes an organization without teams, and the booking limits of its members', async () => {
     const here = await organization();
     await database()('account').where({ id: here.ownerId }).update({ booking_limits: '{"perDay":3}' });
     const { removed, parts } = (await register().remove(here.slug, GENTLE, ACTOR)) ?? {};
@@ -117,7 +117,7 @@ describe(`the register of organizations on ${backendName}`, () => {
     expect(account).toEqual({ booking_limits: {} });
   });
 
-  test('with teams goes only when it is forced; bookings stay with their hosts', async () => {
+  test('removes an organization with teams only when forced; bookings stay with their hosts', async () => {
     const here = await organization();
     const [useCases, quay] = [await team(here), await team(here, 'Quay')];
     await book(here, await eventTypeOf(here, useCases));
@@ -133,7 +133,7 @@ describe(`the register of organizations on ${backendName}`, () => {
     expect(hosted).toHaveLength(1);
   });
 
-  test('with a client of a team stays, forced or not', async () => {
+  test('keeps an organization with a client of a team, forced or not', async () => {
     const here = await organization();
     const teamId = await team(here);
     const input = client(here.ownerId);

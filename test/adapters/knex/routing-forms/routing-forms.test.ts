@@ -1,4 +1,4 @@
-/* What the stores of routing forms promise: nothing of another place, and no response that does not fit its form. */
+/* Stores of routing forms: nothing of another group is found, and every response fits its form. */
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createRoutingDesignStore } from '../../../../adapters/knex/routing-forms/form-designs.js';
 import { createRoutingFormStore } from '../../../../adapters/knex/routing-forms/routing-forms.js';
@@ -28,7 +28,7 @@ describe(`the stores of routing forms on ${backendName}`, () => {
   const forms = () => createRoutingFormStore(database());
   const designs = () => createRoutingDesignStore(database());
 
-  /** With a person who administers it. */
+  /** With its administrator. */
   async function place(
     organization = false,
   ): Promise<{ readonly teamId: number; readonly accountId: number }> {
@@ -47,7 +47,7 @@ describe(`the stores of routing forms on ${backendName}`, () => {
     return made;
   }
 
-  test('keep a form as it was written, and the audit log learns who did it', async () => {
+  test('store a form as written, with an audit entry of its actor', async () => {
     const here = await place();
     const form = await formIn(here);
     expect(await forms().find({ scope: here, formId: form.id })).toEqual(form);
@@ -71,7 +71,7 @@ describe(`the stores of routing forms on ${backendName}`, () => {
     ]);
   });
 
-  test('find nothing of another place, and nothing under numbers that nobody has', async () => {
+  test('find nothing of another group, and nothing with unknown ids', async () => {
     const [here, elsewhere] = [await place(), await place()];
     const { id: formId } = await formIn(here);
     const kept = await forms().record({ scope: here, formId }, response(), ACTOR);
@@ -101,7 +101,7 @@ describe(`the stores of routing forms on ${backendName}`, () => {
     expect(await forms().responses({ scope: here, formId }, ALL)).toEqual([kept]);
   });
 
-  test('give the forms of a member’s places, within what an application was given', async () => {
+  test('list the forms of a member’s groups that were granted to the application', async () => {
     const here = await place();
     const form = await formIn(here);
     const of = (bounds: 'all' | { readonly teams: readonly number[] }) =>
@@ -118,7 +118,7 @@ describe(`the stores of routing forms on ${backendName}`, () => {
     expect(await of('all')).toBeUndefined();
   });
 
-  test('keep no response by a form that has changed or was switched off', async () => {
+  test('store no response to a form that has changed or is disabled', async () => {
     const here = await place();
     const { id: formId } = await formIn(here);
     const target = { accountId: here.accountId, formId };
@@ -131,7 +131,7 @@ describe(`the stores of routing forms on ${backendName}`, () => {
     expect(await forms().responses({ scope: here, formId }, ALL)).toHaveLength(1);
   });
 
-  test('let one of many who saw the same version change a form', async () => {
+  test('accept one of many changes to the same version of a form', async () => {
     const here = await place();
     const { id: formId } = await formIn(here);
     const target = { accountId: here.accountId, formId, version: 1 };
@@ -145,7 +145,7 @@ describe(`the stores of routing forms on ${backendName}`, () => {
     expect(kinds.filter((kind) => kind === 'changed_meanwhile')).toHaveLength(5);
   });
 
-  test('a place has at most as many forms as allowed, also when they come at once', async () => {
+  test('a group has at most the maximum of forms, also with parallel creations', async () => {
     const { teamId: groupId, accountId } = await place();
     const made = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -157,7 +157,7 @@ describe(`the stores of routing forms on ${backendName}`, () => {
     expect(positions).toEqual([0, 1, 2]);
   });
 
-  test('a queued response is listed nowhere, and goes when nobody books with it', async () => {
+  test('a queued response is not listed, and is deleted without a booking', async () => {
     const here = await place();
     const { id: formId } = await formIn(here);
     const target = { scope: here, formId };
@@ -176,7 +176,7 @@ describe(`the stores of routing forms on ${backendName}`, () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('a form goes with its team', async () => {
+  test('a form is deleted with its team', async () => {
     const here = await place();
     const { id: formId } = await formIn(here);
     await forms().record({ scope: here, formId }, response(), ACTOR);

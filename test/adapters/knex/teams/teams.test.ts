@@ -1,4 +1,4 @@
-/* What every TeamStore promises: one slug in one place, and teams that are found where they belong. */
+/* The store of teams: unique slugs, and teams that are found only in their organization. */
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createTeamStore } from '../../../../adapters/knex/teams/teams.js';
 import type { NewTeam, Team } from '../../../../src/scheduling/teams/store.js';
@@ -43,7 +43,7 @@ describe(`the store of teams on ${backendName}`, () => {
     return entries.filter(({ subject }) => subject === `team:${id}`);
   };
 
-  test('a team comes back as it was made, and who made it owns it', async () => {
+  test('a team is read as it was created, and its creator owns it', async () => {
     const accountId = await owner();
     const input = sample();
     const team = made(await store().create(accountId, input, ACTOR));
@@ -63,7 +63,7 @@ describe(`the store of teams on ${backendName}`, () => {
     });
   });
 
-  test('the first slug that is free is taken; when none is, there is no team', async () => {
+  test('the first free slug is used; without one no team is created', async () => {
     const accountId = await owner();
     const [first, second] = [slug(), slug()];
     expect((await alone(accountId, { slugs: [first, second] })).slug).toBe(first);
@@ -71,14 +71,14 @@ describe(`the store of teams on ${backendName}`, () => {
     expect(await store().create(accountId, sample({ slugs: [first, second] }), ACTOR)).toBe('slug_taken');
   });
 
-  test('of parallel teams with one slug one is made', async () => {
+  test('of parallel teams with the same slug one is created', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, owner));
     const slugs = [slug()];
     const answers = await Promise.all(people.map((id) => store().create(id, sample({ slugs }), ACTOR)));
     expect(answers.filter((answer) => answer === 'slug_taken')).toHaveLength(4);
   });
 
-  test('a slug is taken once in an organization, and may be taken elsewhere again', async () => {
+  test('a slug is unique within an organization, and can be used in another one', async () => {
     const accountId = await owner();
     const [harbour, mill] = [await organization(accountId), await organization(accountId)];
     const slugs = [slug()];
@@ -89,7 +89,7 @@ describe(`the store of teams on ${backendName}`, () => {
     expect(await store().create(accountId, again, ACTOR)).toBe('slug_taken');
   });
 
-  test('an organization has a slug of its own, too', async () => {
+  test('an organization has a unique slug, too', async () => {
     const ownerId = await owner();
     const name = { name: 'Harbour', slug: slug() };
     const { id } = made(await store().createOrganization(ownerId, name, ACTOR));
@@ -122,7 +122,7 @@ describe(`the store of teams on ${backendName}`, () => {
     expect(await store().readMembership(ownerId, { orgId: orgId + 1_000, teamId: team.id })).toBeUndefined();
   });
 
-  test('who asks at the same moment as others hears of their own place alone', async () => {
+  test('parallel reads of memberships each return their own group', async () => {
     const [ownerId, otherId] = [await owner(), await owner()];
     const { id: orgId } = await organization(ownerId);
     const inside = await alone(ownerId, { organizationId: orgId });
@@ -146,7 +146,7 @@ describe(`the store of teams on ${backendName}`, () => {
     ]);
   });
 
-  test('lists hold the own teams, or those of an organization, oldest first and in pages', async () => {
+  test('lists contain the user’s teams, or those of an organization, oldest first and in pages', async () => {
     const [ownerId, otherId] = [await owner(), await owner()];
     const { id: organizationId } = await organization(ownerId);
     const first = await alone(ownerId);
@@ -159,14 +159,14 @@ describe(`the store of teams on ${backendName}`, () => {
     expect(await store().list({ memberId: otherId, ...ALL })).toEqual([]);
   });
 
-  test('nobody gets more teams than they may, nor in parallel', async () => {
+  test('a user has at most the maximum of teams, also with parallel creations', async () => {
     const accountId = await owner();
     const input = () => store().create(accountId, sample({ most: 2 }), ACTOR);
     const answers = await Promise.all([input(), input(), input(), input()]);
     expect(answers.filter((answer) => answer === 'too_many')).toHaveLength(2);
   });
 
-  test('a change touches what is named alone, and null takes a setting away', async () => {
+  test('a change keeps absent settings, and null removes one', async () => {
     const accountId = await owner();
     const team = await alone(accountId);
     const place = { teamId: team.id };
@@ -178,7 +178,7 @@ describe(`the store of teams on ${backendName}`, () => {
     expect(await store().find(place)).toEqual(whole);
   });
 
-  test('a change to a slug that is taken changes nothing', async () => {
+  test('a change to a used slug changes nothing', async () => {
     const accountId = await owner();
     const [first, second] = [await alone(accountId), await alone(accountId)];
     const change = { name: 'Other', slug: first.slug, settings: {} };
@@ -197,7 +197,7 @@ describe(`the store of teams on ${backendName}`, () => {
     expect(await store().find({ teamId: team.id, organizationId: harbour.id })).toEqual(team);
   });
 
-  test('a removed team takes its event types and memberships along', async () => {
+  test('removing a team deletes its event types and memberships', async () => {
     const accountId = await owner();
     const team = await alone(accountId);
     const eventType = { team_id: team.id, title: 'Tea', slug: 'tea', length_minutes: 30 };
@@ -208,7 +208,7 @@ describe(`the store of teams on ${backendName}`, () => {
       expect(await database()(table).where({ team_id: team.id })).toEqual([]);
   });
 
-  test('what is not there is not found, also for ids beyond the range of the column', async () => {
+  test('unknown teams are not found, also with ids beyond the range of the column', async () => {
     const accountId = await owner();
     for (const id of FAR) {
       expect(await store().find({ teamId: id })).toBeUndefined();
@@ -221,7 +221,7 @@ describe(`the store of teams on ${backendName}`, () => {
     }
   });
 
-  test.each(UNSTORABLE_TEXTS)('text that cannot be kept is refused: %#', async (name) => {
+  test.each(UNSTORABLE_TEXTS)('text that cannot be stored is refused: %#', async (name) => {
     const accountId = await owner();
     const team = await alone(accountId);
     await expect(store().create(accountId, sample({ name }), ACTOR)).rejects.toMatchObject({ status: 400 });
@@ -229,7 +229,7 @@ describe(`the store of teams on ${backendName}`, () => {
     await expect(store().change({ teamId: team.id }, change, ACTOR)).rejects.toMatchObject({ status: 400 });
   });
 
-  test('each change leaves one audit row with its cause, and one that did not happen none', async () => {
+  test('each change writes one audit entry with its actor, and a refused one writes none', async () => {
     const accountId = await owner();
     const team = await alone(accountId);
     const place = { teamId: team.id };

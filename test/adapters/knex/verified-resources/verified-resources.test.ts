@@ -1,4 +1,4 @@
-/* What every VerifiedResourceStore promises: addresses of their owner alone, and each code good once, for so many tries. */
+/* The store of verified addresses: each is found only by its owner, and a code works once, for a few attempts. */
 import { decodePayload } from '../../../../src/jobs/kinds.js';
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createJobStore } from '../../../../adapters/knex/jobs/jobs.js';
@@ -63,7 +63,7 @@ describe(`the store of verified addresses on ${backendName}`, () => {
     ['a phone number of a person', () => person, phone],
     ['an e-mail address of a team', () => team, email],
     ['a phone number of a team', () => team, phone],
-  ])('%s is verified with its code, and its owner alone has it', async (_, whose, make) => {
+  ])('%s is verified with its code, and only its owner finds it', async (_, whose, make) => {
     const [owner, address] = [whose(), make()];
     expect(await ask(owner, address)).toBe(true);
     const made = await confirm(owner, address);
@@ -100,7 +100,7 @@ describe(`the store of verified addresses on ${backendName}`, () => {
     expect(await listed({ take: 5, skip: Number.MAX_SAFE_INTEGER })).toEqual([]);
   });
 
-  test('a code counts for its owner and its address alone', async () => {
+  test('a code is valid only for its owner and its address', async () => {
     const address = email();
     await ask(person, address);
     expect(await confirm(team, address)).toBeUndefined();
@@ -110,7 +110,7 @@ describe(`the store of verified addresses on ${backendName}`, () => {
     expect(await confirm(person, address)).toMatchObject({ address: address.address });
   });
 
-  test('an address in another case is the same, and keeps the spelling that its code was sent to', async () => {
+  test('an address in another case is the same, and keeps the spelling of its code', async () => {
     const address = email(`Desk.${unique()}@Example.NET`);
     const typed = email(address.address.toLowerCase());
     await ask(person, address);
@@ -120,7 +120,7 @@ describe(`the store of verified addresses on ${backendName}`, () => {
     expect(await confirm(person, address)).toEqual(first);
   });
 
-  test('a code is used up by being right, and of twenty at once one makes the row', async () => {
+  test('a right code is used up, and twenty attempts at once create one row', async () => {
     const address = email();
     await ask(person, address);
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(person, address)));
@@ -130,7 +130,7 @@ describe(`the store of verified addresses on ${backendName}`, () => {
     expect(listed.filter((one) => one.address === address.address)).toHaveLength(1);
   });
 
-  test('of twenty wrong ones at once five count, and the right one comes too late', async () => {
+  test('of twenty wrong attempts at once five count, and the right code is then refused', async () => {
     const address = phone();
     let compared = 0;
     const isRight = () => {
@@ -145,14 +145,14 @@ describe(`the store of verified addresses on ${backendName}`, () => {
     expect(await confirm(team, address)).toMatchObject({ address: address.address });
   });
 
-  test('the fifth try may be the right one', async () => {
+  test('the fifth attempt can be right', async () => {
     const address = email();
     await ask(person, address);
     for (let tries = 1; tries < 5; tries += 1) expect(await confirm(person, address, 'no')).toBeUndefined();
     expect(await confirm(person, address)).toBeDefined();
   });
 
-  test('a code counts until its last moment', async () => {
+  test('a code is valid until its expiry', async () => {
     const address = email();
     const expiresAt = new Date(NOW);
     await ask(person, address, { expiresAt });
@@ -160,7 +160,7 @@ describe(`the store of verified addresses on ${backendName}`, () => {
     expect(await confirm(person, address, 'right', { now: new Date(NOW - 1) })).toBeDefined();
   });
 
-  test('a new code takes the place of the one before, also when they are asked for at once', async () => {
+  test('a new code replaces the previous one, also with parallel requests', async () => {
     const address = email();
     await ask(person, address, { codeHash: 'first' });
     await ask(person, address, { codeHash: 'second' });
@@ -172,7 +172,7 @@ describe(`the store of verified addresses on ${backendName}`, () => {
     expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1);
   });
 
-  test('the job that sends a code is there with it, and for nobody there is neither', async () => {
+  test('a code is stored with its job, and neither for an unknown owner', async () => {
     const jobs = createJobStore(database());
     const due = async () => {
       const [now, leaseUntil] = [new Date(Date.now() + MINUTE), new Date(Date.now() + 5 * MINUTE)];
@@ -190,7 +190,7 @@ describe(`the store of verified addresses on ${backendName}`, () => {
     expect(await due()).toEqual([]);
   });
 
-  test('leaves a row in the audit log for what was asked and what was verified, without the address', async () => {
+  test('writes audit entries for requested codes and verified addresses, without the address', async () => {
     const owner = { accountId: await somebody(database()) };
     const address = email();
     await ask(owner, address);
@@ -208,7 +208,7 @@ describe(`the store of verified addresses on ${backendName}`, () => {
     expect(JSON.stringify(entries)).not.toContain(address.address);
   });
 
-  test('goes with its owner, and stays with the team when who verified it goes', async () => {
+  test('is deleted with its owner, and stays with the team when the verifier’s account is deleted', async () => {
     const [leaving, staying] = [await somebody(database()), await somebody(database())];
     const place = { teamId: await join(database(), staying, { organization: false, accepted: true }) };
     const address = email();
@@ -222,14 +222,14 @@ describe(`the store of verified addresses on ${backendName}`, () => {
     expect(await store().list(place, 'email', PAGE)).toEqual([{ ...made, verifiedBy: null }]);
   });
 
-  test('takes no text that cannot be kept', async () => {
+  test('refuses text that cannot be stored', async () => {
     for (const text of UNSTORABLE_TEXTS) {
       await expect(ask(person, email(text))).rejects.toMatchObject({ status: 400 });
       await expect(confirm(person, email(text))).rejects.toMatchObject({ status: 400 });
     }
   });
 
-  test('codes are swept a day after their end', async () => {
+  test('codes are swept a day after their expiry', async () => {
     const [kept, gone] = [email(), email()];
     const hours = (number: number) => new Date(Date.now() - number * 60 * MINUTE);
     await ask(person, kept, { expiresAt: hours(23) });

@@ -1,4 +1,4 @@
-/* What a WebhookWatch promises: webhooks and deliveries for those who manage them, and for nobody else. */
+/* The watch over webhooks: webhooks and deliveries are found only by users who manage them. */
 import { randomUUID } from 'node:crypto';
 import { createWebhookWatch } from '../../../../adapters/knex/webhooks/webhook-watch.js';
 import { enqueueDeliveries } from '../../../../adapters/knex/jobs/webhook-deliveries.js';
@@ -45,7 +45,7 @@ describe(`the watch over webhooks on ${backendName}`, () => {
     return id;
   }
 
-  /** A team of an organization with a webhook of each kind, and who has to do with it. */
+  /** A team of an organization with a webhook of each kind, and its members. */
   async function society() {
     const owner = await somebody(database());
     const organizationId = await join(database(), owner, { organization: true, accepted: false });
@@ -67,7 +67,7 @@ describe(`the watch over webhooks on ${backendName}`, () => {
     };
   }
 
-  test('shows each to those who manage it, and tells them alone', async () => {
+  test('lists each webhook only for its managers, who are also notified', async () => {
     const made = await society();
     const { own, ownType, teamType, organization } = made;
     const seen = async (accountId: number) => (await watch().ofPerson(accountId)).map(({ id }) => id);
@@ -84,7 +84,7 @@ describe(`the watch over webhooks on ${backendName}`, () => {
     expect(shown.map(({ of }) => of?.kind).toSorted()).toEqual(['event type', 'organization']);
   });
 
-  test('finds, switches and sends again nothing of others', async () => {
+  test('finds, switches and resends nothing of other users', async () => {
     const { own, nonMember, owner } = await society();
     await enqueue(own);
     const [delivery] = await watch().deliveries(owner, own, { limit: 1 });
@@ -102,7 +102,7 @@ describe(`the watch over webhooks on ${backendName}`, () => {
     }
   });
 
-  test('goes through deliveries page by page, newest first', async () => {
+  test('lists deliveries in pages, newest first', async () => {
     const { own, owner } = await society();
     await enqueue(own, 5);
     const page = (behind?: string) => watch().deliveries(owner, own, { behind, limit: 2 });
@@ -114,7 +114,7 @@ describe(`the watch over webhooks on ${backendName}`, () => {
     expect(first[0]).toMatchObject({ state: 'waiting', tries: 0, dueAt: expect.any(Date) });
   });
 
-  test('sends again what is dead, once, with all its tries; nothing while it is switched off', async () => {
+  test('resends a dead delivery once, with all attempts; none while the webhook is switched off', async () => {
     const { own, owner } = await society();
     await enqueue(own);
     interface Job {
@@ -149,7 +149,7 @@ describe(`the watch over webhooks on ${backendName}`, () => {
     expect(await job()).toMatchObject([{ tries: 3 }]);
   });
 
-  test('a try whose lease is somebody else’s by now changes nothing', async () => {
+  test('an attempt whose lease was lost changes nothing', async () => {
     const { own, owner } = await society();
     await enqueue(own);
     const [delivery] = await watch().deliveries(owner, own, { limit: 1 });
@@ -160,7 +160,7 @@ describe(`the watch over webhooks on ${backendName}`, () => {
     expect(after).toEqual(delivery);
   });
 
-  test('deliveries are swept after 30 days, those that wait are not, and lost ones are given up', async () => {
+  test('deliveries are swept after 30 days, waiting ones are kept, and abandoned ones fail', async () => {
     const { own, owner } = await society();
     await enqueue(own, 3);
     const rows = () => database()('webhook_delivery').where({ webhook_id: own });
@@ -175,7 +175,7 @@ describe(`the watch over webhooks on ${backendName}`, () => {
     expect(left.map(({ trigger, state }) => `${trigger} ${state}`)).toEqual(['T2 waiting']);
   });
 
-  test('a webhook goes with its deliveries', async () => {
+  test('a webhook is deleted with its deliveries', async () => {
     const { own, owner } = await society();
     await enqueue(own);
     const [delivery] = await watch().deliveries(owner, own, { limit: 1 });

@@ -1,4 +1,4 @@
-/* What every WebhookStore promises: each with its owner alone, an address once, and never more than allowed. */
+/* The store of webhooks: each is found only by its owner, URLs are unique, and their number is limited. */
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createEventTypeStore } from '../../../../adapters/knex/event-types/event-types.js';
 import { createWebhookStore } from '../../../../adapters/knex/webhooks/webhooks.js';
@@ -32,7 +32,7 @@ describe(`the store of webhooks on ${backendName}`, () => {
     return made.eventType.id;
   }
 
-  /** One of each kind, of one person and their team. */
+  /** An owner of each kind: of one user and their team. */
   async function places(): Promise<readonly WebhookOwner[]> {
     const accountId = await somebody(database());
     const teamId = await join(database(), accountId, { organization: true, accepted: true });
@@ -49,7 +49,7 @@ describe(`the store of webhooks on ${backendName}`, () => {
     return answer;
   }
 
-  test('keeps the terms of each, and changes what is named', async () => {
+  test('stores the terms of a webhook, and changes only given members', async () => {
     for (const place of await places()) {
       const { most: _, ...terms } = webhook({ payloadTemplate: 'Hello', sealedSecret: 'k1.sealed' });
       const one = await made(place, terms);
@@ -62,7 +62,7 @@ describe(`the store of webhooks on ${backendName}`, () => {
     }
   });
 
-  test('is reached by its own owner under its own place alone', async () => {
+  test('finds a webhook only by its own owner', async () => {
     const [mine, others] = [await places(), await places()];
     for (const place of mine) {
       const { id } = await made(place);
@@ -85,7 +85,7 @@ describe(`the store of webhooks on ${backendName}`, () => {
     }
   });
 
-  test('of an event type that is not theirs there is nothing, and nothing comes there', async () => {
+  test('finds and creates nothing for an event type of another owner', async () => {
     const [[, , mine], [person, teams]] = [await places(), await places()];
     const eventTypeId = mine?.eventTypeId ?? 0;
     for (const other of [person, teams]) {
@@ -96,7 +96,7 @@ describe(`the store of webhooks on ${backendName}`, () => {
     }
   });
 
-  test('has an address once for an owner, also when they come at once', async () => {
+  test('stores a URL once for an owner, also with parallel creations', async () => {
     for (const place of await places()) {
       const { subscriberUrl } = webhook();
       const answers = await Promise.all(
@@ -109,7 +109,7 @@ describe(`the store of webhooks on ${backendName}`, () => {
     }
   });
 
-  test('takes addresses that are longer than an index', async () => {
+  test('stores URLs that are longer than an index entry', async () => {
     const [place] = await places();
     if (place === undefined) throw new Error('no place');
     const subscriberUrl =
@@ -120,7 +120,7 @@ describe(`the store of webhooks on ${backendName}`, () => {
     expect(await made(place, { subscriberUrl })).toMatchObject({ subscriberUrl });
   });
 
-  test('an owner has at most as many as allowed, also when they come at once', async () => {
+  test('an owner has at most the maximum of webhooks, also with parallel creations', async () => {
     for (const place of await places()) {
       const answers = await Promise.all(
         Array.from({ length: 6 }, () => store().create(place, webhook({ most: 4 }), ACTOR)),
@@ -130,7 +130,7 @@ describe(`the store of webhooks on ${backendName}`, () => {
     }
   });
 
-  test('is listed in pages, oldest first', async () => {
+  test('lists webhooks in pages, oldest first', async () => {
     const [place] = await places();
     if (place === undefined) throw new Error('no place');
     const ids = [await made(place), await made(place), await made(place)].map(({ id }) => id);
@@ -143,7 +143,7 @@ describe(`the store of webhooks on ${backendName}`, () => {
     ]);
   });
 
-  test('goes alone, or with all of its place', async () => {
+  test('removes one webhook, or all of an owner', async () => {
     for (const place of await places()) {
       const [one, other] = [await made(place), await made(place)];
       expect(await store().remove(place, one.id, ACTOR)).toEqual(one);
@@ -153,7 +153,7 @@ describe(`the store of webhooks on ${backendName}`, () => {
     }
   });
 
-  test('is enabled again by its owner’s word alone', async () => {
+  test('a disabled webhook is enabled again only by its owner', async () => {
     for (const place of await places()) {
       const { id } = await made(place);
       const at = new Date();
@@ -167,7 +167,7 @@ describe(`the store of webhooks on ${backendName}`, () => {
     }
   });
 
-  test('every change leaves its entry, which names the host of the address alone', async () => {
+  test('every change writes an audit entry that names only the host of the URL', async () => {
     for (const place of await places()) {
       const { id, subscriberUrl } = await made(place, { sealedSecret: 'k1.sealed' });
       await store().change(place, id, { active: false }, ACTOR);
@@ -185,7 +185,7 @@ describe(`the store of webhooks on ${backendName}`, () => {
     }
   });
 
-  test('refuses text that no store can keep', async () => {
+  test('refuses text that cannot be stored', async () => {
     const [place] = await places();
     if (place === undefined) throw new Error('no place');
     const { id } = await made(place);

@@ -1,4 +1,4 @@
-/* What every store of workflows promises: those of one team, and each occasion once, whoever comes at once. */
+/* Stores of workflows: every query filters by team, and each occasion exists once, also with parallel events. */
 import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.js';
 import type { Database } from '../../../../adapters/knex/connection.js';
 import { createWorkflowRunStore } from '../../../../adapters/knex/workflows/workflow-runs.js';
@@ -76,7 +76,7 @@ describe(`the stores of workflows on ${backendName}`, () => {
       >();
   const jobs = async (ids: readonly string[]) => (await database()('job').whereIn('id', ids)).length;
 
-  test('keep what was written, for the team and the kind alone', async () => {
+  test('find a workflow only by its team and kind', async () => {
     const [here, elsewhere] = [await fixture(database()), await fixture(database())];
     const workflow = await made(here, {
       steps: [step({ number: 7 }), step({ number: 3, subject: 'First' })],
@@ -101,14 +101,14 @@ describe(`the stores of workflows on ${backendName}`, () => {
     expect(await store().create({ ...at(here), teamId: 0 }, terms(), by(here))).toBeUndefined();
   });
 
-  test('are at most as many as allowed, also when they come at once', async () => {
+  test('store at most the maximum of workflows, also with parallel creations', async () => {
     const here = await fixture(database());
     const six = Array.from({ length: 6 }, () => store().create(at(here), { ...terms(), most: 4 }, by(here)));
     const answers = await Promise.all(six);
     expect(answers.filter((answer) => answer === 'too_many')).toHaveLength(2);
   });
 
-  test('plan an occasion with its job, and drop both with the booking', async () => {
+  test('plan an occasion with its job, and delete both with the booking', async () => {
     const here = await fixture(database());
     const { id } = await made(here);
     const { uid } = await book(here);
@@ -127,7 +127,7 @@ describe(`the stores of workflows on ${backendName}`, () => {
     ['that event type', (here) => on(here.eventTypeId), true],
     ['no event type', () => ({ activation: { everywhere: false, eventTypeIds: [], formIds: [] } }), false],
     ['every event type, without a number', () => ({ steps: [step({ action: 'sms_attendee' })] }), false],
-  ])('say that an attendee leaves a number where they are active: on %s', async (_, change, wanted) => {
+  ])('require a phone number of attendees where they are active: on %s', async (_, change, wanted) => {
     const [here, elsewhere] = [await fixture(database()), await fixture(database())];
     const steps = [step(), step({ number: 2, action: 'sms_attendee', text: 'Soon', phoneRequired: true })];
     const workflow = await made(here, { steps, ...change(here) });
@@ -141,7 +141,7 @@ describe(`the stores of workflows on ${backendName}`, () => {
     expect(await facts(here)).toBe(false);
   });
 
-  test('plan nothing of a booking that fails', async () => {
+  test('plan nothing for a booking that fails', async () => {
     const here = await fixture(database());
     const { id } = await made(here);
     const failing = database().transaction(async (trx) => {
@@ -154,7 +154,7 @@ describe(`the stores of workflows on ${backendName}`, () => {
     expect(await occasions(id)).toEqual([]);
   });
 
-  test('move what waits to its new moment, and drop it with the workflow', async () => {
+  test('move a pending occasion to its new time, and delete it with the workflow', async () => {
     const here = await fixture(database());
     const { id } = await made(here);
     await book(here);
@@ -169,7 +169,7 @@ describe(`the stores of workflows on ${backendName}`, () => {
     expect(await jobs([one?.id ?? ''])).toBe(0);
   });
 
-  test('spread an occasion once, of eight who come at once', async () => {
+  test('expand an occasion once, of eight at once', async () => {
     const here = await fixture(database());
     const { id } = await made(here);
     await book(here);
@@ -183,7 +183,7 @@ describe(`the stores of workflows on ${backendName}`, () => {
     expect((await occasions(id))[0]?.done_at).toBeInstanceOf(Date);
   });
 
-  test('give an occasion with the steps of now, until its workflow is gone', async () => {
+  test('read an occasion with the current steps, until its workflow is deleted', async () => {
     const here = await fixture(database());
     const workflow = await made(here);
     const { id: bookingId } = await book(here, { attendees: [attendee()] });
@@ -198,7 +198,7 @@ describe(`the stores of workflows on ${backendName}`, () => {
     expect(await runs().find(one?.id ?? '')).toBeUndefined();
   });
 
-  test('a booking and the end of its workflow at once leave nothing that waits in vain', async () => {
+  test('a booking and the deletion of its workflow at once leave no pending job', async () => {
     const here = await fixture(database());
     const { id } = await made(here);
     await Promise.all([book(here), store().remove(at(here), id, ACTOR)]);
