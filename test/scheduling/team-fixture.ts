@@ -78,7 +78,7 @@ async function openAlways({ stores }: Service, ownerId: number): Promise<number>
 }
 
 /** Added by an owner of the group, and accepted by the user. */
-export async function joins(
+export async function addMember(
   service: Service,
   groupId: number,
   ownerId: number,
@@ -118,8 +118,8 @@ export async function openTeamFixture(options: ServiceOptions = {}): Promise<Tea
   const team = await teams.create(ada.id, input, ACTOR);
   if (typeof team !== 'object') throw new Error('no team was created');
   for (const { id } of [ben, cleo]) {
-    await joins(service, orgId, ada.id, id);
-    await joins(service, team.id, ada.id, id);
+    await addMember(service, orgId, ada.id, id);
+    await addMember(service, team.id, ada.id, id);
   }
   const book: TeamFixture['book'] = async (body, origin = service.url) => {
     const response = await fetch(`${origin}/v2/bookings`, {
@@ -152,4 +152,4 @@ export async function openTeamFixture(options: ServiceOptions = {}): Promise<Tea
 }
 
 /** In the order of importance. */
-export const hosts = (...people: readonly Caller[]) => people.map(({ id: userId }) => ({ userId }));
+export const hosts = (...callers: readonly Caller[]) => callers.map(({ id: userId }) => ({ userId }));

@@ -4,7 +4,7 @@ import { ahead, type BookingView } from '../bookings/booking-fixture.js';
 import type { Caller } from '../caller.js';
 import { again, comeBack, connect, consentUrl, RETURN, type AppView } from './conferencing-fixture.js';
 import { type MeetingProvider, startMeetingProvider } from './meeting-provider.js';
-import { ACTOR, hosts, joins, openTeamFixture, type TeamFixture } from '../team-fixture.js';
+import { ACTOR, hosts, addMember, openTeamFixture, type TeamFixture } from '../team-fixture.js';
 
 const SCOPES = ['APPS_READ', 'APPS_WRITE', 'TEAM_APPS_READ', 'TEAM_APPS_WRITE'] as const;
 const ROOM = /^https:\/\/meet\.jit\.si\//;
@@ -94,7 +94,7 @@ describe('the way back for a team', () => {
     const team = await stores.teams.teams.create(fixture.ada.id, input, ACTOR);
     if (typeof team !== 'object') throw new Error('no team was made');
     const place = { orgId: fixture.orgId, teamId: team.id };
-    const id = await joins(fixture.service, team.id, fixture.ada.id, fixture.ben.id);
+    const id = await addMember(fixture.service, team.id, fixture.ada.id, fixture.ben.id);
     const target = { groupId: team.id, id, by: fixture.ada.id };
     await stores.teams.memberships.change(target, { role: 'admin' }, ACTOR);
     const at = `/v2/organizations/${place.orgId}/teams/${place.teamId}`;

@@ -3,7 +3,7 @@ import { mailsTo } from '../../delivery/mail-outbox.js';
 import { until } from '../../support/until.js';
 import { ahead, type BookingView } from '../bookings/booking-fixture.js';
 import { type Caller, faulty, type Reply } from '../caller.js';
-import { hosts, joins, openTeamFixture, type TeamFixture } from '../team-fixture.js';
+import { hosts, addMember, openTeamFixture, type TeamFixture } from '../team-fixture.js';
 
 let fixture: TeamFixture;
 /** Of Ben in the team; he is added again before each test. */
@@ -20,7 +20,7 @@ afterAll(() => fixture.close());
 const membershipIn = async (groupId: number): Promise<number> => {
   const own = await fixture.service.stores.teams.ownMemberships.list(fixture.ben.id);
   const membership = own.find((one) => one.groupId === groupId);
-  return membership?.id ?? joins(fixture.service, groupId, fixture.ada.id, fixture.ben.id);
+  return membership?.id ?? addMember(fixture.service, groupId, fixture.ada.id, fixture.ben.id);
 };
 
 beforeEach(async () => {
@@ -60,7 +60,10 @@ describe('a member who is removed from a team', () => {
     const booking = await bookedOfBen(fixture.cleo);
     expect((await removeBen()).status).toBe(200);
     expect(await isMember()).toBe(false);
-    expect(await readBooking(booking.uid)).toMatchObject({ status: 'accepted', hosts: [{ id: fixture.ben.id }] });
+    expect(await readBooking(booking.uid)).toMatchObject({
+      status: 'accepted',
+      hosts: [{ id: fixture.ben.id }],
+    });
   });
 
   test('is replaced by the next host, and notified', async () => {

@@ -132,26 +132,30 @@ describe('memberships over HTTP', () => {
   let count = 0;
   const organization = async (owner = ada): Promise<number> => {
     const name = { name: 'Harbour', slug: `harbour-${(count += 1)}` };
-    const made = await service.stores.teams.teams.createOrganization(owner.id, name, ACTOR);
-    return typeof made === 'object' ? made.id : 0;
+    const result = await service.stores.teams.teams.createOrganization(owner.id, name, ACTOR);
+    return typeof result === 'object' ? result.id : 0;
   };
   const organizationTeam = async (orgId: number) => {
     const input = { name: 'T', slugs: [`t-${(count += 1)}`], settings: {}, accepted: true, most: 100 };
-    const made = await service.stores.teams.teams.create(ada.id, { organizationId: orgId, ...input }, ACTOR);
-    return typeof made === 'object' ? made.id : 0;
+    const result = await service.stores.teams.teams.create(
+      ada.id,
+      { organizationId: orgId, ...input },
+      ACTOR,
+    );
+    return typeof result === 'object' ? result.id : 0;
   };
-  const add = async (path: string, who: Caller, change: object = {}) => {
-    const body = { userId: who.id, accepted: true, role: 'MEMBER', ...change };
+  const add = async (path: string, user: Caller, change: object = {}) => {
+    const body = { userId: user.id, accepted: true, role: 'MEMBER', ...change };
     const reply = await ada.call<BookingView>('POST', path, body);
     expect([reply.status, reply.error]).toEqual([201, undefined]);
     return reply.data;
   };
-  const agree = async (who: Caller, { id }: BookingView) =>
-    service.stores.teams.ownMemberships.agree(who.id, id, ACTOR);
+  const agree = async (user: Caller, { id }: BookingView) =>
+    service.stores.teams.ownMemberships.agree(user.id, id, ACTOR);
   /** Accepted by the user too. */
-  const joined = async (path: string, who: Caller, change: object = {}) => {
-    const added = await add(path, who, change);
-    await agree(who, added);
+  const joined = async (path: string, user: Caller, change: object = {}) => {
+    const added = await add(path, user, change);
+    await agree(user, added);
     return (await ada.call<BookingView>('GET', `${path}/${added.id}`)).data;
   };
 
@@ -189,25 +193,25 @@ describe('memberships over HTTP', () => {
   test('an invited user’s data is not disclosed until they accept, and the team’s not to them', async () => {
     const teamId = await team();
     const path = `/v2/teams/${teamId}/memberships`;
-    const person = await service.person();
-    const nonMember = await callerFor(service, SCOPES, person);
-    const { name, username, email } = person.account;
+    const invited = await service.person();
+    const nonMember = await callerFor(service, SCOPES, invited);
+    const { name, username, email } = invited.account;
     const orgId = await organization();
-    const places = [path, `/v2/organizations/${orgId}/memberships`];
-    for (const place of places) {
-      const added = await add(place, nonMember, { role: 'OWNER' });
+    const paths = [path, `/v2/organizations/${orgId}/memberships`];
+    for (const path of paths) {
+      const added = await add(path, nonMember, { role: 'OWNER' });
       expect(added).toMatchObject({ accepted: false });
-      const one = `${place}/${added.id}`;
+      const one = `${path}/${added.id}`;
       const replies = [
         await ada.call('PATCH', one, { accepted: true }),
         await ada.call('GET', one),
-        await ada.call('GET', place),
+        await ada.call('GET', path),
         await ada.call('GET', `/v2/organizations/${orgId}/users`),
-        await ada.call('POST', place, { userId: nonMember.id }),
+        await ada.call('POST', path, { userId: nonMember.id }),
       ];
       expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 409]);
-      const told = replies.map(({ text }) => text).join();
-      for (const word of [name, username, email]) expect(told).not.toContain(`"${word}"`);
+      const texts = replies.map(({ text }) => text).join();
+      for (const secret of [name, username, email]) expect(texts).not.toContain(`"${secret}"`);
     }
     expect((await nonMember.call('GET', '/v2/teams')).data).toEqual([]);
     expect((await nonMember.call('GET', `/v2/teams/${teamId}`)).status).toBe(404);
@@ -217,7 +221,7 @@ describe('memberships over HTTP', () => {
     const busy = await callerFor(service, SCOPES);
     const path = `/v2/teams/${await team(busy)}/memberships`;
     const statuses = [];
-    for (let tries = 0; tries <= ADDITIONS_PER_ACCOUNT.tries; tries += 1)
+    for (let additions = 0; additions <= ADDITIONS_PER_ACCOUNT.tries; additions += 1)
       statuses.push((await busy.call('POST', path, { userId: 2_000_000_000 })).status);
     expect(statuses.at(-2)).toBe(400);
     expect(statuses.at(-1)).toBe(429);
@@ -234,9 +238,9 @@ describe('memberships over HTTP', () => {
       (await ada.call('GET', `${path}?emails=${email.toUpperCase()},x@y.example`)).data;
     expect(await find()).toEqual([]);
     await agree(grace, added);
-    const shown = { ...added, accepted: true, user: { name, username, email, metadata: {} } };
-    expect(await find()).toEqual([shown]);
-    expect((await ada.call('GET', `${path}/${added.id}`)).data).toEqual(shown);
+    const disclosed = { ...added, accepted: true, user: { name, username, email, metadata: {} } };
+    expect(await find()).toEqual([disclosed]);
+    expect((await ada.call('GET', `${path}/${added.id}`)).data).toEqual(disclosed);
   });
 
   test('the list is paged, oldest first', async () => {
@@ -342,18 +346,18 @@ describe('memberships over HTTP', () => {
   test('a membership is found only in its own team, at both mounts', async () => {
     const orgId = await organization();
     const [teamId, otherId] = [await organizationTeam(orgId), await organizationTeam(orgId)];
-    const doors = [`/v2/teams/${teamId}`, `/v2/organizations/${orgId}/teams/${teamId}`];
-    const [first] = (await ada.call<readonly BookingView[]>('GET', `${doors[0]}/memberships`)).data;
-    for (const door of doors)
-      expect((await ada.call('GET', `${door}/memberships/${first?.id}`)).data).toEqual(first);
+    const mounts = [`/v2/teams/${teamId}`, `/v2/organizations/${orgId}/teams/${teamId}`];
+    const [first] = (await ada.call<readonly BookingView[]>('GET', `${mounts[0]}/memberships`)).data;
+    for (const mount of mounts)
+      expect((await ada.call('GET', `${mount}/memberships/${first?.id}`)).data).toEqual(first);
     const others = [
       `/v2/teams/${otherId}`,
       `/v2/organizations/${orgId}`,
       `/v2/organizations/${orgId}/teams/${otherId}`,
     ];
-    for (const door of others)
+    for (const mount of others)
       for (const method of ['GET', 'DELETE'])
-        expect((await ada.call(method, `${door}/memberships/${first?.id}`)).status).toBe(404);
+        expect((await ada.call(method, `${mount}/memberships/${first?.id}`)).status).toBe(404);
     const strange = `/v2/organizations/${await organization()}/teams/${teamId}/memberships`;
     expect((await ada.call('GET', strange)).status).toBe(404);
   });

@@ -29,13 +29,13 @@ let count = 0;
 const newSlug = (): string => `harbour-${(count += 1)}`;
 async function organization(owner = ada): Promise<number> {
   const name = { name: 'Harbour', slug: newSlug() };
-  const made = await service.stores.teams.teams.createOrganization(owner.id, name, ACTOR);
-  return typeof made === 'object' ? made.id : 0;
+  const result = await service.stores.teams.teams.createOrganization(owner.id, name, ACTOR);
+  return typeof result === 'object' ? result.id : 0;
 }
 async function teamIn(organizationId: number): Promise<number> {
   const terms = { name: 'T', slugs: [newSlug()], settings: {}, accepted: true, most: 100 };
-  const made = await service.stores.teams.teams.create(ada.id, { organizationId, ...terms }, ACTOR);
-  return typeof made === 'object' ? made.id : 0;
+  const result = await service.stores.teams.teams.create(ada.id, { organizationId, ...terms }, ACTOR);
+  return typeof result === 'object' ? result.id : 0;
 }
 async function put(
   groupId: number,
@@ -76,7 +76,7 @@ describe('an account that an organization creates', () => {
       avatarUrl: 'https://pictures.example/zoe.png',
     };
     const user = await make(orgId, input);
-    const shown = {
+    const expected = {
       id: user.id,
       username: 'zoe.example',
       name: input.email.split('@')[0],
@@ -101,10 +101,10 @@ describe('an account that an organization creates', () => {
       metadata: { desk: 4 },
       profile: { id: user.profile.id, organizationId: orgId, userId: user.id, username: 'zoe.example' },
     };
-    expect(user).toEqual(shown);
+    expect(user).toEqual(expected);
     const listed = (await ada.call<readonly BookingView[]>('GET', users(orgId))).data;
     expect(listed.map(({ id }) => id)).toEqual([ada.id, user.id]);
-    expect(listed[1]).toEqual(shown);
+    expect(listed[1]).toEqual(expected);
   });
 
   test('receives a mail, sets a password with it, and then signs in', async () => {
@@ -142,8 +142,8 @@ describe('an account that an organization creates', () => {
     const again = await ada.call('POST', users(orgId), { email: first.email.toUpperCase() });
     expect([again.status, again.error.details]).toEqual([409, { property: 'email' }]);
     const email = newEmail();
-    const taken = await ada.call('POST', users(orgId), { email, username: first.username });
-    expect([taken.status, taken.error.details]).toEqual([409, { property: 'username' }]);
+    const refused = await ada.call('POST', users(orgId), { email, username: first.username });
+    expect([refused.status, refused.error.details]).toEqual([409, { property: 'username' }]);
     expect(await service.stores.accounts.accounts.findByEmail(email)).toBeUndefined();
     expect(await mailsTo(service, email)).toEqual([]);
   });
@@ -200,22 +200,22 @@ describe('the users of an organization', () => {
 
   test('are neither disclosed nor changed before they accept', async () => {
     const orgId = await organization();
-    const person = await service.person('Barbara');
-    await put(orgId, person.account.id, { agree: false });
+    const invited = await service.person('Barbara');
+    await put(orgId, invited.account.id, { agree: false });
     expect((await ada.call<readonly BookingView[]>('GET', users(orgId))).data).toHaveLength(1);
-    const asked = await service.stores.teams.organizationUsers.find(orgId, person.account.id);
-    const shown = asked && presentUser(asked);
-    expect(shown).toMatchObject({
-      ...{ id: person.account.id, username: '…', name: '…', email: '…@…', avatarUrl: null },
+    const user = await service.stores.teams.organizationUsers.find(orgId, invited.account.id);
+    const expected = user && presentUser(user);
+    expect(expected).toMatchObject({
+      ...{ id: invited.account.id, username: '…', name: '…', email: '…@…', avatarUrl: null },
       ...{ timeZone: 'UTC', locale: 'en', createdDate: '1970-01-01T00:00:00.000Z', invitedTo: orgId },
     });
-    expect(JSON.stringify(shown)).not.toContain(person.account.username);
-    const byAddress = await ada.call('GET', `${users(orgId)}?emails=${person.email}`);
+    expect(JSON.stringify(expected)).not.toContain(invited.account.username);
+    const byAddress = await ada.call('GET', `${users(orgId)}?emails=${invited.email}`);
     expect(byAddress.data).toEqual([]);
-    const path = `${users(orgId)}/${person.account.id}`;
+    const path = `${users(orgId)}/${invited.account.id}`;
     const refused = await ada.call('PATCH', path, { username: 'mine' });
     expect([refused.status, refused.error.code]).toEqual([403, 'FORBIDDEN']);
-    expect((await ada.call('PATCH', path, { email: person.email })).status).toBe(400);
+    expect((await ada.call('PATCH', path, { email: invited.email })).status).toBe(400);
     expect((await ada.call('DELETE', path)).status).toBe(200);
   });
 
@@ -235,17 +235,17 @@ describe('the users of an organization', () => {
       ...change,
       email: user.email.toUpperCase(),
     });
-    const shown = { ...user, name: 'Zoë', weekStart: 'Friday', locale: 'en', theme: 'light', bio: 'x' };
-    expect([changed.status, changed.data]).toEqual([200, shown]);
-    expect((await ada.call('PATCH', path, {})).data).toEqual(shown);
+    const expected = { ...user, name: 'Zoë', weekStart: 'Friday', locale: 'en', theme: 'light', bio: 'x' };
+    expect([changed.status, changed.data]).toEqual([200, expected]);
+    expect((await ada.call('PATCH', path, {})).data).toEqual(expected);
     const address = await ada.call('PATCH', path, { email: 'other@x.example' });
     expect([address.status, faulty(address)]).toEqual([400, ['email']]);
     const schedule = await ada.call('PATCH', path, { defaultScheduleId: 1_000_000 });
     expect([schedule.status, faulty(schedule)]).toEqual([400, ['defaultScheduleId']]);
     const other = await make(orgId);
-    const taken = await ada.call('PATCH', path, { username: other.username, bio: 'y' });
-    expect(taken.status).toBe(409);
-    expect((await ada.call('PATCH', path, {})).data).toEqual(shown);
+    const refused = await ada.call('PATCH', path, { username: other.username, bio: 'y' });
+    expect(refused.status).toBe(409);
+    expect((await ada.call('PATCH', path, {})).data).toEqual(expected);
     const entries = await service.stores.events.audit.list(undefined, 10_000);
     const rows = entries.filter(
       ({ subject, action }) => subject === `account:${user.id}` && action === 'profile.changed',

@@ -36,9 +36,9 @@ export async function makeForm(
 ): Promise<string> {
   const id = `form-${(count += 1)}`;
   const draft = { id, groupId, definition: definition(change), most: 1_000 };
-  const made = await service.stores.scheduling.routingDesigns.create(ada.id, draft, ACTOR);
-  if (typeof made !== 'object') throw new Error(`no form was made: ${made}`);
-  return made.id;
+  const form = await service.stores.scheduling.routingDesigns.create(ada.id, draft, ACTOR);
+  if (typeof form !== 'object') throw new Error(`no form was made: ${form}`);
+  return form.id;
 }
 
 export const editForm = async (
@@ -50,7 +50,7 @@ export const editForm = async (
   const version = (await service.stores.scheduling.routingDesigns.find(target))?.form.version ?? 0;
   const outcome = await service.stores.scheduling.routingDesigns.change(
     { ...target, version },
-    (standing) => ({ kind: 'revised', definition: { ...standing, ...change } }),
+    (current) => ({ kind: 'revised', definition: { ...current, ...change } }),
     ACTOR,
   );
   if (outcome?.kind !== 'saved') throw new Error(`not edited: ${outcome?.kind}`);
@@ -67,4 +67,4 @@ export const answer = (
   query = RANGE,
 ): Promise<Reply<Routed>> => caller.call('POST', `${path}/routing-forms/${formId}/responses?${query}`, body);
 
-export const hostedBy = (...people: readonly Caller[]) => ({ hosts: hosts(...people) });
+export const hostedBy = (...callers: readonly Caller[]) => ({ hosts: hosts(...callers) });

@@ -70,8 +70,8 @@ describe('an answer', () => {
       expect(Object.values(data.slots ?? {}).flat().length).toBeGreaterThan(10);
       expect(data.slots).toEqual(slots.data);
       expect(data.routing.teamMemberIds).toEqual([fixture.ada.id, fixture.ben.id]);
-      const [kept] = await list(formId);
-      expect(kept).toMatchObject({
+      const [stored] = await list(formId);
+      expect(stored).toMatchObject({
         id: data.routing.responseId,
         formId,
         routedToBookingUid: null,
@@ -117,9 +117,9 @@ describe('an answer', () => {
     const formId = await form();
     await editForm(fixture, formId, { disabled: true });
     expect((await answer(fixture.ada, fixture.team, formId, { size: 50 })).status).toBe(409);
-    const { id: goneId } = await fixture.made(hostedBy(fixture.ada));
-    const orphan = await form({ fallback: { kind: 'event_type', eventTypeId: goneId } });
-    await fixture.ada.call('DELETE', `${fixture.team}/event-types/${goneId}`);
+    const { id: deletedId } = await fixture.made(hostedBy(fixture.ada));
+    const orphan = await form({ fallback: { kind: 'event_type', eventTypeId: deletedId } });
+    await fixture.ada.call('DELETE', `${fixture.team}/event-types/${deletedId}`);
     expect((await answer(fixture.ada, fixture.team, orphan, { size: 50 })).status).toBe(404);
     expect(await list(orphan)).toEqual([]);
   });
@@ -145,8 +145,8 @@ describe('an answer', () => {
   test('always fits the form that routed it, also during edits', async () => {
     const formId = await form({ routes: [], fallback: message('0') });
     const edits = async () => {
-      for (let turn = 1; turn <= 5; turn += 1)
-        await editForm(fixture, formId, { fallback: message(String(turn)) });
+      for (let round = 1; round <= 5; round += 1)
+        await editForm(fixture, formId, { fallback: message(String(round)) });
     };
     const answers = Array.from({ length: 10 }, () => answer(fixture.ada, fixture.team, formId, { size: 50 }));
     const [, ...replies] = await Promise.all([edits(), ...answers]);
@@ -159,8 +159,8 @@ describe('an answer', () => {
 describe('a booking', () => {
   const bookWith = (routing: object, type = eventTypeId, caller?: Caller) => {
     const body = { eventTypeId: type, start: ahead(9 + (days += 1)), routing };
-    const asked = { ...body, attendee };
-    return caller ? caller.call<BookingView>('POST', '/v2/bookings', asked) : fixture.book(body);
+    const order = { ...body, attendee };
+    return caller ? caller.call<BookingView>('POST', '/v2/bookings', order) : fixture.book(body);
   };
   let days = 0;
 
@@ -181,8 +181,8 @@ describe('a booking', () => {
     expect(booked.status).toBe(201);
     expect((await bookWith({ queuedResponseId })).status).toBe(201);
     const { uid } = booked.data;
-    const [kept, ...others] = await list(formId, `routedToBookingUid=${uid}`);
-    expect([kept?.routedToBookingUid, others]).toEqual([uid, []]);
+    const [stored, ...others] = await list(formId, `routedToBookingUid=${uid}`);
+    expect([stored?.routedToBookingUid, others]).toEqual([uid, []]);
     const forms = await fixture.ada.call('GET', `${team}/routing-forms?routedToBookingUid=${uid}`);
     expect(forms.data).toMatchObject([{ id: formId }]);
   });
@@ -241,8 +241,8 @@ describe('forms', () => {
 
   test('are listed with their questions and routes', async () => {
     const formId = await form({ description: 'Tell us.' });
-    const found = (await listed(`${team}/routing-forms`)).find(({ id }) => id === formId);
-    expect(found).toEqual({
+    const listedForm = (await listed(`${team}/routing-forms`)).find(({ id }) => id === formId);
+    expect(listedForm).toEqual({
       id: formId,
       name: 'Who helps you?',
       description: 'Tell us.',
@@ -356,18 +356,18 @@ describe('a response', () => {
     });
     const { data } = await answer(fixture.ada, fixture.team, formId);
     const path = `routing-forms/${formId}/responses/${data.routing.responseId}`;
-    const places = [team, organization];
+    const mounts = [team, organization];
     await Promise.all(
-      Array.from({ length: 8 }, (_, at) => change(places[at % 2] ?? team, path, { [`q${at}`]: `v${at}` })),
+      Array.from({ length: 8 }, (_, at) => change(mounts[at % 2] ?? team, path, { [`q${at}`]: `v${at}` })),
     );
     expect(Object.keys((await list(formId))[0]?.response ?? {})).toHaveLength(8);
   });
 
   test('is deleted once', async () => {
     const { path, formId } = await answered();
-    const [kept] = await list(formId);
+    const [stored] = await list(formId);
     const removed = await fixture.ada.call<ResponseView>('DELETE', `${organization}/${path}`);
-    expect([removed.status, removed.data]).toEqual([200, kept]);
+    expect([removed.status, removed.data]).toEqual([200, stored]);
     expect(await list(formId)).toEqual([]);
     for (const mount of [team, organization])
       expect((await fixture.ada.call('DELETE', `${mount}/${path}`)).status).toBe(404);

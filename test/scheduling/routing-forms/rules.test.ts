@@ -93,8 +93,8 @@ describe('a condition', () => {
     ['empty', 'not_empty'],
   ] as const)('%s and %s are opposites', (one, other) => {
     fc.assert(
-      fc.property(answer, fc.string({ minLength: 1 }), (given, value) => {
-        expect(leads(one, given, value)).toBe(!leads(other, given, value));
+      fc.property(answer, fc.string({ minLength: 1 }), (answers, value) => {
+        expect(leads(one, answers, value)).toBe(!leads(other, answers, value));
       }),
     );
   });
@@ -157,8 +157,8 @@ describe('answers', () => {
   ];
 
   test('are stored by the id of their question, without unknown questions', () => {
-    const sent = { name: ' Ada ', size: '12', phone: '+351 210 000 000', topics: ['Time'], other: 'x' };
-    expect(readAnswers(fields, sent)).toEqual({
+    const inputs = { name: ' Ada ', size: '12', phone: '+351 210 000 000', topics: ['Time'], other: 'x' };
+    expect(readAnswers(fields, inputs)).toEqual({
       answers: {
         1: { label: 'About 1', value: 'Ada' },
         2: { label: 'About 2', value: 12 },
@@ -170,8 +170,8 @@ describe('answers', () => {
   });
 
   test('are accepted in the shape of responses', () => {
-    const sent = { 1: { label: 'Anything', value: 'Ada' }, city: { value: 'Porto' } };
-    expect(readAnswers(fields, sent)).toEqual({
+    const inputs = { 1: { label: 'Anything', value: 'Ada' }, city: { value: 'Porto' } };
+    expect(readAnswers(fields, inputs)).toEqual({
       answers: { 1: { label: 'About 1', value: 'Ada' }, 5: { label: 'About 5', value: 'Porto' } },
       faults: [],
     });
@@ -189,24 +189,27 @@ describe('answers', () => {
     ['topics', ['Cost', 'Cost'], /each at most once/],
     ['topics', 'Cost', /list/],
     ['site', 'javascript:alert(1)', /URL/],
-  ])('%s cannot be %p', (identifier, value, words) => {
+  ])('%s cannot be %p', (identifier, value, message) => {
     const { faults } = readAnswers(fields, { name: 'Ada', [identifier]: value });
     expect(faults).toEqual([
-      { property: identifier, message: typeof words === 'string' ? words : expect.stringMatching(words) },
+      {
+        property: identifier,
+        message: typeof message === 'string' ? message : expect.stringMatching(message),
+      },
     ]);
   });
 
   test('that are changed leave the others unchanged, also those to removed questions', () => {
-    const standing = answered({ 1: 'Ada', 2: 3, old: 'kept' });
+    const current = answered({ 1: 'Ada', 2: 3, old: 'kept' });
     const change = { size: '', 4: { value: '+351210000000' } };
-    const { answers, faults } = readAnswers(fields, change, { current: standing, path: 'response.' });
+    const { answers, faults } = readAnswers(fields, change, { current, path: 'response.' });
     expect(faults).toEqual([]);
     expect(Object.entries(answers).map(([id, { value }]) => [id, value])).toEqual([
       ['1', 'Ada'],
       ['4', '+351210000000'],
       ['old', 'kept'],
     ]);
-    expect(readAnswers(fields, { name: '' }, { current: standing, path: 'response.' }).faults).toEqual([
+    expect(readAnswers(fields, { name: '' }, { current, path: 'response.' }).faults).toEqual([
       { property: 'response.name', message: 'must be answered' },
     ]);
   });
@@ -312,7 +315,7 @@ describe('an edit', () => {
   });
 
   test('of a missing part is reported', () => {
-    const gone = [
+    const missing = [
       withField(field({ id: 'z' }), { isNew: false }),
       withRoute(route({ id: 'z', conditions: [] }), { isNew: false }),
       withoutField('z'),
@@ -320,7 +323,7 @@ describe('an edit', () => {
       withMovedUp('fields', 'z'),
       withMovedUp('routes', 'z'),
     ];
-    expect(gone.map((revise) => after(revise))).toEqual(gone.map(() => ({ kind: 'missing' })));
+    expect(missing.map((revise) => after(revise))).toEqual(missing.map(() => ({ kind: 'missing' })));
   });
 
   test('keeps the limits', () => {

@@ -24,19 +24,23 @@ let harbour: number;
 let mill: number;
 
 const organization = async (ownerId: number, slug: string): Promise<number> => {
-  const made = await service.stores.teams.teams.createOrganization(ownerId, { name: 'Harbour', slug }, ACTOR);
-  return typeof made === 'object' ? made.id : 0;
+  const createTeam = await service.stores.teams.teams.createOrganization(
+    ownerId,
+    { name: 'Harbour', slug },
+    ACTOR,
+  );
+  return typeof createTeam === 'object' ? createTeam.id : 0;
 };
 
 /** Added by an owner of the team or organization, and accepted by the user. */
-async function put(groupId: number, by: Caller, who: Caller, role: 'member' | 'admin' | 'owner') {
+async function put(groupId: number, by: Caller, user: Caller, role: 'member' | 'admin' | 'owner') {
   const {
     teams: { memberships, ownMemberships },
   } = service.stores;
-  const terms = { accountId: who.id, role, accepted: true, disableImpersonation: false };
+  const terms = { accountId: user.id, role, accepted: true, disableImpersonation: false };
   const added = await memberships.add(groupId, by.id, terms, ACTOR);
   if (typeof added !== 'object') throw new Error(`not added: ${added ?? ''}`);
-  await ownMemberships.agree(who.id, added.id, ACTOR);
+  await ownMemberships.agree(user.id, added.id, ACTOR);
 }
 
 beforeAll(async () => {
@@ -44,12 +48,12 @@ beforeAll(async () => {
   [harbour, mill] = [await organization(ada.id, 'harbour'), await organization(grace.id, 'mill')];
 });
 
-const made = async (body: object, caller = ada, path = '/v2/teams') => {
+const createTeam = async (body: object, caller = ada, path = '/v2/teams') => {
   const reply = await caller.call<BookingView>('POST', path, body);
   expect([reply.status, reply.error]).toEqual([201, undefined]);
   return reply.data;
 };
-const inHarbour = (body: object) => made(body, ada, `/v2/organizations/${harbour}/teams`);
+const inHarbour = (body: object) => createTeam(body, ada, `/v2/organizations/${harbour}/teams`);
 
 describe('standalone teams', () => {
   test('a team is created, read, changed and deleted', async () => {
@@ -64,7 +68,7 @@ describe('standalone teams', () => {
       timeZone: 'Europe/Lisbon',
       weekStart: 'Monday',
     };
-    const team = await made({ name: 'Front desk', slug: 'Front-Desk', ...settings, unknown: 1 });
+    const team = await createTeam({ name: 'Front desk', slug: 'Front-Desk', ...settings, unknown: 1 });
     const whole = {
       id: team.id,
       name: 'Front desk',
@@ -90,13 +94,13 @@ describe('standalone teams', () => {
   test('a name is enough; the slug derives from it, with a number where it is used', async () => {
     const slugs = [];
     for (const name of ['Équipe  bleue!', 'Équipe bleue', '受付', '受付'])
-      slugs.push((await made({ name })).slug);
+      slugs.push((await createTeam({ name })).slug);
     expect(slugs).toEqual(['equipe-bleue', 'equipe-bleue-2', 'team', 'team-2']);
   });
 
   test('a used slug is a conflict, for a new and for a changed team', async () => {
-    await made({ name: 'One', slug: 'one' });
-    const second = await made({ name: 'Two', slug: 'two' });
+    await createTeam({ name: 'One', slug: 'one' });
+    const second = await createTeam({ name: 'Two', slug: 'two' });
     const replies = [
       await ada.call('POST', '/v2/teams', { name: 'X', slug: 'one' }),
       await ada.call('PATCH', `/v2/teams/${second.id}`, { slug: 'one' }),
@@ -127,7 +131,7 @@ describe('standalone teams', () => {
   test('refuses settings that would have no effect', async () => {
     const alone = await ada.call('POST', '/v2/teams', { name: 'New', autoAcceptCreator: false });
     expect([alone.status, faulty(alone)]).toEqual([400, ['autoAcceptCreator']]);
-    const team = await made({ name: 'Eager', autoAcceptCreator: true });
+    const team = await createTeam({ name: 'Eager', autoAcceptCreator: true });
     expect(team).not.toHaveProperty('autoAcceptCreator');
     const change = (body: object) => ada.call('PATCH', `/v2/teams/${team.id}`, body);
     const limits = await change({ bookingLimits: '{"PER_DAY":1}', includeManagedEventsInLimits: true });
@@ -136,7 +140,7 @@ describe('standalone teams', () => {
   });
 
   test.each(FAULTY)('names %s as faulty in %j, and changes nothing', async (property, change) => {
-    const team = await made({ name: 'Stays' });
+    const team = await createTeam({ name: 'Stays' });
     const replies = [
       await ada.call('POST', '/v2/teams', { name: 'New', ...change }),
       await ada.call('PATCH', `/v2/teams/${team.id}`, { name: 'Changed', ...change }),
@@ -146,7 +150,7 @@ describe('standalone teams', () => {
   });
 
   test('members read, owners change, and other users find nothing', async () => {
-    const team = await made({ name: 'Guarded' });
+    const team = await createTeam({ name: 'Guarded' });
     const [member, admin, nonMember] = [
       await callerFor(service, SCOPES),
       await callerFor(service, SCOPES),
@@ -177,7 +181,10 @@ describe('standalone teams', () => {
 
   test('the list is paged', async () => {
     const caller = await callerFor(service, SCOPES);
-    const [first, second] = [await made({ name: 'A' }, caller), await made({ name: 'B' }, caller)];
+    const [first, second] = [
+      await createTeam({ name: 'A' }, caller),
+      await createTeam({ name: 'B' }, caller),
+    ];
     expect((await caller.call('GET', '/v2/teams')).data).toEqual([first, second]);
     expect((await caller.call('GET', '/v2/teams?take=1&skip=1')).data).toEqual([second]);
     expect(faulty(await caller.call('GET', '/v2/teams?take=251&skip=-1'))).toEqual(['take', 'skip']);
@@ -196,7 +203,7 @@ describe('standalone teams', () => {
   });
 
   test('changes write audit entries with the user and the client IP', async () => {
-    const { id } = await made({ name: 'Told' });
+    const { id } = await createTeam({ name: 'Told' });
     await ada.call('PATCH', `/v2/teams/${id}`, { bio: 'secret words' });
     await ada.call('DELETE', `/v2/teams/${id}`);
     const entries = await service.stores.events.audit.list(undefined, 10_000);
@@ -238,7 +245,7 @@ describe('teams of an organization', () => {
   test('a slug can be used in two organizations, once in each', async () => {
     const slug = 'reception';
     await inHarbour({ name: 'R', slug });
-    await made({ name: 'R', slug }, grace, `/v2/organizations/${mill}/teams`);
+    await createTeam({ name: 'R', slug }, grace, `/v2/organizations/${mill}/teams`);
     const again = await ada.call('POST', `/v2/organizations/${harbour}/teams`, { name: 'R', slug });
     expect(again.status).toBe(409);
   });
@@ -246,8 +253,8 @@ describe('teams of an organization', () => {
   test('administrators list all teams, members their own', async () => {
     const orgId = await organization(ada.id, 'lists');
     const path = `/v2/organizations/${orgId}/teams`;
-    const own = await made({ name: 'Own' }, ada, path);
-    const other = await made({ name: 'Other', autoAcceptCreator: false }, ada, path);
+    const own = await createTeam({ name: 'Own' }, ada, path);
+    const other = await createTeam({ name: 'Other', autoAcceptCreator: false }, ada, path);
     const member = await callerFor(service, SCOPES);
     await put(orgId, ada, member, 'member');
     await put(own.id, ada, member, 'member');

@@ -66,13 +66,13 @@ describe('a code', () => {
   ] as const)(
     'for an %s waits sealed until it is sent, and no longer than it counts',
     (kind, address, job) => {
-      const made = codeJob(keys, { kind, address }, '123456', new Date(Date.UTC(2030, 0, 1)));
-      expect(made).toEqual({
+      const result = codeJob(keys, { kind, address }, '123456', new Date(Date.UTC(2030, 0, 1)));
+      expect(result).toEqual({
         ...job,
         payload: { sealed: expect.any(String), until: '2030-01-01T00:00:00.000Z' },
       });
-      expect(JSON.stringify(made)).not.toMatch(/123456|desk@|912345678/);
-      const plain = keys.open(decodePayload('sms', made.payload).sealed) ?? '';
+      expect(JSON.stringify(result)).not.toMatch(/123456|desk@|912345678/);
+      const plain = keys.open(decodePayload('sms', result.payload).sealed) ?? '';
       expect(plain).toContain('123456');
       expect(plain).toContain(address);
     },

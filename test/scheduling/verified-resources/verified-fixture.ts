@@ -12,8 +12,8 @@ export async function textsTo(
   { stores, registry: { keys } }: Service,
   address: string,
 ): Promise<readonly string[]> {
-  const kept = await readOutbox({ outbox: stores.delivery.outbox, keys }, MESSAGES);
-  return kept
+  const messages = await readOutbox({ outbox: stores.delivery.outbox, keys }, MESSAGES);
+  return messages
     .filter(({ to }) => (typeof to === 'string' ? to : to.address) === address)
     .map(({ text }) => text);
 }

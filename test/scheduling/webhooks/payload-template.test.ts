@@ -26,9 +26,9 @@ describe('a payload template', () => {
     ['{{}}', /without a name/],
     ['{{x}}'.repeat(101), /more than 100 variables/],
   ])('%j', (template, fault) => {
-    const told = templateFault(template);
-    if (fault === undefined) expect(told).toBeUndefined();
-    else expect(told).toMatch(fault);
+    const message = templateFault(template);
+    if (fault === undefined) expect(message).toBeUndefined();
+    else expect(message).toMatch(fault);
   });
 });
 

@@ -46,8 +46,8 @@ const context: BookingContext = { eventType, readers: new Map([[5, { locale: 'fr
 describe('the triggers', () => {
   test.each(TRIGGERS.map((trigger) => [trigger]))('%s fires, or is refused with a reason', (trigger) => {
     const fault = triggerFault(trigger, false);
-    const sent = { active: true, subscriberUrl: 'https://r.example/', triggers: [trigger] };
-    const { success, error } = webhookInput.safeParse(sent);
+    const input = { active: true, subscriberUrl: 'https://r.example/', triggers: [trigger] };
+    const { success, error } = webhookInput.safeParse(input);
     expect([success, error?.issues[0]?.message]).toEqual(
       fault === undefined ? [true, undefined] : [false, `this trigger ${fault}`],
     );
@@ -128,8 +128,8 @@ test.each<[string, Partial<Booking>, Partial<BookingContext>, object]>([
     { team: { id: 3, name: 'Desk', members: [expect.objectContaining({ id: 6, name: 'Ben' })] } },
   ],
   ['its recurrence', { recurringUid: 'r-1' }, {}, { recurringEventId: 'r-1' }],
-])('a payload says %s', (_, change, more, said) => {
-  expect(bookingPayload(booking(change), { ...context, ...more })).toMatchObject(said);
+])('a payload says %s', (_, change, more, expected) => {
+  expect(bookingPayload(booking(change), { ...context, ...more })).toMatchObject(expected);
 });
 
 test('a payload leaves out a deleted event type, location and hosts', () => {
@@ -141,7 +141,8 @@ test('a payload leaves out a deleted event type, location and hosts', () => {
 });
 
 describe('a webhook event of a changed booking', () => {
-  const told = (event: ChangedBooking) => bookingWebhookEvents(event, context).map(({ trigger }) => trigger);
+  const triggersOf = (event: ChangedBooking) =>
+    bookingWebhookEvents(event, context).map(({ trigger }) => trigger);
   const MEETING = ['MEETING_STARTED', 'MEETING_ENDED'];
   const moved = { rescheduledFromUid: 'uid-0' };
   const pending = { status: 'pending' } as const;
@@ -170,16 +171,16 @@ describe('a webhook event of a changed booking', () => {
     ['reassigned', {}, MEETING],
     ['reassigned', pending, []],
   ])('%s, %j: %j', (done, change, triggers) =>
-    expect(told({ done, booking: booking(change) })).toEqual(triggers),
+    expect(triggersOf({ done, booking: booking(change) })).toEqual(triggers),
   );
 
   it('is a reschedule where a seat came from another booking', () => {
     const event = { done: 'seat_taken', booking: booking(), movedFromUid: 'uid-0' } as const;
-    expect(told(event)[0]).toBe('BOOKING_RESCHEDULED');
+    expect(triggersOf(event)[0]).toBe('BOOKING_RESCHEDULED');
   });
 
   it('schedules start and end of the meeting only in the future', () => {
-    const at = (updatedAt: number) => told({ done: 'accepted', booking: booking({ updatedAt }) });
+    const at = (updatedAt: number) => triggersOf({ done: 'accepted', booking: booking({ updatedAt }) });
     expect(at(NOW + HOUR - 1)).toEqual(['BOOKING_CREATED', ...MEETING]);
     expect(at(NOW + HOUR)).toEqual(['BOOKING_CREATED', 'MEETING_ENDED']);
     expect(at(NOW + 2 * HOUR)).toEqual(['BOOKING_CREATED']);
@@ -202,8 +203,11 @@ describe('a webhook event of a changed booking', () => {
         { ...attendee, id: 2, name: 'Alan', seatUid: 's-2', responses: { people: 2 } },
       ],
     });
-    const [taken] = bookingWebhookEvents({ done: 'seat_taken', booking: seated, seatUid: 's-2' }, context);
-    expect(taken?.payload).toMatchObject({
+    const [takenSeat] = bookingWebhookEvents(
+      { done: 'seat_taken', booking: seated, seatUid: 's-2' },
+      context,
+    );
+    expect(takenSeat?.payload).toMatchObject({
       ...{ attendeeSeatId: 's-2', seatsPerTimeSlot: 3 },
       responses: { name: { value: 'Alan' }, people: { value: 2 } },
     });
@@ -233,7 +237,7 @@ describe('records of a booking', () => {
   const facts = {
     ...{ id: 'r1', roomName: 'room', startTs: 1, duration: 60, status: 'finished', shareToken: 't' },
   };
-  const tell = (added: AddedRecord) =>
+  const eventsOf = (added: AddedRecord) =>
     recordWebhookEvents(added, { booking: booking(), context, at: new Date(NOW) });
 
   test.each<[string, AddedRecord, object]>([
@@ -248,7 +252,7 @@ describe('records of a booking', () => {
       { uid: 'uid-1', downloadLinks: { transcription: [{ link: 'https://x.example/t' }] } },
     ],
   ])('%s', (trigger, added, payload) => {
-    expect(tell(added)).toMatchObject([
+    expect(eventsOf(added)).toMatchObject([
       { trigger, payload, lane: 'booking:ics-1', createdAt: new Date(NOW) },
     ]);
   });
@@ -257,7 +261,7 @@ describe('records of a booking', () => {
     [{ kind: 'recording', facts: { ...facts, status: 'in-progress' } }],
     [{ kind: 'recording', facts: { ...facts, error: 'lost' } }],
     [{ kind: 'reference', facts: { type: 'zoom_video', eventUid: 'z', destinationCalendarId: null } }],
-  ])('%j fires no trigger', (added) => expect(tell(added)).toEqual([]));
+  ])('%j fires no trigger', (added) => expect(eventsOf(added)).toEqual([]));
 });
 
 describe('a response to a routing form', () => {

@@ -59,7 +59,7 @@ async function listen(path: string, change: object = {}): Promise<number> {
   return (await fixture.call('POST', path, body)).id;
 }
 
-async function told(webhook: number): Promise<readonly Told[]> {
+async function deliveries(webhook: number): Promise<readonly Told[]> {
   const rows: readonly Row[] = await fixture
     .db('webhook_delivery')
     .join('webhook', 'webhook.id', 'webhook_delivery.webhook_id')
@@ -73,7 +73,7 @@ async function told(webhook: number): Promise<readonly Told[]> {
   });
 }
 
-const triggersTold = async (webhook: number) => (await told(webhook)).map(({ trigger }) => trigger);
+const triggersTold = async (webhook: number) => (await deliveries(webhook)).map(({ trigger }) => trigger);
 const ofBooking = (all: readonly Told[], uid: string) => all.filter(({ payload }) => payload['uid'] === uid);
 
 async function send(method: string, path: string, body?: unknown, headers = {}) {
@@ -106,7 +106,7 @@ test('a new booking fires with its full payload, and start and end are scheduled
     bookingFieldsResponses: { notes: 'About compilers.' },
     metadata: { source: 'site' },
   });
-  const [created, started, ended, ...more] = await told(webhook);
+  const [created, started, ended, ...more] = await deliveries(webhook);
   expect(more).toEqual([]);
   expect(created).toMatchObject({
     trigger: 'BOOKING_CREATED',
@@ -131,7 +131,7 @@ test('a new booking fires with its full payload, and start and end are scheduled
 test('a booking that needs confirmation fires as requested, and as created when the host confirms', async () => {
   const { eventTypeId, webhook } = await pageState(PENDING);
   const [yes, no] = [await book(eventTypeId), await book(eventTypeId)];
-  expect(await told(webhook)).toMatchObject([
+  expect(await deliveries(webhook)).toMatchObject([
     {
       trigger: 'BOOKING_REQUESTED',
       payload: { uid: yes.uid, status: 'PENDING', requiresConfirmation: true },
@@ -140,7 +140,7 @@ test('a booking that needs confirmation fires as requested, and as created when 
   ]);
   await fixture.call('POST', `/v2/bookings/${yes.uid}/confirm`);
   await fixture.call('POST', `/v2/bookings/${no.uid}/decline`, { reason: 'At sea.' });
-  const later = (await told(webhook)).slice(2);
+  const later = (await deliveries(webhook)).slice(2);
   expect(later).toMatchObject([
     { trigger: 'BOOKING_CREATED', payload: { uid: yes.uid, status: 'ACCEPTED' } },
     { trigger: 'MEETING_STARTED', due: yes.start },
@@ -155,7 +155,7 @@ test('a rescheduled booking fires once, for the new one, and its start and end m
   const old = await book(eventTypeId);
   const body = { start: freeStart(fixture), reschedulingReason: 'Train.', rescheduledBy: attendee.email };
   const { data: moved } = await send('POST', `/v2/bookings/${old.uid}/reschedule`, body);
-  const all = await told(webhook);
+  const all = await deliveries(webhook);
   expect(ofBooking(all, old.uid).map(({ trigger }) => trigger)).toEqual(['BOOKING_CREATED']);
   expect(ofBooking(all, moved.uid)).toMatchObject([
     {
@@ -176,7 +176,7 @@ test('a cancelled booking fires no start', async () => {
   const { eventTypeId, webhook } = await pageState();
   const { uid } = await book(eventTypeId);
   await send('POST', `/v2/bookings/${uid}/cancel`, { cancellationReason: 'Rain.' });
-  const all = await told(webhook);
+  const all = await deliveries(webhook);
   expect(all.map(({ trigger }) => trigger)).toEqual(['BOOKING_CREATED', 'BOOKING_CANCELLED']);
   expect(all[1]?.payload).toMatchObject({ uid, status: 'CANCELLED', cancellationReason: 'Rain.' });
 });
@@ -185,7 +185,7 @@ test('a booking for which the host requests another time fires as cancelled', as
   const { eventTypeId, webhook } = await pageState();
   const { uid } = await book(eventTypeId);
   await fixture.call('POST', `/v2/bookings/${uid}/request-reschedule`, { rescheduleReason: 'Flood.' });
-  const [, cancelled, ...more] = await told(webhook);
+  const [, cancelled, ...more] = await deliveries(webhook);
   expect(more).toEqual([]);
   expect(cancelled).toMatchObject({
     trigger: 'BOOKING_CANCELLED',
@@ -200,7 +200,7 @@ test('a no-show fires with the absent participants', async () => {
   await fixture.db('booking').where({ uid }).update(begun);
   const attendees = [{ email: attendee.email, absent: true }];
   await fixture.call('POST', `/v2/bookings/${uid}/mark-absent`, { host: true, attendees });
-  const last = (await told(webhook)).at(-1);
+  const last = (await deliveries(webhook)).at(-1);
   expect(last).toMatchObject({
     trigger: 'BOOKING_NO_SHOW_UPDATED',
     payload: {
@@ -216,7 +216,7 @@ test('a changed location fires nothing, but start and end carry it', async () =>
   const location = { type: 'link', link: 'https://meet.example.com/room' };
   await fixture.call('PATCH', `/v2/bookings/${uid}/location`, { location });
   await fixture.call('POST', `/v2/bookings/${uid}/guests`, { guests: [{ email: 'alan@example.net' }] });
-  const [created, ...moments] = await told(webhook);
+  const [created, ...moments] = await deliveries(webhook);
   expect(created?.payload['location']).not.toBe(location.link);
   expect(moments.map(({ trigger }) => trigger)).toEqual(MEETING);
   for (const { payload } of moments)
@@ -226,15 +226,15 @@ test('a changed location fires nothing, but start and end carry it', async () =>
 describe('of seats', () => {
   const others = { ...attendee, email: 'alan@example.net' };
   const seats = async (webhook: number) =>
-    (await told(webhook))
+    (await deliveries(webhook))
       .filter(({ trigger }) => !MEETING.includes(trigger))
       .map(({ trigger, payload }) => ({ trigger, seat: payload['attendeeSeatId'], uid: payload['uid'] }));
 
   test('each fires separately: taken, moved into another booking, cancelled', async () => {
     const { eventTypeId, webhook } = await pageState(SEATS);
-    const [here, there] = [freeStart(fixture), freeStart(fixture)];
-    const first = await book(eventTypeId, { start: here });
-    const second = await book(eventTypeId, { start: here, attendee: others });
+    const [firstTime, there] = [freeStart(fixture), freeStart(fixture)];
+    const first = await book(eventTypeId, { start: firstTime });
+    const second = await book(eventTypeId, { start: firstTime, attendee: others });
     const far = await book(eventTypeId, { start: there });
     const move = { start: there, seatUid: second.seatUid };
     await send('POST', `/v2/bookings/${second.uid}/reschedule`, move);
@@ -246,7 +246,7 @@ describe('of seats', () => {
       { trigger: 'BOOKING_RESCHEDULED', seat: second.seatUid, uid: far.uid },
       { trigger: 'BOOKING_CANCELLED', seat: far.seatUid, uid: far.uid },
     ]);
-    const all = await told(webhook);
+    const all = await deliveries(webhook);
     const moved = all.find(({ trigger }) => trigger === 'BOOKING_RESCHEDULED');
     expect(moved?.payload).toMatchObject({ rescheduleUid: first.uid, rescheduleId: first.id });
     const waiting = all.filter(({ trigger }) => MEETING.includes(trigger));
@@ -265,7 +265,7 @@ test('each booking of a recurrence fires', async () => {
     ...{ eventTypeId, attendee, recurrenceCount: 3 },
     start: hourAhead(400, fixture.next()),
   });
-  const created = (await told(webhook)).filter(({ trigger }) => trigger === 'BOOKING_CREATED');
+  const created = (await deliveries(webhook)).filter(({ trigger }) => trigger === 'BOOKING_CREATED');
   expect(new Set(created.map(({ payload }) => payload['startTime'])).size).toBe(3);
   expect(new Set(created.map(({ payload }) => payload['recurringEventId'])).size).toBe(1);
 });
@@ -283,7 +283,7 @@ test('recordings and transcripts fire when they are added', async () => {
   await bookingRecords.add(uid, { kind: 'recording', facts: { ...recording, status: 'in-progress' } }, ACTOR);
   await bookingRecords.add(uid, { kind: 'recording', facts: recording }, ACTOR);
   await bookingRecords.add(uid, { kind: 'transcript', facts: { link: 'https://x.example/t1' } }, ACTOR);
-  expect((await told(webhook)).slice(3)).toMatchObject([
+  expect((await deliveries(webhook)).slice(3)).toMatchObject([
     { trigger: 'RECORDING_READY', payload: { uid, downloadLink: 'https://x.example/r1' } },
     {
       trigger: 'RECORDING_TRANSCRIPTION_GENERATED',
@@ -297,14 +297,23 @@ describe('subscribers', () => {
     const triggers = ['OOO_CREATED'];
     const own = await listen('/v2/webhooks', { triggers });
     const organization = await listen(`/v2/organizations/${fixture.orgId}/webhooks`, { triggers });
-    const made = await fixture.call<Booked>('POST', '/v2/me/ooo', { ...absence(fixture), notes: 'At sea.' });
+    const absenceEntry = await fixture.call<Booked>('POST', '/v2/me/ooo', {
+      ...absence(fixture),
+      notes: 'At sea.',
+    });
     for (const webhook of [own, organization])
-      expect(await told(webhook)).toMatchObject([
+      expect(await deliveries(webhook)).toMatchObject([
         {
           trigger: 'OOO_CREATED',
           payload: {
             oooEntry: {
-              ...{ id: made.id, start: made.start, end: made.end, notes: 'At sea.', toUser: null },
+              ...{
+                id: absenceEntry.id,
+                start: absenceEntry.start,
+                end: absenceEntry.end,
+                notes: 'At sea.',
+                toUser: null,
+              },
               ...{
                 reason: { reason: 'unspecified' },
                 user: { id: fixture.accountId, email: 'ada@example.com' },
@@ -324,7 +333,7 @@ describe('subscribers', () => {
       await call('POST', `/v2/teams/${teamId}/event-types`, { ...newEventType(fixture), ...hosted })
     ).id;
     const other = await ownEventType(fixture);
-    const hears = [
+    const subscribers = [
       await listen('/v2/webhooks', { triggers }),
       await listen(`/v2/teams/${teamId}/event-types/${kind}/webhooks`, { triggers }),
       await listen(`/v2/organizations/${orgId}/webhooks`, { triggers }),
@@ -346,9 +355,9 @@ describe('subscribers', () => {
     });
     deaf.push((JSON.parse(text) as { data: { id: number } }).data.id);
     const { uid } = await book(kind);
-    for (const webhook of hears)
-      expect(await told(webhook)).toMatchObject([{ payload: { uid, team: { id: teamId } } }]);
-    for (const webhook of deaf) expect(ofBooking(await told(webhook), uid)).toEqual([]);
+    for (const webhook of subscribers)
+      expect(await deliveries(webhook)).toMatchObject([{ payload: { uid, team: { id: teamId } } }]);
+    for (const webhook of deaf) expect(ofBooking(await deliveries(webhook), uid)).toEqual([]);
   });
 
   test('of own bookings of a user include their organization only while they have accepted', async () => {
@@ -372,7 +381,7 @@ describe('subscribers', () => {
     const before = await book(eventTypeId);
     await ownMemberships.agree(personId, added.id, ACTOR);
     const after = await book(eventTypeId);
-    const all = await told(webhook);
+    const all = await deliveries(webhook);
     expect([ofBooking(all, before.uid), ofBooking(all, after.uid)]).toMatchObject([[], [{ payload: {} }]]);
   });
 
@@ -389,7 +398,7 @@ describe('subscribers', () => {
     const path = `/v2/teams/${teamId}/event-types/${parent?.id}/webhooks`;
     const webhook = await listen(path, { triggers: ['BOOKING_CREATED'] });
     const { uid } = await book(child?.id ?? 0);
-    expect(await told(webhook)).toMatchObject([{ payload: { uid, team: { id: teamId } } }]);
+    expect(await deliveries(webhook)).toMatchObject([{ payload: { uid, team: { id: teamId } } }]);
   });
 
   test('of a response to a form include the organization of its team, also when no route fitted', async () => {
@@ -401,7 +410,7 @@ describe('subscribers', () => {
     const routingFormId = await routingForm(fixture, params);
     const responseId = await formResponse(fixture, { ...params, routingFormId });
     const about = { formId: routingFormId, teamId: id, responseId };
-    expect(await told(webhook)).toMatchObject([
+    expect(await deliveries(webhook)).toMatchObject([
       { trigger: 'FORM_SUBMITTED', payload: { ...about, chosenAction: { kind: 'event_type' } } },
       { trigger: 'ROUTING_FORM_FALLBACK_HIT', payload: { ...about, fallbackAction: { kind: 'event_type' } } },
     ]);
@@ -461,7 +470,7 @@ describe('in the transaction of the event', () => {
     const { status } = await whileRefused('idempotent_answer', 'false', () =>
       send('POST', '/v2/bookings', body, headers),
     );
-    expect([status, await told(webhook)]).toEqual([500, []]);
+    expect([status, await deliveries(webhook)]).toEqual([500, []]);
     await send('POST', '/v2/bookings', body, headers);
     await send('POST', '/v2/bookings', body, headers);
     expect(await triggersTold(webhook)).toEqual(['BOOKING_CREATED', ...MEETING]);
@@ -473,7 +482,7 @@ describe('in the transaction of the event', () => {
     const { status } = await whileRefused('webhook_delivery', 'false', () =>
       send('POST', '/v2/bookings', body),
     );
-    expect([status, await told(webhook)]).toEqual([500, []]);
+    expect([status, await deliveries(webhook)]).toEqual([500, []]);
     expect(await fixture.db('booking').where({ event_type_id: eventTypeId })).toEqual([]);
   });
 

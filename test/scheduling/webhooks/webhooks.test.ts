@@ -34,19 +34,19 @@ let token: string;
 let nonMember: string;
 let member: string;
 /** Each mount, and the id of the owner in its webhooks. */
-const doors: Record<'person' | 'event type' | 'team' | 'organization', readonly [string, object]> = {
+const mounts: Record<'person' | 'event type' | 'team' | 'organization', readonly [string, object]> = {
   person: ['', {}],
   'event type': ['', {}],
   team: ['', {}],
   organization: ['', {}],
 };
 const MOUNTS = ['person', 'event type', 'team', 'organization'] as const;
-const pathOf = (door: (typeof MOUNTS)[number]): string => doors[door][0];
+const pathOf = (mount: (typeof MOUNTS)[number]): string => mounts[mount][0];
 
 /** A member of the team without a managing role. */
 async function addMember(groupId: number): Promise<number> {
-  const { service, accountId, nonMember: somebody } = fixture;
-  const id = await somebody();
+  const { service, accountId, nonMember: otherUser } = fixture;
+  const id = await otherUser();
   const {
     teams: { memberships, ownMemberships },
   } = service.stores;
@@ -67,10 +67,10 @@ beforeAll(async () => {
   const teamId = (await call('POST', '/v2/teams', team(fixture))).id;
   const kind = newPlacedEventType(fixture, { teamId: String(teamId) });
   const placed = (await call('POST', `/v2/teams/${teamId}/event-types`, kind)).id;
-  doors.person = ['/v2/webhooks', { userId: accountId }];
-  doors['event type'] = [`/v2/event-types/${own}/webhooks`, { eventTypeId: own }];
-  doors.team = [`/v2/teams/${teamId}/event-types/${placed}/webhooks`, { eventTypeId: placed }];
-  doors.organization = [`/v2/organizations/${orgId}/webhooks`, { teamId: orgId }];
+  mounts.person = ['/v2/webhooks', { userId: accountId }];
+  mounts['event type'] = [`/v2/event-types/${own}/webhooks`, { eventTypeId: own }];
+  mounts.team = [`/v2/teams/${teamId}/event-types/${placed}/webhooks`, { eventTypeId: placed }];
+  mounts.organization = [`/v2/organizations/${orgId}/webhooks`, { teamId: orgId }];
   member = await fixture.token(everything, await addMember(teamId));
 });
 afterAll(() => fixture.close());
@@ -98,14 +98,14 @@ const made = async (path: string, change: object = {}): Promise<BookingView> => 
   return data;
 };
 
-describe.each(MOUNTS.map((door) => [door] as const))('of a %s', (door) => {
+describe.each(MOUNTS.map((mount) => [mount] as const))('of a %s', (mount) => {
   test('a webhook is created, read, listed, changed and deleted', async () => {
-    const [path, named] = doors[door];
+    const [path, named] = mounts[mount];
     const input = terms({ secret: 's3cret', payloadTemplate: '{"text":"{{title}}"}' });
     const created = await send('POST', path, { ...input, version: '2021-10-20', unknown: 1 });
     const { id } = created.data;
-    const shown = { ...input, ...named, id: expect.any(Number) };
-    expect([created.status, created.data]).toEqual([201, shown]);
+    const expected = { ...input, ...named, id: expect.any(Number) };
+    expect([created.status, created.data]).toEqual([201, expected]);
     expect(await send('GET', `${path}/${id}`)).toMatchObject({ status: 200, data: created.data });
     expect((await send<readonly BookingView[]>('GET', path)).data).toContainEqual(created.data);
     const change = { active: false, triggers: ['MEETING_ENDED'] };
@@ -118,7 +118,7 @@ describe.each(MOUNTS.map((door) => [door] as const))('of a %s', (door) => {
   });
 
   test('a secret and a template are set and removed', async () => {
-    const path = pathOf(door);
+    const path = pathOf(mount);
     const { id, ...bare } = await made(path);
     expect(bare).not.toHaveProperty('secret');
     expect(bare.payloadTemplate).toBe('');
@@ -127,13 +127,13 @@ describe.each(MOUNTS.map((door) => [door] as const))('of a %s', (door) => {
       ...{ secret: 'one', payloadTemplate: 'Hello' },
     });
     expect((await change({ active: true })).data).toMatchObject({ secret: 'one', payloadTemplate: 'Hello' });
-    const gone = await change({ secret: '', payloadTemplate: null });
-    expect(gone.data).not.toHaveProperty('secret');
-    expect(gone.data.payloadTemplate).toBe('');
+    const removed = await change({ secret: '', payloadTemplate: null });
+    expect(removed.data).not.toHaveProperty('secret');
+    expect(removed.data.payloadTemplate).toBe('');
   });
 
   test('a URL is unique', async () => {
-    const path = pathOf(door);
+    const path = pathOf(mount);
     const [one, other] = [await made(path), await made(path)];
     const { subscriberUrl } = one;
     expect(await send('POST', path, terms({ subscriberUrl }))).toMatchObject({ status: 409 });
@@ -143,7 +143,7 @@ describe.each(MOUNTS.map((door) => [door] as const))('of a %s', (door) => {
   });
 
   test('webhooks of other owners are not found', async () => {
-    const path = pathOf(door);
+    const path = pathOf(mount);
     const { id } = await made(path);
     expect((await send('GET', `${path}/${id}`, undefined, nonMember)).status).toBe(404);
     expect((await send('PATCH', `${path}/${id}`, { active: false }, nonMember)).status).toBe(404);
@@ -152,9 +152,9 @@ describe.each(MOUNTS.map((door) => [door] as const))('of a %s', (door) => {
       await send<readonly BookingView[]>('GET', path, undefined, nonMember),
       await send('POST', path, terms(), nonMember),
     ];
-    if (door === 'person') expect([listed.data, added.status]).toEqual([[], 201]);
+    if (mount === 'person') expect([listed.data, added.status]).toEqual([[], 201]);
     else expect([listed.status, added.status]).toEqual([404, 404]);
-    for (const other of MOUNTS.filter((one) => one !== door))
+    for (const other of MOUNTS.filter((one) => one !== mount))
       expect((await send('GET', `${pathOf(other)}/${id}`)).status).toBe(404);
     expect(await send('GET', `${path}/${id}`)).toMatchObject({ status: 200, data: { active: true } });
   });
@@ -177,7 +177,7 @@ describe.each(MOUNTS.map((door) => [door] as const))('of a %s', (door) => {
     ['is a number', 'secret', { secret: 7 }],
     ['is unknown', 'version', { version: '2099-01-01' }],
   ])('an input that %s is refused as %s', async (_, property, change) => {
-    const path = pathOf(door);
+    const path = pathOf(mount);
     const { id } = await made(path);
     for (const refused of [
       await send('POST', path, terms(change)),
@@ -187,10 +187,10 @@ describe.each(MOUNTS.map((door) => [door] as const))('of a %s', (door) => {
   });
 
   test('refuses every trigger that never fires with a reason', async () => {
-    const ofEventType = door === 'team' || door === 'event type';
+    const ofEventType = mount === 'team' || mount === 'event type';
     for (const trigger of TRIGGERS) {
       const fault = triggerFault(trigger, ofEventType);
-      const { status, message } = await send('POST', pathOf(door), terms({ triggers: [trigger] }));
+      const { status, message } = await send('POST', pathOf(mount), terms({ triggers: [trigger] }));
       expect([trigger, status]).toEqual([trigger, fault === undefined ? 201 : 400]);
       if (fault !== undefined) expect(message).toBe(`triggers.0: this trigger ${fault}`);
     }
@@ -218,8 +218,8 @@ test('a list is paged, oldest first', async () => {
   expect((await send('GET', `${path}?take=251`)).status).toBe(400);
 });
 
-test.each(['event type', 'team'] as const)('all webhooks of an %s are deleted at once', async (door) => {
-  const path = pathOf(door);
+test.each(['event type', 'team'] as const)('all webhooks of an %s are deleted at once', async (mount) => {
+  const path = pathOf(mount);
   const before = (await send<readonly BookingView[]>('GET', path)).data.length;
   const kept = await made('/v2/webhooks');
   expect((await send<string>('DELETE', path)).data).toBe(`${before} webhooks deleted`);

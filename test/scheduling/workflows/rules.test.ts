@@ -40,7 +40,7 @@ const booking = (change: Partial<Booking> = {}): Booking => ({
   ...change,
 });
 
-const told = (
+const receiversFor = (
   done: ChangedBooking['done'],
   change: Partial<Booking> = {},
   more: Partial<ChangedBooking> = {},
@@ -51,20 +51,24 @@ const told = (
 });
 const keys = (...happened: readonly ChangedBooking[]) => occasionsOf(happened).map(({ key }) => key);
 const absence = (set: object, absences: readonly { readonly id: number; readonly absent: boolean }[] = []) =>
-  told('absence_marked', {}, { change: { uid: 'u', done: 'absence_marked', set, absences } });
+  receiversFor('absence_marked', {}, { change: { uid: 'u', done: 'absence_marked', set, absences } });
 
 test.each<readonly [label: string, changed: ChangedBooking, expected: readonly string[]]>([
-  ['made', told('created'), ['newEvent', 'beforeEvent', 'afterEvent']],
-  ['asked for', told('created', { status: 'pending' }), ['bookingRequested']],
-  ['moved', told('created', { rescheduledFromUid: 'x' }), ['rescheduleEvent', 'beforeEvent', 'afterEvent']],
-  ['accepted', told('accepted'), ['newEvent', 'beforeEvent', 'afterEvent']],
-  ['declined', told('rejected', { status: 'rejected' }), ['bookingRejected']],
-  ['cancelled', told('cancelled', { status: 'cancelled' }), ['eventCancelled']],
-  ['called off', told('reschedule_requested', { status: 'cancelled' }), ['eventCancelled']],
-  ['left for another time', told('rescheduled', { status: 'cancelled' }), []],
-  ['left by one', told('seat_cancelled'), []],
-  ['left by the last', told('seat_cancelled', { status: 'cancelled' }), ['eventCancelled']],
-  ['somewhere else', told('location_changed'), []],
+  ['made', receiversFor('created'), ['newEvent', 'beforeEvent', 'afterEvent']],
+  ['asked for', receiversFor('created', { status: 'pending' }), ['bookingRequested']],
+  [
+    'moved',
+    receiversFor('created', { rescheduledFromUid: 'x' }),
+    ['rescheduleEvent', 'beforeEvent', 'afterEvent'],
+  ],
+  ['accepted', receiversFor('accepted'), ['newEvent', 'beforeEvent', 'afterEvent']],
+  ['declined', receiversFor('rejected', { status: 'rejected' }), ['bookingRejected']],
+  ['cancelled', receiversFor('cancelled', { status: 'cancelled' }), ['eventCancelled']],
+  ['called off', receiversFor('reschedule_requested', { status: 'cancelled' }), ['eventCancelled']],
+  ['left for another time', receiversFor('rescheduled', { status: 'cancelled' }), []],
+  ['left by one', receiversFor('seat_cancelled'), []],
+  ['left by the last', receiversFor('seat_cancelled', { status: 'cancelled' }), ['eventCancelled']],
+  ['somewhere else', receiversFor('location_changed'), []],
   [
     'missed by its host',
     absence({ absentHost: true }),
@@ -86,14 +90,21 @@ test.each<readonly [label: string, changed: ChangedBooking, expected: readonly s
 
 test('a seat is an occasion of its attendee, and bookings of a recurrence share one', () => {
   const seats = [attendee(1, { seatUid: 'a' }), attendee(2, { seatUid: 'b' })];
-  expect(keys(told('seat_taken', { attendees: seats, seats: 2 }, { seatUid: 'b' }))).toEqual(['newEvent:2']);
-  const two = [1, 2].map((id) => told('created', { id, recurringUid: 'r' }));
+  expect(keys(receiversFor('seat_taken', { attendees: seats, seats: 2 }, { seatUid: 'b' }))).toEqual([
+    'newEvent:2',
+  ]);
+  const two = [1, 2].map((id) => receiversFor('created', { id, recurringUid: 'r' }));
   expect(keys(...two)).toEqual(['newEvent', 'beforeEvent', 'afterEvent', 'beforeEvent', 'afterEvent']);
 });
 
 test('a cancelled booking has no pending occasions', () => {
-  const happened = [told('rescheduled', { id: 1, status: 'cancelled' }), told('created', { id: 2 })];
-  expect(endedBookings([...happened, told('rejected', { id: 3, status: 'rejected' })])).toEqual([1, 3]);
+  const happened = [
+    receiversFor('rescheduled', { id: 1, status: 'cancelled' }),
+    receiversFor('created', { id: 2 }),
+  ];
+  expect(endedBookings([...happened, receiversFor('rejected', { id: 3, status: 'rejected' })])).toEqual([
+    1, 3,
+  ]);
 });
 
 const trigger = (type: BookingTrigger, hours?: number): Trigger<BookingTrigger> => ({

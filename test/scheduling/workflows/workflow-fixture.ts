@@ -73,7 +73,7 @@ export async function openWorkflowFixture(): Promise<WorkflowFixture> {
   const path = `/v2/organizations/${team.orgId}/teams/${team.teamId}/workflows`;
   const ask: WorkflowFixture['ask'] = (method, more = '', body, as = team.ada) =>
     as.call(method, `${path}${more}`, body);
-  const kept = () => readOutbox({ outbox: stores.delivery.outbox, keys: registry.keys }, 5_000);
+  const outbox = () => readOutbox({ outbox: stores.delivery.outbox, keys: registry.keys }, 5_000);
   return {
     ...team,
     ...{ db: backend.db, path, ask },
@@ -93,10 +93,10 @@ export async function openWorkflowFixture(): Promise<WorkflowFixture> {
       await idle();
     },
     mails: async (address) =>
-      (await kept()).flatMap((one) =>
+      (await outbox()).flatMap((one) =>
         'subject' in one && one.sender === SENDER && one.to.address === address ? [one] : [],
       ),
     texts: async (number) =>
-      (await kept()).flatMap((one) => ('subject' in one || one.to !== number ? [] : [one])),
+      (await outbox()).flatMap((one) => ('subject' in one || one.to !== number ? [] : [one])),
   };
 }

@@ -28,9 +28,9 @@ export async function party(
   body: object = {},
 ): Promise<Party> {
   const email = address();
-  const who = { ...attendee, email };
-  const asked = { eventTypeId: eventType.id, start: another(), attendee: who, ...body };
-  return { email, booking: await fixture.booked(asked) };
+  const booker = { ...attendee, email };
+  const order = { eventTypeId: eventType.id, start: another(), attendee: booker, ...body };
+  return { email, booking: await fixture.booked(order) };
 }
 
 /** Calls that are open to anyone who knows the booking. */
@@ -51,5 +51,5 @@ export async function post(
 }
 
 /** The subjects, the newest first. */
-export const sent = async (fixture: WorkflowFixture, email: string): Promise<readonly string[]> =>
+export const subjectsTo = async (fixture: WorkflowFixture, email: string): Promise<readonly string[]> =>
   (await fixture.mails(email)).map(({ subject }) => subject);

@@ -60,11 +60,11 @@ const workflow = async (change: object) => {
 const on = (formId: string) => ({ activation: { activeOnRoutingFormIds: [formId] } });
 const later = { type: 'formSubmittedNoEvent', offset: { value: 2, unit: 'hour' } };
 const address = () => `ada-${randomUUID()}@example.net`;
-const words = mailStep({ message: { subject: '{FORM_NAME}', html: '<p>{ATTENDEE}: {TEAM_SIZE}</p>' } });
+const step = mailStep({ message: { subject: '{FORM_NAME}', html: '<p>{ATTENDEE}: {TEAM_SIZE}</p>' } });
 
 test('a submitted form sends its messages at once, and once', async () => {
   const [formId, other, mail] = [await form(), await form(), address()];
-  const steps = [words, textStep({ stepNumber: 2, message: { text: 'Thanks, {ATTENDEE_FIRST_NAME}.' } })];
+  const steps = [step, textStep({ stepNumber: 2, message: { text: 'Thanks, {ATTENDEE_FIRST_NAME}.' } })];
   await workflow({ ...on(formId), steps });
   const { id, createdAt } = await filledIn(formId, mail);
   await fixture.db.transaction((trx) => planFormWorkflows(trx, { formId, responseId: id, at: createdAt }));
@@ -102,10 +102,10 @@ test('respondents who do not book are reminded, others are not', async () => {
 test('a pending reminder moves with a change, and is deleted with its workflow or response', async () => {
   const [formId, mail] = [await form(), address()];
   const { id } = await workflow({ ...on(formId), trigger: later });
-  const [moved, gone] = [await filledIn(formId, mail), await filledIn(formId, mail)];
+  const [moved, deleted] = [await filledIn(formId, mail), await filledIn(formId, mail)];
   const longer = { ...later, offset: { value: 1, unit: 'day' } };
   expect((await fixture.ask('PATCH', `/${id}/routing-form`, { trigger: longer })).status).toBe(200);
-  const target = { scope: { teamId: fixture.teamId }, formId, responseId: gone.id };
+  const target = { scope: { teamId: fixture.teamId }, formId, responseId: deleted.id };
   await fixture.service.stores.scheduling.routingForms.discard(target, ACTOR);
   await fixture.at(moved.createdAt + 23 * HOUR);
   expect(await fixture.mails(mail)).toHaveLength(0);

@@ -2,7 +2,7 @@
 import { attendee } from '../bookings/booking-fixture.js';
 import { faulty } from '../caller.js';
 import { hosts, type EventTypeView } from '../team-fixture.js';
-import { address, another, on, party, post, sent, startOf, type } from './workflow-parties.js';
+import { address, another, on, party, post, subjectsTo, startOf, type } from './workflow-parties.js';
 import {
   after,
   before,
@@ -35,10 +35,10 @@ describe('a text message that requires a phone number', () => {
   };
 
   test('is read as it was set', async () => {
-    const { id, steps: shown } = await fixture.workflow(before(2), { ...on(await type(fixture)), steps });
-    expect(shown).toMatchObject([{ action: 'sms_attendee', phoneRequired: true }]);
-    const { data } = await fixture.ask('PATCH', `/${id}`, { steps: [textStep({ id: shown[0]?.id })] });
-    expect(data.steps).toMatchObject([{ id: shown[0]?.id, phoneRequired: false }]);
+    const { id, steps: readSteps } = await fixture.workflow(before(2), { ...on(await type(fixture)), steps });
+    expect(readSteps).toMatchObject([{ action: 'sms_attendee', phoneRequired: true }]);
+    const { data } = await fixture.ask('PATCH', `/${id}`, { steps: [textStep({ id: readSteps[0]?.id })] });
+    expect(data.steps).toMatchObject([{ id: readSteps[0]?.id, phoneRequired: false }]);
   });
 
   test('refuses bookings of the event type without one, and follows its changes', async () => {
@@ -70,8 +70,8 @@ describe('a text message that requires a phone number', () => {
     const activation = { activeOnEventTypeIds: [seated.id, managed.id] };
     await fixture.workflow(before(2), { activation, steps });
     for (const eventType of [seated, child]) {
-      const asked = wish(eventType);
-      await fixture.booked({ ...asked, attendee: numbered });
+      const order = wish(eventType);
+      await fixture.booked({ ...order, attendee: numbered });
       expect(await refused(wish(eventType))).toEqual([400, ['attendee.phoneNumber']]);
     }
     const start = another();
@@ -94,7 +94,7 @@ describe('a reminder', () => {
     const guest = address();
     const { email, booking } = await party(fixture, eventType, { guests: [guest] });
     await fixture.at(startOf(booking) - DAY - MINUTE);
-    expect(await sent(fixture, email)).toEqual([]);
+    expect(await subjectsTo(fixture, email)).toEqual([]);
     await fixture.at(startOf(booking) - DAY);
     await fixture.at(startOf(booking) - HOUR);
     const [mail, ...others] = await fixture.mails(email);
@@ -107,7 +107,7 @@ describe('a reminder', () => {
     expect(mail?.attachments?.map(({ type: kind }) => kind)).toEqual([
       'text/calendar; charset=utf-8; method=REQUEST',
     ]);
-    expect(await sent(fixture, guest)).toHaveLength(1);
+    expect(await subjectsTo(fixture, guest)).toHaveLength(1);
   });
 
   test('that was due while no worker ran is sent late, but not after the start of the event', async () => {
@@ -115,9 +115,9 @@ describe('a reminder', () => {
     await fixture.workflow(before(24), on(eventType));
     const [late, missed] = [await party(fixture, eventType), await party(fixture, eventType)];
     await fixture.at(startOf(late.booking) - MINUTE);
-    expect(await sent(fixture, late.email)).toHaveLength(1);
+    expect(await subjectsTo(fixture, late.email)).toHaveLength(1);
     await fixture.at(startOf(missed.booking));
-    expect(await sent(fixture, missed.email)).toEqual([]);
+    expect(await subjectsTo(fixture, missed.email)).toEqual([]);
   });
 
   test('whose time had passed when the booking was made is not sent', async () => {
@@ -125,7 +125,7 @@ describe('a reminder', () => {
     await fixture.workflow(before(9_000, 'day'), on(eventType));
     const { email } = await party(fixture, eventType);
     await fixture.settled();
-    expect(await sent(fixture, email)).toEqual([]);
+    expect(await subjectsTo(fixture, email)).toEqual([]);
   });
 
   test('moves with its booking: the old one is never sent, the new one once', async () => {
@@ -134,9 +134,9 @@ describe('a reminder', () => {
     const { email, booking } = await party(fixture, eventType);
     const moved = await post(fixture, booking.uid, 'reschedule', { start: another() });
     await fixture.at(startOf(booking) - HOUR);
-    expect(await sent(fixture, email)).toEqual([]);
+    expect(await subjectsTo(fixture, email)).toEqual([]);
     await fixture.at(startOf(moved) - HOUR);
-    expect(await sent(fixture, email)).toHaveLength(1);
+    expect(await subjectsTo(fixture, email)).toHaveLength(1);
   });
 
   test('is deleted with its booking, without a remaining job', async () => {
@@ -151,7 +151,7 @@ describe('a reminder', () => {
       [],
     ]);
     await fixture.at(startOf(booking) - HOUR);
-    expect(await sent(fixture, email)).toEqual([]);
+    expect(await subjectsTo(fixture, email)).toEqual([]);
   });
 
   test('is planned when the host confirms', async () => {
@@ -167,14 +167,14 @@ describe('a reminder', () => {
     await fixture.workflow(before(2), { ...on(eventType), ...subject('reminder') });
     const [sure, refused] = [await party(fixture, eventType), await party(fixture, eventType)];
     await fixture.settled();
-    expect(await sent(fixture, sure.email)).toEqual(['requested']);
+    expect(await subjectsTo(fixture, sure.email)).toEqual(['requested']);
     await fixture.ben.call('POST', `/v2/bookings/${sure.booking.uid}/confirm`);
     await fixture.ben.call('POST', `/v2/bookings/${refused.booking.uid}/decline`, { reason: 'Away.' });
     await fixture.settled();
     await fixture.at(startOf(sure.booking) - HOUR);
     await fixture.at(startOf(refused.booking) - HOUR);
-    expect(await sent(fixture, sure.email)).toEqual(['reminder', 'new', 'requested']);
-    expect(await sent(fixture, refused.email)).toEqual(['rejected', 'requested']);
+    expect(await subjectsTo(fixture, sure.email)).toEqual(['reminder', 'new', 'requested']);
+    expect(await subjectsTo(fixture, refused.email)).toEqual(['rejected', 'requested']);
   });
 });
 
@@ -191,7 +191,9 @@ describe('a workflow', () => {
     await fixture.workflow({ type: 'newEvent' }, { activation });
     const parties = [await party(fixture, named), await party(fixture, other), await party(fixture, child)];
     await fixture.settled();
-    const counts = await Promise.all(parties.map(async ({ email }) => (await sent(fixture, email)).length));
+    const counts = await Promise.all(
+      parties.map(async ({ email }) => (await subjectsTo(fixture, email)).length),
+    );
     expect(counts).toEqual([1, 0, 1]);
   });
 
@@ -201,7 +203,7 @@ describe('a workflow', () => {
     const { email, booking } = await party(fixture, eventType);
     expect((await fixture.ask('DELETE', `/${id}`)).status).toBe(200);
     await fixture.at(startOf(booking) - HOUR);
-    expect(await sent(fixture, email)).toEqual([]);
+    expect(await subjectsTo(fixture, email)).toEqual([]);
   });
 
   test('that was changed sends its new text at its new time, and nothing for removed event types', async () => {
@@ -221,11 +223,11 @@ describe('a workflow', () => {
     const reply = await fixture.ask('PATCH', `/${id}`, changed);
     expect([reply.status, reply.data.steps[0]?.id]).toEqual([200, steps[0]?.id]);
     await fixture.at(startOf(stays.booking) - 4 * HOUR);
-    expect(await sent(fixture, stays.email)).toEqual([]);
+    expect(await subjectsTo(fixture, stays.email)).toEqual([]);
     await fixture.at(startOf(stays.booking) - 3 * HOUR);
-    expect(await sent(fixture, stays.email)).toEqual(['new words']);
+    expect(await subjectsTo(fixture, stays.email)).toEqual(['new words']);
     await fixture.at(startOf(leaves.booking) - HOUR);
-    expect(await sent(fixture, leaves.email)).toEqual([]);
+    expect(await subjectsTo(fixture, leaves.email)).toEqual([]);
   });
 
   test('that changes to a reminder after the event is sent then', async () => {
@@ -234,9 +236,9 @@ describe('a workflow', () => {
     const { email, booking } = await party(fixture, eventType);
     expect((await fixture.ask('PATCH', `/${id}`, { trigger: after(1) })).status).toBe(200);
     await fixture.at(startOf(booking) - HOUR);
-    expect(await sent(fixture, email)).toEqual([]);
+    expect(await subjectsTo(fixture, email)).toEqual([]);
     await fixture.at(startOf(booking) + 2 * HOUR);
-    expect(await sent(fixture, email)).toHaveLength(1);
+    expect(await subjectsTo(fixture, email)).toHaveLength(1);
   });
 
   test('ignores earlier bookings', async () => {
@@ -244,7 +246,7 @@ describe('a workflow', () => {
     const { email, booking } = await party(fixture, eventType);
     await fixture.workflow(before(24), on(eventType));
     await fixture.at(startOf(booking) - HOUR);
-    expect(await sent(fixture, email)).toEqual([]);
+    expect(await subjectsTo(fixture, email)).toEqual([]);
   });
 
   test('sends once, with two replicas', async () => {
@@ -265,11 +267,13 @@ describe('a workflow', () => {
     const times = parties.map(({ booking }) => startOf(booking)).sort((a, b) => a - b);
     for (const start of times) await fixture.at(start - HOUR);
     await replica.close();
-    const counts = await Promise.all(parties.map(async ({ email }) => (await sent(fixture, email)).length));
+    const counts = await Promise.all(
+      parties.map(async ({ email }) => (await subjectsTo(fixture, email)).length),
+    );
     expect(counts).toEqual([1, 1, 1, 1]);
     const ben = await fixture.service.stores.accounts.accounts.findById(fixture.ben.id);
     expect(
-      (await sent(fixture, ben?.email ?? '')).filter((subject) => subject === 'for the host'),
+      (await subjectsTo(fixture, ben?.email ?? '')).filter((subject) => subject === 'for the host'),
     ).toHaveLength(4);
   });
 });

@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const sent = (change: object = {}) => ({
+const inputs = (change: object = {}) => ({
   name: 'Reminders',
   activation: { isActiveOnAllEventTypes: true },
   trigger: before(24),
   steps: [mailStep()],
   ...change,
 });
-const refusedAt = async (change: object) => faulty(await fixture.ask('POST', '', sent(change)));
+const refusedAt = async (change: object) => faulty(await fixture.ask('POST', '', inputs(change)));
 const eventType = async () => (await fixture.made({ hosts: hosts(fixture.ben) })).id;
 
 type Owner = { readonly team_id: number } | { readonly account_id: number };
@@ -52,7 +52,7 @@ describe('a workflow', () => {
     const phone = await verifiedPhone({ account_id: fixture.ada.id }, '+351210000009');
     const steps = [{ ...toNumber(phone), stepNumber: 2 }, toAddress(email)];
     const activation = { activeOnEventTypeIds: [other, id, id] };
-    const { status, data } = await fixture.ask('POST', '', sent({ activation, steps }));
+    const { status, data } = await fixture.ask('POST', '', inputs({ activation, steps }));
     expect(status).toBe(201);
     expect(data).toEqual({
       ...{
@@ -89,7 +89,7 @@ describe('a workflow', () => {
     const { data } = await fixture.ask(
       'POST',
       '',
-      sent({ steps: [mailStep(), { ...textStep(), stepNumber: 2 }] }),
+      inputs({ steps: [mailStep(), { ...textStep(), stepNumber: 2 }] }),
     );
     const renamed = await fixture.ask('PATCH', `/${data.id}`, {
       name: 'Other',
@@ -156,7 +156,7 @@ describe('a workflow', () => {
     const { error } = await fixture.ask(
       'POST',
       '',
-      sent({ steps: [textStep({ action: 'whatsapp_number' })] }),
+      inputs({ steps: [textStep({ action: 'whatsapp_number' })] }),
     );
     expect(error.message).toContain('WhatsApp messages cannot be sent');
   });
@@ -186,8 +186,8 @@ describe('a workflow', () => {
       expect(await refusedAt({ activation: { activeOnEventTypeIds: [id] } })).toEqual([
         'activation.activeOnEventTypeIds',
       ]);
-    const { data: made } = await fixture.ask('POST', '', sent());
-    const { data: another } = await fixture.ask('POST', '', sent());
+    const { data: made } = await fixture.ask('POST', '', inputs());
+    const { data: another } = await fixture.ask('POST', '', inputs());
     const reply = await fixture.ask('PATCH', `/${made.id}`, { steps: another.steps });
     expect([reply.status, faulty(reply)]).toEqual([400, ['steps']]);
     const untouched = await fixture.ask('GET', `/${another.id}`);
@@ -195,10 +195,10 @@ describe('a workflow', () => {
   });
 
   test('is accessible to managers of the team, in its own organization', async () => {
-    const { data } = await fixture.ask('POST', '', sent());
+    const { data } = await fixture.ask('POST', '', inputs());
     for (const [method, more, body] of [
       ['GET', ''],
-      ['POST', '', sent()],
+      ['POST', '', inputs()],
       ['GET', `/${data.id}`],
       ['PATCH', `/${data.id}`, { name: 'Mine' }],
       ['DELETE', `/${data.id}`],
@@ -209,8 +209,8 @@ describe('a workflow', () => {
     expect((await fixture.ask('GET', `/${data.id}`)).data).toEqual(data);
     expect((await fixture.ask('GET', `/${data.id}/routing-form`)).status).toBe(404);
     expect((await fixture.ask('DELETE', `/${data.id}/routing-form`)).status).toBe(404);
-    for (const far of ['2147483648', '999999999'])
-      expect((await fixture.ask('GET', `/${far}`)).status).toBe(404);
+    for (const unknown of ['2147483648', '999999999'])
+      expect((await fixture.ask('GET', `/${unknown}`)).status).toBe(404);
   });
 
   test('keeps the verified address of its author while they are in the team', async () => {
@@ -218,15 +218,15 @@ describe('a workflow', () => {
     const ofCleo = db('membership').where({ account_id: cleo.id }).whereIn('team_id', [teamId, orgId]);
     await ofCleo.clone().update({ role: 'admin' });
     const email = await verifiedEmail({ account_id: cleo.id }, 'cleo@example.net');
-    const { status, data } = await fixture.ask('POST', '', sent({ steps: [toAddress(email)] }), cleo);
+    const { status, data } = await fixture.ask('POST', '', inputs({ steps: [toAddress(email)] }), cleo);
     expect([status, data.steps[0]?.['email']]).toEqual([201, 'cleo@example.net']);
     const renamed = await fixture.ask('PATCH', `/${data.id}`, { name: 'By Ada', steps: data.steps });
     expect(renamed.status).toBe(200);
     await ofCleo.clone().delete();
     expect((await fixture.ask('GET', `/${data.id}`)).data.steps[0]).not.toHaveProperty('email');
     const entries = await service.stores.events.audit.list(undefined, 10_000);
-    const told = entries.filter(({ subject }) => subject === `workflow:${data.id}`);
-    expect(told.map(({ action, actor }) => [action, actor])).toEqual([
+    const own = entries.filter(({ subject }) => subject === `workflow:${data.id}`);
+    expect(own.map(({ action, actor }) => [action, actor])).toEqual([
       ['workflow.created', `account:${cleo.id}`],
       ['workflow.changed', `account:${fixture.ada.id}`],
     ]);

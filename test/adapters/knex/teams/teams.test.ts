@@ -7,7 +7,7 @@ import { onDatabase, somebody } from '../../../contracts/on-database.js';
 import { ACTOR, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
 const ALL = { take: 250, skip: 0 };
-const FAR = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
+const UNKNOWN_IDS = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
 
 const slug = (): string =>
   `s-${unique()
@@ -24,7 +24,7 @@ const sample = (change: Partial<NewTeam> = {}): NewTeam => ({
   ...change,
 });
 
-const made = (answer: Team | string | undefined): Team => {
+const teamOf = (answer: Team | string | undefined): Team => {
   if (typeof answer !== 'object') throw new Error(`not made: ${answer ?? 'undefined'}`);
   return answer;
 };
@@ -34,9 +34,9 @@ describe(`the store of teams on ${backendName}`, () => {
   const store = () => createTeamStore(database());
   const owner = () => somebody(database());
   const alone = async (accountId: number, change?: Partial<NewTeam>) =>
-    made(await store().create(accountId, sample(change), ACTOR));
+    teamOf(await store().create(accountId, sample(change), ACTOR));
   const organization = async (ownerId: number) =>
-    made(await store().createOrganization(ownerId, { name: 'Harbour', slug: slug() }, ACTOR));
+    teamOf(await store().createOrganization(ownerId, { name: 'Harbour', slug: slug() }, ACTOR));
 
   const auditOf = async (id: number) => {
     const entries = await createAuditLog(database()).list(undefined, 10_000);
@@ -46,7 +46,7 @@ describe(`the store of teams on ${backendName}`, () => {
   test('a team is read as it was created, and its creator owns it', async () => {
     const accountId = await owner();
     const input = sample();
-    const team = made(await store().create(accountId, input, ACTOR));
+    const team = teamOf(await store().create(accountId, input, ACTOR));
     expect(team).toEqual({
       id: team.id,
       organizationId: undefined,
@@ -55,8 +55,8 @@ describe(`the store of teams on ${backendName}`, () => {
       settings: input.settings,
     });
     expect(await store().find({ teamId: team.id })).toEqual(team);
-    const place = { orgId: undefined, teamId: team.id };
-    expect(await store().readMembership(accountId, place)).toEqual({
+    const group = { orgId: undefined, teamId: team.id };
+    expect(await store().readMembership(accountId, group)).toEqual({
       teamId: team.id,
       organizationId: undefined,
       role: 'owner',
@@ -72,9 +72,9 @@ describe(`the store of teams on ${backendName}`, () => {
   });
 
   test('of parallel teams with the same slug one is created', async () => {
-    const people = await Promise.all(Array.from({ length: 5 }, owner));
+    const ownerIds = await Promise.all(Array.from({ length: 5 }, owner));
     const slugs = [slug()];
-    const answers = await Promise.all(people.map((id) => store().create(id, sample({ slugs }), ACTOR)));
+    const answers = await Promise.all(ownerIds.map((id) => store().create(id, sample({ slugs }), ACTOR)));
     expect(answers.filter((answer) => answer === 'slug_taken')).toHaveLength(4);
   });
 
@@ -92,7 +92,7 @@ describe(`the store of teams on ${backendName}`, () => {
   test('an organization has a unique slug, too', async () => {
     const ownerId = await owner();
     const name = { name: 'Harbour', slug: slug() };
-    const { id } = made(await store().createOrganization(ownerId, name, ACTOR));
+    const { id } = teamOf(await store().createOrganization(ownerId, name, ACTOR));
     expect(await store().createOrganization(ownerId, name, ACTOR)).toBe('slug_taken');
     expect(await store().readMembership(ownerId, { orgId: id, teamId: undefined })).toEqual({
       teamId: undefined,
@@ -107,8 +107,8 @@ describe(`the store of teams on ${backendName}`, () => {
     const [ownerId, otherId] = [await owner(), await owner()];
     const { id: orgId } = await organization(ownerId);
     const team = await alone(ownerId, { organizationId: orgId, accepted: false });
-    const place = { orgId, teamId: team.id };
-    expect(await store().readMembership(ownerId, place)).toMatchObject({
+    const group = { orgId, teamId: team.id };
+    expect(await store().readMembership(ownerId, group)).toMatchObject({
       role: 'owner',
       organizationId: orgId,
     });
@@ -118,7 +118,7 @@ describe(`the store of teams on ${backendName}`, () => {
       role: 'member',
       accepted: true,
     });
-    expect(await store().readMembership(otherId, place)).toBeUndefined();
+    expect(await store().readMembership(otherId, group)).toBeUndefined();
     expect(await store().readMembership(ownerId, { orgId: orgId + 1_000, teamId: team.id })).toBeUndefined();
   });
 
@@ -127,16 +127,16 @@ describe(`the store of teams on ${backendName}`, () => {
     const { id: orgId } = await organization(ownerId);
     const inside = await alone(ownerId, { organizationId: orgId });
     const outside = await alone(otherId);
-    const { readMembership: standing } = store();
-    const asked = [
-      standing(ownerId, { orgId, teamId: inside.id }),
-      standing(otherId, { orgId: undefined, teamId: outside.id }),
-      standing(otherId, { orgId, teamId: undefined }),
-      standing(ownerId, { orgId: undefined, teamId: 2 ** 31 }),
-      standing(ownerId, { orgId, teamId: undefined }),
-      standing(otherId, { orgId: undefined, teamId: undefined }),
+    const { readMembership } = store();
+    const queries = [
+      readMembership(ownerId, { orgId, teamId: inside.id }),
+      readMembership(otherId, { orgId: undefined, teamId: outside.id }),
+      readMembership(otherId, { orgId, teamId: undefined }),
+      readMembership(ownerId, { orgId: undefined, teamId: 2 ** 31 }),
+      readMembership(ownerId, { orgId, teamId: undefined }),
+      readMembership(otherId, { orgId: undefined, teamId: undefined }),
     ];
-    expect(await Promise.all(asked)).toEqual([
+    expect(await Promise.all(queries)).toEqual([
       { teamId: inside.id, organizationId: orgId, role: 'owner' },
       { teamId: outside.id, organizationId: undefined, role: 'owner' },
       undefined,
@@ -169,13 +169,13 @@ describe(`the store of teams on ${backendName}`, () => {
   test('a change keeps absent settings, and null removes one', async () => {
     const accountId = await owner();
     const team = await alone(accountId);
-    const place = { teamId: team.id };
+    const group = { teamId: team.id };
     const change = { name: 'Society', settings: { bio: 'We count.', timeZone: null } };
-    const changed = await store().change(place, change, ACTOR);
+    const changed = await store().change(group, change, ACTOR);
     const whole = { ...team, name: 'Society', settings: { metadata: { floor: 2 }, bio: 'We count.' } };
     expect(changed).toEqual(whole);
-    expect(await store().change(place, { settings: {} }, ACTOR)).toEqual(whole);
-    expect(await store().find(place)).toEqual(whole);
+    expect(await store().change(group, { settings: {} }, ACTOR)).toEqual(whole);
+    expect(await store().find(group)).toEqual(whole);
   });
 
   test('a change to a used slug changes nothing', async () => {
@@ -210,7 +210,7 @@ describe(`the store of teams on ${backendName}`, () => {
 
   test('unknown teams are not found, also with ids beyond the range of the column', async () => {
     const accountId = await owner();
-    for (const id of FAR) {
+    for (const id of UNKNOWN_IDS) {
       expect(await store().find({ teamId: id })).toBeUndefined();
       expect(await store().find({ teamId: 1, organizationId: id })).toBeUndefined();
       expect(await store().change({ teamId: id }, { name: 'x', settings: {} }, ACTOR)).toBeUndefined();
@@ -232,11 +232,11 @@ describe(`the store of teams on ${backendName}`, () => {
   test('each change writes one audit entry with its actor, and a refused one writes none', async () => {
     const accountId = await owner();
     const team = await alone(accountId);
-    const place = { teamId: team.id };
-    await store().change(place, { name: 'Society', settings: { bio: 'We count.' } }, ACTOR);
-    await store().change(place, { settings: {} }, ACTOR);
-    await store().remove(place, ACTOR);
-    await store().remove(place, ACTOR);
+    const group = { teamId: team.id };
+    await store().change(group, { name: 'Society', settings: { bio: 'We count.' } }, ACTOR);
+    await store().change(group, { settings: {} }, ACTOR);
+    await store().remove(group, ACTOR);
+    await store().remove(group, ACTOR);
     const facts = { slug: team.slug, organization: null };
     expect(await auditOf(team.id)).toMatchObject([
       { ...ACTOR, action: 'team.created', facts: { ...facts, owner: accountId } },
