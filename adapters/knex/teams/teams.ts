@@ -14,7 +14,7 @@ import { isId, mustBeStorable } from '../../storable.js';
 import { lockAccount } from '../account-rows.js';
 import { emit } from '../events/emit.js';
 import { closedTo } from '../ownership/client-admissions.js';
-import { forgetApps } from '../conferencing/conferencing.js';
+import { deleteApps } from '../conferencing/conferencing.js';
 import type { Database } from '../connection.js';
 import { unlessTaken } from '../failures.js';
 import { countRows, mergedJson } from '../rows.js';
@@ -161,7 +161,7 @@ async function remove(
   const clients = trx<{ name: string; team_id: number }>('client').where({ team_id: row.id });
   const names = (await clients.orderBy('name').select('name')).map(({ name }) => name);
   if (names.length > 0) return { clients: names };
-  await forgetApps(trx, { team_id: row.id });
+  await deleteApps(trx, { team_id: row.id });
   await trx('team').where({ id: row.id }).delete();
   const facts = { slug: row.slug, organization: row.organization_id };
   await emit(trx, actor, { action: 'team.deleted', subject: subject(row.id), facts });
