@@ -198,7 +198,7 @@ describe('questions', () => {
     const late = await admin.browser.submit(seen, { ...QUESTION, label: 'Second' });
     expect([late.status, notice(late)]).toEqual([
       409,
-      expect.stringContaining('Somebody else changed') as string,
+      expect.stringContaining('Someone else changed') as string,
     ]);
     expect(late.root.querySelector('#label')?.getAttribute('value')).toBe('Second');
     await admin.browser.submit(late, { type: 'number' });
