@@ -1,6 +1,6 @@
 /* Events in the words of Google's calendar interface (v3), and in ours. Pure. */
 import { present } from '../../src/present.js';
-import type { CalendarEvent } from '../../src/scheduling/bookings/ics.js';
+import type { CalendarEvent } from '../../src/scheduling/bookings/calendar-files/ics.js';
 import type { EventSpan } from '../../src/scheduling/calendars/calendar.js';
 import type { EventEdit, EventTime, UnifiedEvent } from '../../src/scheduling/calendars/provider.js';
 import { dayIn } from './zones.js';

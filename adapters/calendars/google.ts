@@ -3,7 +3,7 @@
  * that was written before is found again, also when the answer was lost.
  */
 import { createHash } from 'node:crypto';
-import type { CalendarEvent } from '../../src/scheduling/bookings/ics.js';
+import type { CalendarEvent } from '../../src/scheduling/bookings/calendar-files/ics.js';
 import type { CalendarFault } from '../../src/scheduling/calendars/fault.js';
 import type {
   BusyQuery,

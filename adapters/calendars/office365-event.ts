@@ -1,6 +1,6 @@
 /* Events in the words of Microsoft Graph (v1.0), and in ours. Pure. Graph is asked to say its times in UTC. */
 import { present } from '../../src/present.js';
-import type { CalendarEvent } from '../../src/scheduling/bookings/ics.js';
+import type { CalendarEvent } from '../../src/scheduling/bookings/calendar-files/ics.js';
 import type { EventSpan } from '../../src/scheduling/calendars/calendar.js';
 import type { EventEdit, UnifiedEvent } from '../../src/scheduling/calendars/provider.js';
 import { dayIn } from './zones.js';

@@ -3,7 +3,7 @@
  * calendars: Graph answers a second try with the event of the first.
  */
 import { createHash } from 'node:crypto';
-import type { CalendarEvent } from '../../src/scheduling/bookings/ics.js';
+import type { CalendarEvent } from '../../src/scheduling/bookings/calendar-files/ics.js';
 import type {
   BusyQuery,
   EventName,

@@ -1,11 +1,11 @@
 /* The calendar files of a mail about bookings: what the receiver's calendar is to do, and whom it may name. */
 import { present } from '../present.js';
-import { calendarFile } from '../scheduling/bookings/ics.js';
-import type { CalendarMethod, CalendarPerson } from '../scheduling/bookings/ics.js';
+import { calendarFile } from '../scheduling/bookings/calendar-files/ics.js';
+import type { CalendarMethod, CalendarPerson } from '../scheduling/bookings/calendar-files/ics.js';
 import type { Booking } from '../scheduling/bookings/booking.js';
-import { eventOf } from '../scheduling/bookings/calendar-event.js';
+import { eventOf } from '../scheduling/bookings/calendar-files/calendar-event.js';
 import { guestsOf } from '../scheduling/bookings/guests.js';
-import type { BookingMailEvent } from '../scheduling/bookings/mail-store.js';
+import type { BookingMailEvent } from '../scheduling/bookings/notifications/mail-store.js';
 import type { BookingReader } from './booking-readers.js';
 import type { Attachment } from './message-ports.js';
 

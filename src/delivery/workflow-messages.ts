@@ -3,7 +3,7 @@
  * step, addresses and numbers of now.
  */
 import type { Booking } from '../scheduling/bookings/booking.js';
-import type { BookingMailStore } from '../scheduling/bookings/mail-store.js';
+import type { BookingMailStore } from '../scheduling/bookings/notifications/mail-store.js';
 import { concerned, respondentIn } from '../scheduling/workflows/receivers.js';
 import type {
   BookingOccasion,

@@ -2,7 +2,10 @@
  * The codes of bookers. A try is compared and counted in one statement, so that of any number at once no more are
  * compared than may be; what uses a code up removes its row, so that it makes one booking.
  */
-import type { Booker, BookerCodeStore } from '../../../src/scheduling/bookings/verification-code-store.js';
+import type {
+  Booker,
+  BookerCodeStore,
+} from '../../../src/scheduling/bookings/creation/verification-code-store.js';
 import type { BookOrder } from '../../../src/scheduling/bookings/store.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { emailKey } from '../account-rows.js';

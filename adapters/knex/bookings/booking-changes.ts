@@ -2,7 +2,7 @@
 import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
-import type { HandOverOrder } from '../../../src/scheduling/bookings/handover-store.js';
+import type { HandOverOrder } from '../../../src/scheduling/bookings/changes/handover-store.js';
 import type {
   BookingStore,
   ChangeFacts,

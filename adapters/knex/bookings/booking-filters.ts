@@ -3,7 +3,7 @@
  * which is nearly all that is asked.
  */
 import { DAY } from '../../../src/durations.js';
-import type { BookingQuery, BookingStatusFilter } from '../../../src/scheduling/bookings/list-store.js';
+import type { BookingQuery, BookingStatusFilter } from '../../../src/scheduling/bookings/lists/list-store.js';
 import { isId, isStorable } from '../../storable.js';
 import { emailKey } from '../account-rows.js';
 

@@ -3,7 +3,11 @@
  * an event type; what somebody attends is found by their address. Each side of a list gives as much as the page can need,
  * and the sides are laid together. Filters, sorts and counts are answered from the same indexes.
  */
-import type { BookingPage, BookingQuery, SortKey } from '../../../src/scheduling/bookings/list-store.js';
+import type {
+  BookingPage,
+  BookingQuery,
+  SortKey,
+} from '../../../src/scheduling/bookings/lists/list-store.js';
 import { conditionsOf, isAskable, namesSome, valuesOf } from './booking-filters.js';
 import { selectBookings } from '../booking-rows/booking-reads.js';
 import type { Database } from '../connection.js';

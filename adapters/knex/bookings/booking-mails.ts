@@ -1,7 +1,7 @@
 /* Mails about bookings: enqueued in the transaction of the change, read when the mail is written. */
 import type { ChangedBooking } from '../../../src/scheduling/bookings/changed-booking.js';
-import { bookingMails } from '../../../src/scheduling/bookings/booking-mails.js';
-import type { BookingMailStore } from '../../../src/scheduling/bookings/mail-store.js';
+import { bookingMails } from '../../../src/scheduling/bookings/notifications/booking-mails.js';
+import type { BookingMailStore } from '../../../src/scheduling/bookings/notifications/mail-store.js';
 import type { Database } from '../connection.js';
 import { enqueue } from '../jobs/jobs.js';
 import { selectBookings } from '../booking-rows/booking-reads.js';

@@ -1,13 +1,13 @@
 /* What other systems keep of a booking. Facts go in as their kind has them, and come out the same. */
 import type { Actor } from '../../../src/events/audit-log.js';
-import type { BookingGroup } from '../../../src/scheduling/bookings/list-store.js';
+import type { BookingGroup } from '../../../src/scheduling/bookings/lists/list-store.js';
 import type {
   BookingRecord,
   BookingRecords,
   RecordFacts,
   RecordKind,
-} from '../../../src/scheduling/bookings/record-store.js';
-import { recordEventOf } from '../../../src/scheduling/bookings/booking-event.js';
+} from '../../../src/scheduling/bookings/records/record-store.js';
+import { recordEventOf } from '../../../src/scheduling/bookings/notifications/booking-event.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { emit } from '../events/emit.js';
 import { enqueueRecordWebhooks } from '../webhooks/booking-webhooks.js';

@@ -4,7 +4,7 @@
  */
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
-import { domainEventOf } from '../../../src/scheduling/bookings/booking-event.js';
+import { domainEventOf } from '../../../src/scheduling/bookings/notifications/booking-event.js';
 import type { ChangedBooking } from '../../../src/scheduling/bookings/changed-booking.js';
 import type {
   BookingChange,

@@ -7,7 +7,7 @@ import type {
   BookingPage,
   BookingGroup,
   GroupBookingQuery,
-} from '../../../src/scheduling/bookings/list-store.js';
+} from '../../../src/scheduling/bookings/lists/list-store.js';
 import { isId, isStorable } from '../../storable.js';
 import { isAskable, valuesOf } from './booking-filters.js';
 import { BOOKED_ROWS, countStatement, HOSTED_ROWS, pageStatement, readPage } from './booking-lists.js';

@@ -1,6 +1,6 @@
 /* Who hosts what is about to be booked, as it stands under the lock of the hosts, and whose turn it is in a round robin. */
-import { ROTATION_MS } from '../../../src/scheduling/bookings/assignment.js';
-import type { HostRotation } from '../../../src/scheduling/bookings/assignment.js';
+import { ROTATION_MS } from '../../../src/scheduling/bookings/creation/assignment.js';
+import type { HostRotation } from '../../../src/scheduling/bookings/creation/assignment.js';
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
 import type { TimeFacts } from '../../../src/scheduling/bookings/store.js';
 import type { EventType, EventTypeHost } from '../../../src/scheduling/event-types/event-type.js';

@@ -2,7 +2,10 @@
  * Answers that are given again. Whoever claims a key writes its row first: a second request with it waits for the end
  * of that transaction, and finds the answer, or nothing when it failed.
  */
-import type { Earlier, IdempotencyKey } from '../../../src/scheduling/bookings/idempotency-key-store.js';
+import type {
+  Earlier,
+  IdempotencyKey,
+} from '../../../src/scheduling/bookings/creation/idempotency-key-store.js';
 import type { Database } from '../connection.js';
 
 interface AnswerRow {

@@ -4,7 +4,7 @@ import type { Actor } from '../../events/audit-log.js';
 import { allows } from '../../scopes/policy.js';
 import { actorOf } from '../actor.js';
 import type { Booking } from './booking.js';
-import type { BookingGroup } from './list-store.js';
+import type { BookingGroup } from './lists/list-store.js';
 import type { BookingPerson, BookingStore, Selection } from './store.js';
 
 export interface Caller {

@@ -7,22 +7,22 @@ import { present } from '../../present.js';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { ownHolders } from '../slots/slot-owners.js';
-import { cancelBooking, noBooking } from './cancel.js';
+import { cancelBooking, noBooking } from './changes/cancel.js';
 import { identify } from './caller.js';
-import { createBooking } from './create.js';
-import type { BookingDeps } from './create.js';
-import { createHostRoutes } from './host-routes.js';
-import { personOf } from './hosting.js';
-import { createListRoute } from './list-routes.js';
-import { createPeopleRoutes } from './attendee-routes.js';
-import { createGroupBookingRoutes } from './group-routes.js';
-import type { GroupRouteDeps } from './group-routes.js';
-import { createReassignRoutes } from './reassign-routes.js';
-import type { ReassignDeps } from './reassign.js';
-import { createRecordRoutes } from './record-routes.js';
-import type { RecordRouteDeps } from './record-routes.js';
+import { createBooking } from './creation/create.js';
+import type { BookingDeps } from './creation/create.js';
+import { createHostRoutes } from './changes/host-routes.js';
+import { personOf } from './changes/hosting.js';
+import { createListRoute } from './lists/list-routes.js';
+import { createPeopleRoutes } from './changes/attendee-routes.js';
+import { createGroupBookingRoutes } from './groups/group-routes.js';
+import type { GroupRouteDeps } from './groups/group-routes.js';
+import { createReassignRoutes } from './changes/reassign-routes.js';
+import type { ReassignDeps } from './changes/reassign.js';
+import { createRecordRoutes } from './records/record-routes.js';
+import type { RecordRouteDeps } from './records/record-routes.js';
 import { bookingOrRecurrenceReply, bookingReply } from './replies.js';
-import { rescheduleBooking } from './reschedule.js';
+import { rescheduleBooking } from './changes/reschedule.js';
 import {
   bookingInput,
   bookingParams,
@@ -32,7 +32,7 @@ import {
   seatParams,
 } from './schemas.js';
 import { readerOf, presentBooking } from './presenter.js';
-import { createPerKeyQueue } from './per-key-queue.js';
+import { createPerKeyQueue } from './creation/per-key-queue.js';
 
 /** Each booking is told by mail to whoever is named: nobody without a token may have many of them sent. */
 type Admission = { readonly rateLimitAnonymous: (clientIp: string) => Promise<void> };

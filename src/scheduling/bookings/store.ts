@@ -6,12 +6,12 @@
 import type { Actor } from '../../events/audit-log.js';
 import type { EventType } from '../event-types/event-type.js';
 import type { Host, Span } from '../slots/slot.js';
-import type { HostRotation } from './assignment.js';
+import type { HostRotation } from './creation/assignment.js';
 import type { Attendee, Booking, BookingLocation, BookingStatus } from './booking.js';
-import type { HandOverFacts, HandOverOrder } from './handover-store.js';
-import type { BookingPage, BookingGroup, BookingQuery, GroupBookingQuery } from './list-store.js';
+import type { HandOverFacts, HandOverOrder } from './changes/handover-store.js';
+import type { BookingPage, BookingGroup, BookingQuery, GroupBookingQuery } from './lists/list-store.js';
 import type { Guest } from './guests.js';
-import type { Earlier, IdempotencyStore, IdempotencyKey } from './idempotency-key-store.js';
+import type { Earlier, IdempotencyStore, IdempotencyKey } from './creation/idempotency-key-store.js';
 
 export type NewAttendee = Omit<Attendee, 'id' | 'absent'>;
 

@@ -2,7 +2,7 @@
  * The port of calendars elsewhere. Every method rejects with a CalendarFault when the other side does not do its part.
  * Adapters: adapters/calendars/.
  */
-import type { CalendarEvent } from '../bookings/ics.js';
+import type { CalendarEvent } from '../bookings/calendar-files/ics.js';
 import type { CalendarKind, EventSpan, FoundCalendar, SignInKind } from './calendar.js';
 
 export interface FeedAccess {

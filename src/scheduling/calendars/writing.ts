@@ -3,9 +3,9 @@
  * when it is called off. A job says only which booking; what is written is read when it runs, so that it may run late,
  * twice, or after the one behind it.
  */
-import type { CalendarEvent } from '../bookings/ics.js';
+import type { CalendarEvent } from '../bookings/calendar-files/ics.js';
 import type { Booking } from '../bookings/booking.js';
-import { eventOf } from '../bookings/calendar-event.js';
+import { eventOf } from '../bookings/calendar-files/calendar-event.js';
 import { guestLine, guestsOf } from '../bookings/guests.js';
 import { withCalendars } from './calendar-clients.js';
 import type { RefreshDeps } from './refresh.js';

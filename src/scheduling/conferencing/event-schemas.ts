@@ -1,7 +1,7 @@
 /* What a meeting server tells of a meeting: recordings, transcripts, and who was there. */
 import { z } from 'zod';
 import { isWebUrl } from '../event-types/answers.js';
-import type { RecordFacts, RecordKind } from '../bookings/record-store.js';
+import type { RecordFacts, RecordKind } from '../bookings/records/record-store.js';
 
 const text = (most: number) =>
   z.string('must be a text').min(1, 'must not be empty').max(most, `must be at most ${most} characters`);

@@ -1,4 +1,4 @@
-/* `/event-types` of a team: what it can be booked for. Who hosts a booking is decided in bookings/assignment.ts. */
+/* `/event-types` of a team: what it can be booked for. Who hosts a booking is decided in bookings/creation/assignment.ts. */
 import { z } from 'zod';
 import { defineMountedRoute, mount } from '../../api/mount.js';
 import type { Mount } from '../../api/mount.js';

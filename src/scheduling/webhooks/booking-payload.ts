@@ -5,7 +5,7 @@
 import { present } from '../../present.js';
 import { MINUTE } from '../../durations.js';
 import type { Attendee, Booking, BookingHost, BookingStatus } from '../bookings/booking.js';
-import { linkIn } from '../bookings/calendar-event.js';
+import { linkIn } from '../bookings/calendar-files/calendar-event.js';
 import { placeOf } from '../bookings/presenter.js';
 import type { BookingField, EventType } from '../event-types/event-type.js';
 

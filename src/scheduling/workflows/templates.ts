@@ -4,7 +4,7 @@
  * variables of its own.
  */
 import type { Attendee, Booking } from '../bookings/booking.js';
-import { linkIn, locationIn } from '../bookings/calendar-event.js';
+import { linkIn, locationIn } from '../bookings/calendar-files/calendar-event.js';
 import type { FilledForm } from './run-store.js';
 
 export type Values = ReadonlyMap<string, string>;

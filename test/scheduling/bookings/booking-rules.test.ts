@@ -1,10 +1,10 @@
 import type { Booking, BookingStatus } from '../../../src/scheduling/bookings/booking.js';
-import { chooseLocation } from '../../../src/scheduling/bookings/locations.js';
-import { occurrences } from '../../../src/scheduling/bookings/occurrences.js';
-import { firstStatus } from '../../../src/scheduling/bookings/placement.js';
-import { codeIn, isFree, type Proof } from '../../../src/scheduling/bookings/booker-proof.js';
-import { titleOf } from '../../../src/scheduling/bookings/titles.js';
-import { createPerKeyQueue } from '../../../src/scheduling/bookings/per-key-queue.js';
+import { chooseLocation } from '../../../src/scheduling/bookings/creation/locations.js';
+import { occurrences } from '../../../src/scheduling/bookings/creation/occurrences.js';
+import { firstStatus } from '../../../src/scheduling/bookings/creation/placement.js';
+import { codeIn, isFree, type Proof } from '../../../src/scheduling/bookings/creation/booker-proof.js';
+import { titleOf } from '../../../src/scheduling/bookings/creation/titles.js';
+import { createPerKeyQueue } from '../../../src/scheduling/bookings/creation/per-key-queue.js';
 import { decide } from '../../../src/scheduling/bookings/transitions.js';
 import type {
   ActionFacts,

@@ -1,5 +1,5 @@
 /* What stands elsewhere about a booking, and the links that put it into a calendar. */
-import type { RecordFacts } from '../../../src/scheduling/bookings/record-store.js';
+import type { RecordFacts } from '../../../src/scheduling/bookings/records/record-store.js';
 import { readCalendarFile } from '../../support/calendar-file.js';
 import { ahead, attendee, openFixture } from './booking-fixture.js';
 import type { BookingView, Fixture } from './booking-fixture.js';

@@ -4,7 +4,10 @@ import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createBookerCodeStore, sweepBookerCodes } from '../../../../adapters/knex/bookings/booker-codes.js';
 import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.js';
 import { createJobStore } from '../../../../adapters/knex/jobs/jobs.js';
-import type { Booker, NewBookerCode } from '../../../../src/scheduling/bookings/verification-code-store.js';
+import type {
+  Booker,
+  NewBookerCode,
+} from '../../../../src/scheduling/bookings/creation/verification-code-store.js';
 import type { BookOrder, Placement } from '../../../../src/scheduling/bookings/store.js';
 import { backendName } from '../../../support/backend.js';
 import { booking, HOUR, makeGroup, NOW, order, type Group, START } from './booking-samples.js';

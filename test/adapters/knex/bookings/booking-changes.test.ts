@@ -2,7 +2,7 @@
 import { createBookingRecords } from '../../../../adapters/knex/bookings/booking-records.js';
 import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.js';
 import type { Booking } from '../../../../src/scheduling/bookings/booking.js';
-import type { BookingMail } from '../../../../src/scheduling/bookings/mail-store.js';
+import type { BookingMail } from '../../../../src/scheduling/bookings/notifications/mail-store.js';
 import type { BookingChange, NewBooking } from '../../../../src/scheduling/bookings/store.js';
 import { backendName } from '../../../support/backend.js';
 import { attendee, booking, HOUR, makeGroup, NOW, order, type Group, START } from './booking-samples.js';

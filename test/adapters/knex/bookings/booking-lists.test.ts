@@ -7,7 +7,7 @@ import type {
   BookingQuery,
   GroupBookingQuery,
   BookingStatusFilter,
-} from '../../../../src/scheduling/bookings/list-store.js';
+} from '../../../../src/scheduling/bookings/lists/list-store.js';
 import { backendName } from '../../../support/backend.js';
 import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
 import { unique } from '../../../contracts/samples.js';

@@ -5,7 +5,7 @@ import type {
   BookingFilter,
   BookingGroup,
   BookingSort,
-} from '../../../../src/scheduling/bookings/list-store.js';
+} from '../../../../src/scheduling/bookings/lists/list-store.js';
 import { backendName } from '../../../support/backend.js';
 import {
   maxRowsOf,

@@ -4,7 +4,7 @@ import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.
 import { sweepAnswers } from '../../../../adapters/knex/bookings/idempotency-keys.js';
 import { createPrivateLinkStore } from '../../../../adapters/knex/event-types/private-links.js';
 import type { Booking } from '../../../../src/scheduling/bookings/booking.js';
-import type { IdempotencyStore } from '../../../../src/scheduling/bookings/idempotency-key-store.js';
+import type { IdempotencyStore } from '../../../../src/scheduling/bookings/creation/idempotency-key-store.js';
 import type {
   BookOrder,
   BookOutcome,
