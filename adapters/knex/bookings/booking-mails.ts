@@ -4,7 +4,7 @@ import { bookingMails } from '../../../src/scheduling/bookings/notifications/boo
 import type { BookingMailStore } from '../../../src/scheduling/bookings/notifications/mail-store.js';
 import type { Database } from '../connection.js';
 import { enqueue } from '../jobs/jobs.js';
-import { selectBookings } from '../booking-rows/booking-reads.js';
+import { selectByIds } from '../booking-rows/booking-reads.js';
 
 export async function enqueueBookingMails(trx: Database, events: readonly ChangedBooking[]): Promise<void> {
   await enqueue(
@@ -14,10 +14,5 @@ export async function enqueueBookingMails(trx: Database, events: readonly Change
 }
 
 export const createBookingMailStore = (db: Database): BookingMailStore => ({
-  read: (bookingIds) =>
-    selectBookings(
-      db,
-      'where booking.id = any(:ids) order by array_position(cast(:ids as integer[]), booking.id)',
-      { ids: [...bookingIds] },
-    ),
+  read: (bookingIds) => selectByIds(db, bookingIds),
 });

@@ -26,7 +26,7 @@ export const CONFERENCING_PATH = '/settings/conferencing';
 
 export interface ConnectingDeps {
   readonly conferencing: ConferencingStore;
-  readonly bookings: Pick<BookingStore, 'person'>;
+  readonly bookings: Pick<BookingStore, 'findUser'>;
   readonly teams: { readonly readMembership: ReadMembership };
   readonly artifacts: Pick<ArtifactStore, 'create'>;
   readonly outbound: Outbound;
@@ -66,7 +66,7 @@ const ownerOf = ({ accountId, teamId }: ConnectClaims): AppOwner =>
 
 /** Whoever began it may have lost their account or their role since. */
 async function mayStill({ bookings, teams }: ConnectingDeps, { accountId, teamId }: SpentState) {
-  if ((await bookings.person(accountId)) === undefined) return false;
+  if ((await bookings.findUser(accountId)) === undefined) return false;
   if (teamId === undefined) return true;
   const membership = await teams.readMembership(accountId, { orgId: undefined, teamId });
   return membership !== undefined && outranks(membership.role, 'admin');

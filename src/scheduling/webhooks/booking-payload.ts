@@ -6,7 +6,7 @@ import { present } from '../../present.js';
 import { MINUTE } from '../../durations.js';
 import type { Attendee, Booking, BookingHost, BookingStatus } from '../bookings/booking.js';
 import { linkIn } from '../bookings/calendar-files/calendar-event.js';
-import { placeOf } from '../bookings/presenter.js';
+import { locationText } from '../bookings/presenter.js';
 import type { BookingField, EventType } from '../event-types/event-type.js';
 
 /** What a booking does not know of itself. Absent is what is gone. */
@@ -129,7 +129,7 @@ function ended(booking: Booking): Facts {
 function meetingOf(booking: Booking): Facts {
   const videoCallUrl = linkIn(booking);
   return {
-    location: placeOf(booking.location),
+    location: locationText(booking.location),
     metadata: { ...present({ videoCallUrl }), ...booking.metadata },
   };
 }

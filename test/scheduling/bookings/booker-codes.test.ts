@@ -277,8 +277,8 @@ describe('an Idempotency-Key', () => {
     const { bookings } = scheduling;
     const news = new EventEmitter();
     const [looked, goOn] = [once(news, 'looked'), once(news, 'go on')];
-    const earlier: typeof bookings.earlier = async (...asked) => {
-      const answer = await bookings.earlier(...asked);
+    const earlier: typeof bookings.findEarlier = async (...asked) => {
+      const answer = await bookings.findEarlier(...asked);
       news.emit('looked');
       await goOn;
       return answer;

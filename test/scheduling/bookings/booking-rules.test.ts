@@ -2,9 +2,9 @@ import type { Booking, BookingStatus } from '../../../src/scheduling/bookings/bo
 import { chooseLocation } from '../../../src/scheduling/bookings/creation/locations.js';
 import { occurrences } from '../../../src/scheduling/bookings/creation/occurrences.js';
 import { firstStatus } from '../../../src/scheduling/bookings/creation/placement.js';
-import { codeIn, isFree, type Proof } from '../../../src/scheduling/bookings/creation/booker-proof.js';
+import { codeIn, needsNoCode, type Proof } from '../../../src/scheduling/bookings/creation/booker-proof.js';
 import { titleOf } from '../../../src/scheduling/bookings/creation/titles.js';
-import { createPerKeyQueue } from '../../../src/scheduling/bookings/creation/per-key-queue.js';
+import { createPerHostQueue } from '../../../src/scheduling/bookings/creation/per-host-queue.js';
 import { decide } from '../../../src/scheduling/bookings/transitions.js';
 import type {
   ActionFacts,
@@ -46,18 +46,18 @@ const outcome = (
   return verdict.kind === 'next' ? verdict.status : verdict.reason;
 };
 
-describe('whether a booker is asked for a code', () => {
+describe('a booker needs no code', () => {
   test.each([
     [false, false, false],
     [true, false, true],
     [false, true, true],
     [true, true, true],
-  ])('by a host: %s, by the attendee: %s, so free of it: %s', (byHost, isAttendee, free) => {
-    expect(isFree({ byHost, isAttendee })).toBe(free);
+  ])('booked by a host: %s, by the attendee: %s, so exempt: %s', (byHost, isAttendee, exempt) => {
+    expect(needsNoCode({ byHost, isAttendee })).toBe(exempt);
   });
 
   test.each<readonly [Proof, ReturnType<typeof codeIn>]>([
-    [{ kind: 'free' }, {}],
+    [{ kind: 'exempt' }, {}],
     [{ kind: 'missing' }, { codeHashes: [] }],
     [{ kind: 'wrong' }, { codeHashes: [] }],
     [{ kind: 'right', codeHashes: ['newest', 'older'] }, { codeHashes: ['newest', 'older'] }],
@@ -246,7 +246,7 @@ describe('what it is called', () => {
     expect(titleOf({ eventType, ...people })).toBe(expected);
   });
   test('as the booker says, where that is asked', () => {
-    expect(titleOf({ eventType: { title: 'Call' }, ...people, asked: 'Bugs' })).toBe('Bugs');
+    expect(titleOf({ eventType: { title: 'Call' }, ...people, ownTitle: 'Bugs' })).toBe('Bugs');
   });
 });
 
@@ -290,12 +290,12 @@ describe('where it takes place', () => {
 
 describe('who books one host', () => {
   test('comes one after the other, and not after those of another host', async () => {
-    const inTurn = createPerKeyQueue();
+    const perHost = createPerHostQueue();
     const seen: string[] = [];
     let open: () => void = () => undefined;
-    const first = inTurn(1, () => new Promise<void>((resolve) => (open = resolve)));
-    const second = inTurn(1, async () => void seen.push('second'));
-    await inTurn(2, async () => void seen.push('other'));
+    const first = perHost(1, () => new Promise<void>((resolve) => (open = resolve)));
+    const second = perHost(1, async () => void seen.push('second'));
+    await perHost(2, async () => void seen.push('other'));
     expect(seen).toEqual(['other']);
     open();
     await Promise.all([first, second]);

@@ -1,4 +1,4 @@
-/* A booking as an event of a calendar. Pure; links and mails say the same. */
+/* A booking as an event of a calendar, for links, mails and calendars. Pure. */
 import { present } from '../../../present.js';
 import type { CalendarEvent } from './ics.js';
 import { appNamed, FACTS } from '../../event-types/meeting-apps.js';
@@ -17,14 +17,14 @@ const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['integration', (value) => `Video call (${titleOf(value)}), the link follows`],
 ]);
 
-/** Where it takes place, for people; undefined where nothing was said. */
+/** The location as text; undefined without one. */
 export function locationIn({ location }: { readonly location: BookingLocation | null }): string | undefined {
   if (location?.link !== undefined) return location.link;
   if (location?.value === undefined) return undefined;
   return KINDS.get(location.type)?.(location.value) ?? location.value;
 }
 
-/** Where people meet online. */
+/** The link of an online meeting. */
 export function linkIn({ location }: { readonly location: BookingLocation | null }): string | undefined {
   const value = location?.type === 'link' ? location.value : location?.link;
   return value !== undefined && URL.canParse(value) ? value : undefined;
@@ -37,7 +37,7 @@ const STATUS = {
   rejected: 'CANCELLED',
 } as const satisfies Readonly<Record<Booking['status'], CalendarEvent['status']>>;
 
-/** Who comes is for the caller to say: not everybody may know. */
+/** The caller names the attendees: not every reader may see all of them. */
 export function eventOf(
   booking: Booking,
   people: Pick<CalendarEvent, 'organizer' | 'attendees' | 'stamp'>,

@@ -1,4 +1,4 @@
-/* Links with which somebody puts a booking into a calendar of their own. Pure. Times are UTC. */
+/* Links that add a booking to the user's own calendar. Pure. Times are UTC. */
 import { calendarFile } from './ics.js';
 import type { CalendarEvent } from './ics.js';
 import type { Booking } from '../booking.js';
@@ -13,7 +13,7 @@ const iso = (instant: number): string => new Date(instant).toISOString().replace
 /** `20300102T090000Z` */
 const compact = (instant: number): string => iso(instant).replace(/[-:]/g, '');
 
-/** Spaces as `%20`: not every calendar reads `+`. */
+/** Spaces as `%20`: not every calendar decodes `+`. */
 function address(base: string, parameters: Readonly<Record<string, string>>): string {
   const given = Object.entries(parameters).filter(([, value]) => value !== '');
   return `${base}?${given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
@@ -41,7 +41,7 @@ const outlook = (
     location,
   });
 
-/** Names nobody: the link may be passed on. */
+/** Without attendees: the link may be shared. */
 export function calendarLinks(booking: Booking, now: number): readonly CalendarLink[] {
   const event = eventOf(booking, { attendees: [], stamp: now });
   const file = encodeURIComponent(calendarFile('PUBLISH', event));

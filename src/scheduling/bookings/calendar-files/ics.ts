@@ -1,14 +1,14 @@
-/* One event as a calendar file (RFC 5545, RFC 5546). A leaf: it knows neither bookings nor mails. */
+/* One event as a calendar file (RFC 5545, RFC 5546). It imports neither bookings nor mails. */
 
-export interface CalendarPerson {
+export interface CalendarUser {
   readonly name: string;
-  /** Absent for somebody who keeps it to themselves. */
+  /** Absent when it is hidden. */
   readonly email?: string;
 }
 
 export interface CalendarEvent {
   readonly uid: string;
-  /** Calendars take over what has a greater one than they know. */
+  /** Calendars apply an event with a greater number than theirs. */
   readonly sequence: number;
   /** Milliseconds since the epoch, these and the others. */
   readonly start: number;
@@ -19,20 +19,20 @@ export interface CalendarEvent {
   readonly description?: string;
   readonly location?: string;
   readonly url?: string;
-  /** Readers of a calendar that is shared see the time alone (RFC 5545 section 3.8.1.3). */
+  /** Readers of a shared calendar see only the time (RFC 5545 section 3.8.1.3). */
   readonly isPrivate?: true;
   readonly status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED';
-  readonly organizer?: CalendarPerson;
-  readonly attendees: readonly CalendarPerson[];
+  readonly organizer?: CalendarUser;
+  readonly attendees: readonly CalendarUser[];
 }
 
-/** `PUBLISH`: to take or leave; the others are about an invitation (RFC 5546 section 1.4). */
+/** `PUBLISH`: for information; the others are about an invitation (RFC 5546 section 1.4). */
 export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL';
 
 const LINE_OCTETS = 75;
 const octets = (text: string): number => Buffer.byteLength(text, 'utf8');
 
-/** RFC 5545 section 3.1: no line is longer, and no character is cut in two. The space of a following line counts. */
+/** RFC 5545 section 3.1: no line is longer, and no character is split. The space of a continuation line counts. */
 function folded(line: string): string {
   const lines: string[] = [];
   let current = '';
@@ -46,7 +46,7 @@ function folded(line: string): string {
   return [...lines, current].join('\r\n');
 }
 
-/** RFC 5545 section 3.3.11. Control characters have no place in a text. */
+/** RFC 5545 section 3.3.11. Texts contain no control characters. */
 const text = (value: string): string =>
   value
     .replace(/\r\n?/g, '\n')
@@ -69,18 +69,17 @@ const utc = (instant: number): string =>
     .replace(/[-:]/g, '')
     .replace(/\.\d{3}/, '');
 
-/** RFC 6068. A calendar address is a URI; this one, which calendars know, reaches nobody. */
-const address = ({ email }: CalendarPerson): string =>
+/** RFC 6068. A calendar address is a URI; `invalid:nomail` is a known one without a mailbox. */
+const address = ({ email }: CalendarUser): string =>
   email === undefined ? 'invalid:nomail' : `mailto:${email.replace(/[^\w@.+-]/gu, encodeURIComponent)}`;
 
-const organizerLine = (person: CalendarPerson): string =>
-  `ORGANIZER;CN=${parameter(person.name)}:${address(person)}`;
+const organizerLine = (user: CalendarUser): string => `ORGANIZER;CN=${parameter(user.name)}:${address(user)}`;
 
-/** They agreed when they booked; nobody reads answers. */
-const attendeeLine = (person: CalendarPerson): string =>
-  `ATTENDEE;CN=${parameter(person.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:${address(person)}`;
+/** Attendees accepted by booking; replies are not read. */
+const attendeeLine = (user: CalendarUser): string =>
+  `ATTENDEE;CN=${parameter(user.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:${address(user)}`;
 
-/** A URI is written as it is; what it may not hold is encoded already. */
+/** A URI needs no other escapes: it is encoded already. */
 const uri = (value: string): string => value.replace(/[\s\p{Cc}]/gu, encodeURIComponent);
 
 function eventLines(event: CalendarEvent): readonly string[] {
@@ -104,7 +103,7 @@ function eventLines(event: CalendarEvent): readonly string[] {
   ];
 }
 
-/** Without a method it is kept in a calendar and sent to nobody (RFC 4791 section 4.1). */
+/** Without a method it is stored in a calendar and not sent (RFC 4791 section 4.1). */
 export function calendarFile(method: CalendarMethod | undefined, event: CalendarEvent): string {
   const lines = [
     'BEGIN:VCALENDAR',

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { defineRoute } from '../../../api/route.js';
 import type { Route } from '../../../api/route.js';
 import { notFound } from '../../../errors.js';
-import { addingAttendee, inviting } from './amendments.js';
+import { planAttendee, planGuests } from './amendments.js';
 import type { Attendee } from '../booking.js';
 import type { BookingDeps } from '../creation/create.js';
 import { attendeeInput, attendeeParams, guestsInput } from './host-schemas.js';
-import { answerOf, changeHosted, onlyOne, personOf } from './hosting.js';
+import { bookingNamed, changeHostedOne, loadUser, replyHosted } from './hosting.js';
 import type { HostCall } from './hosting.js';
 import { addedAttendeeReply, bookingOrRecurrenceReply, numberedAttendeeReply } from '../replies.js';
 import { bookingParams } from '../schemas.js';
@@ -17,16 +17,16 @@ type Deps = Pick<BookingDeps, 'bookings' | 'clock' | 'newUid'>;
 
 const noAttendee = () => notFound('There is no such attendee of this booking.');
 
-const numbered = (attendee: Attendee) => ({ ...attendeeOf(attendee), id: attendee.id });
+const toReply = (attendee: Attendee) => ({ ...attendeeOf(attendee), id: attendee.id });
 
-/** Those of them that the caller may know. */
-async function attendeesOf(
+/** Those that the caller may see. */
+async function visibleAttendees(
   { bookings }: Deps,
-  { uid, principal }: Pick<HostCall, 'uid' | 'principal'>,
+  { params: { bookingUid }, principal }: Omit<HostCall, 'clientIp'>,
 ): Promise<readonly Attendee[]> {
-  const person = await personOf(bookings, principal);
-  const booking = onlyOne({ bookings: await bookings.find(uid, person.id) }, uid);
-  return visibleTo(booking, readerOf(booking, person));
+  const user = await loadUser(bookings, principal);
+  const booking = bookingNamed(await bookings.find(bookingUid, user.id), bookingUid);
+  return visibleTo(booking, readerOf(booking, user));
 }
 
 const readRoutes = (deps: Deps): readonly Route[] => [
@@ -37,8 +37,7 @@ const readRoutes = (deps: Deps): readonly Route[] => [
     access: 'BOOKING_READ',
     params: bookingParams,
     reply: z.array(numberedAttendeeReply),
-    handle: async ({ principal, params: { bookingUid: uid } }) =>
-      (await attendeesOf(deps, { uid, principal })).map(numbered),
+    handle: async (request) => (await visibleAttendees(deps, request)).map(toReply),
   }),
   defineRoute({
     method: 'GET',
@@ -47,31 +46,16 @@ const readRoutes = (deps: Deps): readonly Route[] => [
     access: 'BOOKING_READ',
     params: attendeeParams,
     reply: numberedAttendeeReply,
-    handle: async ({ principal, params: { bookingUid: uid, attendeeId } }) => {
-      const attendees = await attendeesOf(deps, { uid, principal });
-      const attendee = attendees.find(({ id }) => id === attendeeId);
+    handle: async (request) => {
+      const attendees = await visibleAttendees(deps, request);
+      const attendee = attendees.find(({ id }) => id === request.params.attendeeId);
       if (attendee === undefined) throw noAttendee();
-      return numbered(attendee);
+      return toReply(attendee);
     },
   }),
 ];
 
-async function addAttendee(
-  { bookings, clock, newUid }: Deps,
-  call: HostCall,
-  input: z.output<typeof attendeeInput>,
-): Promise<z.input<typeof addedAttendeeReply>> {
-  const context = { now: clock(), newUid };
-  const changed = await changeHosted(bookings, call, (facts) =>
-    addingAttendee(onlyOne(facts, call.uid), input, context),
-  );
-  const [booking] = changed.bookings;
-  const added = booking?.attendees.at(-1);
-  if (booking === undefined || added === undefined) throw noAttendee();
-  return { ...numbered(added), bookingId: booking.id };
-}
-
-export const createPeopleRoutes = (deps: Deps): readonly Route[] => [
+export const createAttendeeRoutes = (deps: Deps): readonly Route[] => [
   ...readRoutes(deps),
   defineRoute({
     method: 'POST',
@@ -82,8 +66,13 @@ export const createPeopleRoutes = (deps: Deps): readonly Route[] => [
     params: bookingParams,
     body: attendeeInput,
     reply: addedAttendeeReply,
-    handle: ({ principal, params: { bookingUid: uid }, body, clientIp }) =>
-      addAttendee(deps, { uid, principal, clientIp }, body),
+    handle: async (request) => {
+      const plan = planAttendee(request.body, deps.clock(), deps.newUid);
+      const { booking } = await changeHostedOne(deps.bookings, request, plan);
+      const added = booking.attendees.at(-1);
+      if (added === undefined) throw noAttendee();
+      return { ...toReply(added), bookingId: booking.id };
+    },
   }),
   defineRoute({
     method: 'POST',
@@ -93,9 +82,6 @@ export const createPeopleRoutes = (deps: Deps): readonly Route[] => [
     params: bookingParams,
     body: guestsInput,
     reply: bookingOrRecurrenceReply,
-    handle: async ({ principal, params: { bookingUid: uid }, body, clientIp }) => {
-      const call = { uid, principal, clientIp };
-      return answerOf(await changeHosted(deps.bookings, call, inviting(body, deps.clock())), uid);
-    },
+    handle: (request) => replyHosted(deps.bookings, request, planGuests(request.body, deps.clock())),
   }),
 ];

@@ -1,18 +1,19 @@
-/* What hosts do to the bookings they are asked for: confirm, decline, ask for another time, move elsewhere. */
+/* What hosts do to their bookings: confirm, decline, request another time, change the location, mark absences. */
 import { z } from 'zod';
 import { defineRoute } from '../../../api/route.js';
 import type { Route } from '../../../api/route.js';
-import { accepting, askingForAnotherTime, rejecting } from './answers.js';
-import { markingAbsent, placing } from './amendments.js';
+import { planAbsence, planAmendment } from './amendments.js';
 import type { BookingDeps } from '../creation/create.js';
-import { answerOf, changeHosted, oneAnswer, onlyOne } from './hosting.js';
+import { planAcceptance, planRejection, planRescheduleRequest } from './host-decisions.js';
 import { absenceInput, declineInput, locationInput, rescheduleRequestInput } from './host-schemas.js';
+import { changeHosted, changeHostedOne, replyHosted } from './hosting.js';
+import { presentBooking, readerOf } from '../presenter.js';
 import { bookingOrRecurrenceReply, bookingReply } from '../replies.js';
 import { bookingParams } from '../schemas.js';
 
 export type HostRouteDeps = Pick<BookingDeps, 'bookings' | 'clock'>;
 
-const answerRoutes = ({ bookings, clock }: HostRouteDeps): readonly Route[] => [
+const decisionRoutes = ({ bookings, clock }: HostRouteDeps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/bookings/:bookingUid/confirm',
@@ -20,10 +21,7 @@ const answerRoutes = ({ bookings, clock }: HostRouteDeps): readonly Route[] => [
     access: 'BOOKING_WRITE',
     params: bookingParams,
     reply: bookingOrRecurrenceReply,
-    handle: async ({ principal, params: { bookingUid: uid }, clientIp }) => {
-      const call = { uid, principal, clientIp };
-      return answerOf(await changeHosted(bookings, call, accepting(clock()), { asksTime: true }), uid);
-    },
+    handle: (request) => replyHosted(bookings, request, planAcceptance(clock()), { checkTime: true }),
   }),
   defineRoute({
     method: 'POST',
@@ -33,10 +31,7 @@ const answerRoutes = ({ bookings, clock }: HostRouteDeps): readonly Route[] => [
     params: bookingParams,
     body: declineInput,
     reply: bookingOrRecurrenceReply,
-    handle: async ({ principal, params: { bookingUid: uid }, body, clientIp }) => {
-      const call = { uid, principal, clientIp };
-      return answerOf(await changeHosted(bookings, call, rejecting(body.reason, clock())), uid);
-    },
+    handle: (request) => replyHosted(bookings, request, planRejection(request.body.reason, clock())),
   }),
   defineRoute({
     method: 'POST',
@@ -46,18 +41,16 @@ const answerRoutes = ({ bookings, clock }: HostRouteDeps): readonly Route[] => [
     params: bookingParams,
     body: rescheduleRequestInput,
     reply: z.undefined(),
-    handle: async ({ principal, params: { bookingUid: uid }, body, clientIp }) => {
-      const now = clock();
-      await changeHosted(bookings, { uid, principal, clientIp }, (facts, person) =>
-        askingForAnotherTime(body.rescheduleReason, person, now)(facts),
-      );
+    handle: async (request) => {
+      const { rescheduleReason } = request.body;
+      await changeHosted(bookings, request, (user) => planRescheduleRequest(rescheduleReason, user, clock()));
       return undefined;
     },
   }),
 ];
 
 export const createHostRoutes = (deps: HostRouteDeps): readonly Route[] => [
-  ...answerRoutes(deps),
+  ...decisionRoutes(deps),
   defineRoute({
     method: 'PATCH',
     path: '/v2/bookings/:bookingUid/location',
@@ -66,10 +59,8 @@ export const createHostRoutes = (deps: HostRouteDeps): readonly Route[] => [
     params: bookingParams,
     body: locationInput,
     reply: bookingOrRecurrenceReply,
-    handle: async ({ principal, params: { bookingUid: uid }, body, clientIp }) => {
-      const call = { uid, principal, clientIp };
-      return answerOf(await changeHosted(deps.bookings, call, placing(body.location, deps.clock())), uid);
-    },
+    handle: (request) =>
+      replyHosted(deps.bookings, request, planAmendment({ location: request.body.location }, deps.clock())),
   }),
   defineRoute({
     method: 'POST',
@@ -79,12 +70,10 @@ export const createHostRoutes = (deps: HostRouteDeps): readonly Route[] => [
     params: bookingParams,
     body: absenceInput,
     reply: bookingReply,
-    handle: async ({ principal, params: { bookingUid: uid }, body, clientIp }) => {
-      const now = deps.clock();
-      const changed = await changeHosted(deps.bookings, { uid, principal, clientIp }, (facts) =>
-        markingAbsent(onlyOne(facts, uid), body, now),
-      );
-      return oneAnswer(changed);
+    handle: async (request) => {
+      const plan = planAbsence(request.body, deps.clock());
+      const { user, booking } = await changeHostedOne(deps.bookings, request, plan);
+      return presentBooking(booking, readerOf(booking, user));
     },
   }),
 ];

@@ -3,13 +3,12 @@ import { z } from 'zod';
 import { idInPath } from '../../../api/values.js';
 import { emailAddress as email, isWebUrl } from '../../event-types/answers.js';
 import { name, timeZone } from '../../profile/schemas.js';
-import { LOCALES } from '../../profile/rules.js';
-import { bookingParams, line, phone, reason } from '../schemas.js';
+import { attendee, bookingParams, line, locale, phone, reason } from '../schemas.js';
 
 const GUESTS_A_CALL = 10;
 const ATTENDEES_A_CALL = 100;
 
-// Where nothing has to be said clients send no body at all.
+// Clients that have nothing to send leave out the body.
 export const declineInput = z.object({ reason: reason.exactOptional() }).default({});
 export const rescheduleRequestInput = z.object({ rescheduleReason: reason.exactOptional() }).default({});
 export const reassignInput = z.object({ reason: reason.exactOptional() }).default({});
@@ -35,12 +34,12 @@ const location = z.discriminatedUnion(
 
 export const locationInput = z.object({ location });
 
-const truth = z.boolean('must be true or false');
-const absence = z.object({ email, absent: truth });
+const flag = z.boolean('must be true or false');
+const absence = z.object({ email, absent: flag });
 
 export const absenceInput = z
   .object({
-    host: truth.exactOptional(),
+    host: flag.exactOptional(),
     attendees: z
       .array(absence, 'must be a list of attendees')
       .max(ATTENDEES_A_CALL, `must name at most ${ATTENDEES_A_CALL}`)
@@ -53,15 +52,7 @@ export const absenceInput = z
 
 export type AbsenceInput = z.output<typeof absenceInput>;
 
-const language = z.enum(LOCALES, `must be one of ${LOCALES.join(', ')}`).default('en');
-
-export const attendeeInput = z.object({
-  name,
-  email,
-  timeZone,
-  phoneNumber: phone.exactOptional(),
-  language,
-});
+export const attendeeInput = attendee.extend({ email });
 
 export type AttendeeInput = z.output<typeof attendeeInput>;
 
@@ -70,7 +61,7 @@ const guest = z.object({
   name: name.exactOptional(),
   timeZone: timeZone.exactOptional(),
   phoneNumber: phone.exactOptional(),
-  language: z.enum(LOCALES, `must be one of ${LOCALES.join(', ')}`).exactOptional(),
+  language: locale.exactOptional(),
 });
 
 export const guestsInput = z.object({

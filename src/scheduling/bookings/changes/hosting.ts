@@ -1,6 +1,6 @@
 /*
- * What only a host may do to a booking. That the caller hosts it is a condition of the statement that looks for it;
- * whoever attends it is told so, and to everybody else there is no such booking.
+ * What only a host may do to a booking. The statement that finds the booking checks that the caller hosts it; attendees
+ * get a refusal, and for everybody else there is no such booking.
  */
 import { invalidToken } from '../../../api/guard.js';
 import type { Principal } from '../../../api/principal.js';
@@ -8,77 +8,86 @@ import { forbidden } from '../../../errors.js';
 import type { AppError } from '../../../errors.js';
 import { actorOf } from '../../actor.js';
 import type { Booking } from '../booking.js';
-import { noBooking } from './cancel.js';
-import type { BookingAnswer, BookingReply } from '../replies.js';
-import { readerOf, presentBooking } from '../presenter.js';
-import type { BookingChange, BookingPerson, BookingStore, ChangeFacts, Selection } from '../store.js';
-import { decide } from '../transitions.js';
-import type { ActionVerdict, BookingAction } from '../transitions.js';
+import type { ChangePlan } from './change-each.js';
+import { presentNamed, readerOf } from '../presenter.js';
+import { noBooking } from '../refusals.js';
+import type { BookingOrRecurrenceReply } from '../replies.js';
+import type { BookingStore, BookingUser, Selection } from '../store.js';
 
+/** A request about the booking of its path. */
 export interface HostCall {
-  readonly uid: string;
+  readonly params: { readonly bookingUid: string };
   readonly principal: Principal;
   readonly clientIp: string;
 }
 
 /** The token may have outlived its account by a moment. */
-export async function personOf(
-  store: Pick<BookingStore, 'person'>,
+export async function loadUser(
+  store: Pick<BookingStore, 'findUser'>,
   { accountId }: Principal,
-): Promise<BookingPerson> {
-  const person = await store.person(accountId);
-  if (person === undefined) throw invalidToken();
-  return person;
+): Promise<BookingUser> {
+  const user = await store.findUser(accountId);
+  if (user === undefined) throw invalidToken();
+  return user;
 }
 
-/** For a booking that the person does not host. */
+/** For a booking that the user does not host. */
 export async function notHosted(
   store: Pick<BookingStore, 'find'>,
   uid: string,
-  { id }: BookingPerson,
+  { id }: BookingUser,
 ): Promise<AppError> {
   const attended = await store.find(uid, id);
   return attended.length > 0 ? forbidden('Only a host of this booking may do this.') : noBooking();
 }
 
-export interface Hosted {
-  readonly person: BookingPerson;
-  readonly bookings: readonly Booking[];
-}
-
-export async function changeHosted(
-  store: BookingStore,
-  { uid, principal, clientIp }: HostCall,
-  plan: (facts: ChangeFacts, person: BookingPerson) => readonly BookingChange[],
-  asked: Pick<Selection, 'asksTime'> = {},
-): Promise<Hosted> {
-  const person = await personOf(store, principal);
-  const selection = { uid, hostId: person.id, ...asked };
-  const actor = actorOf(principal, clientIp);
-  const bookings = await store.change(selection, (facts) => plan(facts, person), actor);
-  if (bookings === undefined) throw await notHosted(store, uid, person);
-  return { person, bookings };
-}
-
-/** Hosts are not bound by what their event types promise to others. */
-export const decideAsHost = (booking: Booking, action: BookingAction, now: number): ActionVerdict =>
-  decide(booking, action, { now, byHost: true });
-
 /** Where a recurrence as a whole has no meaning. */
-export function onlyOne({ bookings }: Pick<ChangeFacts, 'bookings'>, uid: string): Booking {
+export function bookingNamed(bookings: readonly Booking[], uid: string): Booking {
   const booking = bookings.find((one) => one.uid === uid);
   if (booking === undefined) throw noBooking();
   return booking;
 }
 
-export function answerOf({ person, bookings }: Hosted, uid: string): BookingAnswer {
-  const replies = bookings.map((booking) => presentBooking(booking, readerOf(booking, person)));
-  const [first] = replies;
-  return first !== undefined && bookings[0]?.uid === uid ? first : replies;
+export interface HostedBookings {
+  readonly user: BookingUser;
+  readonly bookings: readonly Booking[];
 }
 
-export function oneAnswer({ person, bookings }: Hosted): BookingReply {
-  const [booking] = bookings;
-  if (booking === undefined) throw noBooking();
-  return presentBooking(booking, readerOf(booking, person));
+export async function changeHosted(
+  store: BookingStore,
+  { params: { bookingUid: uid }, principal, clientIp }: HostCall,
+  planFor: (user: BookingUser) => ChangePlan,
+  options: Pick<Selection, 'checkTime'> = {},
+): Promise<HostedBookings> {
+  const user = await loadUser(store, principal);
+  const selection = { uid, hostId: user.id, ...options };
+  const bookings = await store.change(selection, planFor(user), actorOf(principal, clientIp));
+  if (bookings === undefined) throw await notHosted(store, uid, user);
+  return { user, bookings };
+}
+
+/** Changes the one booking that the request names, not a recurrence. */
+export async function changeHostedOne(
+  store: BookingStore,
+  call: HostCall,
+  plan: ChangePlan,
+): Promise<{ readonly user: BookingUser; readonly booking: Booking }> {
+  const { bookingUid: uid } = call.params;
+  const { user, bookings } = await changeHosted(
+    store,
+    call,
+    () => (facts) => plan({ ...facts, bookings: [bookingNamed(facts.bookings, uid)] }),
+  );
+  return { user, booking: bookingNamed(bookings, uid) };
+}
+
+/** Changes the booking or recurrence, and presents it to the host. */
+export async function replyHosted(
+  store: BookingStore,
+  call: HostCall,
+  plan: ChangePlan,
+  options?: Pick<Selection, 'checkTime'>,
+): Promise<BookingOrRecurrenceReply> {
+  const { user, bookings } = await changeHosted(store, call, () => plan, options);
+  return presentNamed(bookings, call.params.bookingUid, (booking) => readerOf(booking, user));
 }

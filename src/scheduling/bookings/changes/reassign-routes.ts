@@ -12,12 +12,10 @@ const reassignReply = z.object({
   reassignedTo: z.object({ id: z.number(), name: z.string(), email: z.string() }),
 });
 
-function reassigned({ booking: { uid, hosts }, toId }: Reassigned): z.input<typeof reassignReply> {
-  const host = hosts.find((one) => one.id === toId);
-  if (host === undefined) throw new Error('a booking without its new host');
-  const { id, name, email } = host;
-  return { bookingUid: uid, reassignedTo: { id, name, email } };
-}
+const toReply = ({ booking, host: { id, name, email } }: Reassigned): z.input<typeof reassignReply> => ({
+  bookingUid: booking.uid,
+  reassignedTo: { id, name, email },
+});
 
 export const createReassignRoutes = (deps: ReassignDeps): readonly Route[] => [
   defineRoute({
@@ -27,8 +25,7 @@ export const createReassignRoutes = (deps: ReassignDeps): readonly Route[] => [
     access: 'BOOKING_WRITE',
     params: bookingParams,
     reply: reassignReply,
-    handle: async ({ principal, params: { bookingUid: uid }, clientIp }) =>
-      reassigned(await reassignBooking(deps, { uid, principal, clientIp })),
+    handle: async (request) => toReply(await reassignBooking(deps, request)),
   }),
   defineRoute({
     method: 'POST',
@@ -38,7 +35,6 @@ export const createReassignRoutes = (deps: ReassignDeps): readonly Route[] => [
     params: reassignParams,
     body: reassignInput,
     reply: reassignReply,
-    handle: async ({ principal, params: { bookingUid: uid, userId }, clientIp }) =>
-      reassigned(await reassignBooking(deps, { uid, principal, clientIp }, userId)),
+    handle: async (request) => toReply(await reassignBooking(deps, request, request.params.userId)),
   }),
 ];

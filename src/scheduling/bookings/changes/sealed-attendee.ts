@@ -1,5 +1,5 @@
 /*
- * Who gives up a seat is forgotten with it. The mail that tells them so is all that still knows them, sealed, until it
+ * Leaving a seat deletes its attendee. Only the job of the mail to them still has their address, sealed, until the mail
  * is sent.
  */
 import type { KeyRing } from '../../../keys/key-ring.js';

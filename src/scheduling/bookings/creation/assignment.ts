@@ -1,25 +1,25 @@
 /*
- * Who of a round robin comes: those who must, and one of the others in turn. Pure; asked under the lock of the hosts, on
- * what they have been booked for by then.
+ * The hosts of a round robin booking: the mandatory ones, and one of the others in rotation. Pure; decided under the lock
+ * of the hosts, on their bookings at that moment.
  */
 import { DAY } from '../../../durations.js';
 import type { EventTypeHost, HostPriority } from '../../event-types/event-type.js';
 import type { Slot } from '../../slots/slot.js';
 
-/** A host, and how often it was their turn lately. */
+/** A host with their recent bookings. */
 export interface HostRotation extends EventTypeHost {
   readonly bookings: number;
-  /** Milliseconds since the epoch; null for who was not booked lately. */
+  /** Milliseconds since the epoch; null without recent bookings. */
   readonly lastBookedAt: number | null;
 }
 
-/** How far back a turn counts. */
+/** How far back bookings count. */
 export const ROTATION_MS = 30 * DAY;
 
 const RANKS: Readonly<Record<HostPriority, number>> = { lowest: 0, low: 1, medium: 2, high: 3, highest: 4 };
 
-/** Below zero: `a` comes first. By priority, then by bookings for their weight, then who waits longest. */
-function inTurn(a: HostRotation, b: HostRotation): number {
+/** By priority, then by bookings for their weight, then by the longest wait. */
+function byRotation(a: HostRotation, b: HostRotation): number {
   return (
     RANKS[b.priority] - RANKS[a.priority] ||
     a.bookings * b.weight - b.bookings * a.weight ||
@@ -29,20 +29,21 @@ function inTurn(a: HostRotation, b: HostRotation): number {
 }
 
 export const nextHost = (hosts: readonly HostRotation[]): HostRotation | undefined =>
-  hosts.toSorted(inTurn)[0];
+  hosts.toSorted(byRotation)[0];
 
-/** Without turns everybody comes. `kept`: whoever of them is free goes before whose turn it is. */
-export function whoComes(
+/** Without a rotation, all of them. `previousIds`: one of them who is free comes before the rotation. */
+export function chooseHosts(
   { accountIds }: Pick<Slot, 'accountIds'>,
   rotation: readonly HostRotation[] | undefined,
-  kept: readonly number[] = [],
+  previousIds: readonly number[] = [],
 ): readonly number[] {
   if (rotation === undefined) return accountIds;
   const free = rotation.filter(({ accountId }) => accountIds.includes(accountId));
-  const inQuestion = free.filter(({ mandatory }) => !mandatory);
-  const next = inQuestion.find(({ accountId }) => kept.includes(accountId)) ?? nextHost(inQuestion);
-  const bound = free.filter(({ mandatory }) => mandatory);
-  return [...bound, ...(next === undefined ? [] : [next])].map(({ accountId }) => accountId);
+  const rotating = free.filter(({ mandatory }) => !mandatory);
+  const next = rotating.find(({ accountId }) => previousIds.includes(accountId)) ?? nextHost(rotating);
+  return [...free.filter(({ mandatory }) => mandatory), ...(next ? [next] : [])].map(
+    ({ accountId }) => accountId,
+  );
 }
 
 export const withRotation = (

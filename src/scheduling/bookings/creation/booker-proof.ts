@@ -1,7 +1,6 @@
 /*
- * That whoever books reads the mail of the address they give, where the event type asks for it: a code is sent there and
- * comes back with the booking. Here it is tried and sent; the booking uses it up. Every answer is the same whether the
- * service knows the address or not.
+ * Proof that the booker receives mail at the address of the attendee, where the event type needs it: a code is sent there
+ * and comes back with the booking, which uses it. Replies do not disclose whether the service knows the address.
  */
 import type { Actor } from '../../../events/audit-log.js';
 import type { AppError } from '../../../errors.js';
@@ -23,8 +22,8 @@ export interface ProofDeps {
 
 export interface Claim {
   readonly booker: Booker;
-  /** Nobody asks the caller for a code. */
-  readonly free: boolean;
+  /** The caller needs no code. */
+  readonly exempt: boolean;
   readonly code?: string;
   readonly clientIp: string;
   readonly actor: Actor;
@@ -33,42 +32,44 @@ export interface Claim {
 
 /** `right`: the code under each key of the ring. */
 export type Proof =
-  | { readonly kind: 'free' | 'missing' | 'wrong' }
+  | { readonly kind: 'exempt' | 'missing' | 'wrong' }
   | { readonly kind: 'right'; readonly codeHashes: readonly string[] };
 
-/** A host answers for whom they book; an attendee with a token has shown that the address is theirs. */
-export const isFree = ({ byHost, isAttendee }: Pick<PlacementContext, 'byHost' | 'isAttendee'>): boolean =>
-  byHost || isAttendee;
+/** A host vouches for the attendee; an attendee with a token has a verified address. */
+export const needsNoCode = ({
+  byHost,
+  isAttendee,
+}: Pick<PlacementContext, 'byHost' | 'isAttendee'>): boolean => byHost || isAttendee;
 
 const addressOf = ({ email: address }: Booker) => ({ kind: 'email', address }) as const;
 
-/** Whatever is wrong with a code, finding out costs the same. */
-export async function tryCode(
+/** Every wrong code counts against the limits in the same way. */
+export async function checkCode(
   { bookerCodes, codeLimits, keys }: ProofDeps,
   { requiresBookerEmailVerification }: Pick<EventType, 'requiresBookerEmailVerification'>,
-  { booker, free, code, clientIp, now }: Claim,
+  { booker, exempt, code, clientIp, now }: Claim,
 ): Promise<Proof> {
-  if (free) return { kind: 'free' };
+  if (exempt) return { kind: 'exempt' };
   if (requiresBookerEmailVerification !== true || code === undefined) return { kind: 'missing' };
   await codeLimits.confirm({ clientIp });
   const codeHashes = keys.hashes('verification', hashedText(booker, addressOf(booker), code));
-  const trial = { codeHashes, now: new Date(now), maxAttempts: MAX_ATTEMPTS };
-  return (await bookerCodes.isRight(booker, trial)) ? { kind: 'right', codeHashes } : { kind: 'wrong' };
+  const attempt = { codeHashes, now: new Date(now), maxAttempts: MAX_ATTEMPTS };
+  return (await bookerCodes.isRight(booker, attempt)) ? { kind: 'right', codeHashes } : { kind: 'wrong' };
 }
 
-/** What the order of the booking says of it. */
+/** For the order of the booking. */
 export function codeIn(proof: Proof): Pick<BookOrder, 'codeHashes'> {
-  if (proof.kind === 'free') return {};
+  if (proof.kind === 'exempt') return {};
   return { codeHashes: proof.kind === 'right' ? proof.codeHashes : [] };
 }
 
-/** Why the booking is not made; undefined when there is nothing left to book. */
-export async function unproven(
+/** Why the booking is refused, after a code was sent if none came; undefined when the event type is gone. */
+export async function proofRefusal(
   { bookerCodes, codeLimits, keys, random }: ProofDeps,
   { booker, clientIp, actor, now }: Claim,
   proof: Proof,
 ): Promise<AppError | undefined> {
-  // It was right a moment ago: another booking was faster, or another code has been sent.
+  // It was right a moment ago: another booking has used it, or a newer code was sent.
   if (proof.kind === 'right') return wrongCode();
   const address = addressOf(booker);
   await codeLimits.ask({ clientIp }, address);

@@ -1,7 +1,7 @@
-/* What the port of bookings is told of an `Idempotency-Key`, and what it knows of an earlier request with it. */
+/* Idempotency keys, as the port of bookings takes and answers them. */
 import type { Placed } from '../store.js';
 
-/** The same key with the same request gets the same answer, for as long as it is kept. */
+/** The same key with the same request gets the same reply until the key expires. */
 export interface IdempotencyKey {
   /** The key under each key of the ring, newest first; the newest is written. */
   readonly keyHashes: readonly string[];
@@ -10,11 +10,11 @@ export interface IdempotencyKey {
   readonly expiresAt: number;
 }
 
-export interface IdempotencyStore extends IdempotencyKey {
-  /** What is kept of the answer; it opens nothing. */
-  readonly answer: (placed: readonly Placed[]) => string;
+export interface NewIdempotencyKey extends IdempotencyKey {
+  /** The reply as it is stored: sealed. */
+  readonly sealReply: (placed: readonly Placed[]) => string;
 }
 
-/** `answer`: as `Once.answer` gave it. */
-export type Earlier =
-  { readonly kind: 'repeated'; readonly answer: string } | { readonly kind: 'key_used_before' };
+/** `reply`: as `sealReply` returned it. */
+export type EarlierRequest =
+  { readonly kind: 'repeated'; readonly reply: string } | { readonly kind: 'key_used_before' };

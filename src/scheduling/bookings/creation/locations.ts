@@ -1,10 +1,10 @@
-/* Where a booking takes place: one of the locations that its event type offers, with what the attendee says about it. */
+/* The location of a booking: one that its event type offers, with the value that the attendee adds. */
 import { present } from '../../../present.js';
 import type { Location } from '../../event-types/event-type.js';
 import type { BookingLocation } from '../booking.js';
 
-/** What a booker asks for; `value` is the address, number or place that some kinds need from the attendee. */
-export interface AskedLocation {
+/** `value`: the address, number or location that some types need from the attendee. */
+export interface RequestedLocation {
   readonly type: Location['type'];
   readonly value?: string;
   readonly integration?: string;
@@ -35,8 +35,8 @@ function fixedValue(location: Location): string | undefined {
   }
 }
 
-/** Of several links or conferencing apps the one that was named; of several addresses the first. */
-function fits(offered: Location, { type, value, integration }: AskedLocation): boolean {
+/** Several links or conferencing apps are told apart by their value; of several addresses the first is taken. */
+function fits(offered: Location, { type, value, integration }: RequestedLocation): boolean {
   if (offered.type !== type) return false;
   if (offered.type === 'integration') return integration === undefined || offered.integration === integration;
   return offered.type !== 'link' || value === undefined || offered.link === value;
@@ -46,22 +46,19 @@ const refused = (message: string): LocationChoice => ({ kind: 'refused', message
 
 function chosenLocation(offered: Location, value: string | undefined): LocationChoice {
   const property = FROM_ATTENDEE[offered.type];
-  if (property === undefined) {
-    const value = fixedValue(offered);
-    return { kind: 'chosen', location: { type: offered.type, ...present({ value }) } };
-  }
-  if (value === undefined)
+  if (property !== undefined && value === undefined)
     return refused(`must be given as { "type": "${offered.type}", "${property}": ... }`);
-  return { kind: 'chosen', location: { type: offered.type, value: value } };
+  const stored = property === undefined ? fixedValue(offered) : value;
+  return { kind: 'chosen', location: { type: offered.type, ...present({ value: stored }) } };
 }
 
-/** Without a wish it is the first one offered. */
-export function chooseLocation(offers: readonly Location[], asked?: AskedLocation): LocationChoice {
+/** By default the first one offered. */
+export function chooseLocation(offers: readonly Location[], requested?: RequestedLocation): LocationChoice {
   const [first] = offers;
-  if (asked === undefined)
+  if (requested === undefined)
     return first ? chosenLocation(first, undefined) : { kind: 'chosen', location: null };
-  const offered = offers.find((offer) => fits(offer, asked));
-  if (offered) return chosenLocation(offered, asked.value);
+  const offered = offers.find((offer) => fits(offer, requested));
+  if (offered) return chosenLocation(offered, requested.value);
   const kinds = [...new Set(offers.map(({ type }) => type))].join(', ');
   return refused(kinds === '' ? 'must be left out: this event type offers none' : `must be one of: ${kinds}`);
 }

@@ -1,4 +1,4 @@
-/* When the bookings of a recurrence start: the same time on the host's clock, whatever the clocks do in between. */
+/* The starts of the bookings of a recurrence: the same local time of the host, also across clock changes. */
 import { Temporal } from 'temporal-polyfill';
 import type { Recurrence } from '../../event-types/event-type.js';
 

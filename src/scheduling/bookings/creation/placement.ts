@@ -1,15 +1,15 @@
 /*
- * What is written for a booking: decided on the times as they stand under the lock, all occurrences or none. Pure but
- * for the uids it is handed; throws the refusal.
+ * Decides what is written for a new booking, on the facts under the lock: all occurrences or none. Pure but for the
+ * random uids; throws the refusal.
  */
 import { DAY, HOUR, MINUTE } from '../../../durations.js';
-import { whoComes, withRotation } from './assignment.js';
+import { chooseHosts, withRotation } from './assignment.js';
 import { invalidInput } from '../../../errors.js';
 import { tooManyActive } from '../refusals.js';
 import { slotRefused } from '../../slots/refusals.js';
 import { occurrences } from './occurrences.js';
-import { amongThem } from './routing.js';
-import type { AskedHosts } from './routing.js';
+import { restrictHosts } from './routing.js';
+import type { RequestedHosts } from './routing.js';
 import type { BookingRequest } from './request.js';
 import { slotAt } from '../../slots/slot-at.js';
 import type { Host, Slot, SlotQuery, Span } from '../../slots/slot.js';
@@ -18,19 +18,19 @@ import type { BookFacts, NewAttendee, NewBooking, Placement, TimeFacts } from '.
 
 export interface PlacementContext {
   readonly now: number;
-  /** The host books it in person, and need not confirm. */
+  /** A booking by the host needs no confirmation. */
   readonly byHost: boolean;
-  /** Whether the caller is the attendee, who may be told what they could move instead. */
+  /** Whether the caller is the attendee, who may see the uids of their other bookings. */
   readonly isAttendee: boolean;
-  readonly asked?: AskedHosts;
+  readonly requested?: RequestedHosts;
   readonly newUid: () => string;
-  /** The link of a room that nobody can guess. */
+  /** The link of a room for one meeting, hard to guess. */
   readonly newRoom: () => string;
 }
 
 const UNITS = { minutes: MINUTE, hours: HOUR, days: DAY } as const;
 
-const mustWait = (policy: ConfirmationPolicy | undefined, start: number, now: number): boolean => {
+const needsConfirmation = (policy: ConfirmationPolicy | undefined, start: number, now: number): boolean => {
   if (policy?.type !== 'time') return policy !== undefined;
   const { unit, count } = policy.noticeThreshold;
   return start - now < count * UNITS[unit];
@@ -40,7 +40,8 @@ export const firstStatus = (
   { confirmationPolicy }: Pick<EventType, 'confirmationPolicy'>,
   start: number,
   { now, byHost }: Pick<PlacementContext, 'now' | 'byHost'>,
-): NewBooking['status'] => (!byHost && mustWait(confirmationPolicy, start, now) ? 'pending' : 'accepted');
+): NewBooking['status'] =>
+  !byHost && needsConfirmation(confirmationPolicy, start, now) ? 'pending' : 'accepted';
 
 export const busyOf = (
   { from, until }: Span,
@@ -68,7 +69,7 @@ export function freeSlot(query: SlotQuery, start: number): Slot {
   return verdict.slot;
 }
 
-/** As the hosts stand once the booking is written: the next occurrence is decided on that. */
+/** The hosts with the booking in their calendars, for the decision on the next occurrence. */
 function withBooking(hosts: readonly Host[], { uid, eventTypeId, start, end, busy, hostIds }: NewBooking) {
   const entry = { ...busy, booking: { from: start, until: end, eventTypeId, uid } };
   const byTime = (a: Span, b: Span): number => a.from - b.from || a.until - b.until;
@@ -77,23 +78,23 @@ function withBooking(hosts: readonly Host[], { uid, eventTypeId, start, end, bus
   );
 }
 
-interface Making {
+interface PlacementInput {
   readonly request: BookingRequest;
   readonly eventType: EventType;
   readonly recurringUid: string | null;
   readonly context: PlacementContext;
 }
 
-/** Everybody with a seat answers for themselves; otherwise the booking keeps the answers. */
-function attendeeOf({ request, eventType, context }: Making): NewAttendee {
+/** With seats, each attendee has their own responses; otherwise the booking has them. */
+function attendeeOf({ request, eventType, context }: PlacementInput): NewAttendee {
   const { attendee, responses, metadata } = request;
   return eventType.seats
     ? { ...attendee, seatUid: context.newUid(), responses, metadata }
     : { ...attendee, seatUid: null, responses: null, metadata: null };
 }
 
-function newBooking(making: Making, slot: Slot, hostIds: readonly number[]): NewBooking {
-  const { request, eventType, recurringUid, context } = making;
+function newBooking(input: PlacementInput, slot: Slot, hostIds: readonly number[]): NewBooking {
+  const { request, eventType, recurringUid, context } = input;
   const seated = eventType.seats !== undefined;
   return {
     uid: context.newUid(),
@@ -117,14 +118,14 @@ function newBooking(making: Making, slot: Slot, hostIds: readonly number[]): New
     rescheduledFromUid: null,
     reschedulingReason: null,
     changedByEmail: null,
-    attendees: [attendeeOf(making)],
+    attendees: [attendeeOf(input)],
   };
 }
 
-const placementOf = (making: Making, slot: Slot, hostIds: readonly number[]): Placement =>
+const placementOf = (input: PlacementInput, slot: Slot, hostIds: readonly number[]): Placement =>
   slot.seated?.bookingUid === undefined
-    ? { kind: 'booking', booking: newBooking(making, slot, hostIds) }
-    : { kind: 'seat', bookingUid: slot.seated.bookingUid, attendee: attendeeOf(making) };
+    ? { kind: 'booking', booking: newBooking(input, slot, hostIds) }
+    : { kind: 'seat', bookingUid: slot.seated.bookingUid, attendee: attendeeOf(input) };
 
 function startsOf({ start, count }: BookingRequest, { eventType, hosts }: BookFacts): readonly number[] {
   const { recurrence } = eventType;
@@ -135,18 +136,18 @@ function startsOf({ start, count }: BookingRequest, { eventType, hosts }: BookFa
 
 function refuseManyActive(
   { eventType, active }: BookFacts,
-  asked: number,
+  added: number,
   { isAttendee }: PlacementContext,
 ): void {
   const limit = eventType.bookerActiveBookingsLimit;
-  if (limit === undefined || active.count + asked <= limit.maximumActiveBookings) return;
+  if (limit === undefined || active.count + added <= limit.maximumActiveBookings) return;
   throw tooManyActive(
     limit.maximumActiveBookings,
     isAttendee && limit.offerReschedule ? active.nextUid : undefined,
   );
 }
 
-function mustLeaveNumber({ attendee }: BookingRequest, { phoneRequired }: BookFacts): void {
+function requirePhone({ attendee }: BookingRequest, { phoneRequired }: BookFacts): void {
   if (!phoneRequired || attendee.phoneNumber !== null) return;
   const message = 'must be given: text messages about this booking go there';
   throw invalidInput([{ property: 'attendee.phoneNumber', message }]);
@@ -158,22 +159,22 @@ export function placeBooking(
   context: PlacementContext,
 ): readonly Placement[] {
   const { eventType } = facts;
-  mustLeaveNumber(request, facts);
+  requirePhone(request, facts);
   const starts = startsOf(request, facts);
   refuseManyActive(facts, starts.length, context);
   const recurringUid = eventType.recurrence === undefined ? null : context.newUid();
-  const making: Making = { request, eventType, recurringUid, context };
-  const among = amongThem(facts, context.asked);
+  const input: PlacementInput = { request, eventType, recurringUid, context };
+  const restriction = restrictHosts(facts, context.requested);
   let { hosts, rotation } = facts;
-  let kept: readonly number[] = [];
+  let hostIds: readonly number[] = [];
   return starts.map((start) => {
     const query = toQuery({ ...facts, hosts }, request.lengthInMinutes, context.now);
-    const slot = freeSlot({ ...query, ...among }, start);
-    // A recurrence stays with one host as far as they are free.
-    kept = whoComes(slot, rotation, kept);
-    const placement = placementOf(making, slot, kept);
+    const slot = freeSlot({ ...query, ...restriction }, start);
+    // A recurrence stays with one host while they are free.
+    hostIds = chooseHosts(slot, rotation, hostIds);
+    const placement = placementOf(input, slot, hostIds);
     if (placement.kind === 'booking') hosts = withBooking(hosts, placement.booking);
-    rotation = withRotation(rotation, kept);
+    rotation = withRotation(rotation, hostIds);
     return placement;
   });
 }

@@ -1,16 +1,18 @@
 /*
- * From the body of a booking to what is to be booked, checked against the event type, naming all that does not fit.
- * Pure. Whether the time is free is decided later, under the lock: placement.ts.
+ * Reads the body of a booking, checks it against the event type, and names all faults. Pure. Whether the time is free is
+ * decided later, under the lock: placement.ts.
  */
+import { present } from '../../../present.js';
 import type { PropertyFault } from '../../../errors.js';
 import { badRequest, invalidInput } from '../../../errors.js';
 import { ATTENDEE_PHONE_SLUG, validateResponses } from '../../event-types/responses.js';
 import type { EventType } from '../../event-types/event-type.js';
 import type { BookableEventType } from '../../event-types/store.js';
 import type { BookingLocation } from '../booking.js';
+import { mailboxOf } from '../guests.js';
 import { LATEST } from '../../slots/schemas.js';
 import { chooseLocation } from './locations.js';
-import type { AskedLocation } from './locations.js';
+import type { RequestedLocation } from './locations.js';
 import { occurrences } from './occurrences.js';
 import { inThePast } from '../refusals.js';
 import type { BookingInput } from '../schemas.js';
@@ -55,15 +57,15 @@ function readCount({ recurrenceCount, start }: BookingInput, { recurrence }: Eve
     return recurrenceCount === undefined
       ? fits(1)
       : fault(1, 'recurrenceCount', 'must be left out: this event type does not recur');
-  const most = recurrence.occurrences;
-  const count = recurrenceCount ?? most;
-  if (count > most) return fault(1, 'recurrenceCount', `must be at most ${most}`);
+  const max = recurrence.occurrences;
+  const count = recurrenceCount ?? max;
+  if (count > max) return fault(1, 'recurrenceCount', `must be at most ${max}`);
   const last = occurrences(start, count, recurrence, 'UTC').at(-1) ?? start;
   return last < LATEST ? fits(count) : fault(1, 'recurrenceCount', 'must end before 2100');
 }
 
-/** The deprecated text asks for the link of that address, or names the place where the attendee may choose one. */
-function locationOf(meetingUrl: string, { locations }: EventType): AskedLocation | undefined {
+/** The deprecated text is a link that the event type offers, or a location that the attendee may choose. */
+function locationOf(meetingUrl: string, { locations }: EventType): RequestedLocation | undefined {
   if (locations.some((offer) => offer.type === 'attendeeDefined'))
     return { type: 'attendeeDefined', value: meetingUrl };
   const offered = locations.some((offer) => offer.type === 'link' && offer.link === meetingUrl);
@@ -88,16 +90,11 @@ function readGuests(
     return fault([], 'guests', 'must be left out: this event type takes no guests');
   if (eventType.seats)
     return fault([], 'guests', 'must be left out: everybody who comes to this event type takes a seat');
-  const seen = new Set([attendee.email?.toLowerCase()]);
-  return fits(
-    guests.filter((guest) => {
-      const key = guest.toLowerCase();
-      return !seen.has(key) && seen.add(key);
-    }),
-  );
+  const seen = new Set([mailboxOf(attendee.email ?? '')]);
+  return fits(guests.filter((guest) => !seen.has(mailboxOf(guest)) && seen.add(mailboxOf(guest))));
 }
 
-/** An event type may do without the address of whoever leaves a phone number, unless a code goes there. */
+/** An event type can accept a phone number instead of an address, unless a code is sent to the address. */
 function readEmail(
   { attendee: { email, phoneNumber } }: BookingInput,
   { bookingFields, requiresBookerEmailVerification }: EventType,
@@ -111,21 +108,18 @@ function readEmail(
 
 function readResponses(body: BookingInput, { bookingFields }: EventType): Reading<Answers> {
   const { phoneNumber } = body.attendee;
-  const given = {
-    ...(phoneNumber === undefined ? {} : { [ATTENDEE_PHONE_SLUG]: phoneNumber }),
-    ...body.bookingFieldsResponses,
-  };
-  const { responses, faults } = validateResponses(bookingFields, given);
+  const sent = { ...present({ [ATTENDEE_PHONE_SLUG]: phoneNumber }), ...body.bookingFieldsResponses };
+  const { responses, faults } = validateResponses(bookingFields, sent);
   return { value: responses, faults };
 }
 
-function askedTitle({ bookingFields }: EventType, responses: Answers): string | undefined {
+function titleIn({ bookingFields }: EventType, responses: Answers): string | undefined {
   const field = bookingFields.find(({ type, hidden }) => type === 'title' && !hidden);
-  const asked = field && responses[field.slug];
-  return typeof asked === 'string' && asked !== '' ? asked : undefined;
+  const title = field && responses[field.slug];
+  return typeof title === 'string' && title !== '' ? title : undefined;
 }
 
-function notes({ bookingFields }: EventType, responses: Answers): string {
+function notesIn({ bookingFields }: EventType, responses: Answers): string {
   const field = bookingFields.find(({ type }) => type === 'notes');
   const answer = field && responses[field.slug];
   return typeof answer === 'string' ? answer : '';
@@ -153,13 +147,13 @@ export function readRequest(
   const faults = [length, count, location, guests, email, responses].flatMap((reading) => reading.faults);
   if (faults.length > 0) throw invalidInput(faults);
   const { name, timeZone, language, phoneNumber = null } = body.attendee;
-  const asked = askedTitle(eventType, responses.value);
+  const ownTitle = titleIn(eventType, responses.value);
   return {
     start: body.start,
     lengthInMinutes: length.value,
     count: count.value,
-    title: titleOf({ eventType, host: hostName, attendee: name, ...(asked && { asked }) }),
-    description: notes(eventType, responses.value),
+    title: titleOf({ eventType, host: hostName, attendee: name, ...present({ ownTitle }) }),
+    description: notesIn(eventType, responses.value),
     location: location.value,
     attendee: { name, email: email.value, timeZone, language, phoneNumber },
     guests: guests.value,

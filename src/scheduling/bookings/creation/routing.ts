@@ -1,6 +1,6 @@
 /*
- * What a caller says of how a booking is routed: the response to a form that led to it, and the hosts to have one from.
- * Pure; whether the response did is for the store to say.
+ * How a booking is routed: the form response that led to it, and the hosts to choose from. Pure; the store checks the
+ * response.
  */
 import { present } from '../../../present.js';
 import { invalidInput } from '../../../errors.js';
@@ -9,29 +9,29 @@ import type { Caller } from '../caller.js';
 import type { BookingInput } from '../schemas.js';
 import type { BookFacts, BookOrder } from '../store.js';
 
-/** `property`: what the caller named them. */
-export interface AskedHosts {
+/** `property`: their name in the request. */
+export interface RequestedHosts {
   readonly property: string;
   readonly ids: readonly number[];
 }
 
-/** `hostId`: whom those who manage the place named; their word goes before that of a form. */
-export function askedHosts(
+/** `hostId`: named by an admin; goes before the hosts of a form. */
+export function requestedHosts(
   { routing }: Pick<BookingInput, 'routing'>,
   hostId: number | undefined,
-): { readonly asked?: AskedHosts } {
-  if (hostId !== undefined) return { asked: { property: 'userId', ids: [hostId] } };
+): { readonly requested?: RequestedHosts } {
+  if (hostId !== undefined) return { requested: { property: 'userId', ids: [hostId] } };
   const { teamMemberIds: ids = [] } = routing ?? {};
-  return ids.length === 0 ? {} : { asked: { property: 'routing.teamMemberIds', ids } };
+  return ids.length === 0 ? {} : { requested: { property: 'routing.teamMemberIds', ids } };
 }
 
-/** Without turns all hosts come anyway; somebody who is none cannot be asked for. */
-export function amongThem(
+/** Without a rotation all hosts come anyway. Throws for an account that is not a host. */
+export function restrictHosts(
   { hosts, rotation }: Pick<BookFacts, 'hosts' | 'rotation'>,
-  asked: AskedHosts | undefined,
+  requested: RequestedHosts | undefined,
 ): Pick<SlotQuery, 'amongIds'> {
-  if (asked === undefined) return {};
-  const { property, ids } = asked;
+  if (requested === undefined) return {};
+  const { property, ids } = requested;
   const isHost = (id: number) => hosts.some(({ accountId }) => accountId === id);
   if (!ids.every(isHost)) throw invalidInput([{ property, message: 'must name hosts of this event type' }]);
   return rotation === undefined ? {} : { amongIds: ids };
@@ -39,14 +39,14 @@ export function amongThem(
 
 export function routingOf(
   { routing }: Pick<BookingInput, 'routing'>,
-  { person }: Pick<Caller, 'person'>,
+  { user }: Pick<Caller, 'user'>,
 ): Pick<BookOrder, 'routing'> {
   if (routing === undefined) return {};
-  const { responseId = null, queuedResponseId = null } = routing;
   return {
-    routing: {
-      ...present({ responseId: responseId ?? undefined, queuedResponseId: queuedResponseId ?? undefined }),
-      ...(person === undefined ? {} : { memberId: person.id }),
-    },
+    routing: present({
+      responseId: routing.responseId ?? undefined,
+      queuedResponseId: routing.queuedResponseId ?? undefined,
+      memberId: user?.id,
+    }),
   };
 }

@@ -1,28 +1,28 @@
-/* What a booking is called. */
+/* The title of a booking. */
 import type { EventType } from '../../event-types/event-type.js';
 
 export interface TitleParts {
   readonly eventType: Pick<EventType, 'title' | 'customName' | 'seats'>;
   readonly host: string;
   readonly attendee: string;
-  /** What the booker called it, where the event type asks for that. */
-  readonly asked?: string;
+  /** The title that the booker wrote, where the event type has a field for it. */
+  readonly ownTitle?: string;
 }
 
-const LENGTH = 500;
+const MAX_LENGTH = 500;
 
-/** Everybody with a seat reads the same title, so it names none of them. */
-export function titleOf({ eventType, host, attendee, asked }: TitleParts): string {
-  if (asked !== undefined) return asked;
+/** With seats, all attendees read the same title, so it names none of them. */
+export function titleOf({ eventType, host, attendee, ownTitle }: TitleParts): string {
+  if (ownTitle !== undefined) return ownTitle;
   const { title, customName, seats } = eventType;
   if (customName === undefined)
     return seats ? `${title} with ${host}` : `${title} between ${host} and ${attendee}`;
-  const words = new Map([
+  const variables = new Map([
     ['Event type title', title],
     ['Organiser', host],
     ['Scheduler', seats ? 'guests' : attendee],
   ]);
   return customName
-    .replaceAll(/\{([^{}]+)\}/g, (whole, word: string) => words.get(word) ?? whole)
-    .slice(0, LENGTH);
+    .replaceAll(/\{([^{}]+)\}/g, (text, name: string) => variables.get(name) ?? text)
+    .slice(0, MAX_LENGTH);
 }

@@ -1,6 +1,6 @@
 /*
- * The port of the codes that bookers are sent: one counts for each address and event type, and is kept as a keyed hash.
- * A booking uses it up, in the transaction that makes the booking (store.ts). Adapter: adapters/knex/bookings/booker-codes.ts.
+ * The port of the codes that are sent to bookers: one is valid for each address and event type, stored as a keyed hash.
+ * The transaction of a booking uses it (store.ts). Adapter: adapters/knex/bookings/booker-codes.ts.
  */
 import type { Actor } from '../../../events/audit-log.js';
 import type { NewJob } from '../../../jobs/store.js';
@@ -16,7 +16,7 @@ export interface NewBookerCode {
   readonly expiresAt: Date;
 }
 
-export interface BookerTrial {
+export interface BookerCodeAttempt {
   /** The code under each key of the ring. */
   readonly codeHashes: readonly string[];
   readonly now: Date;
@@ -24,8 +24,8 @@ export interface BookerTrial {
 }
 
 export interface BookerCodeStore {
-  /** In place of the code before, whose tries are forgotten; `job` sends it. False when the event type is gone. */
+  /** Replaces the earlier code and its attempts; `job` sends it. False when the event type is gone. */
   put(booker: Booker, code: NewBookerCode, job: NewJob, actor: Actor): Promise<boolean>;
-  /** Counts a try unless it is the code that counts; a right one goes on counting. */
-  isRight(booker: Booker, trial: BookerTrial): Promise<boolean>;
+  /** Counts a failed attempt. A right code stays valid. */
+  isRight(booker: Booker, attempt: BookerCodeAttempt): Promise<boolean>;
 }

@@ -1,61 +1,18 @@
 /* Booking, changing and cancelling for a team or an organization. */
-import type { z } from 'zod';
 import { present } from '../../../present.js';
-import type { Principal } from '../../../api/principal.js';
 import { defineMountedRoute, mount, singular } from '../../../api/mount.js';
 import type { Mount } from '../../../api/mount.js';
-import type { CallerMembership } from '../../../api/role.js';
 import type { Route } from '../../../api/route.js';
 import { GROUP_MOUNTS } from '../../mounts.js';
 import { ownHolders } from '../../slots/slot-owners.js';
 import { cancelBooking } from '../changes/cancel.js';
 import { createBooking } from '../creation/create.js';
-import { bookingGroup, changeBooking, managerOf, groupChangeInput } from './group-changes.js';
+import { changeGroupBooking, groupChangeInput, managerOf } from './group-changes.js';
 import type { GroupDeps } from './group-changes.js';
 import { bookingOrRecurrenceReply } from '../replies.js';
-import type { BookingAnswer } from '../replies.js';
-import { bookingParams, cancelInput, placeBookingInput } from '../schemas.js';
+import { bookingParams, cancelInput, groupBookingInput } from '../schemas.js';
 
-interface Call<B> {
-  readonly membership: CallerMembership;
-  readonly principal: Principal;
-  readonly clientIp: string;
-  readonly body: B;
-}
-
-interface Named {
-  readonly params: z.output<typeof bookingParams>;
-}
-
-interface Handlers {
-  make(call: Call<z.output<typeof placeBookingInput>>): Promise<BookingAnswer>;
-  change(call: Call<z.output<typeof groupChangeInput>> & Named): Promise<BookingAnswer>;
-  cancel(call: Call<z.output<typeof cancelInput>> & Named): Promise<BookingAnswer>;
-}
-
-const handlersOf = (deps: GroupDeps): Handlers => ({
-  async make({ membership, principal, clientIp, body }) {
-    const caller = await managerOf(deps, { group: bookingGroup(membership), principal, clientIp });
-    const holders = ownHolders(deps.keys, principal);
-    const { userId: hostId, ...booking } = body;
-    return createBooking(deps, booking, {
-      ...{ caller, holders, clientIp },
-      ...present({ hostId }),
-    });
-  },
-  change({ membership, principal, clientIp, body, params: { bookingUid } }) {
-    const holders = ownHolders(deps.keys, principal);
-    return changeBooking(deps, bookingUid, body, {
-      ...{ group: bookingGroup(membership), principal, clientIp, holders },
-    });
-  },
-  async cancel({ membership, principal, clientIp, body, params: { bookingUid } }) {
-    const caller = await managerOf(deps, { group: bookingGroup(membership), principal, clientIp });
-    return cancelBooking(deps, bookingUid, body, caller);
-  },
-});
-
-const routesOf = ({ make, change, cancel }: Handlers, group: Mount<unknown>): readonly Route[] => [
+const routesOf = (deps: GroupDeps, group: Mount<unknown>): readonly Route[] => [
   defineMountedRoute(group, {
     method: 'POST',
     path: '/bookings',
@@ -63,9 +20,15 @@ const routesOf = ({ make, change, cancel }: Handlers, group: Mount<unknown>): re
     access: 'BOOKING_WRITE',
     role: 'admin',
     status: 201,
-    body: placeBookingInput,
+    body: groupBookingInput,
     reply: bookingOrRecurrenceReply,
-    handle: make,
+    handle: async (request) => {
+      const caller = await managerOf(deps, request);
+      const holders = ownHolders(deps.keys, request.principal);
+      const { userId: hostId, ...booking } = request.body;
+      const { clientIp } = request;
+      return createBooking(deps, booking, { caller, holders, clientIp, ...present({ hostId }) });
+    },
   }),
   defineMountedRoute(group, {
     method: 'PATCH',
@@ -76,7 +39,7 @@ const routesOf = ({ make, change, cancel }: Handlers, group: Mount<unknown>): re
     params: bookingParams,
     body: groupChangeInput,
     reply: bookingOrRecurrenceReply,
-    handle: change,
+    handle: (request) => changeGroupBooking(deps, request.body, request),
   }),
   defineMountedRoute(group, {
     method: 'DELETE',
@@ -87,11 +50,12 @@ const routesOf = ({ make, change, cancel }: Handlers, group: Mount<unknown>): re
     params: bookingParams,
     body: cancelInput,
     reply: bookingOrRecurrenceReply,
-    handle: cancel,
+    handle: async (request) => {
+      const caller = await managerOf(deps, request);
+      return cancelBooking(deps, request.params.bookingUid, request.body, caller);
+    },
   }),
 ];
 
-export function createGroupChangeRoutes(deps: GroupDeps): readonly Route[] {
-  const handlers = handlersOf(deps);
-  return mount<Mount<unknown>>(GROUP_MOUNTS, (group) => routesOf(handlers, group));
-}
+export const createGroupChangeRoutes = (deps: GroupDeps): readonly Route[] =>
+  mount<Mount<unknown>>(GROUP_MOUNTS, (group) => routesOf(deps, group));

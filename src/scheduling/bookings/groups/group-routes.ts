@@ -1,8 +1,6 @@
-/*
- * `/bookings` of a team and of an organization, for its admins. Every query filters by the group; what may be done to a
- * booking is decided as it is for its hosts.
- */
+/* `/bookings` of a team and of an organization, for its admins. Every query filters by the group. */
 import { z } from 'zod';
+import { present } from '../../../present.js';
 import { paginationOf } from '../../../api/pagination.js';
 import { defineMountedRoute, mount } from '../../../api/mount.js';
 import type { Mount } from '../../../api/mount.js';
@@ -11,15 +9,16 @@ import type { OrganizationUserStore } from '../../organizations/store.js';
 import { noMember, ORGANIZATION_MEMBER_MOUNT, ORGANIZATION_MOUNT, TEAM_MOUNTS } from '../../mounts.js';
 import { bookingsQuery, ids, queryFrom } from '../lists/list-query.js';
 import type { BookingGroup } from '../lists/list-store.js';
-import { noBooking } from '../changes/cancel.js';
 import { bookingGroup } from './group-changes.js';
 import type { GroupDeps } from './group-changes.js';
 import { createGroupChangeRoutes } from './group-change-routes.js';
 import { referenceReply } from '../records/record-replies.js';
+import { referencesOf } from '../records/record-routes.js';
 import type { RecordRouteDeps } from '../records/record-routes.js';
 import { bookingReply } from '../replies.js';
 import { bookingParams, referencesQuery } from '../schemas.js';
 import { AS_HOST, presentBooking } from '../presenter.js';
+import { noBooking } from '../refusals.js';
 
 export type GroupRouteDeps = GroupDeps &
   RecordRouteDeps & { readonly organizationUsers: Pick<OrganizationUserStore, 'find'> };
@@ -30,12 +29,11 @@ async function pageOf(
   query: z.output<typeof bookingsQuery>,
   hostIds?: readonly number[],
 ) {
-  const hosted = hostIds === undefined ? {} : { hostIds };
-  const criteria = { ...queryFrom(query), ...hosted, group, now: clock() };
-  const { bookings: found, total } = await bookings.listIn(criteria);
+  const criteria = { ...queryFrom(query), ...present({ hostIds }), group, now: clock() };
+  const page = await bookings.listIn(criteria);
   return {
-    data: found.map((booking) => presentBooking(booking, AS_HOST)),
-    pagination: paginationOf(total, found.length, query),
+    data: page.bookings.map((booking) => presentBooking(booking, AS_HOST)),
+    pagination: paginationOf(page.total, page.bookings.length, query),
   };
 }
 
@@ -65,8 +63,7 @@ const teamRoutes = (deps: GroupRouteDeps, team: Mount<unknown>): readonly Route[
     handle: async ({ membership, params: { bookingUid }, query }) => {
       const records = await deps.bookingRecords.list(bookingUid, 'reference', bookingGroup(membership));
       if (records === undefined) throw noBooking();
-      const wanted = records.filter(({ type }) => query.type === undefined || type === query.type);
-      return wanted.map(({ recordId: id, ...reference }) => ({ ...reference, id }));
+      return referencesOf(records, query);
     },
   }),
 ];

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { present } from '../../../present.js';
 import { instant, page } from '../../../api/values.js';
 import { SORT_KEYS, STATUS_FILTERS } from './list-store.js';
-import type { BookingFilter, BookingQuery, BookingSort, SortKey } from './list-store.js';
+import type { BookingQuery, BookingSort, SortKey } from './list-store.js';
 
-const USUAL_PAGE = 100;
+const DEFAULT_PAGE_SIZE = 100;
 const MAX_IDS = 100;
 
 const ONCE = 'must be given once';
 const text = z.string(ONCE).trim().min(1, 'must not be empty');
 
-/** Commas between them, or the name repeated. */
+/** Separated by commas, or in repeated parameters. */
 const several = (rule: string) =>
   z
     .union([z.string(), z.array(z.string())], rule)
@@ -22,21 +22,14 @@ const STATUS_RULE = `must be some of ${STATUS_FILTERS.join(', ')}, separated by 
 const status = several(STATUS_RULE).pipe(z.array(z.enum(STATUS_FILTERS, STATUS_RULE)));
 
 const ID_RULE = 'must be the number of an id';
-const id = z
-  .string(ID_RULE)
-  .regex(/^\d{1,15}$/, ID_RULE)
-  .transform(Number);
-const IDS_RULE = `must be at most ${MAX_IDS} numbers of ids, separated by commas`;
-export const ids = several(IDS_RULE).pipe(
+const idOf = (rule: string) =>
   z
-    .array(
-      z
-        .string()
-        .regex(/^\d{1,15}$/, IDS_RULE)
-        .transform(Number),
-    )
-    .max(MAX_IDS, IDS_RULE),
-);
+    .string(rule)
+    .regex(/^\d{1,15}$/, rule)
+    .transform(Number);
+const id = idOf(ID_RULE);
+const IDS_RULE = `must be at most ${MAX_IDS} numbers of ids, separated by commas`;
+export const ids = several(IDS_RULE).pipe(z.array(idOf(IDS_RULE)).max(MAX_IDS, IDS_RULE));
 
 const order = z.enum(['asc', 'desc'], 'must be asc or desc');
 
@@ -59,34 +52,16 @@ export const bookingsQuery = z.object({
   sortEnd: order.exactOptional(),
   sortCreated: order.exactOptional(),
   sortUpdatedAt: order.exactOptional(),
-  take: page.take.unwrap().default(USUAL_PAGE),
+  take: page.take.unwrap().default(DEFAULT_PAGE_SIZE),
   skip: page.skip,
 });
 
 type Query = z.output<typeof bookingsQuery>;
 
-/** Whoever names one id and several asks for what fits both. */
+/** With one id and several, both apply. */
 function both(one: number | undefined, some: readonly number[] | undefined): readonly number[] | undefined {
   if (one === undefined) return some;
   return some === undefined || some.includes(one) ? [one] : [];
-}
-
-function filterOf(query: Query): BookingFilter {
-  const { status: statuses, eventTypeId, eventTypeIds: types, teamId, teamsIds: teams, ...rest } = query;
-  const {
-    take: _take,
-    skip: _skip,
-    sortStart: _1,
-    sortEnd: _2,
-    sortCreated: _3,
-    sortUpdatedAt: _4,
-    ...named
-  } = rest;
-  const [eventTypeIds, teamIds] = [both(eventTypeId, types), both(teamId, teams)];
-  return {
-    ...named,
-    ...present({ statuses, eventTypeIds, teamIds }),
-  };
 }
 
 const SORTS = {
@@ -96,16 +71,15 @@ const SORTS = {
   updated: 'sortUpdatedAt',
 } as const satisfies Readonly<Record<SortKey, keyof Query>>;
 
-function sortOf(query: Query): readonly BookingSort[] {
-  return SORT_KEYS.flatMap((by) => {
-    const asked = query[SORTS[by]];
-    return asked === undefined ? [] : [{ by, order: asked }];
+const sortOf = (query: Query): readonly BookingSort[] =>
+  SORT_KEYS.flatMap((by) => {
+    const order = query[SORTS[by]];
+    return order === undefined ? [] : [{ by, order }];
   });
-}
 
-export const queryFrom = (query: Query): Omit<BookingQuery, 'viewerId' | 'now'> => ({
-  filter: filterOf(query),
-  sort: sortOf(query),
-  take: query.take,
-  skip: query.skip,
-});
+export function queryFrom(query: Query): Omit<BookingQuery, 'viewerId' | 'now'> {
+  const { status: statuses, eventTypeId, eventTypeIds, teamId, teamsIds, take, skip, ...rest } = query;
+  const { sortStart: _1, sortEnd: _2, sortCreated: _3, sortUpdatedAt: _4, ...filter } = rest;
+  const ids = { eventTypeIds: both(eventTypeId, eventTypeIds), teamIds: both(teamId, teamsIds) };
+  return { filter: { ...filter, ...present({ statuses, ...ids }) }, sort: sortOf(query), take, skip };
+}

@@ -1,10 +1,10 @@
-/* `GET /v2/bookings`: what somebody hosts or attends, page by page. */
+/* `GET /v2/bookings`: the bookings that the user hosts or attends. */
 import { z } from 'zod';
 import { paginationOf } from '../../../api/pagination.js';
 import { defineRoute } from '../../../api/route.js';
 import type { Route } from '../../../api/route.js';
 import type { BookingDeps } from '../creation/create.js';
-import { personOf } from '../changes/hosting.js';
+import { loadUser } from '../changes/hosting.js';
 import { bookingsQuery, queryFrom } from './list-query.js';
 import { bookingReply } from '../replies.js';
 import { readerOf, presentBooking } from '../presenter.js';
@@ -19,12 +19,12 @@ export const createListRoute = ({ bookings, clock }: Pick<BookingDeps, 'bookings
     paged: true,
     reply: z.array(bookingReply),
     handle: async ({ principal, query }) => {
-      const person = await personOf(bookings, principal);
-      const criteria = { ...queryFrom(query), viewerId: person.id, now: clock() };
-      const { bookings: found, total } = await bookings.list(criteria);
+      const user = await loadUser(bookings, principal);
+      const criteria = { ...queryFrom(query), viewerId: user.id, now: clock() };
+      const page = await bookings.list(criteria);
       return {
-        data: found.map((booking) => presentBooking(booking, readerOf(booking, person))),
-        pagination: paginationOf(total, found.length, query),
+        data: page.bookings.map((booking) => presentBooking(booking, readerOf(booking, user))),
+        pagination: paginationOf(page.total, page.bookings.length, query),
       };
     },
   });

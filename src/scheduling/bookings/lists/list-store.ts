@@ -1,9 +1,9 @@
-/* What the port of bookings is asked for a list, and what it gives. Instants are milliseconds since the epoch. */
+/* Queries and pages of lists of bookings. Instants are milliseconds since the epoch. */
 import type { Booking } from '../booking.js';
 
 /**
- * Accepted and waiting ones are `upcoming`, those of a recurrence also `recurring`, until they end, and `past` then;
- * `unconfirmed` waits for its host; `cancelled` are the rejected ones too.
+ * Accepted and pending bookings are `upcoming` until they end, those of a recurrence also `recurring`, then `past`.
+ * `unconfirmed` bookings wait for their host. `cancelled` contains the rejected ones.
  */
 export const STATUS_FILTERS = ['upcoming', 'recurring', 'past', 'cancelled', 'unconfirmed'] as const;
 export type BookingStatusFilter = (typeof STATUS_FILTERS)[number];
@@ -16,10 +16,10 @@ export interface BookingSort {
   readonly order: 'asc' | 'desc';
 }
 
-/** What is named has to fit; of several words or ids one has to. */
+/** All filters have to match; of several statuses or ids one has to. */
 export interface BookingFilter {
   readonly statuses?: readonly BookingStatusFilter[];
-  /** The whole of it, in letters of any case. */
+  /** The whole address, in any case. */
   readonly attendeeEmail?: string;
   readonly attendeeName?: string;
   readonly bookingUid?: string;
@@ -34,10 +34,10 @@ export interface BookingFilter {
 }
 
 export interface BookingQuery {
-  /** Sees what they host, and what they attend under a proven address. */
+  /** Sees what they host, and what they attend under a verified address. */
   readonly viewerId: number;
   readonly filter: BookingFilter;
-  /** The first counts most; by start when empty. */
+  /** Most important first; by start when empty. */
   readonly sort: readonly BookingSort[];
   readonly now: number;
   readonly take: number;
@@ -45,14 +45,14 @@ export interface BookingQuery {
 }
 
 /**
- * Whose bookings somebody manages. Of a team those of its event types, with what its members have of the managed ones; of
- * an organization those of all its teams, and what people host who are in it by their own word.
+ * A team has the bookings of its event types, including the members' copies of managed ones. An organization has those of
+ * all its teams, and those that its members host.
  */
 export type BookingGroup = { readonly teamId: number } | { readonly organizationId: number };
 
 export interface GroupBookingQuery extends Omit<BookingQuery, 'viewerId'> {
   readonly group: BookingGroup;
-  /** Only what any of these hosts. */
+  /** Only bookings of one of these hosts. */
   readonly hostIds?: readonly number[];
 }
 

@@ -1,9 +1,9 @@
-/* Something that happened to a booking, and the domain event it is. Pure. */
+/* The domain events of bookings and of their records. Pure. */
 import type { EventOf } from '../../../events/catalogue.js';
 import type { ChangedBooking } from '../changed-booking.js';
 import type { AddedRecord } from '../records/record-store.js';
 
-/** The uid opens the booking, so that the audit log names it by its number. */
+/** The uid is a secret, so the audit log names the booking by its id. */
 export function domainEventOf({
   done,
   booking,
@@ -20,12 +20,12 @@ export function domainEventOf({
       moved: movedFromUid !== undefined,
       meetingCreated: change?.set.location?.type === 'integration',
       hostReleased: change?.release !== undefined,
-      silent: change?.untold === true,
+      silent: change?.silent === true,
     },
   };
 }
 
-/** A recording that still runs, or failed, is not ready. */
+/** A recording that is still running, or failed, is not ready. */
 const isReady = (facts: AddedRecord['facts']): boolean =>
   !('status' in facts) || ((facts.error ?? null) === null && facts.status !== 'in-progress');
 

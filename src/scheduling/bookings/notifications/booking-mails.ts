@@ -1,17 +1,18 @@
 /*
- * The mails that follow from what happened to bookings: the catalogue of events names the parties, here they become
- * people. One mail for each person, so that one that cannot be delivered is retried alone. Pure.
+ * The mails that follow from events of bookings: the catalogue of events names the parties, here they become receivers.
+ * One mail for each receiver, so that a failed one is retried alone. Pure.
  */
 import { effectsOf } from '../../../events/catalogue.js';
 import type { BookingMailName, BookingParty } from '../../../events/definition.js';
 import type { Booking } from '../booking.js';
 import { domainEventOf } from './booking-event.js';
+import { mailboxOf } from '../guests.js';
 import type { ChangedBooking } from '../changed-booking.js';
 import type { BookingMail, Receiver } from './mail-store.js';
 
 interface Addressed {
   readonly to: Receiver;
-  /** Absent: the address is only known when the mail is written. */
+  /** Absent when the address is only read when the mail is written. */
   readonly email?: string;
 }
 
@@ -34,17 +35,14 @@ const PARTIES: Readonly<Record<BookingParty, (event: ChangedBooking) => readonly
   seat: ({ booking, seatUid }) => attendees(booking).filter((attendee) => attendee.seatUid === seatUid),
   leaver: ({ change }) => (change?.leaver === undefined ? [] : [{ to: { leaver: change.leaver } }]),
   'added attendee': ({ booking }) => attendees(booking).slice(-1),
-  // Guests are added behind those who were invited before.
+  // New guests are appended.
   'added guests': ({ booking, change }) =>
     guests(booking).slice(booking.guests.length - (change?.addGuests?.length ?? 0)),
   'released hosts': ({ change }) => (change?.released ?? []).flatMap(host),
   'former host': ({ change }) => host(change?.handOver?.fromId ?? change?.release),
 };
 
-/** Two spellings of one mailbox: case and the composition of letters do not tell them apart. */
-const mailboxOf = (email: string): string => email.normalize('NFC').toLowerCase();
-
-/** Each address once; who left none gets no mail. */
+/** Each address once; receivers without an address get no mail. */
 function receivers(addressed: readonly Addressed[]): readonly Receiver[] {
   const seen = new Set<string>();
   return addressed.flatMap(({ to, email }) => {
@@ -62,7 +60,7 @@ function isWanted({ emailSettings = {} }: Booking, receiver: Receiver): boolean 
   return 'host' in receiver ? !disableEmailsToHosts : !disableEmailsToAttendees;
 }
 
-/** The same event of several bookings, those of a recurrence, is one mail. */
+/** The same event of all bookings of a recurrence is one mail. */
 export function bookingMails(events: readonly ChangedBooking[]): readonly BookingMail[] {
   const mails = new Map<
     BookingMailName,

@@ -1,6 +1,6 @@
 /*
- * What is told by mail about bookings. A job keeps whom to tell what about which bookings; what they say and who has
- * which address is read when the mail is written. Adapter: adapters/knex/bookings/booking-mails.ts.
+ * The port of mails about bookings. A job has the ids of bookings and receivers; bookings and addresses are read when the
+ * mail is written. Adapter: adapters/knex/bookings/booking-mails.ts.
  */
 import type { JobPayloads } from '../../../jobs/kinds.js';
 import type { Booking } from '../booking.js';
@@ -9,7 +9,7 @@ export type BookingMail = JobPayloads['booking'];
 export type BookingMailEvent = BookingMail['about'];
 export type Receiver = BookingMail['to'];
 
-/** What `leaver` holds when it is opened. */
+/** The sealed `leaver` of a change. */
 export interface Leaver {
   readonly name: string;
   readonly email: string;
@@ -17,6 +17,6 @@ export interface Leaver {
 }
 
 export interface BookingMailStore {
-  /** Whoever asks: only the mails do. In the order of the ids, without those that are gone. */
+  /** Without a viewer: only jobs call this. In the order of the ids, without those that are deleted. */
   read(bookingIds: readonly number[]): Promise<readonly Booking[]>;
 }

@@ -1,11 +1,11 @@
-/* What stands elsewhere about a booking: events of calendars, recordings, transcripts, sessions; and calendar links. */
+/* What other systems keep of a booking: events of calendars, recordings, transcripts, sessions; and calendar links. */
 import { z } from 'zod';
-import type { Principal } from '../../../api/principal.js';
 import { defineRoute } from '../../../api/route.js';
 import type { Route } from '../../../api/route.js';
 import { calendarLinks } from '../calendar-files/calendar-links.js';
 import type { BookingDeps } from '../creation/create.js';
-import { notHosted, onlyOne, personOf } from '../changes/hosting.js';
+import { bookingNamed, loadUser, notHosted } from '../changes/hosting.js';
+import type { HostCall } from '../changes/hosting.js';
 import type { BookingRecord, BookingRecords, RecordKind } from './record-store.js';
 import { linkReply, recordingReply, referenceReply, sessionReply } from './record-replies.js';
 import { bookingParams, referencesQuery } from '../schemas.js';
@@ -14,16 +14,27 @@ export type RecordRouteDeps = Pick<BookingDeps, 'bookings' | 'clock'> & {
   readonly bookingRecords: BookingRecords;
 };
 
-/** They hold links and tokens that are the host's to give away. */
+type RecordCall = Omit<HostCall, 'clientIp'>;
+
+/** For hosts alone: they hold links and tokens. */
 async function recordsOf<K extends RecordKind>(
   { bookings, bookingRecords }: RecordRouteDeps,
-  { kind, uid, principal }: { readonly kind: K; readonly uid: string; readonly principal: Principal },
+  kind: K,
+  { params: { bookingUid: uid }, principal }: RecordCall,
 ): Promise<readonly BookingRecord<K>[]> {
-  const person = await personOf(bookings, principal);
-  const records = await bookingRecords.list(uid, kind, person.id);
-  if (records === undefined) throw await notHosted(bookings, uid, person);
+  const user = await loadUser(bookings, principal);
+  const records = await bookingRecords.list(uid, kind, user.id);
+  if (records === undefined) throw await notHosted(bookings, uid, user);
   return records;
 }
+
+export const referencesOf = (
+  records: readonly BookingRecord<'reference'>[],
+  { type: wanted }: z.output<typeof referencesQuery>,
+): z.input<typeof referenceReply>[] =>
+  records
+    .filter(({ type }) => wanted === undefined || type === wanted)
+    .map(({ recordId: id, ...reference }) => ({ ...reference, id }));
 
 const meetingRoutes = (deps: RecordRouteDeps): readonly Route[] => [
   defineRoute({
@@ -33,8 +44,8 @@ const meetingRoutes = (deps: RecordRouteDeps): readonly Route[] => [
     access: 'BOOKING_READ',
     params: bookingParams,
     reply: z.array(recordingReply),
-    handle: async ({ principal, params: { bookingUid: uid } }) => {
-      const records = await recordsOf(deps, { kind: 'recording', uid, principal });
+    handle: async (request) => {
+      const records = await recordsOf(deps, 'recording', request);
       return records.map(({ recordId: _, ...recording }) => recording);
     },
   }),
@@ -45,10 +56,7 @@ const meetingRoutes = (deps: RecordRouteDeps): readonly Route[] => [
     access: 'BOOKING_READ',
     params: bookingParams,
     reply: z.array(z.string()),
-    handle: async ({ principal, params: { bookingUid: uid } }) => {
-      const records = await recordsOf(deps, { kind: 'transcript', uid, principal });
-      return records.map(({ link }) => link);
-    },
+    handle: async (request) => (await recordsOf(deps, 'transcript', request)).map(({ link }) => link),
   }),
   defineRoute({
     method: 'GET',
@@ -57,12 +65,9 @@ const meetingRoutes = (deps: RecordRouteDeps): readonly Route[] => [
     access: 'BOOKING_READ',
     params: bookingParams,
     reply: z.array(sessionReply),
-    handle: async ({ principal, params: { bookingUid: uid } }) => {
-      const records = await recordsOf(deps, { kind: 'session', uid, principal });
-      return records.map(({ recordId: _, participants, ...session }) => ({
-        ...session,
-        participants: [...participants],
-      }));
+    handle: async (request) => {
+      const records = await recordsOf(deps, 'session', request);
+      return records.map(({ recordId: _, ...session }) => session);
     },
   }),
 ];
@@ -77,11 +82,7 @@ export const createRecordRoutes = (deps: RecordRouteDeps): readonly Route[] => [
     params: bookingParams,
     query: referencesQuery,
     reply: z.array(referenceReply),
-    handle: async ({ principal, params: { bookingUid: uid }, query }) => {
-      const records = await recordsOf(deps, { kind: 'reference', uid, principal });
-      const asked = records.filter(({ type }) => query.type === undefined || type === query.type);
-      return asked.map(({ recordId: id, ...reference }) => ({ ...reference, id }));
-    },
+    handle: async (request) => referencesOf(await recordsOf(deps, 'reference', request), request.query),
   }),
   defineRoute({
     method: 'GET',
@@ -91,9 +92,9 @@ export const createRecordRoutes = (deps: RecordRouteDeps): readonly Route[] => [
     params: bookingParams,
     reply: z.array(linkReply),
     handle: async ({ principal, params: { bookingUid: uid } }) => {
-      const person = await personOf(deps.bookings, principal);
-      const found = { bookings: await deps.bookings.find(uid, person.id) };
-      return [...calendarLinks(onlyOne(found, uid), deps.clock())];
+      const user = await loadUser(deps.bookings, principal);
+      const booking = bookingNamed(await deps.bookings.find(uid, user.id), uid);
+      return [...calendarLinks(booking, deps.clock())];
     },
   }),
 ];

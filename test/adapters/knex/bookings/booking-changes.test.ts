@@ -53,7 +53,7 @@ describe(`changes of bookings on ${backendName}`, () => {
     const waits = await at(START, 'pending');
     const taken = async () => {
       let uids: readonly string[] = [];
-      const selection = { uid: waits.uid, asksTime: true };
+      const selection = { uid: waits.uid, checkTime: true };
       await store().change(selection, (facts) => ((uids = facts.taken), []), ACTOR);
       return uids;
     };

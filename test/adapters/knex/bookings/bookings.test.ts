@@ -1,10 +1,10 @@
 /* What every BookingStore promises: it asks on what stands, writes what is said, and nobody else comes in between. */
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.js';
-import { sweepAnswers } from '../../../../adapters/knex/bookings/idempotency-keys.js';
+import { sweepReplies } from '../../../../adapters/knex/bookings/idempotency-keys.js';
 import { createPrivateLinkStore } from '../../../../adapters/knex/event-types/private-links.js';
 import type { Booking } from '../../../../src/scheduling/bookings/booking.js';
-import type { IdempotencyStore } from '../../../../src/scheduling/bookings/creation/idempotency-key-store.js';
+import type { NewIdempotencyKey } from '../../../../src/scheduling/bookings/creation/idempotency-key-store.js';
 import type {
   BookOrder,
   BookOutcome,
@@ -246,13 +246,13 @@ describe(`the store of bookings on ${backendName}`, () => {
     const reader = await somebody(database(), { email: email.toUpperCase() });
     const { uid } = await booked(here, { attendees: [attendee({ email })] });
     expect(await store().find(uid, reader)).toEqual([]);
-    expect(await store().person(reader)).toMatchObject({ id: reader, emailProven: false });
+    expect(await store().findUser(reader)).toMatchObject({ id: reader, emailVerified: false });
     await database()('account').where({ id: reader }).update({ email_verified_at: new Date() });
     expect(await store().find(uid, reader)).toHaveLength(1);
-    expect(await store().person(reader)).toMatchObject({ emailProven: true });
+    expect(await store().findUser(reader)).toMatchObject({ emailVerified: true });
     await database()('account').where({ id: reader }).update({ disabled_at: new Date() });
     expect(await store().find(uid, reader)).toEqual([]);
-    expect(await store().person(reader)).toBeUndefined();
+    expect(await store().findUser(reader)).toBeUndefined();
     expect(await store().find(uid, 2 ** 31)).toEqual([]);
   });
 
@@ -293,57 +293,59 @@ describe(`the store of bookings on ${backendName}`, () => {
     expect(JSON.stringify(entries)).not.toContain(made.uid);
   });
 
-  describe('an answer that is given again', () => {
-    const once = (key: string, change: Partial<IdempotencyStore> = {}): IdempotencyStore => ({
+  describe('a repeated reply', () => {
+    const idempotencyKey = (key: string, change: Partial<NewIdempotencyKey> = {}): NewIdempotencyKey => ({
       keyHashes: [key, `${key} under an old key`],
       requestHash: 'request',
       isSameRequest: (hash) => hash === 'request',
       expiresAt: NOW + HOUR,
-      answer: (placed) => `sealed ${placed.length}`,
+      sealReply: (placed) => `sealed ${placed.length}`,
       ...change,
     });
-    const REPEATED = { kind: 'repeated', answer: 'sealed 1' };
-    const take = (here: Group, it: IdempotencyStore, now = NOW) =>
-      write([{ kind: 'booking', booking: booking(here) }], here, { idempotencyKey: it, now });
+    const REPEATED = { kind: 'repeated', reply: 'sealed 1' };
+    const take = (here: Group, idempotencyKey: NewIdempotencyKey, now = NOW) =>
+      write([{ kind: 'booking', booking: booking(here) }], here, { idempotencyKey, now });
 
-    test('is that of the first request, also for those that come at once', async () => {
+    test('is the reply to the first request, also for parallel requests', async () => {
       const [here, key] = [await place(), unique()];
-      const outcomes = await Promise.all(Array.from({ length: 5 }, () => take(here, once(key))));
+      const outcomes = await Promise.all(Array.from({ length: 5 }, () => take(here, idempotencyKey(key))));
       expect(outcomes.filter(({ kind }) => kind === 'booked')).toHaveLength(1);
       expect(outcomes.filter(({ kind }) => kind !== 'booked')).toEqual(Array(4).fill(REPEATED));
-      expect(await store().earlier(once(key), NOW)).toEqual(REPEATED);
-      expect(await store().earlier(once(unique()), NOW)).toBeUndefined();
+      expect(await store().findEarlier(idempotencyKey(key), NOW)).toEqual(REPEATED);
+      expect(await store().findEarlier(idempotencyKey(unique()), NOW)).toBeUndefined();
     });
 
-    test('is not that of another request', async () => {
+    test('is refused to another request with the same key', async () => {
       const [here, key] = [await place(), unique()];
-      await take(here, once(key));
-      const other = once(key, { isSameRequest: () => false });
+      await take(here, idempotencyKey(key));
+      const other = idempotencyKey(key, { isSameRequest: () => false });
       expect(await take(here, other)).toEqual({ kind: 'key_used_before' });
-      expect(await store().earlier(other, NOW)).toEqual({ kind: 'key_used_before' });
+      expect(await store().findEarlier(other, NOW)).toEqual({ kind: 'key_used_before' });
     });
 
-    test('is found under the keys of before', async () => {
+    test('is found under earlier keys of the key ring', async () => {
       const [here, key] = [await place(), unique()];
-      await take(here, once(key));
-      expect(await store().earlier(once(unique(), { keyHashes: ['newer', key] }), NOW)).toEqual(REPEATED);
+      await take(here, idempotencyKey(key));
+      expect(await store().findEarlier(idempotencyKey(unique(), { keyHashes: ['newer', key] }), NOW)).toEqual(
+        REPEATED,
+      );
     });
 
-    test('is not kept of a request that failed', async () => {
+    test('is not stored for a request that failed', async () => {
       const [here, key] = [await place(), unique()];
-      const failing = { once: once(key), privateLinkId: 'none' };
+      const failing = { idempotencyKey: idempotencyKey(key), privateLinkId: 'none' };
       expect((await write([], here, failing)).kind).toBe('link_refused');
-      expect(await store().earlier(once(key), NOW)).toBeUndefined();
-      expect((await take(here, once(key))).kind).toBe('booked');
+      expect(await store().findEarlier(idempotencyKey(key), NOW)).toBeUndefined();
+      expect((await take(here, idempotencyKey(key))).kind).toBe('booked');
     });
 
-    test('is forgotten in time', async () => {
+    test('expires', async () => {
       const [here, key] = [await place(), unique()];
-      await take(here, once(key));
-      expect(await store().earlier(once(key), NOW + HOUR)).toBeUndefined();
-      expect((await take(here, once(key), NOW + HOUR)).kind).toBe('booked');
-      await take(here, once(`${key} past`, { expiresAt: Date.now() - HOUR }));
-      await sweepAnswers(database());
+      await take(here, idempotencyKey(key));
+      expect(await store().findEarlier(idempotencyKey(key), NOW + HOUR)).toBeUndefined();
+      expect((await take(here, idempotencyKey(key), NOW + HOUR)).kind).toBe('booked');
+      await take(here, idempotencyKey(`${key} past`, { expiresAt: Date.now() - HOUR }));
+      await sweepReplies(database());
       const rows = database()('idempotent_answer').where('key_hash', 'like', `${key}%`);
       expect(await rows.pluck('key_hash')).toEqual([key]);
     });

@@ -1,6 +1,6 @@
 import type { HostRotation } from '../../../../src/scheduling/bookings/creation/assignment.js';
 import { chooseHost } from '../../../../src/scheduling/bookings/changes/reassign.js';
-import type { HandOverFacts } from '../../../../src/scheduling/bookings/changes/handover-store.js';
+import type { MoveFacts } from '../../../../src/scheduling/bookings/store.js';
 import { newTerms } from '../../../../src/scheduling/event-types/rules.js';
 import type { Busy, Host } from '../../../../src/scheduling/slots/slot.js';
 
@@ -29,10 +29,7 @@ const turn = (accountId: number, change: Partial<HostRotation> = {}): HostRotati
   ...change,
 });
 
-function facts(
-  hosts: readonly Host[],
-  rotation = hosts.map(({ accountId }) => turn(accountId)),
-): HandOverFacts {
+function facts(hosts: readonly Host[], rotation = hosts.map(({ accountId }) => turn(accountId))): MoveFacts {
   const terms = newTerms({
     title: 'Intro call',
     slug: 'intro',
@@ -42,7 +39,7 @@ function facts(
   const eventType = { ...terms, id: 1, ownerId: null, teamId: 1 };
   const standing = { start: START, end: START + HOUR, hosts: [{ id: 1 }] };
   // Who hosts it and when is all that is asked of a booking here.
-  return { eventType, hosts, rotation, held: [], booking: standing } as unknown as HandOverFacts;
+  return { eventType, hosts, rotation, held: [], booking: standing } as unknown as MoveFacts;
 }
 
 const now = START - HOUR;

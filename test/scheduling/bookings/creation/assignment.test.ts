@@ -1,5 +1,9 @@
 /* Whose turn it is in a round robin, as a table. */
-import { nextHost, whoComes, withRotation } from '../../../../src/scheduling/bookings/creation/assignment.js';
+import {
+  nextHost,
+  chooseHosts,
+  withRotation,
+} from '../../../../src/scheduling/bookings/creation/assignment.js';
 import type { HostRotation } from '../../../../src/scheduling/bookings/creation/assignment.js';
 
 const turn = (accountId: number, change: Partial<HostRotation> = {}): HostRotation => ({
@@ -49,24 +53,24 @@ describe('who comes', () => {
   const slot = (...accountIds: readonly number[]) => ({ accountIds });
 
   test('is everybody without rotation', () => {
-    expect(whoComes(slot(3, 1), undefined)).toEqual([3, 1]);
+    expect(chooseHosts(slot(3, 1), undefined)).toEqual([3, 1]);
   });
 
   test('is one who is free, however much it is the turn of somebody who is not', () => {
     const rotation = [turn(1), turn(2, { bookings: 5 }), turn(3, { bookings: 4 })];
-    expect(whoComes(slot(2, 3), rotation)).toEqual([3]);
+    expect(chooseHosts(slot(2, 3), rotation)).toEqual([3]);
   });
 
   test('is whoever must, beside one of the others', () => {
     const rotation = [turn(1, { mandatory: true, bookings: 50 }), turn(2, { bookings: 1 }), turn(3)];
-    expect(whoComes(slot(1, 2, 3), rotation)).toEqual([1, 3]);
-    expect(whoComes(slot(1), [turn(1, { mandatory: true })])).toEqual([1]);
+    expect(chooseHosts(slot(1, 2, 3), rotation)).toEqual([1, 3]);
+    expect(chooseHosts(slot(1), [turn(1, { mandatory: true })])).toEqual([1]);
   });
 
   test('stays the same as far as they are free', () => {
     const rotation = [turn(1), turn(2, { bookings: 9 })];
-    expect(whoComes(slot(1, 2), rotation, [2])).toEqual([2]);
-    expect(whoComes(slot(1), rotation, [2])).toEqual([1]);
+    expect(chooseHosts(slot(1, 2), rotation, [2])).toEqual([2]);
+    expect(chooseHosts(slot(1), rotation, [2])).toEqual([1]);
   });
 });
 
@@ -77,7 +81,7 @@ test('shares follow the weights', () => {
     turn(3, { weight: 100 }),
   ];
   for (let booking = 0; booking < 1_200; booking += 1) {
-    rotation = withRotation(rotation, whoComes({ accountIds: [1, 2, 3] }, rotation)) ?? [];
+    rotation = withRotation(rotation, chooseHosts({ accountIds: [1, 2, 3] }, rotation)) ?? [];
   }
   expect(rotation.map(({ bookings }) => bookings)).toEqual([600, 400, 200]);
 });
@@ -88,7 +92,7 @@ test('a thousand bookings are shared evenly, also when each host is away half of
   for (let booking = 0; booking < 1_000; booking += 1) {
     // Another three of the five are free each time.
     const accountIds = ids.filter((id) => (id + booking) % 5 < 3);
-    rotation = withRotation(rotation, whoComes({ accountIds }, rotation)) ?? [];
+    rotation = withRotation(rotation, chooseHosts({ accountIds }, rotation)) ?? [];
   }
   for (const { bookings } of rotation) expect(Math.abs(bookings - 200)).toBeLessThanOrEqual(1);
 });
