@@ -16,7 +16,7 @@ import { mustBeStorable } from '../../storable.js';
 import { lockHosts } from '../slots/availability.js';
 import { dropOwnHolds, holdEventType, timesOf } from './booking-facts.js';
 import { BY_START, hostedBy, NAMED, selectBookings } from '../booking-rows/booking-reads.js';
-import { applyChanges, place } from './booking-writes.js';
+import { applyChanges, writePlacements } from './booking-writes.js';
 import { candidatesFor, currentHosts, lockCandidates } from './host-rotation.js';
 import type { Database } from '../connection.js';
 import { belongsTo, groupValues } from './group-bookings.js';
@@ -122,7 +122,7 @@ export async function move(
   const { change, to } = plan(facts);
   mustBeStorable([change, to]);
   await applyChanges(trx, [change], actor);
-  const placed = await place(trx, [to], actor, order.uid);
+  const placed = await writePlacements(trx, [to], actor, order.uid);
   await dropOwnHolds(trx, placed, order.ownHolds);
   return placed[0];
 }

@@ -56,8 +56,8 @@ export function pageStatement(sources: readonly Source[], { filter, sort }: Crit
     const own = `select ${rows(source, [`${key} = calendar.id`])} ${order} limit :pageEnd`;
     return `select distinct one.* from unnest(${ids}) as calendar (id) cross join lateral (${own}) as one`;
   };
-  const found = sources.map((source) => `(${first(source)} ${order} limit :pageEnd)`).join(' union ');
-  return `select id from (${found}) as found ${order} limit :take offset :skip`;
+  const pages = sources.map((source) => `(${first(source)} ${order} limit :pageEnd)`).join(' union ');
+  return `select id from (${pages}) as pages ${order} limit :take offset :skip`;
 }
 
 export function countStatement(sources: readonly Source[], { filter }: Pick<Criteria, 'filter'>): string {

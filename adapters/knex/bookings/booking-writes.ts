@@ -73,7 +73,7 @@ const seatOf = (placement: Placement): string | null =>
  * In the order of `placements`. The hosts are locked, so that a free slot and a free seat stay free until here.
  * `movedFromUid`: the booking that was moved here.
  */
-export async function place(
+export async function writePlacements(
   trx: Database,
   placements: readonly Placement[],
   actor: Actor,

@@ -16,7 +16,7 @@ import { useBookerCode } from './booker-codes.js';
 import { activeOf, dropOwnHolds, holdEventType, timesOf } from './booking-facts.js';
 import { listBookings } from './booking-lists.js';
 import { findBookings, findBySeat, findUser } from '../booking-rows/booking-reads.js';
-import { place } from './booking-writes.js';
+import { writePlacements } from './booking-writes.js';
 import { currentHosts } from './host-rotation.js';
 import type { Database } from '../connection.js';
 import { claimKey, findEarlier, storeReply } from './idempotency-keys.js';
@@ -77,7 +77,7 @@ async function book(
   mustBeStorable(placements);
   await useLink(trx, order);
   await useCode(trx, order, facts);
-  const placed = await place(trx, placements, actor);
+  const placed = await writePlacements(trx, placements, actor);
   await linkResponse(trx, order, placed, actor);
   await dropOwnHolds(trx, placed, order.ownHolds);
   const { idempotencyKey } = order;

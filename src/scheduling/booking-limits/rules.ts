@@ -13,9 +13,9 @@ const PERIODS = ['perDay', 'perWeek', 'perMonth', 'perYear'] as const;
 
 /** As for an event type: a shorter period must not allow more than a longer one. Throws. */
 export function mustBeAscending(limits: PersonLimits): void {
-  const given = PERIODS.filter((period) => limits[period] !== undefined);
-  const property = given.find((period, at) => {
-    const longer = given[at + 1];
+  const limited = PERIODS.filter((period) => limits[period] !== undefined);
+  const property = limited.find((period, at) => {
+    const longer = limited[at + 1];
     return longer !== undefined && (limits[period] ?? 0) > (limits[longer] ?? Infinity);
   });
   if (property !== undefined)

@@ -50,7 +50,7 @@ export const linkRefused = (reason: 'expired' | 'unknown'): AppError =>
     ? new AppError(400, 'PRIVATE_LINK_EXPIRED', 'This private link has expired or was used up.')
     : new AppError(404, 'NOT_FOUND', 'There is no such private link.');
 
-const CODE_RULES = 'It works for one booking, for 10 minutes and for 5 tries';
+const CODE_RULES = 'It works for one booking, for 10 minutes and for 5 attempts';
 
 export const codeNeeded = (): AppError =>
   refusedProperty(

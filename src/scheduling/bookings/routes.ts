@@ -100,8 +100,8 @@ const readRoutes = ({ bookings }: BookingDeps): readonly Route[] => [
     reply: bookingOrRecurrenceReply,
     handle: async ({ principal, params: { bookingUid } }) => {
       const user = await loadUser(bookings, principal);
-      const found = await bookings.find(bookingUid, user.id);
-      return presentNamed(found, bookingUid, (booking) => readerOf(booking, user));
+      const visible = await bookings.find(bookingUid, user.id);
+      return presentNamed(visible, bookingUid, (booking) => readerOf(booking, user));
     },
   }),
   defineRoute({
@@ -113,9 +113,9 @@ const readRoutes = ({ bookings }: BookingDeps): readonly Route[] => [
     reply: bookingReply,
     handle: async ({ principal, params: { seatUid } }) => {
       const user = await loadUser(bookings, principal);
-      const found = await bookings.findBySeat(seatUid, user.id);
-      if (found === undefined) throw noBooking();
-      return presentBooking(found, readerOf(found, user), seatUid);
+      const booking = await bookings.findBySeat(seatUid, user.id);
+      if (booking === undefined) throw noBooking();
+      return presentBooking(booking, readerOf(booking, user), seatUid);
     },
   }),
 ];

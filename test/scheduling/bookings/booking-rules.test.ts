@@ -33,11 +33,11 @@ const TERMS: ChangeTerms = {
 };
 
 const outcome = (
-  standing: ReturnType<typeof booking>,
+  existing: ReturnType<typeof booking>,
   action: BookingAction,
   { terms = {}, ...facts }: Partial<Omit<ActionFacts, 'terms'>> & { terms?: Partial<ChangeTerms> } = {},
 ): string => {
-  const verdict = decide(standing, action, {
+  const verdict = decide(existing, action, {
     now: NOW,
     byHost: false,
     terms: { ...TERMS, ...terms },
@@ -64,7 +64,7 @@ describe('a booker needs no code', () => {
   ])('%j goes into the order as %j', (proof, order) => expect(codeIn(proof)).toEqual(order));
 });
 
-describe('what may become of a booking', () => {
+describe('the transitions of a booking', () => {
   const TABLE: readonly (readonly [BookingStatus, BookingAction, string])[] = [
     ['pending', 'accept', 'accepted'],
     ['pending', 'reject', 'rejected'],
@@ -100,25 +100,28 @@ describe('what may become of a booking', () => {
     expect(outcome(booking(status), action, { byHost: true })).toBe(expected);
   });
 
-  test('who is asked for another time may choose one, early or late', () => {
-    const asked = booking('cancelled', { rescheduleRequested: true });
+  test('after a request for another time the attendee can choose one, early or late', () => {
+    const request = booking('cancelled', { rescheduleRequested: true });
     const terms = { disableRescheduling: { disabled: true } };
     for (const now of [NOW, NOW + 9 * HOUR])
-      expect(outcome(asked, 'reschedule', { now, terms })).toBe('cancelled');
-    expect(outcome(asked, 'accept', { terms })).toBe('already_cancelled');
+      expect(outcome(request, 'reschedule', { now, terms })).toBe('cancelled');
+    expect(outcome(request, 'accept', { terms })).toBe('already_cancelled');
   });
 
-  test('who did not come is known once it has begun', () => {
+  test('absences can be marked once the booking has begun', () => {
     expect(outcome(booking('accepted'), 'mark_absent', { now: NOW + 2 * HOUR - 1 })).toBe('not_started');
     for (const later of [2 * HOUR, 99 * HOUR])
       expect(outcome(booking('accepted'), 'mark_absent', { now: NOW + later })).toBe('accepted');
   });
 
-  test.each(['accept', 'reject', 'cancel', 'reschedule'] as const)('moved once, it is done: %s', (action) => {
-    const moved = booking('cancelled', { rescheduledToUid: 'new' });
-    const terms = { allowReschedulingCancelledBookings: true };
-    expect(outcome(moved, action, { terms, byHost: true })).toBe('already_rescheduled');
-  });
+  test.each(['accept', 'reject', 'cancel', 'reschedule'] as const)(
+    'a moved booking allows no other action: %s',
+    (action) => {
+      const moved = booking('cancelled', { rescheduledToUid: 'new' });
+      const terms = { allowReschedulingCancelledBookings: true };
+      expect(outcome(moved, action, { terms, byHost: true })).toBe('already_rescheduled');
+    },
+  );
 
   test.each<readonly [BookingAction, number, string]>([
     ['cancel', 3 * HOUR - 1, 'cancelled'],
@@ -132,7 +135,7 @@ describe('what may become of a booking', () => {
     expect(outcome(booking('pending'), action, { now: NOW + later })).toBe(expected);
   });
 
-  test('the terms of the event type count, but not against the host', () => {
+  test('the rules of the event type apply to all but the host', () => {
     const cases: readonly (readonly [BookingAction, Partial<ChangeTerms>, string])[] = [
       ['cancel', { disableCancelling: { disabled: true } }, 'disabled'],
       ['cancel', { disableCancelling: { disabled: false, minutesBefore: 999 } }, 'cancelled'],
@@ -163,7 +166,7 @@ describe('what may become of a booking', () => {
   });
 });
 
-describe('when a recurrence comes back', () => {
+describe('the occurrences of a recurrence', () => {
   const at = (text: string): number => Date.parse(text);
   const starts = (first: string, count: number, recurrence: Omit<Recurrence, 'occurrences'>, zone: string) =>
     occurrences(at(first), count, recurrence, zone).map((start) =>
@@ -211,7 +214,7 @@ describe('when a recurrence comes back', () => {
   });
 });
 
-describe('whether it waits for the host', () => {
+describe('the first status of a booking', () => {
   const blockUnconfirmedBookingsInBooker = true;
   const soon = {
     type: 'time',
@@ -230,7 +233,7 @@ describe('whether it waits for the host', () => {
   });
 });
 
-describe('what it is called', () => {
+describe('the title of a booking', () => {
   const people = { host: 'Ada', attendee: 'Grace' };
   const seats = { seatsPerTimeSlot: 2, showAttendeeInfo: false, showAvailabilityCount: false };
   test.each([
@@ -245,12 +248,12 @@ describe('what it is called', () => {
   ])('%j', (eventType, expected) => {
     expect(titleOf({ eventType, ...people })).toBe(expected);
   });
-  test('as the booker says, where that is asked', () => {
+  test('is that of the booker, where the event type has a field for it', () => {
     expect(titleOf({ eventType: { title: 'Call' }, ...people, ownTitle: 'Bugs' })).toBe('Bugs');
   });
 });
 
-describe('where it takes place', () => {
+describe('the location of a booking', () => {
   const OFFERS: readonly Location[] = [
     { type: 'link', link: 'https://one.example', public: true },
     { type: 'link', link: 'https://two.example', public: false },
@@ -278,18 +281,18 @@ describe('where it takes place', () => {
     [{ type: 'attendeePhone' }, undefined],
     [{ type: 'organizersDefaultApp' }, { type: 'organizersDefaultApp' }],
     [{ type: 'address' }, undefined],
-  ] as const)('asked for %j: %j', (asked, expected) => {
-    const choice = chooseLocation(OFFERS, asked);
+  ] as const)('asked for %j: %j', (request, expected) => {
+    const choice = chooseLocation(OFFERS, request);
     expect(choice.kind === 'chosen' ? choice.location : undefined).toEqual(expected);
   });
-  test('nowhere in particular, when nothing is offered', () => {
+  test('is empty when the event type offers none', () => {
     expect(chooseLocation([])).toEqual({ kind: 'chosen', location: null });
     expect(chooseLocation([], { type: 'link' }).kind).toBe('refused');
   });
 });
 
-describe('who books one host', () => {
-  test('comes one after the other, and not after those of another host', async () => {
+describe('bookings of one host', () => {
+  test('wait for each other, and not for those of another host', async () => {
     const perHost = createPerHostQueue();
     const seen: string[] = [];
     let open: () => void = () => undefined;

@@ -15,8 +15,8 @@ const compact = (instant: number): string => iso(instant).replace(/[-:]/g, '');
 
 /** Spaces as `%20`: not every calendar decodes `+`. */
 function address(base: string, parameters: Readonly<Record<string, string>>): string {
-  const given = Object.entries(parameters).filter(([, value]) => value !== '');
-  return `${base}?${given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
+  const query = Object.entries(parameters).filter(([, value]) => value !== '');
+  return `${base}?${query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
 }
 
 const google = ({ title, description = '', location = '', start, end }: CalendarEvent): string =>

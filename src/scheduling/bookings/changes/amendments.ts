@@ -74,16 +74,16 @@ export const planGuests = (input: GuestsInput, now: number): ChangePlan =>
   planAsHost('amend', now, (booking) => addGuests(booking, input));
 
 function absencesIn({ attendees }: Booking, { attendees: named = [] }: AbsenceInput) {
-  const found = named.map(({ email, absent }, at) => ({
+  const marked = named.map(({ email, absent }, at) => ({
     at,
     absent,
     attendee: findByEmail(attendees, email),
   }));
-  const faults = found
+  const faults = marked
     .filter(({ attendee }) => attendee === undefined)
     .map(({ at }) => ({ property: `attendees.${at}.email`, message: 'must be the address of an attendee' }));
   if (faults.length > 0) throw invalidInput(faults);
-  return found.flatMap(({ attendee, absent }): readonly Pick<Attendee, 'id' | 'absent'>[] =>
+  return marked.flatMap(({ attendee, absent }): readonly Pick<Attendee, 'id' | 'absent'>[] =>
     attendee === undefined ? [] : [{ id: attendee.id, absent }],
   );
 }

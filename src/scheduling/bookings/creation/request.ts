@@ -46,9 +46,9 @@ const fault = <T>(value: T, property: string, message: string): Reading<T> => ({
   faults: [{ property, message }],
 });
 
-function readLength({ lengthInMinutes: asked }: BookingInput, eventType: EventType): Reading<number> {
+function readLength({ lengthInMinutes: requested }: BookingInput, eventType: EventType): Reading<number> {
   const { lengthInMinutes, lengthInMinutesOptions: options = [lengthInMinutes] } = eventType;
-  if (asked === undefined || options.includes(asked)) return fits(asked ?? lengthInMinutes);
+  if (requested === undefined || options.includes(requested)) return fits(requested ?? lengthInMinutes);
   return fault(lengthInMinutes, 'lengthInMinutes', `must be one of: ${options.join(', ')}`);
 }
 
@@ -74,10 +74,10 @@ function locationOf(meetingUrl: string, { locations }: EventType): RequestedLoca
 
 function readLocation(body: BookingInput, eventType: EventType): Reading<BookingLocation | null> {
   const { meetingUrl, location } = body;
-  const asked = location ?? (meetingUrl === undefined ? undefined : locationOf(meetingUrl, eventType));
-  if (asked === undefined && meetingUrl !== undefined)
+  const requested = location ?? (meetingUrl === undefined ? undefined : locationOf(meetingUrl, eventType));
+  if (requested === undefined && meetingUrl !== undefined)
     return fault(null, 'meetingUrl', 'must be a link that this event type offers');
-  const choice = chooseLocation(eventType.locations, asked);
+  const choice = chooseLocation(eventType.locations, requested);
   return choice.kind === 'chosen' ? fits(choice.location) : fault(null, 'location', choice.message);
 }
 

@@ -8,8 +8,8 @@ import type { BookingQuery, BookingSort, SortKey } from './list-store.js';
 const DEFAULT_PAGE_SIZE = 100;
 const MAX_IDS = 100;
 
-const ONCE = 'must be given once';
-const text = z.string(ONCE).trim().min(1, 'must not be empty');
+const ONCE_RULE = 'must be given once';
+const text = z.string(ONCE_RULE).trim().min(1, 'must not be empty');
 
 /** Separated by commas, or in repeated parameters. */
 const several = (rule: string) =>

@@ -4,11 +4,11 @@ import { loadBusy } from '../../../../adapters/knex/calendars/busy-times.js';
 import { planRefreshes } from '../../../../adapters/knex/calendars/calendar-jobs.js';
 import { createCalendarWork } from '../../../../adapters/knex/calendars/synced-calendars.js';
 import { createCalendarStore } from '../../../../adapters/knex/calendars/calendars.js';
-import { place } from '../../../../adapters/knex/bookings/booking-writes.js';
+import { writePlacements } from '../../../../adapters/knex/bookings/booking-writes.js';
 import type { Connection, FoundCalendar } from '../../../../src/scheduling/calendars/calendar.js';
 import type { NewConnection } from '../../../../src/scheduling/calendars/store.js';
 import { backendName } from '../../../support/backend.js';
-import { booking, HOUR, makeGroup, START } from '../bookings/booking-samples.js';
+import { booking, HOUR, createHostedEventType, START } from '../bookings/booking-samples.js';
 import { onDatabase, somebody } from '../../../contracts/on-database.js';
 import { ACTOR, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
@@ -132,10 +132,10 @@ describe(`the stores of calendars on ${backendName}`, () => {
   });
 
   test('the event of an own booking counts as the booking; that of somebody else’s blocks', async () => {
-    const { hostId, eventTypeId } = await makeGroup(database());
+    const { hostId, eventTypeId } = await createHostedEventType(database());
     const [grace, icsUid] = [await somebody(database()), unique()];
     const made = booking({ hostId, eventTypeId }, { icsUid });
-    await database().transaction((trx) => place(trx, [{ kind: 'booking', booking: made }], ACTOR));
+    await database().transaction((trx) => writePlacements(trx, [{ kind: 'booking', booking: made }], ACTOR));
     await database()('booking').where({ ics_uid: icsUid }).update({ status: 'cancelled' });
     for (const accountId of [hostId, grace]) {
       const [home] = (await connected(accountId)).calendars;

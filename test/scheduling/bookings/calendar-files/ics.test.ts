@@ -14,7 +14,7 @@ const event = (change: Partial<CalendarEvent> = {}): CalendarEvent => ({
   ...change,
 });
 
-test('a calendar file says when, what and who', () => {
+test('a calendar file has the time, the title and the attendees', () => {
   const [ada, grace] = [
     { name: 'Ada Lovelace', email: 'ada@example.org' },
     { name: 'Grace Hopper', email: 'grace+calls@example.net' },
@@ -34,7 +34,7 @@ test('a calendar file says when, what and who', () => {
   });
 });
 
-test('somebody without an address is named, and cannot be reached', () => {
+test('an attendee without an address has a name and an invalid address', () => {
   const read = readCalendarFile(calendarFile('PUBLISH', event({ organizer: { name: 'Ada' } })));
   expect(read.organizer).toBe('invalid:nomail');
 });

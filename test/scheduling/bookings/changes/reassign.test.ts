@@ -37,26 +37,26 @@ function facts(hosts: readonly Host[], rotation = hosts.map(({ accountId }) => t
     minimumBookingNotice: 9_999,
   });
   const eventType = { ...terms, id: 1, ownerId: null, teamId: 1 };
-  const standing = { start: START, end: START + HOUR, hosts: [{ id: 1 }] };
+  const existing = { start: START, end: START + HOUR, hosts: [{ id: 1 }] };
   // Who hosts it and when is all that is asked of a booking here.
-  return { eventType, hosts, rotation, held: [], booking: standing } as unknown as MoveFacts;
+  return { eventType, hosts, rotation, held: [], booking: existing } as unknown as MoveFacts;
 }
 
 const now = START - HOUR;
 
-describe('who takes a booking over', () => {
-  test('is never who has it, and of the others the one whose turn it is', () => {
+describe('the new host of a reassigned booking', () => {
+  test('is the next of the rotation, never the current host', () => {
     const hosts = [host(1), host(2), host(3)];
     const rotation = [turn(1), turn(2, { bookings: 5 }), turn(3, { bookings: 4 })];
     expect(chooseHost(facts(hosts, rotation), { now })).toBe(3);
     expect(chooseHost(facts(hosts, rotation), { now, toId: 2 })).toBe(2);
   });
 
-  test('is never who comes to all bookings', () => {
+  test('is never a mandatory host', () => {
     const rotation = [turn(1), turn(2, { mandatory: true }), turn(3, { bookings: 9 })];
-    const asked = facts([host(1), host(2), host(3)], rotation);
-    expect(chooseHost(asked, { now })).toBe(3);
-    expect(() => chooseHost(asked, { now, toId: 2 })).toThrow('must be another host');
+    const request = facts([host(1), host(2), host(3)], rotation);
+    expect(chooseHost(request, { now })).toBe(3);
+    expect(() => chooseHost(request, { now, toId: 2 })).toThrow('must be another host');
   });
 
   test.each<readonly [string, Partial<Host>]>([

@@ -49,25 +49,25 @@ test.each(ROWS)('next is %s', (_, hosts, next) => {
   expect(nextHost(hosts.toReversed())?.accountId).toBe(next);
 });
 
-describe('who comes', () => {
+describe('the hosts of a round robin booking', () => {
   const slot = (...accountIds: readonly number[]) => ({ accountIds });
 
-  test('is everybody without rotation', () => {
+  test('are all hosts without a rotation', () => {
     expect(chooseHosts(slot(3, 1), undefined)).toEqual([3, 1]);
   });
 
-  test('is one who is free, however much it is the turn of somebody who is not', () => {
+  test('include only free ones, also when a busy one is next', () => {
     const rotation = [turn(1), turn(2, { bookings: 5 }), turn(3, { bookings: 4 })];
     expect(chooseHosts(slot(2, 3), rotation)).toEqual([3]);
   });
 
-  test('is whoever must, beside one of the others', () => {
+  test('are the mandatory ones and one of the others', () => {
     const rotation = [turn(1, { mandatory: true, bookings: 50 }), turn(2, { bookings: 1 }), turn(3)];
     expect(chooseHosts(slot(1, 2, 3), rotation)).toEqual([1, 3]);
     expect(chooseHosts(slot(1), [turn(1, { mandatory: true })])).toEqual([1]);
   });
 
-  test('stays the same as far as they are free', () => {
+  test('stay the same while they are free', () => {
     const rotation = [turn(1), turn(2, { bookings: 9 })];
     expect(chooseHosts(slot(1, 2), rotation, [2])).toEqual([2]);
     expect(chooseHosts(slot(1), rotation, [2])).toEqual([1]);

@@ -38,8 +38,8 @@ async function toHost({ title }: Pick<BookingView, 'title'>, count: number): Pro
   let all = 0;
   for (;;) {
     const mails = await fixture.mails(hostEmail, all);
-    const found = mails.filter(({ subject }) => subject.endsWith(`: ${title}`));
-    if (found.length >= count) return found;
+    const result = mails.filter(({ subject }) => subject.endsWith(`: ${title}`));
+    if (result.length >= count) return result;
     all = mails.length + 1;
   }
 }
@@ -61,7 +61,7 @@ const newest = async (email: string, count: number): Promise<Mail> => {
 };
 
 describe('a booking', () => {
-  it('that stands at once is told to host, attendee and guests, each in their own time', async () => {
+  it('that needs no confirmation is sent to host, attendee and guests, in their time zones', async () => {
     const customName = `Call ${randomUUID()}`;
     const { grace, alan, booking } = await party({
       customName,
@@ -99,12 +99,12 @@ describe('a booking', () => {
     expect(await fixture.mails(grace)).toHaveLength(1);
   });
 
-  it('that waits is told to host and attendee, and to guests when it is accepted', async () => {
+  it('that is pending is sent to host and attendee, and to guests when it is accepted', async () => {
     const { grace, alan, booking } = await party({ confirmationPolicy: always, customName: randomUUID() });
     const waiting = await newest(grace, 1);
-    const [asked] = await toHost(booking, 1);
-    expect(subjects([waiting, asked ?? waiting])).toEqual(['Waiting for confirmation', 'Please confirm']);
-    expect([waiting.attachments, asked?.attachments]).toEqual([[], []]);
+    const [request] = await toHost(booking, 1);
+    expect(subjects([waiting, request ?? waiting])).toEqual(['Waiting for confirmation', 'Please confirm']);
+    expect([waiting.attachments, request?.attachments]).toEqual([[], []]);
     await act(booking.uid, 'confirm');
     const accepted = await newest(alan, 1);
     expect(subjects([accepted, await newest(grace, 2)])).toEqual(['Confirmed', 'Confirmed']);
@@ -112,7 +112,7 @@ describe('a booking', () => {
     expect(await fixture.mails(alan)).toHaveLength(1);
   });
 
-  it('that is declined is told with the reason', async () => {
+  it('that is declined is sent with the reason', async () => {
     const { grace, alan, booking } = await party({ confirmationPolicy: always });
     await newest(grace, 1);
     await act(booking.uid, 'decline', { reason: 'I am away.\nSorry.' });
@@ -139,7 +139,7 @@ describe('a booking', () => {
     }
   });
 
-  it('that is moved moves in the calendars, and is told once', async () => {
+  it('that is moved moves in the calendars, with one mail', async () => {
     const { grace, booking } = await party();
     await newest(grace, 1);
     const start = another();
@@ -150,7 +150,7 @@ describe('a booking', () => {
     expect(eventIn(mail)).toMatchObject({ method: 'REQUEST', uid: booking['icsUid'], sequence: 1, start });
   });
 
-  it('that is moved and waits again leaves the calendars until it is accepted', async () => {
+  it('that is moved and pending again leaves the calendars until it is accepted', async () => {
     const { grace, alan, booking } = await party({ confirmationPolicy: always });
     await act(booking.uid, 'confirm');
     await newest(alan, 1);
@@ -164,7 +164,7 @@ describe('a booking', () => {
     await newest(grace, 3);
   });
 
-  it('that takes place elsewhere says where', async () => {
+  it('with another location is sent with it', async () => {
     const { grace, booking } = await party();
     await newest(grace, 1);
     await act(booking.uid, 'location', { location: { type: 'address', address: 'Harbour 2' } });
@@ -174,18 +174,18 @@ describe('a booking', () => {
     expect(eventIn(mail)).toMatchObject({ method: 'REQUEST', location: 'Harbour 2', sequence: 1 });
   });
 
-  it('whose host asks for another time says so to attendees, and is off for the others', async () => {
+  it('whose host asks for another time is sent to attendees with that request, and cancelled for the others', async () => {
     const { grace, alan, booking } = await party();
     await newest(grace, 1);
     await newest(alan, 1);
     await act(booking.uid, 'request-reschedule', { rescheduleReason: 'I am ill.' });
-    const [asked, off] = [await newest(grace, 2), await newest(alan, 2)];
-    expect(subjects([asked, off])).toEqual(['Please choose another time', 'Cancelled']);
-    expect(asked.text).toContain('I am ill.');
-    expect([eventIn(asked).method, eventIn(off).method]).toEqual(['CANCEL', 'CANCEL']);
+    const [request, off] = [await newest(grace, 2), await newest(alan, 2)];
+    expect(subjects([request, off])).toEqual(['Please choose another time', 'Cancelled']);
+    expect(request.text).toContain('I am ill.');
+    expect([eventIn(request).method, eventIn(off).method]).toEqual(['CANCEL', 'CANCEL']);
   });
 
-  it('is told to those who are added, and to nobody else again', async () => {
+  it('is sent to those who are added, and to nobody else again', async () => {
     const { grace, alan, booking } = await party();
     const [guest, other] = [address('guest'), address('other')];
     await act(booking.uid, 'guests', { guests: [{ email: guest }] });
@@ -195,7 +195,7 @@ describe('a booking', () => {
     for (const email of [grace, alan]) expect(await fixture.mails(email)).toHaveLength(1);
   });
 
-  it('of a recurrence is told in one mail, with a file for each', async () => {
+  it('of a recurrence is sent in one mail, with a file for each', async () => {
     const recurrence = { interval: 1, occurrences: 3, frequency: 'weekly' } as const;
     const grace = address('grace');
     const type = await fixture.eventType({ recurrence });
@@ -216,7 +216,7 @@ describe('a booking', () => {
     expect(await fixture.mails(grace)).toHaveLength(2);
   });
 
-  it('is told once to whoever comes in two ways', async () => {
+  it('is sent once to a receiver with two roles', async () => {
     const { booking } = await party(
       { customName: randomUUID() },
       {
@@ -230,18 +230,21 @@ describe('a booking', () => {
     expect(await toHost(booking, 1)).toHaveLength(1);
   });
 
-  it('without an address is told to the host alone', async () => {
-    const { email: _email, ...nobody } = attendee;
+  it('without an address is sent to the host alone', async () => {
+    const { email: _email, ...anonymous } = attendee;
     const customName = randomUUID();
     const type = await fixture.eventType({ customName, bookingFields: [{ type: 'email', required: false }] });
-    await fixture.booked(type, { start: another(), attendee: { ...nobody, phoneNumber: '+1 212 555 0100' } });
+    await fixture.booked(type, {
+      start: another(),
+      attendee: { ...anonymous, phoneNumber: '+1 212 555 0100' },
+    });
     const [mail] = await toHost({ title: customName }, 1);
     expect(Object.keys(eventIn(mail ?? {}).attendees)).toEqual([hostEmail]);
     const sent = await fixture.mails('', 0);
     expect(sent).toEqual([]);
   });
 
-  it('keeps the address of a host who keeps it', async () => {
+  it('hides the address of a host where the event type hides it', async () => {
     const { grace } = await party({ hideOrganizerEmail: true });
     const { html, text, attachments = [] } = await newest(grace, 1);
     expect(JSON.stringify([html, text, attachments])).not.toContain(hostEmail);
@@ -250,7 +253,7 @@ describe('a booking', () => {
 });
 
 describe('a seat', () => {
-  it('that is taken or given up is told to the host and to whom it belongs', async () => {
+  it('that is taken or cancelled is sent to the host and its attendee', async () => {
     const customName = randomUUID();
     const type = await fixture.eventType({ seats, customName });
     const start = another();
