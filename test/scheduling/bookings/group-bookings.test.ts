@@ -81,7 +81,7 @@ describe('for a team or an organization a booking', () => {
     const { ada, ben, nonMember } = fixture;
     const confirmationPolicy = { type: 'always', blockUnconfirmedBookingsInBooker: true };
     const { id, slug } = await fixture.made({ hosts: hosts(ben), confirmationPolicy });
-    const [bens, strangers] = [await own(ben), await own(nonMember)];
+    const [bens, otherUsers] = [await own(ben), await own(nonMember)];
     for (const door of doors()) {
       const ask = (body: object) =>
         ada.call<BookingView>('POST', `${door}/bookings`, { start: another(), attendee, ...body });
@@ -91,7 +91,7 @@ describe('for a team or an organization a booking', () => {
       expect((await ask(named)).status).toBe(201);
       const ofOrganization = door === organization();
       expect((await ask({ eventTypeId: bens })).status).toBe(ofOrganization ? 201 : 404);
-      expect((await ask({ eventTypeId: strangers })).status).toBe(404);
+      expect((await ask({ eventTypeId: otherUsers })).status).toBe(404);
       expect(faulty(await ask({ eventTypeId: id, start: 'soon' }))).toEqual(['start']);
     }
     const { actor, action } =

@@ -1,4 +1,4 @@
-/* What every store of bookers' codes promises: so many tries whoever comes at once, and one booking for each code. */
+/* What every store of bookers' codes promises: a limit of attempts, also in parallel, and one booking for each code. */
 import { decodePayload } from '../../../../src/jobs/kinds.js';
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createBookerCodeStore, sweepBookerCodes } from '../../../../adapters/knex/bookings/booker-codes.js';

@@ -28,7 +28,7 @@ const SHARE = ROWS / HOSTS;
 /** Of the others a planner may well read all there is: it is a page or two. */
 const LARGE = ['booking', 'booking_host', 'attendee'];
 
-// Every second booking is of an event type of the team, whoever hosts it.
+// Every second booking is of an event type of the team, for any host.
 const FILL = `
 with made as (
   insert into booking (uid, ics_uid, event_type_id, title, status, starts_at, ends_at)
