@@ -2,7 +2,7 @@
 import type { App } from '../../../src/scheduling/event-types/meeting-apps.js';
 import { FACTS, providerAppOf } from '../../../src/scheduling/event-types/meeting-apps.js';
 import type {
-  KeptMeeting,
+  StoredMeeting,
   MeetingFacts,
   MeetingStore,
   NewMeeting,
@@ -32,16 +32,16 @@ from booking_meeting as meeting
 left join conferencing_app as connection on connection.id = meeting.conferencing_app_id
 where meeting.booking_id = :bookingId`;
 
-const toMeeting = (row: MeetingRow): KeptMeeting => ({
+const toMeeting = (row: MeetingRow): StoredMeeting => ({
   app: row.app,
   id: row.meeting_id,
   connectionId: row.conferencing_app_id,
-  isOurs: row.is_ours ?? false,
+  isOwn: row.is_ours ?? false,
 });
 
 const ownerOf = ({ eventTypeId, hosts }: Booking) => ({ eventTypeId, hostId: hosts[0]?.id });
 
-async function meetingOf(db: Database, booking: Booking): Promise<KeptMeeting | undefined> {
+async function meetingOf(db: Database, booking: Booking): Promise<StoredMeeting | undefined> {
   const { eventTypeId, hostId = null } = ownerOf(booking);
   const values = { eventTypeId, hostId, bookingId: booking.id };
   const [row] = (await db.raw<{ rows: readonly MeetingRow[] }>(MEETING, values)).rows;
@@ -59,7 +59,7 @@ async function factsOf(db: Database, bookingId: number, lock = ''): Promise<Meet
 const LOCKED = 'for update of booking';
 
 /** With the reference to it. */
-async function dropMeeting(trx: Database, bookingId: number, { app, id }: KeptMeeting): Promise<void> {
+async function dropMeeting(trx: Database, bookingId: number, { app, id }: StoredMeeting): Promise<void> {
   await trx('booking_meeting').where({ booking_id: bookingId, meeting_id: id }).delete();
   await trx('booking_record')
     .where({ booking_id: bookingId, kind: 'reference' })
@@ -93,7 +93,7 @@ async function saveMeeting(
   trx: Database,
   bookingId: number,
   created: NewMeeting,
-): Promise<'kept' | 'unwanted'> {
+): Promise<'saved' | 'unwanted'> {
   const facts = await factsOf(trx, bookingId, LOCKED);
   if (facts === undefined) return 'unwanted';
   const { booking, connectionId, meeting } = facts;
@@ -109,7 +109,7 @@ async function saveMeeting(
   });
   await addReference(trx, bookingId, created);
   await announceLink(trx, booking, created.app, created.link);
-  return 'kept';
+  return 'saved';
 }
 
 async function moveToRoom(trx: Database, bookingId: number, link: string): Promise<void> {
@@ -127,7 +127,7 @@ async function deleteMeeting(trx: Database, bookingId: number, meetingId: string
 
 export const createMeetingStore = (db: Database): MeetingStore => ({
   read: async (bookingId) => (isId(bookingId) ? factsOf(db, bookingId) : undefined),
-  async keep(bookingId, created) {
+  async save(bookingId, created) {
     mustBeStorable(created);
     return inTransaction(db, (trx) => saveMeeting(trx, bookingId, created));
   },

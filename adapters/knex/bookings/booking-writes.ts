@@ -29,7 +29,7 @@ import { enqueueBookingWebhooks } from '../webhooks/booking-webhooks.js';
 import { enqueueCalendarWrites } from '../calendars/calendar-jobs.js';
 import type { Database } from '../connection.js';
 import { planWorkflows } from '../workflows/workflow-plans.js';
-import { enqueueConferences, settledLocation } from '../conferencing/meeting-locations.js';
+import { enqueueConferences, resolveLocation } from '../conferencing/meeting-locations.js';
 
 async function emitAll(trx: Database, events: readonly ChangedBooking[], actor: Actor): Promise<void> {
   for (const event of events) await emit(trx, actor, domainEventOf(event));
@@ -46,7 +46,7 @@ const byUids = (trx: Database, uids: readonly string[]): Promise<readonly Bookin
 type Id = Pick<Booking, 'id'>;
 
 async function insertBooking(trx: Database, booking: NewBooking): Promise<void> {
-  const location = await settledLocation(trx, booking);
+  const location = await resolveLocation(trx, booking);
   const columns = bookingColumns({ ...booking, location });
   const [row] = await trx('booking').insert(columns).returning<Id[]>('id');
   if (row === undefined) throw new Error('the booking was not written');
