@@ -1,11 +1,11 @@
 /* The calendar files of a mail about bookings: what the receiver's calendar is to do, and whom it may name. */
 import { present } from '../present.js';
-import { calendarFile } from '../scheduling/bookings/ics.js';
-import type { CalendarMethod, CalendarPerson } from '../scheduling/bookings/ics.js';
+import { calendarFile } from '../scheduling/bookings/calendar-files/ics.js';
+import type { CalendarMethod, CalendarUser } from '../scheduling/bookings/calendar-files/ics.js';
 import type { Booking } from '../scheduling/bookings/booking.js';
-import { eventOf } from '../scheduling/bookings/calendar-event.js';
+import { eventOf } from '../scheduling/bookings/calendar-files/calendar-event.js';
 import { guestsOf } from '../scheduling/bookings/guests.js';
-import type { BookingMailEvent } from '../scheduling/bookings/mail-store.js';
+import type { BookingMailEvent } from '../scheduling/bookings/notifications/mail-store.js';
 import type { BookingReader } from './booking-readers.js';
 import type { Attachment } from './message-ports.js';
 
@@ -33,10 +33,10 @@ export function attendeesFor(
 
 function peopleFor(booking: Booking, reader: BookingReader) {
   const named = reader.role === 'host' || booking.discloses.hostEmail;
-  const hosts = booking.hosts.map(({ name, email }): CalendarPerson => (named ? { name, email } : { name }));
+  const hosts = booking.hosts.map(({ name, email }): CalendarUser => (named ? { name, email } : { name }));
   const attendees = attendeesFor(booking, reader).filter(({ email }) => email !== '');
   const guests = guestsOf(booking).map(({ email, name = email }) => ({ name, email }));
-  const comers = [...hosts, ...attendees, ...guests].map(({ name, email }): CalendarPerson =>
+  const comers = [...hosts, ...attendees, ...guests].map(({ name, email }): CalendarUser =>
     email === undefined ? { name } : { name, email },
   );
   // A calendar takes a file for one of its own only if it names its owner (RFC 5546 section 3.2.2).

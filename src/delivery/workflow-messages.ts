@@ -3,7 +3,7 @@
  * step, addresses and numbers of now.
  */
 import type { Booking } from '../scheduling/bookings/booking.js';
-import type { BookingMailStore } from '../scheduling/bookings/mail-store.js';
+import type { BookingMailStore } from '../scheduling/bookings/notifications/mail-store.js';
 import { attendeesConcerned, respondentContact } from '../scheduling/workflows/receivers.js';
 import type {
   BookingOccasion,
