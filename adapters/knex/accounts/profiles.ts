@@ -1,4 +1,4 @@
-/* Profiles: what of an account its person shows and changes. */
+/* Profiles: the part of an account that its user reads and changes. */
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { Profile, ProfileChange, ProfileStore } from '../../../src/scheduling/profile/store.js';
 import { isId, mustBeStorable } from '../../storable.js';
@@ -10,7 +10,7 @@ import { inTransaction } from '../transaction.js';
 
 type ProfileRow = AccountRow & { readonly organization_id: number | null };
 
-/** Of `account`, the outer row. Whoever was invited and has not accepted belongs to none. */
+/** Of `account`, the outer row. Only an accepted membership counts. */
 export const ORGANIZATION_ID = `(
   select min(team.id) from membership join team on team.id = membership.team_id
   where membership.account_id = account.id and membership.accepted and team.organization)`;
@@ -73,14 +73,14 @@ export async function hasSchedule(trx: Database, ownerId: number, id: number): P
 async function change(
   trx: Database,
   id: number,
-  asked: ProfileChange,
+  input: ProfileChange,
   actor: Actor,
 ): Promise<Profile | 'no_such_schedule' | undefined> {
-  const columns = changedColumns(asked);
+  const columns = changedColumns(input);
   const account = await lockAccount(trx, id);
   if (account?.disabled_at !== null) return undefined;
   if (Object.keys(columns).length === 0) return find(trx, id);
-  const { defaultScheduleId } = asked;
+  const { defaultScheduleId } = input;
   if (defaultScheduleId !== undefined && !(await hasSchedule(trx, id, defaultScheduleId)))
     return 'no_such_schedule';
   await trx('account').where({ id }).update(columns);
@@ -91,8 +91,8 @@ async function change(
 
 export const createProfileStore = (db: Database): ProfileStore => ({
   profile: async (id) => (isId(id) ? find(db, id) : undefined),
-  async changeProfile(id, asked, actor) {
-    mustBeStorable(asked);
-    return isId(id) ? inTransaction(db, (trx) => change(trx, id, asked, actor)) : undefined;
+  async changeProfile(id, input, actor) {
+    mustBeStorable(input);
+    return isId(id) ? inTransaction(db, (trx) => change(trx, id, input, actor)) : undefined;
   },
 });

@@ -1,6 +1,6 @@
 /*
- * Whose rows are read and changed. A member's are reached only while the membership stands: each question asks for it
- * again, and a change holds it until its transaction ends.
+ * Owners of rows. Rows of a member are accessible only during the membership: each query checks it, and a change locks it
+ * until its transaction ends.
  */
 import { present } from '../../../src/present.js';
 import { accountOf } from '../../../src/scheduling/memberships/rules.js';
@@ -12,7 +12,7 @@ import type { Database } from '../connection.js';
 export const isOwner = (owner: Owner): boolean =>
   isId(accountOf(owner)) && (typeof owner === 'number' || isId(owner.groupId));
 
-/** The accounts of those who are in a place by their own word; of one of them, if it is said of whom. */
+/** The accounts of a group's members who have accepted; only `accountId` if it is given. */
 export const membersIn = (db: Database, groupId: number, accountId?: number) =>
   db('membership')
     .where({ team_id: groupId, agreed: true, ...present({ account_id: accountId }) })

@@ -1,15 +1,15 @@
-/* The apps that people meet with: their names here, in addresses and in other systems. Pure. */
+/* Meeting apps and their names, here and in other systems. Pure. */
 
-/** `jitsi`: rooms of a server that asks nobody for an account. The others hold a meeting in somebody's account. */
+/** `jitsi`: rooms of a server that needs no account. The others hold a meeting in an account of the host. */
 export const APPS = ['jitsi', 'zoom', 'google-meet', 'office365-video'] as const;
 export type App = (typeof APPS)[number];
 
 export type ProviderApp = Exclude<App, 'jitsi'>;
 
 interface AppFacts {
-  /** For people. */
+  /** For pages and mails. */
   readonly title: string;
-  /** Of connections and references, in the words of the public API. */
+  /** Of connections and references in the public API. */
   readonly type: string;
   /** Other names that the public API has for it. */
   readonly aliases: readonly string[];
@@ -28,7 +28,7 @@ export const appNamed = (name: string): App | undefined =>
 
 export const needsAccount = (app: App): app is ProviderApp => app !== 'jitsi';
 
-/** The app at whose provider a location has its meeting; undefined for every other place. */
+/** The app at whose provider a location has its meeting; undefined for every other location. */
 export function providerAppOf(
   location: { readonly type: string; readonly value?: string } | null,
 ): ProviderApp | undefined {
