@@ -10,7 +10,7 @@ import type { Outbound } from '../outbound/outbound.js';
 import type { CalendarProviders } from '../scheduling/calendars/provider.js';
 import type { JobHandler } from '../jobs/worker.js';
 
-export interface CalendarHandlerDeps extends Pick<SchedulingStores, 'calendarCredentials' | 'calendarWork'> {
+export interface CalendarHandlerDeps extends Pick<SchedulingStores, 'calendarCredentials' | 'calendarSync'> {
   readonly calendarProviders: CalendarProviders;
   readonly outbound: Outbound;
   readonly keys: KeyRing;

@@ -1,6 +1,6 @@
 /*
- * Letters about connections that have ended: which words, from how things stand when the letter is written. Nobody is told
- * of what was mended or dropped meanwhile.
+ * Letters about connections that have ended: which words, from how things stand when the letter is written. Nobody is
+ * told of what was mended or dropped meanwhile.
  */
 import {
   lostAppMailText,
@@ -8,16 +8,16 @@ import {
   silentCalendarMailText,
 } from '../../views/mails/connections.js';
 import type { MailText } from '../../views/mails/mail.js';
-import type { LostCalendarConnections } from '../scheduling/calendars/lost-connection-store.js';
+import type { CalendarOutages } from '../scheduling/calendars/outage-store.js';
 import { FACTS as CALENDARS } from '../scheduling/calendars/presenter.js';
 import { CALENDARS_PATH } from '../scheduling/calendars/sign-in.js';
 import { FACTS as APPS } from '../scheduling/event-types/meeting-apps.js';
 import { CONFERENCING_PATH } from '../scheduling/conferencing/connecting.js';
-import type { LostConferencingConnections } from '../scheduling/conferencing/lost-connection-store.js';
+import type { RevokedApps } from '../scheduling/conferencing/revoked-app-store.js';
 
 export interface ConnectionMailDeps {
-  readonly endedCalendars: LostCalendarConnections;
-  readonly endedApps: LostConferencingConnections;
+  readonly calendarOutages: CalendarOutages;
+  readonly revokedApps: RevokedApps;
   readonly appUrl: string;
   /** Of the server of rooms. */
   readonly jitsiUrl: string;
@@ -33,21 +33,21 @@ interface About {
 type Words = Omit<MailText, 'reader'>;
 type Writer = (deps: ConnectionMailDeps, about: About) => Promise<Words | undefined>;
 
-const endedCalendar: Writer = async ({ endedCalendars, appUrl }, { id, at }) => {
-  const ended = await endedCalendars.connection(id, at);
+const endedCalendar: Writer = async ({ calendarOutages, appUrl }, { id, at }) => {
+  const ended = await calendarOutages.revoked(id, at);
   const link = `${appUrl}${CALENDARS_PATH}`;
   return ended && lostCalendarMailText({ ...ended, title: CALENDARS[ended.kind].name, at, link });
 };
 
-const silentCalendar: Writer = async ({ endedCalendars, appUrl }, { id, at }) => {
-  const silent = await endedCalendars.silent(id, at);
+const silentCalendar: Writer = async ({ calendarOutages, appUrl }, { id, at }) => {
+  const silent = await calendarOutages.unresponsive(id, at);
   if (silent === undefined) return undefined;
   const link = `${appUrl}${CALENDARS_PATH}`;
   return silentCalendarMailText({ ...silent, title: CALENDARS[silent.kind].name, at: silent.since, link });
 };
 
-const endedApp: Writer = async ({ endedApps, appUrl, jitsiUrl }, { id, at }) => {
-  const ended = await endedApps.find(id, at);
+const endedApp: Writer = async ({ revokedApps, appUrl, jitsiUrl }, { id, at }) => {
+  const ended = await revokedApps.find(id, at);
   if (ended === undefined) return undefined;
   const { title } = APPS[ended.app];
   const [rooms, link] = [new URL(jitsiUrl).host, `${appUrl}${CONFERENCING_PATH}`];

@@ -103,7 +103,7 @@ async function factsOf(
     passkey: text(facts['name']),
     host: text(facts['host']),
     words: wordsOf(facts['scope']),
-    invitation: invitation && { ...invitation, place: invitation.place.name },
+    invitation: invitation && { ...invitation, place: invitation.group.name },
     links: {
       apps: `${appUrl}/settings/apps`,
       security: `${appUrl}/settings/security`,

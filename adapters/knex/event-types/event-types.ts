@@ -92,7 +92,8 @@ async function countUnderLock(trx: Database, owner: Owner): Promise<number | und
   const ownerId = accountOf(owner);
   if (!(await lockOwner(trx, owner))) return undefined;
   const enabled = trx('account').where({ id: ownerId }).whereNull('disabled_at');
-  return (await enabled.first('id')) && countEventTypes(trx, { owner_id: ownerId });
+  if ((await enabled.first('id')) === undefined) return undefined;
+  return countEventTypes(trx, { owner_id: ownerId });
 }
 
 type Input = Parameters<EventTypeStore['create']>[1];
