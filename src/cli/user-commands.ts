@@ -8,7 +8,7 @@ import { signUpFaults } from '../accounts/sign-up.js';
 import type { Account } from '../accounts/store.js';
 import { conflict, invalidInput } from '../errors.js';
 import type { Stores } from '../stores.js';
-import { strongPassword } from '../accounts/generated-password.js';
+import { generatePassword } from '../accounts/generated-password.js';
 import { accountOf, noSuchAccount } from './accounts.js';
 import { CLI } from './command-context.js';
 import type { CommandContext, Open } from './command-context.js';
@@ -40,7 +40,7 @@ const standingInList = (account: Account): string =>
   [standing(account), account.emailVerifiedAt ? '' : 'address not confirmed'].filter(Boolean).join(', ');
 
 async function add({ accounts: { accounts } }: Stores, options: AddOptions): Promise<Output> {
-  const { password = strongPassword(), admin = false } = options;
+  const { password = generatePassword(), admin = false } = options;
   const person = { email: tidyEmail(options.email), name: tidyName(options.name) };
   const faults = Object.entries(signUpFaults({ ...person, password }));
   if (faults.length > 0)

@@ -9,7 +9,7 @@ import { registerClient } from '../clients/register.js';
 import type { Registered, Registry } from '../clients/register.js';
 import { newTerms } from '../scheduling/event-types/rules.js';
 import type { EventTypeStore } from '../scheduling/event-types/store.js';
-import { strongPassword } from '../accounts/generated-password.js';
+import { generatePassword } from '../accounts/generated-password.js';
 import { CLIENTS, DEVELOPER, ORGANIZATION, PEOPLE } from './people.js';
 import type { CastClient, CastPerson } from './people.js';
 import { makeOrganization } from './organization.js';
@@ -45,7 +45,7 @@ async function makePerson(
   { accounts, eventTypes }: Workshop,
   person: CastPerson,
 ): Promise<[MadePerson, Account] | undefined> {
-  const password = strongPassword();
+  const password = generatePassword();
   const passwordHash = await createPasswords().hash(password);
   const { email, name, admin } = person;
   const account = await accounts.create({ email, name, admin, passwordHash, emailVerified: true }, DEMO);
