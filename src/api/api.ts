@@ -25,13 +25,13 @@ export interface ApiDeps extends ResourceHosts {
   readonly routes: readonly Route[];
   readonly verifyToken: VerifyToken;
   readonly onCall?: OnCall;
-  /** Without it nobody stands anywhere. */
+  /** Without it no account has a membership. */
   readonly readMembership?: ReadMembership;
-  /** Network address of the caller. */
+  /** Client IP. */
   readonly clientIp: (ctx: Context) => string;
 }
 
-interface Line {
+interface Api {
   readonly router: Router;
   readonly guard: Guard;
   readonly recognise: Recogniser;
@@ -43,7 +43,7 @@ const belongsToApi = (path: string): boolean =>
   (path === '/v2' || path.startsWith('/v2/')) && !path.startsWith('/v2/auth/oauth2/');
 
 async function authenticate(
-  { guard, recognise }: Line,
+  { guard, recognise }: Api,
   { access, caller }: Route,
   ctx: Context,
 ): Promise<Principal | undefined> {
@@ -51,7 +51,7 @@ async function authenticate(
   return caller === 'known' ? recognise(ctx.req) : undefined;
 }
 
-async function call(api: Line, ctx: Context): Promise<void> {
+async function call(api: Api, ctx: Context): Promise<void> {
   const match = api.router.match(ctx.method, ctx.path);
   const { handle, role, access, paged, status = 200 } = match.route;
   const principal = await authenticate(api, match.route, ctx);
@@ -60,15 +60,15 @@ async function call(api: Line, ctx: Context): Promise<void> {
   const membership =
     needed && principal && (await requireRole(api.readMembership, needed, principal, match.params));
   const input = await readInput(match, ctx);
-  const given = await handle({ principal, membership, ...input, clientIp: api.clientIp(ctx) });
+  const result = await handle({ principal, membership, ...input, clientIp: api.clientIp(ctx) });
   ctx.status = status;
   if (status === 303) {
-    ctx.set({ Location: String(given), 'Cache-Control': 'no-store' });
+    ctx.set({ Location: String(result), 'Cache-Control': 'no-store' });
     ctx.body = '';
     return;
   }
   // A paged route's handler gives a page: its definition says so.
-  const envelope = paged === true ? pageEnvelope(given as Page<unknown>) : successEnvelope(given);
+  const envelope = paged === true ? pageEnvelope(result as Page<unknown>) : successEnvelope(result);
   ctx.body = status === 204 ? null : envelope;
 }
 
@@ -93,7 +93,7 @@ const NO_MEMBERSHIP: ReadMembership = () => Promise.resolve(undefined);
 
 export function createApi(deps: ApiDeps): Middleware {
   const { routes, verifyToken, onCall, readMembership = NO_MEMBERSHIP, clientIp, ...hosts } = deps;
-  const api: Line = {
+  const api: Api = {
     router: createRouter(routes),
     guard: createGuard(verifyToken, onCall),
     recognise: createRecogniser(verifyToken),

@@ -7,7 +7,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   INSUFFICIENT_SCOPE: 'insufficient_scope',
 };
 
-/** Undefined for a failure that no other token would mend. Without a token there is no error code (section 3.1). */
+/** Undefined for a failure that no other token would solve. Without a token there is no error code (section 3.1). */
 export function challenge({ code, message, details }: AppError, metadataUrl: string): string | undefined {
   const error = ERRORS[code];
   if (error === undefined && code !== 'UNAUTHORIZED') return undefined;

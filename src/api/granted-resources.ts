@@ -1,6 +1,6 @@
 /*
- * How far a grant goes: the teams and organizations that the person gave the application, and whether the organization
- * admits the application at all. Asked after membership, so that nobody hears of a place they have no part in.
+ * Granted resources: the teams and organizations that the user granted the application, and whether the organization
+ * admits the application. Checked after membership, so that errors reveal no group to outsiders.
  */
 import { AppError } from '../errors.js';
 import type { ScopeName } from '../scopes/catalogue.js';
@@ -24,7 +24,7 @@ export const clientNotAdmitted = (organizationId: number | undefined): AppError 
     { details: { organizationId } },
   );
 
-/** Throws 403 for a place that the grant does not reach through the scopes that satisfy `needed`. */
+/** Throws 403 for a group that the grant does not include through the scopes that satisfy `needed`. */
 export function requireGrantedResource(
   { scope, resources }: Principal,
   needed: ScopeName,

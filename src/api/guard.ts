@@ -11,7 +11,7 @@ import type { Principal, VerifyToken } from './principal.js';
 const missingToken = (): AppError =>
   new AppError(401, 'UNAUTHORIZED', 'Send an access token: "Authorization: Bearer <token>".');
 
-/** Also for a token whose account is gone. */
+/** Also for a token whose account was deleted. */
 export const invalidToken = (): AppError =>
   new AppError(401, 'INVALID_TOKEN', 'The access token is unknown, expired or revoked.');
 
@@ -27,7 +27,7 @@ const HEADER = 'authorization';
 /** RFC 6750 section 2.1; the scheme in any case (RFC 9110 section 11.1), the token bounded. */
 const BEARER = /^bearer +([\w\-.~+/]{1,1024}=*)$/i;
 
-/** Node keeps the first of several Authorization headers and drops the rest: only the raw list tells. */
+/** Node keeps the first of several Authorization headers and drops the rest: only the raw list has them all. */
 function hasSecondHeader(rawHeaders: readonly string[]): boolean {
   let seen = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -48,7 +48,7 @@ function bearerToken(req: IncomingMessage): string {
 
 export type Guard = (req: IncomingMessage, needed: ScopeName) => Promise<Principal>;
 
-/** Told of every call that is let through; the guard waits for nothing it does. */
+/** Called for every admitted call; the guard does not wait for it. */
 export type OnCall = (clientId: string, needed: ScopeName) => void;
 
 export const createGuard =

@@ -10,7 +10,7 @@ import type { ScopeName } from '../scopes/catalogue.js';
 import type { Principal } from './principal.js';
 import type { CallerMembership, Role, RoleNeeded } from './role.js';
 import { defineRoute } from './route.js';
-import type { ApiRequest, Given, Route, RouteDefinition } from './route.js';
+import type { ApiRequest, Result, Route, RouteDefinition } from './route.js';
 
 /** The scope of a user, and what follows `TEAM_` or `ORG_` in the scopes of groups. */
 export type OwnedScope<S extends string = ScopeName> = S extends `${'TEAM' | 'ORG'}_${infer Base}` ? Base : S;
@@ -62,7 +62,7 @@ export interface MountedRoute<
   readonly access: OwnedScope;
   /** Least role of the caller in the group; users need none for what is their own. `anyone`: also outside the group. */
   readonly role: Role | 'anyone';
-  readonly handle: (request: MountedRequest<O, M, P, Q, B>) => Given<R, G> | Promise<Given<R, G>>;
+  readonly handle: (request: MountedRequest<O, M, P, Q, B>) => Result<R, G> | Promise<Result<R, G>>;
 }
 
 const SCOPE_PREFIX = { user: '', team: 'TEAM_', org: 'ORG_' } as const;

@@ -154,7 +154,7 @@ const securityOf = ({ access, caller }: Route): readonly JsonSchema[] => {
 const heading = (segment: string): string =>
   segment === 'me' ? 'Profile' : segment.charAt(0).toUpperCase() + segment.slice(1).replaceAll('-', ' ');
 
-/** What an endpoint is about: the noun of its path, behind the team or organization whose it is. */
+/** The noun of its path, behind the kind of group that owns it. */
 export function tagOf(path: string): string {
   const fixed = path.split('/').slice(2);
   const nouns = fixed.filter((segment) => !segment.startsWith(':'));

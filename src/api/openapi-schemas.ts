@@ -1,6 +1,6 @@
 /*
- * The schemas of the routes as JSON Schema 2020-12, which is what OpenAPI 3.1 takes. A schema that stands in several
- * places is written once, under the name of the first route that has it.
+ * The schemas of the routes as JSON Schema 2020-12, which is what OpenAPI 3.1 takes. A schema that is used several
+ * times is written once, under the name of the first route that has it.
  */
 import { z } from 'zod';
 import type { Route } from './route.js';
@@ -9,7 +9,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface ReferenceSchemas {
   readonly components: Readonly<Record<string, JsonSchema>>;
-  /** Where the schema stands among the components. */
+  /** A reference to the schema among the components. */
   readonly refTo: (schema: z.ZodType) => JsonSchema;
   /** The properties of an object of the query, path or headers, each with its schema. */
   readonly propertiesOf: (schema: z.ZodType) => readonly Property[];
@@ -21,15 +21,15 @@ export interface Property {
   readonly schema: JsonSchema;
 }
 
-/** Words that a schema was given with `.meta` or `.describe`. */
+/** Texts that a schema got with `.meta` or `.describe`. */
 type Override = NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override'];
-const withWords: Override = ({ zodSchema, jsonSchema }) => {
-  const { id: _id, ...words } = z.globalRegistry.get(zodSchema) ?? {};
-  Object.assign(jsonSchema, words);
+const withMeta: Override = ({ zodSchema, jsonSchema }) => {
+  const { id: _id, ...meta } = z.globalRegistry.get(zodSchema) ?? {};
+  Object.assign(jsonSchema, meta);
 };
 
-/** What goes in is what a caller sends; replies are never parsed, so that for them it is what a handler gives. */
-const OPTIONS = { io: 'input', unrepresentable: 'any', override: withWords } as const;
+/** What goes in is what a caller sends; replies are never parsed, so that for them it is what a handler returns. */
+const OPTIONS = { io: 'input', unrepresentable: 'any', override: withMeta } as const;
 
 const REFERENCE_PREFIX = '#/components/schemas/';
 

@@ -1,4 +1,4 @@
-/* A page of a list, and where it stands in the whole. */
+/* A page of a list, and its position in the whole list. */
 import { z } from 'zod';
 
 const count = z.int().min(0);

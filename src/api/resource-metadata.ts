@@ -1,5 +1,5 @@
 /*
- * Tells programs where to get a token (RFC 9728). The resource is `{base_url}/v2`, whose document stands at
+ * Tells programs where to get a token (RFC 9728). The resource is `{base_url}/v2`, whose document is at
  * `/.well-known/oauth-protected-resource/v2` (section 3.1); the form without a path is the one of the whole host.
  */
 import type { Middleware } from 'koa';

@@ -1,6 +1,6 @@
 /*
- * Whose team or organization it is: a role beside the scope. Both count, always; what somebody is not a member of is
- * not found. Who is what is asked of the store at each call, so that a removed member is out at once.
+ * The role of the caller in a team or organization. Scope and role are both required; a group without the caller is not
+ * found. Each call reads the membership from the store, so that a removed member loses access at once.
  */
 import { AppError, notFound } from '../errors.js';
 import type { ScopeName } from '../scopes/catalogue.js';
@@ -10,10 +10,10 @@ import { clientNotAdmitted, requireGrantedResource } from './granted-resources.j
 const ROLES = ['member', 'admin', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** In the words of the endpoint list. `anyone`: whoever has the scope; the handler looks for the team itself. */
+/** As the list of endpoints writes it. `anyone`: every caller with the scope; the handler finds the team itself. */
 export type RoleNeeded = `team ${Role}` | `org ${Role}` | 'anyone';
 
-/** As what the caller stands in the place that the path names. */
+/** The caller's membership of the group that the path names. */
 export interface CallerMembership {
   /** Absent when the path names an organization alone. */
   readonly teamId: number | undefined;
@@ -32,8 +32,8 @@ export interface GroupNamed {
 }
 
 /**
- * Undefined when there is no such place or the account has no accepted membership that reaches it. `clientId`: which
- * application asks, where it matters whether the organization admits it.
+ * Undefined when there is no such group or the account has no accepted membership of it. `clientId`: the calling
+ * application, where the organization may not admit it.
  */
 export type ReadMembership = (
   accountId: number,
@@ -76,8 +76,8 @@ interface Needed {
 }
 
 /**
- * Throws 404 for a place the principal has no part in, and 403 for too low a role in it, for one that the grant does
- * not reach, and for one whose organization does not admit the client.
+ * Throws 404 for a group without the principal, and 403 for too low a role, for a group that the grant does not include,
+ * and for one whose organization does not admit the client.
  */
 export async function requireRole(
   readMembership: ReadMembership,

@@ -20,7 +20,7 @@ type Known<C> = C extends 'known' ? Principal | undefined : undefined;
 type Caller<A extends Access, C> = A extends 'public' ? Known<C> : Principal;
 type Checked<S> = S extends z.ZodType ? z.output<S> : undefined;
 /** What a handler gives: the data of the answer, or of a paged route one page of it. */
-export type Given<R extends z.ZodType, G> = G extends true ? Page<z.input<R>> : z.input<R>;
+export type Result<R extends z.ZodType, G> = G extends true ? Page<z.input<R>> : z.input<R>;
 
 export interface ApiRequest<A extends Access, P, Q, B, H = undefined, C = undefined> {
   readonly principal: Caller<A, C>;
@@ -30,13 +30,13 @@ export interface ApiRequest<A extends Access, P, Q, B, H = undefined, C = undefi
   readonly headers: Checked<H>;
   /** The body as it was sent, for what is signed over it. */
   readonly text: string;
-  /** Network address of the caller, for the audit log. */
+  /** Client IP, for the audit log. */
   readonly clientIp: string;
-  /** Of a route with a role; undefined where anyone may call and the caller has no part in the place. */
+  /** Of a route with a role; undefined where anyone may call and the caller is not a member. */
   readonly membership?: CallerMembership | undefined;
 }
 
-interface Group<A extends Access> {
+interface RouteHead<A extends Access> {
   readonly method: Method;
   /** `/v2/...`; a segment `:name` takes one segment of the address and hands it on as `params.name`. */
   readonly path: `/v2/${string}`;
@@ -61,7 +61,7 @@ export interface RouteDefinition<
   H = undefined,
   C = undefined,
   G = undefined,
-> extends Group<A> {
+> extends RouteHead<A> {
   /** Of a public route: a token that comes with a call is verified, and refused if it is not good. */
   readonly caller?: C;
   readonly params?: P;
@@ -72,7 +72,7 @@ export interface RouteDefinition<
   /** The answer says beside its data where the page stands in the whole list. */
   readonly paged?: G;
   readonly reply: R;
-  readonly handle: (request: ApiRequest<A, P, Q, B, H, C>) => Given<R, G> | Promise<Given<R, G>>;
+  readonly handle: (request: ApiRequest<A, P, Q, B, H, C>) => Result<R, G> | Promise<Result<R, G>>;
 }
 
 /** A request as the schemas of its route return it. */
@@ -92,7 +92,7 @@ export interface CheckedRequest extends CheckedInput {
   readonly membership?: CallerMembership | undefined;
 }
 
-export interface Route extends Group<Access> {
+export interface Route extends RouteHead<Access> {
   readonly caller?: 'known' | undefined;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
@@ -106,7 +106,7 @@ export interface Route extends Group<Access> {
 const PATH = /^\/v2(\/(:[a-z][A-Za-z]*|[a-z0-9][a-z0-9-]*))+$/;
 
 /** A forgotten role is a mistake like a forgotten scope; so is a role that is looked for nowhere. */
-function checkRole({ method, path, role }: Group<Access>): void {
+function checkRole({ method, path, role }: RouteHead<Access>): void {
   const [team, organization] = [path.includes('/:teamId'), path.includes('/:orgId')];
   const [of] = role?.split(' ') ?? [];
   const fits =

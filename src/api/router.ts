@@ -32,9 +32,9 @@ function descend(from: Branch, segment: string): Branch {
   if (segment.startsWith(':')) return (from.anything ??= branch());
   const known = from.fixed.get(segment);
   if (known !== undefined) return known;
-  const made = branch();
-  from.fixed.set(segment, made);
-  return made;
+  const added = branch();
+  from.fixed.set(segment, added);
+  return added;
 }
 
 function plant(root: Branch, route: Route): void {

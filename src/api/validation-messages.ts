@@ -1,6 +1,6 @@
 /*
- * What is wrong with a property, said as what would be right: `must be a text`. In force where a schema has no words of
- * its own. Pure.
+ * Messages for invalid properties, each saying what would be valid: `must be a text`. Used where a schema has no message
+ * of its own. Pure.
  */
 import type { z } from 'zod';
 import type { PropertyFault } from '../errors.js';
@@ -55,7 +55,7 @@ interface Limit {
   readonly inclusive?: boolean | undefined;
 }
 
-/** `word`: what a limit that counts as within is called, and one that does not. */
+/** The wordings of an inclusive limit and of an exclusive one. */
 function limited(
   { origin, limit, inclusive = true }: Limit,
   [within, beyond]: readonly [string, string],
@@ -107,7 +107,7 @@ export const validationMessages: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/** Of several forms none fits: the one that comes nearest is told of, by what is wrong inside of it. */
+/** Where no form of a union fits, the faults of the form with the fewest. */
 function nearest(forms: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] | undefined {
   const within = forms.filter((issues) => issues.every(({ path }) => path.length > 0));
   return within.toSorted((a, b) => a.length - b.length)[0];

@@ -22,6 +22,13 @@ export const page = {
   skip: numberInQuery('must be a number from 0 on', 0, Number.MAX_SAFE_INTEGER).default(0),
 };
 
+export const flag = z.boolean('must be true or false');
+
+export function whole(least: number, most: number) {
+  const rule = `must be a whole number from ${least} to ${most}`;
+  return z.number(rule).int(rule).min(least, rule).max(most, rule);
+}
+
 export const sortOrder = z.enum(['asc', 'desc'], 'must be asc or desc');
 
 const INSTANT_RULE =

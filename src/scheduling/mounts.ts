@@ -1,6 +1,6 @@
 /*
- * Whose resources are served under which path: the caller's own, those of a team, of a team inside an organization, of
- * an organization, and those of a member of either, whom the caller manages.
+ * The mounts: the caller's own resources, those of a team, of a team inside an organization, of an organization, and
+ * those of a member of either, whom the caller manages.
  */
 import { z } from 'zod';
 import { present } from '../present.js';
@@ -53,7 +53,7 @@ const TEAM_MOUNT: Mount<{ readonly teamId: number }> = {
   ownedBy: ownedByGroup,
 };
 
-/** A team answers at two paths; one that is not in the organization of the path is not found. */
+/** A team has two paths; one that is not in the organization of the path is not found. */
 export const TEAM_MOUNTS = [
   TEAM_MOUNT,
   {
@@ -120,5 +120,5 @@ export const OWN_MOUNT: Mount<Owner, undefined> = {
 export const noMember = (): AppError =>
   notFound('No member with this id has accepted an invitation to this team or organization.');
 
-/** An account that is gone while its token is still used, or a member who is not one. */
+/** An account that was deleted while its token is used, or an account that is not a member. */
 export const noOwner = (owner: Owner): AppError => (typeof owner === 'number' ? invalidToken() : noMember());

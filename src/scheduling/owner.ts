@@ -1,4 +1,4 @@
-/* Whose rows a store reads and changes. */
+/* The owner of the rows that a store reads and changes. */
 
 /** An account as a team or organization sees it: only while it has accepted the membership. */
 export interface MemberOf {

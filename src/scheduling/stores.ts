@@ -1,4 +1,4 @@
-/* What is kept of the scheduling domain, noun by noun, and of teams, organizations and who belongs to them. */
+/* The ports of the scheduling domain, noun by noun, and of teams, organizations and memberships. */
 import type { BookingLimitStore } from './booking-limits/store.js';
 import type { BookerCodeStore } from './bookings/creation/verification-code-store.js';
 import type { BookingMailStore } from './bookings/notifications/mail-store.js';

@@ -1,4 +1,4 @@
-/* What can be booked under a name, of a person or of a team, and who would come. Only enabled people are found. */
+/* Event types of users and teams by id or name, with their hosts. Only enabled accounts are found. */
 import type { BookableEventType } from '../../../src/scheduling/event-types/store.js';
 import type { BookableName } from '../../../src/scheduling/slots/store.js';
 import { isId, isStorable } from '../../storable.js';
@@ -9,7 +9,7 @@ import type { EventTypeRow } from './event-type-rows.js';
 
 type NamedRow = EventTypeRow & { readonly host_name: string };
 
-// Whoever was invited to an organization and has not accepted does not belong to it.
+// An invited user who has not accepted does not belong to the organization.
 export const BELONGS = `(cast(:organizationSlug as text) is null or exists (
   select from membership join team on team.id = membership.team_id
   where membership.account_id = account.id and membership.accepted
@@ -29,20 +29,20 @@ const PERSONAL = `${SELECT} and event_type.slug = :eventTypeSlug and account.use
 const OF_TEAM = `${SELECT} and event_type.slug = :eventTypeSlug and team.slug = :owner
   and organization.slug is not distinct from cast(:organizationSlug as text)`;
 
-function question(name: BookableName): readonly [sql: string, values: Readonly<Record<string, unknown>>] {
+function queryFor(name: BookableName): readonly [sql: string, values: Readonly<Record<string, unknown>>] {
   if (name.kind === 'id') return [BY_ID, { eventTypeId: name.eventTypeId }];
   const { kind, owner, eventTypeSlug, organizationSlug = null } = name;
   return [kind === 'team' ? OF_TEAM : PERSONAL, { owner, eventTypeSlug, organizationSlug }];
 }
 
-const isAskable = (name: BookableName): boolean =>
+const isValidName = (name: BookableName): boolean =>
   name.kind === 'id'
     ? isId(name.eventTypeId)
     : [name.owner, name.eventTypeSlug, name.organizationSlug ?? ''].every(isStorable);
 
 export async function findBookable(db: Database, name: BookableName): Promise<BookableEventType | undefined> {
-  if (!isAskable(name)) return undefined;
-  const [sql, values] = question(name);
+  if (!isValidName(name)) return undefined;
+  const [sql, values] = queryFor(name);
   const { rows } = await db.raw<{ rows: readonly NamedRow[] }>(sql, { ...values });
   const [row] = rows;
   if (row === undefined) return undefined;

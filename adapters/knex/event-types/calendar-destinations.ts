@@ -1,6 +1,6 @@
 /*
  * Into which calendar the bookings of an event type go: the one it names, as far as the host has it, or else the one that
- * the host chose for all. Asked where `account` and `event_type` are in scope.
+ * the host chose for all. For statements with `account` and `event_type` in scope.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { EventTypeTerms } from '../../../src/scheduling/event-types/event-type.js';
@@ -20,7 +20,7 @@ export const DESTINATION_ID = `coalesce(
    order by calendar.id limit 1),
   account.destination_calendar_id)`;
 
-/** Whoever comes is written to, and written of, under the address of the calendar where the event type says so. */
+/** Mails to the host, and calendar entries, use the address of the calendar where the event type says so. */
 export const HOST_EMAIL = `coalesce(
   case when (event_type.settings -> 'appearance' ->> 'useDestinationCalendarEmail')::boolean then
     (select identity from calendar_connection join calendar on calendar.connection_id = calendar_connection.id
@@ -36,10 +36,10 @@ export interface DestinationChange {
 }
 
 /**
- * Whether one of those people has the calendar that is named from now on, and keeps it until the transaction ends. One
- * that was named before may be disconnected by now: then bookings go where all others go.
+ * Whether one of those accounts has the newly named calendar, which is locked until the transaction ends. One that was
+ * named before may be disconnected by now: its bookings go where all others go.
  */
-export async function mayGoThere(
+export async function hasDestination(
   trx: Database,
   { before, after }: DestinationChange,
   accountIds: readonly number[],

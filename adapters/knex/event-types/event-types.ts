@@ -14,7 +14,7 @@ import type { BookableName } from '../../../src/scheduling/slots/store.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { emit } from '../events/emit.js';
 import { findBookable } from './bookable-event-types.js';
-import { mayGoThere } from './calendar-destinations.js';
+import { hasDestination } from './calendar-destinations.js';
 import type { Database } from '../connection.js';
 import {
   byCreation,
@@ -92,7 +92,8 @@ async function countUnderLock(trx: Database, owner: Owner): Promise<number | und
   const ownerId = accountOf(owner);
   if (!(await lockOwner(trx, owner))) return undefined;
   const enabled = trx('account').where({ id: ownerId }).whereNull('disabled_at');
-  return (await enabled.first('id')) && countEventTypes(trx, { owner_id: ownerId });
+  if ((await enabled.first('id')) === undefined) return undefined;
+  return countEventTypes(trx, { owner_id: ownerId });
 }
 
 type Input = Parameters<EventTypeStore['create']>[1];
@@ -108,7 +109,7 @@ async function create(
   if (count >= most) return 'too_many';
   const ownerId = accountOf(owner);
   if (!(await isScheduleOf(trx, [ownerId], terms.scheduleId))) return 'unknown_schedule';
-  if (!(await mayGoThere(trx, { after: terms }, [ownerId]))) return 'unknown_calendar';
+  if (!(await hasDestination(trx, { after: terms }, [ownerId]))) return 'unknown_calendar';
   const [row] = await trx('event_type')
     .insert({ owner_id: ownerId, ...termColumns(terms) })
     .onConflict()
@@ -130,7 +131,7 @@ async function change(trx: Database, { owner, id }: Target, revise: Revise, acto
   const after = revise(before, row.parent_id !== null);
   mustBeStorable(after);
   if (!(await isScheduleOf(trx, [row.owner], after.scheduleId))) return 'unknown_schedule';
-  if (!(await mayGoThere(trx, { before, after }, [row.owner]))) return 'unknown_calendar';
+  if (!(await hasDestination(trx, { before, after }, [row.owner]))) return 'unknown_calendar';
   const changed = changedNames({ ...before }, { ...after });
   if (changed.length === 0) return toPersonal(row);
   await trx('event_type')

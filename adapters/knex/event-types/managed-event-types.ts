@@ -1,6 +1,6 @@
 /*
- * What members have of a managed event type: one each, for as long as they host it. Callers hold the row of the team, so
- * that nobody joins or leaves meanwhile.
+ * Members' copies of a managed event type: one each, for as long as they host it. Callers lock the row of the team, so
+ * that its members stay the same.
  */
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { EventTypeTerms } from '../../../src/scheduling/event-types/event-type.js';
@@ -18,12 +18,12 @@ interface Parent {
   readonly terms: EventTypeTerms;
 }
 
-async function recordMade(trx: Database, id: number, parent: Parent, ownerId: number, actor: Actor) {
+async function recordCreated(trx: Database, id: number, parent: Parent, ownerId: number, actor: Actor) {
   const facts = { slug: parent.terms.slug, owner: ownerId, parent: parent.id };
   await emit(trx, actor, { action: 'event_type.created', subject: eventTypeSubject(id), facts });
 }
 
-async function makeMissing(trx: Database, parent: Parent, actor: Actor): Promise<void> {
+async function createMissing(trx: Database, parent: Parent, actor: Actor): Promise<void> {
   const without = trx('event_type_host')
     .where({ event_type_id: parent.id })
     .whereNotIn('account_id', childrenOf(trx, parent.id).clearOrder().select('owner_id'))
@@ -32,7 +32,7 @@ async function makeMissing(trx: Database, parent: Parent, actor: Actor): Promise
   for (const { account_id: ownerId } of await without) {
     const columns = { owner_id: ownerId, parent_id: parent.id, ...termColumns(inherited(parent.terms)) };
     const rows = await trx('event_type').insert(columns).returning<{ readonly id: number }[]>('id');
-    for (const { id } of rows) await recordMade(trx, id, parent, ownerId, actor);
+    for (const { id } of rows) await recordCreated(trx, id, parent, ownerId, actor);
   }
 }
 
@@ -51,7 +51,7 @@ async function follow(trx: Database, child: EventTypeRow, parent: Parent, actor:
 /** Violates the unique index of slugs where a member has one with the same slug. */
 export async function spreadToMembers(trx: Database, parent: Parent, actor: Actor): Promise<void> {
   for (const child of await childrenOf(trx, parent.id).forUpdate()) await follow(trx, child, parent, actor);
-  await makeMissing(trx, parent, actor);
+  await createMissing(trx, parent, actor);
 }
 
 interface Joining {
@@ -61,23 +61,23 @@ interface Joining {
 
 const LAST = `(select coalesce(max(position) + 1, 0) from event_type_host as other where other.event_type_id = ?)`;
 
-/** Nothing comes in the place of what the person has under its slug already. */
+/** An event type that the member has with the same slug stays; the member then gets no copy. */
 async function assign(trx: Database, row: EventTypeRow, accountId: number, actor: Actor): Promise<void> {
-  const place = { event_type_id: row.id, account_id: accountId };
-  const host = { ...place, team_id: row.team_id, position: trx.raw(LAST, [row.id]) };
+  const key = { event_type_id: row.id, account_id: accountId };
+  const host = { ...key, team_id: row.team_id, position: trx.raw(LAST, [row.id]) };
   await trx('event_type_host').insert(host).onConflict(['event_type_id', 'account_id']).ignore();
   const parent = { id: row.id, terms: termsOf(row) };
   const columns = { owner_id: accountId, parent_id: row.id, ...termColumns(inherited(parent.terms)) };
-  const [made] = await trx('event_type')
+  const [copy] = await trx('event_type')
     .insert(columns)
     .onConflict()
     .ignore()
     .returning<{ readonly id: number }[]>('id');
-  if (made === undefined) await trx('event_type_host').where(place).delete();
-  else await recordMade(trx, made.id, parent, accountId, actor);
+  if (copy === undefined) await trx('event_type_host').where(key).delete();
+  else await recordCreated(trx, copy.id, parent, accountId, actor);
 }
 
-/** Whoever is in a team by their own word has what all of its members get. */
+/** A new member gets a copy of what all members of the team get. */
 export async function assignManaged(
   trx: Database,
   { teamId, accountId }: Joining,

@@ -1,5 +1,5 @@
 /*
- * Private links in the database. Whose event type it is, is a condition of every statement; a use is one statement,
+ * Private links in the database. Every query filters by the owner of the event type; a use is one statement,
  * so that a link with one use left is used once.
  */
 import { present } from '../../../src/present.js';
@@ -66,7 +66,7 @@ async function list(db: Database, group: LinkGroup): Promise<readonly PrivateLin
   return rows.map(toLink);
 }
 
-/** The link's id is what lets people in, so that the audit log names the event type alone. */
+/** The link's id is a secret, so the audit log names only the event type. */
 const change = (verb: 'created' | 'changed', { eventTypeId }: LinkGroup, limits: Partial<LinkLimits>) => ({
   action: `private_link.${verb}` as const,
   subject: `event_type:${eventTypeId}`,
@@ -79,7 +79,7 @@ async function create(
   { id, most, ...limits }: NewPrivateLink,
   actor: Actor,
 ): Promise<PrivateLink | 'too_many' | undefined> {
-  // Whoever adds one holds the event type, so that no two of them count the same.
+  // Locks the event type, so that two requests cannot count the same.
   const held = await eventType(trx, group).forNoKeyUpdate().first('id');
   if (held === undefined) return undefined;
   const existing = await trx('private_link').where({ event_type_id: group.eventTypeId }).count('* as count');

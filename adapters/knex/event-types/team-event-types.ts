@@ -16,7 +16,7 @@ import type {
 import type { TeamGroup } from '../../../src/scheduling/teams/store.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { emit } from '../events/emit.js';
-import { mayGoThere } from './calendar-destinations.js';
+import { hasDestination } from './calendar-destinations.js';
 import type { Database } from '../connection.js';
 import { DEFAULT_TERMS, replaceHosts } from './event-type-hosts.js';
 import {
@@ -92,7 +92,7 @@ async function refusalOf(
   // The copies of a managed one go into calendars of their owners.
   const owners = input.schedulingType === 'managed' ? [] : members;
   const change = { after: input.terms, ...present({ before }) };
-  return (await mayGoThere(trx, change, owners)) ? undefined : 'unknown_calendar';
+  return (await hasDestination(trx, change, owners)) ? undefined : 'unknown_calendar';
 }
 
 const columns = ({ terms, schedulingType, assignAllTeamMembers }: Writing['input']) => ({

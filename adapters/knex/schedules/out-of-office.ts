@@ -1,5 +1,5 @@
 /*
- * Absences in the database. Changes of one person's absences wait for each other at the account's row, so that none
+ * Absences in the database. Changes of one account's absences wait for each other at the account's row, so that none
  * overlap. Who takes over is decided in handovers.ts.
  */
 import { v7 as uuidv7 } from 'uuid';
@@ -57,13 +57,13 @@ const columns = ({ start, end, reason, notes, standInId }: NewAbsence) => ({
   stand_in_id: standInId,
 });
 
-type Placed = NewAbsence & {
+type PlannedAbsence = NewAbsence & {
   readonly accountId: number;
-  /** Absent until it is made. */
+  /** Absent until it is created. */
   readonly id?: number;
 };
 
-async function overlaps(trx: Database, { accountId, id, start, end }: Placed): Promise<boolean> {
+async function overlaps(trx: Database, { accountId, id, start, end }: PlannedAbsence): Promise<boolean> {
   const others = table(trx)
     .where({ account_id: accountId })
     .where('starts_at', '<', new Date(end))
@@ -72,10 +72,10 @@ async function overlaps(trx: Database, { accountId, id, start, end }: Placed): P
   return (await others.first('id')) !== undefined;
 }
 
-async function refusal(trx: Database, placed: Placed): Promise<AbsenceRefusal | undefined> {
-  if (await overlaps(trx, placed)) return 'overlap';
-  const { standInId } = placed;
-  return standInId === null ? undefined : handOverRefusal(trx, { ...placed, standInId });
+async function refusal(trx: Database, planned: PlannedAbsence): Promise<AbsenceRefusal | undefined> {
+  if (await overlaps(trx, planned)) return 'overlap';
+  const { standInId } = planned;
+  return standInId === null ? undefined : handOverRefusal(trx, { ...planned, standInId });
 }
 
 async function create(
@@ -96,7 +96,7 @@ async function create(
   return toAbsence(row);
 }
 
-/** Otherwise what was decided about it holds, whoever has left or was disabled since. */
+/** Otherwise the earlier decision stays valid, even if the stand-in has left since. */
 const isMoved = (before: NewAbsence, after: NewAbsence): boolean =>
   before.start !== after.start || before.end !== after.end || before.standInId !== after.standInId;
 
@@ -153,8 +153,8 @@ async function listIn(
     void rows.whereIn('account_id', db('account').whereIn('email_key', emailKeys).select('id'));
   }
   const absences = await listed(rows, query);
-  const isNobody = absences.length === 0 && memberId !== undefined;
-  return isNobody && !(await isMember(db, { groupId, accountId: memberId })) ? undefined : absences;
+  const mayBeNoMember = absences.length === 0 && memberId !== undefined;
+  return mayBeNoMember && !(await isMember(db, { groupId, accountId: memberId })) ? undefined : absences;
 }
 
 export const createAbsenceStore = (db: Database): AbsenceStore => ({
@@ -169,8 +169,8 @@ export const createAbsenceStore = (db: Database): AbsenceStore => ({
     mustBeStorable(input);
     return isOwner(owner) ? inTransaction(db, (trx) => create(trx, owner, input, actor)) : undefined;
   },
-  change: async (...asked) =>
-    isOwner(asked[0]) && isId(asked[1]) ? inTransaction(db, (trx) => change(trx, ...asked)) : undefined,
+  change: async (...args) =>
+    isOwner(args[0]) && isId(args[1]) ? inTransaction(db, (trx) => change(trx, ...args)) : undefined,
   remove: async (owner, id, actor) =>
     isOwner(owner) && isId(id) ? inTransaction(db, (trx) => remove(trx, owner, id, actor)) : undefined,
 });

@@ -1,6 +1,6 @@
 /*
- * Schedules in the database. Every change locks the account of the owner first: which schedule is the default stands
- * there, and the last one must not go while another request makes it the default.
+ * Schedules in the database. Every change locks the account of the owner first: it names the
+ * default schedule, and the last one must not be removed while another request makes it the default.
  */
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { Schedule } from '../../../src/scheduling/schedules/schedule.js';
@@ -68,8 +68,8 @@ async function listIn(
   if (eventTypeId !== undefined)
     void rows.whereRaw(FOLLOWED, { groupId, eventTypeId: isId(eventTypeId) ? eventTypeId : 0 });
   const found = await selected(db, rows.orderBy('schedule.id').limit(take).offset(skip));
-  const isNobody = found.length === 0 && memberId !== undefined;
-  if (isNobody && !(await isMember(db, { groupId, accountId: memberId }))) return undefined;
+  const mayBeNoMember = found.length === 0 && memberId !== undefined;
+  if (mayBeNoMember && !(await isMember(db, { groupId, accountId: memberId }))) return undefined;
   return found.map(toSchedule);
 }
 
@@ -100,15 +100,15 @@ const locked = async (trx: Database, { owner, id }: Target): Promise<Schedule | 
 async function change(
   trx: Database,
   target: Target,
-  asked: ScheduleChange,
+  input: ScheduleChange,
   actor: Actor,
 ): Promise<Schedule | 'stays_default' | undefined> {
   const schedule = await locked(trx, target);
   if (!schedule) return undefined;
   const { id, ownerId } = schedule;
-  if (schedule.isDefault && asked.isDefault === false) return 'stays_default';
-  const columns = scheduleColumns(asked);
-  const becomesDefault = asked.isDefault === true && !schedule.isDefault;
+  if (schedule.isDefault && input.isDefault === false) return 'stays_default';
+  const columns = scheduleColumns(input);
+  const becomesDefault = input.isDefault === true && !schedule.isDefault;
   const changed = [...Object.keys(columns), ...(becomesDefault ? ['default'] : [])];
   if (changed.length === 0) return schedule;
   await trx('schedule')
@@ -170,10 +170,10 @@ export const createScheduleStore = (db: Database): ScheduleStore => ({
     mustBeStorable(input);
     return isOwner(owner) ? inTransaction(db, (trx) => create(trx, owner, input, actor)) : undefined;
   },
-  async change(owner, id, asked, actor) {
-    mustBeStorable(asked);
+  async change(owner, id, input, actor) {
+    mustBeStorable(input);
     if (!isOwner(owner) || !isId(id)) return undefined;
-    return inTransaction(db, (trx) => change(trx, { owner, id }, asked, actor));
+    return inTransaction(db, (trx) => change(trx, { owner, id }, input, actor));
   },
   async remove(owner, id, actor) {
     if (!isOwner(owner) || !isId(id)) return 'not_found';

@@ -1,6 +1,6 @@
 /*
- * What a person's free time is computed from, loaded for a range of time: hours, absences, bookings, holds. Inside a
- * transaction that has locked the hosts, nobody else books or holds them until it ends. Decides nothing.
+ * Loads the facts about free time for a range: hours, absences, bookings, holds. Inside a transaction that has locked the
+ * hosts, no other request books or holds them until it ends. Decides nothing.
  */
 import { DAY, MINUTE } from '../../../src/durations.js';
 import type { EventType } from '../../../src/scheduling/event-types/event-type.js';
@@ -51,13 +51,13 @@ interface HostRow {
   readonly overrides: Hours['overrides'] | null;
 }
 
-/** Whoever books or holds takes these locks first, in this order, and then loads. */
+/** Bookings and holds take these locks first, in this order, and then load. */
 export async function lockHosts(trx: Database, hostIds: readonly number[]): Promise<void> {
   await trx.raw('select id from account where id = any(?) order by id for no key update', [[...hostIds]]);
 }
 
-// The schedule of a person's event type is for its owner, that of a team's for all hosts, as long as whose it is stays in
-// the team; everybody else keeps to their own. Limits count only in an organization.
+// The schedule of a user's event type is for its owner, that of a team's for all hosts, while its owner is in the team;
+// all others keep to their own. Limits count only in an organization.
 const HOSTS = `
 select account.id, account.week_start, account.time_zone as account_zone,
   case when ${ORGANIZATION_ID} is null then '{}' else account.booking_limits end as limits,

@@ -1,6 +1,6 @@
 /*
- * Holds of slots. Whoever takes one stands in two queues: one of its holder, so that holds are counted right, and one
- * of each host, where bookings stand too. Locks are always taken in this order.
+ * Holds of slots. A hold takes two kinds of locks, always in this order: that of its holder, so that holds are counted
+ * right, and those of the hosts, as bookings do.
  */
 import type {
   DecideHold,
@@ -69,9 +69,9 @@ async function hold(trx: Database, order: HoldOrder, decide: DecideHold): Promis
   const refusal = await tooMany(trx, order);
   if (refusal !== undefined) return refusal;
   if (!(await decided(trx, order, decide, {}))) return { kind: 'gone' };
-  const { hold: made, holders } = order;
-  await trx('slot_hold').insert({ uid: made.uid, holder: holders[0] ?? '', ...columns(made) });
-  return made;
+  const { hold: created, holders } = order;
+  await trx('slot_hold').insert({ uid: created.uid, holder: holders[0] ?? '', ...columns(created) });
+  return created;
 }
 
 type Change = Parameters<SlotHoldStore['change']>[0];

@@ -1,4 +1,4 @@
-/* What can be booked under a name, and what stands against it. Only enabled people are found. */
+/* Event types by name, and the facts about their free time. Only enabled accounts are found. */
 import type { BookableEventType } from '../../../src/scheduling/event-types/store.js';
 import type {
   Bookable,
@@ -12,30 +12,30 @@ import type { OwnHolds } from './availability.js';
 import { BELONGS, findBookable } from '../event-types/bookable-event-types.js';
 import type { Database } from '../connection.js';
 
-const KEPT = `
+const CURRENT_HOSTS = `
 select booking_host.account_id as id from booking_host join booking on booking.id = booking_id
 where booking.uid = :uid`;
 
-/** Where a round robin keeps its hosts, only theirs are the times at which a booking may be had instead. */
-async function askedHosts(
+/** Where a round robin keeps its hosts, a booking moves only to times of those hosts. */
+async function eligibleHosts(
   db: Database,
   { eventType, hostIds }: Bookable,
   { exceptBookingUid: uid }: Pick<FreeTimeQuery, 'exceptBookingUid'>,
 ): Promise<readonly number[]> {
   if (eventType.rescheduleWithSameRoundRobinHost !== true || uid === undefined || !isStorable(uid))
     return hostIds;
-  const kept = (await rowsOf<{ id: number }>(db, KEPT, { uid })).map(({ id }) => id);
-  return kept.length === 0 ? hostIds : hostIds.filter((id) => kept.includes(id));
+  const current = (await rowsOf<{ id: number }>(db, CURRENT_HOSTS, { uid })).map(({ id }) => id);
+  return current.length === 0 ? hostIds : hostIds.filter((id) => current.includes(id));
 }
 
-/** With the holds of everybody but `exceptHolds`. */
+/** With all holds but `exceptHolds`. */
 export async function freeTimeFacts(
   db: Database,
   { bookable, ...query }: FreeTimeQuery & { readonly exceptHolds?: OwnHolds },
 ): Promise<FreeTimeFacts> {
   const { eventType } = bookable;
-  const asked = { ...query, eventType, hostIds: await askedHosts(db, bookable, query) };
-  return { hosts: await loadHosts(db, asked), held: await loadHeld(db, asked) };
+  const load = { ...query, eventType, hostIds: await eligibleHosts(db, bookable, query) };
+  return { hosts: await loadHosts(db, load), held: await loadHeld(db, load) };
 }
 
 const PEOPLE = `

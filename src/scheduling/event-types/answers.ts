@@ -1,4 +1,4 @@
-/* What fits one booking field: each type's rule as a function from what was sent to what is kept. Pure. */
+/* Reads the answer to one booking field: each type has a function from the sent value to the stored one. Pure. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/min/metadata';
 import { z } from 'zod';
@@ -11,12 +11,12 @@ const EMAIL_LENGTH = 254;
 const EMAILS = 100;
 
 export type Read =
-  { readonly kind: 'kept'; readonly value: unknown } | { readonly kind: 'fault'; readonly message: string };
+  { readonly kind: 'valid'; readonly value: unknown } | { readonly kind: 'fault'; readonly message: string };
 
-/** What of a question its answer has to fit. */
-type Asked = Pick<BookingField, 'type' | 'options'>;
+/** What an answer depends on. */
+type FieldRule = Pick<BookingField, 'type' | 'options'>;
 
-const kept = (value: unknown): Read => ({ kind: 'kept', value });
+const valid = (value: unknown): Read => ({ kind: 'valid', value });
 const fault = (message: string): Read => ({ kind: 'fault', message });
 
 /** In the form of E.164, or undefined for what is no number with its country. */
@@ -48,7 +48,7 @@ const ofText =
   (value: unknown): Read => {
     if (typeof value !== 'string') return fault('must be a string');
     if (value.length > limit) return fault(`must be at most ${limit} characters`);
-    return isPlain(value) ? kept(value.trim()) : fault('must not hold control characters');
+    return isPlain(value) ? valid(value.trim()) : fault('must not hold control characters');
   };
 
 const line = ofText(LINE_LENGTH, isPlainLine);
@@ -56,50 +56,50 @@ const text = ofText(TEXT_LENGTH, isPlainText);
 
 function oneEmail(value: unknown): Read {
   const address = typeof value === 'string' ? value.trim() : '';
-  return isEmail(address) ? kept(address) : fault('must be an e-mail address');
+  return isEmail(address) ? valid(address) : fault('must be an e-mail address');
 }
 
 function emails(value: unknown): Read {
   const message = `must be a list of at most ${EMAILS} e-mail addresses`;
   if (!Array.isArray(value) || value.length > EMAILS) return fault(message);
   const addresses = value.map((one: unknown) => (typeof one === 'string' ? one.trim() : ''));
-  return addresses.every(isEmail) ? kept([...new Set(addresses)]) : fault(message);
+  return addresses.every(isEmail) ? valid([...new Set(addresses)]) : fault(message);
 }
 
 function phone(value: unknown): Read {
   const number = typeof value === 'string' ? phoneNumber(value) : undefined;
   return number === undefined
     ? fault('must be a phone number with its country code, such as +351 21 000 0000')
-    : kept(number);
+    : valid(number);
 }
 
 /** A form sends digits, a program a number. */
 function number(value: unknown): Read {
   const read = typeof value === 'string' && value.length <= 40 ? Number(value) : value;
-  return typeof read === 'number' && Number.isFinite(read) ? kept(read) : fault('must be a number');
+  return typeof read === 'number' && Number.isFinite(read) ? valid(read) : fault('must be a number');
 }
 
 const url = (value: unknown): Read =>
   typeof value === 'string' && isWebUrl(value.trim())
-    ? kept(value.trim())
+    ? valid(value.trim())
     : fault('must be a URL that begins with https:// or http://');
 
 const truth = (value: unknown): Read =>
-  typeof value === 'boolean' ? kept(value) : fault('must be true or false');
+  typeof value === 'boolean' ? valid(value) : fault('must be true or false');
 
-const oneOf = (value: unknown, { options = [] }: Asked): Read =>
+const oneOf = (value: unknown, { options = [] }: FieldRule): Read =>
   typeof value === 'string' && options.includes(value)
-    ? kept(value)
+    ? valid(value)
     : fault(`must be one of: ${options.join(', ')}`);
 
-const someOf = (value: unknown, { options = [] }: Asked): Read =>
+const someOf = (value: unknown, { options = [] }: FieldRule): Read =>
   Array.isArray(value) &&
   value.every((one) => typeof one === 'string' && options.includes(one)) &&
   new Set(value).size === value.length
-    ? kept(value)
+    ? valid(value)
     : fault(`must be a list, each at most once, of: ${options.join(', ')}`);
 
-type Reader = (value: unknown, field: Asked) => Read;
+type Reader = (value: unknown, field: FieldRule) => Read;
 
 const READERS: Readonly<Record<BookingField['type'], Reader>> = {
   name: line,
@@ -123,4 +123,4 @@ const READERS: Readonly<Record<BookingField['type'], Reader>> = {
   checkbox: someOf,
 };
 
-export const readAnswer = (field: Asked, value: unknown): Read => READERS[field.type](value, field);
+export const readAnswer = (field: FieldRule, value: unknown): Read => READERS[field.type](value, field);

@@ -1,6 +1,6 @@
 /*
- * What can be booked, and under which conditions. Names are those of the public API; lengths of time are minutes. What
- * slots are computed from is SlotRules; bookings read the rest.
+ * An event type and its settings. Names are those of the public API; durations are minutes. Slots are computed from
+ * SlotRules; bookings read the rest.
  */
 import type { Appearance } from './appearance.js';
 
@@ -70,7 +70,7 @@ export interface Disabling {
   readonly minutesBefore?: number;
 }
 
-/** Everything that is written of an event type; the rest is given with its row. */
+/** The settings of an event type, without its ids and its assignment. */
 export type EventTypeTerms = Omit<
   EventType,
   'id' | 'ownerId' | 'teamId' | 'parentId' | 'schedulingType' | 'assignAllTeamMembers'
@@ -82,7 +82,7 @@ export type EventTypeTerms = Omit<
  */
 export type SchedulingType = 'collective' | 'roundRobin' | 'managed';
 
-/** Whose turn it is first in a round robin. */
+/** Which host a round robin prefers. */
 export type HostPriority = 'lowest' | 'low' | 'medium' | 'high' | 'highest';
 
 export interface EventTypeHost {
@@ -96,14 +96,14 @@ export interface EventTypeHost {
 
 export interface EventType extends SlotRules {
   readonly id: number;
-  /** The person it belongs to; a team's event type has a team instead. */
+  /** The account that owns it; a team's event type has a team instead. */
   readonly ownerId: number | null;
   readonly teamId: number | null;
   /** The managed event type of a team that this one follows. */
   readonly parentId?: number;
   /** Of a team's event type. */
   readonly schedulingType?: SchedulingType;
-  /** Whoever is in the team hosts it, also who joins later. */
+  /** All members of the team host it, later ones too. */
   readonly assignAllTeamMembers?: boolean;
   readonly title: string;
   readonly slug: string;
@@ -125,16 +125,16 @@ export interface EventType extends SlotRules {
   readonly allowReschedulingPastBookings: boolean;
   readonly allowReschedulingCancelledBookings: boolean;
   readonly hideOrganizerEmail: boolean;
-  /** Who is not told by mail of what becomes of a booking. */
+  /** Who gets no mails about bookings. */
   readonly emailSettings?: {
     readonly disableEmailsToAttendees?: boolean;
     readonly disableEmailsToHosts?: boolean;
   };
   /** Of a round robin: who hosts a booking keeps it when it is moved. */
   readonly rescheduleWithSameRoundRobinHost?: boolean;
-  /** Only somebody with a token may book it. */
+  /** Only callers with a token may book it. */
   readonly bookingRequiresAuthentication: boolean;
-  /** Whoever books it shows with a code that they read the mail of their address. */
+  /** A booker confirms their e-mail address with a code. */
   readonly requiresBookerEmailVerification?: boolean;
   /** Template of a booking's title, with `{Event type title}`, `{Organiser}`, `{Scheduler}`. */
   readonly customName?: string;
@@ -142,7 +142,7 @@ export interface EventType extends SlotRules {
   readonly appearance: Appearance;
 }
 
-/** Where a booking of it may take place. */
+/** A location that a booking can have. */
 export type Location =
   | { readonly type: 'address'; readonly address: string; readonly public: boolean }
   | { readonly type: 'link'; readonly link: string; readonly public: boolean }
@@ -150,7 +150,7 @@ export type Location =
   | { readonly type: 'integration'; readonly integration: string }
   | { readonly type: 'attendeeAddress' | 'attendeePhone' | 'attendeeDefined' | 'organizersDefaultApp' };
 
-/** One question to the booker; `slug` is the key of its answer in `bookingFieldsResponses`. */
+/** A question to the booker; `slug` is the key of its answer in `bookingFieldsResponses`. */
 export interface BookingField {
   readonly type:
     | 'name'

@@ -1,6 +1,6 @@
 /*
- * The questions to a booker. Seven are always there, with names of their own; an event type says how it asks them and
- * adds its own. Pure.
+ * The booking fields of an event type. Seven default fields are always there; an event type changes their settings and
+ * adds fields of its own. Pure.
  */
 import type { PropertyFault } from '../../errors.js';
 import type { BookingField } from './event-type.js';
@@ -24,7 +24,7 @@ const current = (
   ...change,
 });
 
-/** Before the questions of an event type, in this order. */
+/** Before the event type's own fields, in this order. */
 const FIRST: readonly BookingField[] = [
   current('name', 'Your name', { required: true }),
   current('email', 'Email address', { required: true }),
@@ -32,7 +32,7 @@ const FIRST: readonly BookingField[] = [
   current('location', 'Location'),
 ];
 
-/** Behind them. */
+/** After them. */
 const LAST: readonly BookingField[] = [
   current('notes', 'Additional notes'),
   current('guests', 'Add guests'),
@@ -43,7 +43,7 @@ export const DEFAULT_FIELDS: readonly BookingField[] = [...FIRST, ...LAST];
 
 const DEFAULT_TYPES: ReadonlySet<FieldType> = new Set(DEFAULT_FIELDS.map(({ type }) => type));
 
-/** A question as it was sent; of the seven only what is said of it, of the others everything that matters. */
+/** A field as it was sent: of a default field only the changed settings, of others all of them. */
 export type SentField = Pick<BookingField, 'type'> & Partial<Omit<BookingField, 'type' | 'isDefault'>>;
 
 function complete(sent: SentField): BookingField {
@@ -51,16 +51,16 @@ function complete(sent: SentField): BookingField {
   return { required: false, hidden: false, disableOnPrefill: false, ...sent, slug, isDefault: false };
 }
 
-/** A name is always asked and always needed; everything else of the seven may be said anew. */
+/** The name stays required and visible; every other setting of a default field can be changed. */
 function merged(field: BookingField, sent: readonly SentField[]): BookingField {
   const sentField = sent.find(({ type }) => type === field.type);
   if (sentField === undefined) return field;
   const { type, slug, isDefault, required, hidden } = field;
-  const kept = type === 'name' ? { required, hidden } : {};
-  return { ...field, ...sentField, type, slug, isDefault, ...kept };
+  const fixed = type === 'name' ? { required, hidden } : {};
+  return { ...field, ...sentField, type, slug, isDefault, ...fixed };
 }
 
-/** All questions of an event type, in the order in which they are asked. */
+/** All fields of an event type, in the order of the form. */
 export const completeFields = (sent: readonly SentField[]): readonly BookingField[] => [
   ...FIRST.map((field) => merged(field, sent)),
   ...sent.filter(({ type }) => !DEFAULT_TYPES.has(type)).map(complete),
@@ -69,16 +69,16 @@ export const completeFields = (sent: readonly SentField[]): readonly BookingFiel
 
 const isAsked = ({ required, hidden }: BookingField): boolean => required && !hidden;
 
-/** What completed questions may not be together. */
+/** Faults of all fields together. */
 export function fieldFaults(fields: readonly BookingField[]): readonly PropertyFault[] {
   const slugs = fields.map(({ slug }) => slug);
   const twice = slugs.find((slug, at) => slugs.indexOf(slug) !== at);
-  const reachable = fields.some(
+  const hasContact = fields.some(
     (field) => isAsked(field) && (field.type === 'email' || field.slug === ATTENDEE_PHONE_SLUG),
   );
   return [
-    ...(twice === undefined ? [] : [`the slug ${twice} stands at two questions`]),
-    ...(reachable
+    ...(twice === undefined ? [] : [`the slug ${twice} is used for two fields`]),
+    ...(hasContact
       ? []
       : [
           `must ask for a way to reach the booker: the email, or a phone number with the slug ${ATTENDEE_PHONE_SLUG}, required and not hidden`,
@@ -86,7 +86,7 @@ export function fieldFaults(fields: readonly BookingField[]): readonly PropertyF
   ].map((message) => ({ property: 'bookingFields', message }));
 }
 
-/** The kinds of control that the seven are shown as. */
+/** The kinds of control for default fields. */
 const REPLY_TYPES: Partial<Readonly<Record<FieldType, string>>> = {
   title: 'text',
   location: 'radioInput',

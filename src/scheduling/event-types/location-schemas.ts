@@ -1,4 +1,4 @@
-/* Where a booking may take place, as it is sent. */
+/* Locations of an event type, as they are sent. */
 import { z } from 'zod';
 import { filled, plainText } from '../profile/schemas.js';
 import { isWebUrl, phoneNumber } from './answers.js';

@@ -1,6 +1,6 @@
 /*
- * What a member's event type takes from the managed one of their team, and what the member may say otherwise: from which
- * schedule, where, and into which calendar. Pure.
+ * What a member's copy inherits from the managed event type of a team, and what the member may choose: schedule,
+ * locations and calendar. Pure.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { present } from '../../present.js';
@@ -8,12 +8,12 @@ import type { PropertyFault } from '../../errors.js';
 import type { EventTypeTerms } from './event-type.js';
 
 function ownAppearance({ appearance }: EventTypeTerms, own?: EventTypeTerms): EventTypeTerms['appearance'] {
-  const { destinationCalendar: _ofSomebodyElse, ...rest } = appearance;
+  const { destinationCalendar: _ofTeam, ...rest } = appearance;
   const destinationCalendar = own?.appearance.destinationCalendar;
   return { ...rest, ...present({ destinationCalendar }) };
 }
 
-/** `own`: what the member's event type says now; absent for a new one. */
+/** `own`: the current terms of the copy; absent for a new one. */
 export const inherited = (parent: EventTypeTerms, own?: EventTypeTerms): EventTypeTerms => ({
   ...parent,
   scheduleId: own?.scheduleId ?? null,
@@ -26,9 +26,9 @@ const settingsOf = ({ appearance, ...terms }: EventTypeTerms): Readonly<Record<s
   ...appearance,
 });
 
-/** Those of the settings that a member asks for and may not have. */
-export function lockedFaults(current: EventTypeTerms, asked: EventTypeTerms): readonly PropertyFault[] {
-  const [wanted, allowed] = [settingsOf(asked), settingsOf(inherited(current, asked))];
+/** Settings that a member may not change. */
+export function lockedFaults(current: EventTypeTerms, requested: EventTypeTerms): readonly PropertyFault[] {
+  const [wanted, allowed] = [settingsOf(requested), settingsOf(inherited(current, requested))];
   const names = new Set([...Object.keys(wanted), ...Object.keys(allowed)]);
   return [...names]
     .filter((name) => !isDeepStrictEqual(wanted[name], allowed[name]))

@@ -1,4 +1,4 @@
-/* An event type as the public API shows it: every setting by its name, and what is derived from it. */
+/* An event type as the public API returns it: every setting by its name, and values derived from them. */
 import { z } from 'zod';
 import { present } from '../../present.js';
 import { appearanceShape } from './appearance.js';
@@ -97,7 +97,7 @@ const bookingShape = {
   customName: z.string().exactOptional(),
 };
 
-/** What every event type shows, whoever it belongs to. */
+/** The part that is the same for all owners. */
 export const settingsReply = z.object({
   id: z.number(),
   lengthInMinutes: z.number(),
@@ -115,7 +115,7 @@ export const settingsReply = z.object({
   successRedirectUrl: z.string().nullable(),
   forwardParamsSuccessRedirect: z.boolean().nullable(),
   isInstantEvent: z.boolean(),
-  /** Nothing costs anything here; the shape asks for it. */
+  /** Always free here; the public API has these properties. */
   price: z.number(),
   currency: z.string(),
 });
@@ -143,7 +143,7 @@ const presentField = (field: BookingField): z.input<typeof bookingField> => ({
   type: replyType(field),
 });
 
-/** What the shape always has, where the event type may be silent. */
+/** Constant properties of the public API. */
 const FIXED = {
   forwardParamsSuccessRedirect: null,
   isInstantEvent: false,

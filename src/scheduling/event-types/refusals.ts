@@ -9,7 +9,7 @@ export const noEventType = (): AppError => notFound('You have no event type with
 
 export const noTeamEventType = (): AppError => notFound('This team has no event type with this id.');
 
-/** `messages`: in the words for its owner. */
+/** `messages`: worded for the owner of the event type. */
 export function writeRefused(
   refusal: EventTypeRefusal,
   messages: Readonly<Record<EventTypeRefusal, string>>,

@@ -1,4 +1,4 @@
-/* What an event type says when nothing is said, how a change is laid over it, and what cannot stand together. Pure. */
+/* Defaults of an event type, how a change applies to it, and which settings exclude each other. Pure. */
 import type { PropertyFault } from '../../errors.js';
 import { appearanceShape } from './appearance.js';
 import type { Appearance } from './appearance.js';
@@ -28,7 +28,7 @@ const DEFAULTS = {
   allowReschedulingCancelledBookings: false,
 } as const satisfies Partial<EventTypeTerms>;
 
-/** A setting that is undefined was not named, one that is null goes back to what it is when nothing is said. */
+/** A setting that is undefined stays, one that is null goes back to its default. */
 export type Named<T> = { readonly [Name in keyof T]?: T[Name] | null | undefined };
 
 type Setting = Omit<EventTypeTerms, 'title' | 'slug' | 'lengthInMinutes' | 'bookingFields' | 'appearance'>;
@@ -40,7 +40,7 @@ export type TermsChange = Partial<Pick<EventTypeTerms, 'title' | 'slug' | 'lengt
 type Values = Readonly<Record<string, unknown>>;
 
 /** Null falls back on `defaults`; without a default the name goes. */
-function laidOver(current: Values, change: Values, defaults: Values): Values {
+function withChange(current: Values, change: Values, defaults: Values): Values {
   const named = Object.entries(change).filter(([, value]) => value !== undefined);
   const values = named.map(([name, value]): [string, unknown] => [name, value ?? defaults[name]]);
   const whole: Values = { ...current, ...Object.fromEntries(values) };
@@ -55,15 +55,15 @@ function changedTerms(current: Values & Pick<EventTypeTerms, 'appearance'>, chan
   const appearance = Object.fromEntries(entries.filter(([name]) => isAppearance(name)));
   const settings = Object.fromEntries(entries.filter(([name]) => !isAppearance(name)));
   return {
-    ...laidOver(current, settings, DEFAULTS),
+    ...withChange(current, settings, DEFAULTS),
     ...(bookingFields === undefined ? {} : { bookingFields: completeFields(bookingFields ?? []) }),
-    appearance: laidOver(current.appearance, appearance, {}),
+    appearance: withChange(current.appearance, appearance, {}),
   };
 }
 
-/** What stands, and over it what was named. */
+/** The current terms with a change applied. */
 export const revised = (current: EventTypeTerms, change: TermsChange): EventTypeTerms =>
-  // Each value of a change has the type of its setting, so that laying one over the other keeps the whole.
+  // Each value of a change has the type of its setting, so that the result has the type of the terms.
   changedTerms({ ...current }, change) as unknown as EventTypeTerms;
 
 export type NewEventType = TermsChange & Pick<EventTypeTerms, 'title' | 'slug' | 'lengthInMinutes'>;
@@ -108,7 +108,7 @@ const EXCLUSIONS: readonly (PropertyFault & { readonly holds: (terms: EventTypeT
   },
 ];
 
-/** What cannot stand together, each with what to do. */
+/** Settings that exclude each other, each with what to do. */
 export const termFaults = (terms: EventTypeTerms): readonly PropertyFault[] => [
   ...EXCLUSIONS.filter(({ holds }) => holds(terms)).map(({ property, message }) => ({ property, message })),
   ...fieldFaults(terms.bookingFields),

@@ -1,16 +1,16 @@
-/* The small schemas of which the settings of an event type are made. */
+/* Small schemas for the settings of an event type. */
 import { z } from 'zod';
 
 export const MINUTES_OF_A_DAY = 1_440;
 export const MINUTES_OF_A_YEAR = 525_600;
 
-/** Null: as if it had never been said. */
+/** Null resets it to its default. */
 export const setting = <T extends z.ZodType>(schema: T) => schema.nullable().exactOptional();
 
 const isDisabled = (sent: unknown): boolean =>
   typeof sent === 'object' && sent !== null && 'disabled' in sent && sent.disabled === true;
 
-/** `{"disabled": true}` says the same as null: without it. */
+/** `{"disabled": true}` means the same as null. */
 export const orDisabled = <T extends z.ZodType>(schema: T) =>
   z
     .preprocess((sent) => (isDisabled(sent) ? null : sent), schema.nullable())

@@ -1,6 +1,6 @@
 /*
- * The port of event types of people. The owner is a condition of every statement that changes something: what is not
- * theirs is not found. Those of teams are in team-store.ts. Adapter: adapters/knex/event-types/event-types.ts.
+ * The port of event types of users. Every write filters by owner: an event type of another owner is not found. Those of
+ * teams are in team-store.ts. Adapter: adapters/knex/event-types/event-types.ts.
  */
 import type { Actor } from '../../events/audit-log.js';
 import type { Owner } from '../owner.js';
@@ -14,19 +14,19 @@ export interface EventTypeOwner {
   readonly timeZone: string;
 }
 
-/** An event type of a person, who is its only host. */
+/** An event type of a user, who is its only host. */
 export interface PersonalEventType {
   readonly eventType: EventType;
   readonly owner: EventTypeOwner;
 }
 
 export interface EventTypeQuery {
-  /** Sees their own hidden ones too, and of others those that everybody sees. */
+  /** Sees their own hidden event types too, and public ones of others. */
   readonly viewerId: number;
-  /** Whose; the viewer's own when absent. */
+  /** Of these users; the viewer's own when absent. */
   readonly usernames?: readonly string[];
   readonly slug?: string;
-  /** Only of people who have joined it. */
+  /** Only of its members. */
   readonly organization?: { readonly id?: number; readonly slug?: string };
   /** Oldest first when absent. */
   readonly sortCreatedAt?: 'asc' | 'desc';
@@ -34,22 +34,22 @@ export interface EventTypeQuery {
   readonly skip: number;
 }
 
-/** What somebody may book, and who would come. */
+/** An event type that can be booked, with its hosts. */
 export interface BookableEventType {
   readonly eventType: EventType;
   /** Of the owner, or of the team. */
   readonly hostName: string;
-  /** Enabled, and of a team by their own word; in the order of importance. Empty when nobody hosts it. */
+  /** Enabled accounts, of a team members who have accepted; in the order of importance. Empty without hosts. */
   readonly hosts: readonly EventTypeHost[];
 }
 
-/** How the public names an event type: by its number, or by its owner, a person or a team, and its slug. */
+/** How callers name an event type: by its id, or by the name of its owner, a user or a team, and its slug. */
 export type EventTypeName =
   | number
   | {
       readonly username: string;
       readonly slug: string;
-      /** To which the person belongs. */
+      /** To which the user belongs. */
       readonly organizationSlug?: string;
     }
   | {
@@ -59,24 +59,24 @@ export type EventTypeName =
       readonly organizationSlug?: string;
     };
 
-/** What a write found in its way. */
+/** Why a write was refused. */
 export type EventTypeRefusal = 'slug_taken' | 'unknown_schedule' | 'unknown_calendar' | 'too_many';
 
 export interface EventTypeStore {
   list(query: EventTypeQuery): Promise<readonly PersonalEventType[]>;
   find(owner: Owner, id: number): Promise<PersonalEventType | undefined>;
-  /** Also a hidden one, of a person or of a team; undefined when its owner is disabled. */
+  /** Also a hidden one, of a user or of a team; undefined when its owner is disabled. */
   bookable(name: EventTypeName): Promise<BookableEventType | undefined>;
-  /** Undefined when there is no such person. */
+  /** Undefined when there is no such account. */
   create(
     owner: Owner,
-    /** `most`: how many event types the person may have with it. */
+    /** `most`: how many event types the owner may have, this one included. */
     input: { readonly terms: EventTypeTerms; readonly most: number },
     actor: Actor,
   ): Promise<PersonalEventType | EventTypeRefusal | undefined>;
   /**
-   * `revise` gets what stands, while nobody else can change it, and whether a team manages it; it may be called again,
-   * and what it throws ends the change without a trace.
+   * `revise` gets the current terms, locked, and whether a team manages the event type. It may be called again; an error
+   * that it throws rolls the change back.
    */
   change(
     owner: Owner,
@@ -84,6 +84,6 @@ export interface EventTypeStore {
     revise: (current: EventTypeTerms, managed: boolean) => EventTypeTerms,
     actor: Actor,
   ): Promise<PersonalEventType | Exclude<EventTypeRefusal, 'too_many'> | undefined>;
-  /** With its private links and holds; bookings stay. Gives what was removed. `managed`: its team removes it. */
+  /** With its private links and holds; bookings stay. Returns the removed event type. `managed`: only its team can remove it. */
   remove(owner: Owner, id: number, actor: Actor): Promise<PersonalEventType | 'managed' | undefined>;
 }

@@ -1,4 +1,4 @@
-/* An event type of a team as the public API shows it; of a managed one also what its members have of it. */
+/* An event type of a team as the public API returns it; a managed one with its members' copies. */
 import { z } from 'zod';
 import { present } from '../../present.js';
 import { WEEK_DAYS } from '../profile/store.js';
@@ -18,7 +18,7 @@ const host = z.object({
   weight: z.number().exactOptional(),
 });
 
-/** Empty where the team says nothing. */
+/** Empty where the team has no setting. */
 const team = z.object({
   id: z.number(),
   slug: z.string(),
@@ -35,7 +35,7 @@ const flag = z.boolean().exactOptional();
 
 export const teamEventTypeReply = settingsReply.extend({
   teamId: z.number(),
-  /** Of what a member has of a managed one. */
+  /** Of a member's copy of a managed one. */
   ownerId: z.number().nullable(),
   parentEventTypeId: z.number().nullable(),
   hosts: z.array(host),

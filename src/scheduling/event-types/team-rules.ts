@@ -1,4 +1,4 @@
-/* How a change of who hosts a team's event type is laid over what stands. Pure. */
+/* How a change of hosts applies to a team's event type. Pure. */
 import { invalidInput } from '../../errors.js';
 import type { TeamEventTypeChangeInput } from './team-schemas.js';
 import type { Assignment } from './team-store.js';
@@ -7,7 +7,7 @@ export const EVENT_TYPES_PER_TEAM = 500;
 
 type Sent = Pick<TeamEventTypeChangeInput, 'schedulingType' | 'hosts' | 'assignAllTeamMembers'>;
 
-/** Whoever names hosts and says no more means these alone. */
+/** Named hosts alone are assigned, unless the request says otherwise. */
 const assignsAll = ({ hosts, assignAllTeamMembers }: Sent, current: boolean): boolean =>
   assignAllTeamMembers ?? (hosts === undefined && current);
 
@@ -21,7 +21,7 @@ export const newAssignment = (
   hosts: sent.hosts ?? [],
 });
 
-/** Throws where one that is managed would become another, or the other way round: its members have their own of it. */
+/** Throws when a managed one would become another kind, or the reverse: its members have copies. */
 export function revisedAssignment(current: Assignment, sent: Sent): Assignment {
   const { schedulingType = current.schedulingType } = sent;
   if (

@@ -52,11 +52,11 @@ export const teamEventTypeChangeInput = eventTypeChangeInput.extend({
 
 export type TeamEventTypeChangeInput = z.output<typeof teamEventTypeChangeInput>;
 
-const TEAMS_ALONE = ['schedulingType', ...Object.keys(ofTeam)];
+const TEAM_SETTINGS = ['schedulingType', ...Object.keys(ofTeam)];
 
-/** What was said of a person's event type that only a team's can have. */
+/** Settings that only a team's event type has, sent for one of a user. */
 export const personalFaults = (body: object): readonly PropertyFault[] =>
-  TEAMS_ALONE.filter((name) => Object.hasOwn(body, name)).map((property) => ({
+  TEAM_SETTINGS.filter((name) => Object.hasOwn(body, name)).map((property) => ({
     property,
     message: 'must be left out: only the event type of a team has it',
   }));

@@ -1,6 +1,6 @@
 /*
  * The port of event types of teams, and of all event types of an organization. The team, and its organization where the
- * call names one, are conditions of every statement. A managed event type carries its members' own along. Adapter:
+ * call names one, are conditions of every statement. Members' copies of a managed event type follow it. Adapter:
  * adapters/knex/event-types/team-event-types.ts.
  */
 import type { Actor } from '../../events/audit-log.js';
@@ -20,15 +20,15 @@ export interface TeamEventType {
   readonly team: Team;
   /** As in BookableEventType. */
   readonly hosts: readonly NamedHost[];
-  /** Of a managed one: what its members have of it. */
+  /** Of a managed one: the copies of its members. */
   readonly children: readonly EventType[];
 }
 
-/** What is written of it beside its terms. */
+/** Its hosts, and how they come together. */
 export interface Assignment {
   readonly schedulingType: SchedulingType;
   readonly assignAllTeamMembers: boolean;
-  /** In the order of importance; those that stand when absent. */
+  /** In the order of importance; unchanged when absent. */
   readonly hosts?: readonly EventTypeHost[];
 }
 
@@ -40,12 +40,12 @@ export interface NewTeamEventType extends Assignment {
 
 export type TeamEventTypeChange = Assignment & Pick<NewTeamEventType, 'terms'>;
 
-/** `accountIds`: of hosts who are not in the team by their own word. */
+/** `accountIds`: of hosts who have not accepted a membership of the team. */
 export type TeamEventTypeRefusal =
   EventTypeRefusal | { readonly kind: 'not_members'; readonly accountIds: readonly number[] };
 
 export interface TeamEventTypeQuery {
-  /** Whether those that are hidden are shown. */
+  /** Whether to list hidden ones too. */
   readonly hidden: boolean;
   readonly slug?: string;
   /** Oldest first when absent. */
@@ -57,12 +57,12 @@ export interface TeamEventTypeQuery {
 export interface TeamEventTypeStore {
   /** Undefined when there is no such team. */
   list(group: TeamGroup, query: TeamEventTypeQuery): Promise<readonly TeamEventType[] | undefined>;
-  /** Of all teams of an organization; `personal`: and of those who are in it by their own word. */
+  /** Of all teams of an organization; `personal`: and of its members. */
   listIn(
     organizationId: number,
     query: TeamEventTypeQuery & { readonly personal: boolean },
   ): Promise<readonly (TeamEventType | PersonalEventType)[]>;
-  /** To whom in an organization an event type belongs. */
+  /** The team or member of an organization that owns an event type. */
   ownerOf(organizationId: number, id: number): Promise<TeamGroup | MemberOf | undefined>;
   find(group: TeamGroup, id: number): Promise<TeamEventType | undefined>;
   /** Undefined when there is no such team. `slug_taken`: in the team, or by a member who would get a managed one. */
@@ -78,6 +78,6 @@ export interface TeamEventTypeStore {
     revise: (current: TeamEventTypeChange) => TeamEventTypeChange,
     actor: Actor,
   ): Promise<TeamEventType | Exclude<TeamEventTypeRefusal, 'too_many'> | undefined>;
-  /** With what its members have of it; bookings stay. Gives what was removed. */
+  /** Together with its members' copies; bookings stay. Returns the removed event type. */
   remove(group: TeamGroup, id: number, actor: Actor): Promise<TeamEventType | undefined>;
 }

@@ -1,5 +1,5 @@
 /*
- * `/me/ooo`, and `/ooo` of the members of a team or organization for its admins: when a person is away, and who takes
+ * `/me/ooo`, and `/ooo` of the members of a team or organization for its admins: when an account is away, and who takes
  * over. Start and end are instants: a client that means whole days sends the first and last moment of them. What an
  * absence means for slots is decided in slots/.
  */

@@ -8,10 +8,10 @@ export const NOTES_LENGTH = 2_000;
 
 type Times = Pick<NewAbsence, 'start' | 'end'>;
 
-/** What may be asked of an absence; null takes away what was there. */
+/** Null removes the notes or the stand-in. */
 export type AbsenceChange = Partial<NewAbsence>;
 
-/** Nobody is away for less than a moment, and nobody plans to have been away. */
+/** An absence has a length and does not lie in the past. */
 export function timeFaults({ start, end }: Times, now: number): readonly PropertyFault[] {
   if (end <= start) return [{ property: 'end', message: 'must be after start' }];
   if (end <= now) return [{ property: 'end', message: 'must not be in the past' }];
@@ -24,7 +24,7 @@ export const standInFaults = (
 ): readonly PropertyFault[] =>
   standInId === accountOf(owner) ? [{ property: 'toUserId', message: 'must be somebody else' }] : [];
 
-/** Times that nobody asked to move may lie in the past: notes are corrected afterwards too. */
+/** Unchanged times may lie in the past: notes can be corrected afterwards. */
 export const changeFaults = (
   absence: NewAbsence,
   change: AbsenceChange,

@@ -1,6 +1,6 @@
 /*
- * The port of absences. Each belongs to one person; what the owner that a method is given does not reach is not found.
- * Absences of a person never overlap, and hand-overs never lead back to who is away. Instants are milliseconds since
+ * The port of absences. Each belongs to one account; an absence of another owner is not found. Absences of an account
+ * never overlap, and hand-overs never lead back to the absent account. Instants are milliseconds since
  * the epoch.
  */
 import type { Actor } from '../../events/audit-log.js';
@@ -10,11 +10,11 @@ export const REASONS = ['unspecified', 'vacation', 'travel', 'sick', 'public_hol
 
 export interface NewAbsence {
   readonly start: number;
-  /** The person is back then. */
+  /** The account is available again from then on. */
   readonly end: number;
   readonly reason: (typeof REASONS)[number];
   readonly notes: string | null;
-  /** Who takes over meanwhile. */
+  /** Takes over meanwhile. */
   readonly standInId: number | null;
 }
 
@@ -25,8 +25,8 @@ export interface Absence extends NewAbsence {
 }
 
 /**
- * `no_stand_in`: there is no such person, they are disabled, or they share no team or organization with who is away;
- * somebody in none may name anybody. `loop`: the stand-in hands over to who is away.
+ * `no_stand_in`: there is no such account, it is disabled, or it shares no team or organization with the absent account;
+ * an account in none may name any other. `loop`: the stand-in hands over to the absent account.
  */
 export type AbsenceRefusal = 'overlap' | 'no_stand_in' | 'loop';
 
@@ -49,17 +49,17 @@ export interface MemberAbsenceQuery extends AbsenceQuery {
 
 export interface AbsenceStore {
   list(accountId: number, query: AbsenceQuery): Promise<readonly Absence[]>;
-  /** Of the members of a place. Undefined when the one whose id is asked for is none. */
+  /** Of the members of a group. Undefined when `memberId` is not a member. */
   listIn(groupId: number, query: MemberAbsenceQuery): Promise<readonly Absence[] | undefined>;
-  /** Undefined when there is no such person. */
+  /** Undefined when there is no such account. */
   create(owner: Owner, input: NewAbsence, actor: Actor): Promise<Absence | AbsenceRefusal | undefined>;
-  /** `decide` makes the new from the old, which nobody else changes meanwhile; what it throws leaves all as it was. */
+  /** `decide` makes the new absence from the old one, which is locked; an error that it throws rolls back. */
   change(
     owner: Owner,
     id: number,
     decide: (absence: Absence) => NewAbsence,
     actor: Actor,
   ): Promise<Absence | AbsenceRefusal | undefined>;
-  /** The absence that was. */
+  /** Returns the removed absence. */
   remove(owner: Owner, id: number, actor: Actor): Promise<Absence | undefined>;
 }

@@ -1,7 +1,4 @@
-/*
- * What is done with absences, whoever's they are: what was sent as what is stored, and the store's answers as replies or
- * as refusals for the caller.
- */
+/* Use cases of absences, of users and of members. */
 import type { z } from 'zod';
 import { present } from '../../present.js';
 import type { Actor } from '../../events/audit-log.js';
@@ -14,7 +11,7 @@ import { changeFaults, standInFaults, timeFaults } from './rules.js';
 import type { absenceChangeInput, absenceInput, absenceReply } from './schemas.js';
 import type { Absence, AbsenceQuery, AbsenceRefusal, AbsenceStore, MemberAbsenceQuery } from './store.js';
 
-type Shown = z.input<typeof absenceReply>;
+type AbsenceView = z.input<typeof absenceReply>;
 type Sent = z.output<typeof absenceInput>;
 type SentChange = z.output<typeof absenceChangeInput>;
 
@@ -25,14 +22,14 @@ export interface OutOfOffice {
 }
 
 export interface AbsenceUseCases {
-  list(accountId: number, query: AbsenceQuery): Promise<Shown[]>;
-  listIn(groupId: number, query: MemberAbsenceQuery): Promise<Shown[]>;
-  add(owner: Owner, sent: Sent, actor: Actor): Promise<Shown>;
-  change(owner: Owner, id: number, sent: SentChange, actor: Actor): Promise<Shown>;
-  remove(owner: Owner, id: number, actor: Actor): Promise<Shown>;
+  list(accountId: number, query: AbsenceQuery): Promise<AbsenceView[]>;
+  listIn(groupId: number, query: MemberAbsenceQuery): Promise<AbsenceView[]>;
+  add(owner: Owner, sent: Sent, actor: Actor): Promise<AbsenceView>;
+  change(owner: Owner, id: number, sent: SentChange, actor: Actor): Promise<AbsenceView>;
+  remove(owner: Owner, id: number, actor: Actor): Promise<AbsenceView>;
 }
 
-const toReply = (absence: Absence): Shown => ({
+const toReply = (absence: Absence): AbsenceView => ({
   id: absence.id,
   uuid: absence.uuid,
   userId: absence.accountId,
@@ -51,13 +48,13 @@ const REFUSALS: Readonly<Record<AbsenceRefusal, () => AppError>> = {
   loop: () => badStandIn('hands over to the same person in this time: choose somebody who is there'),
 };
 
-function refuse(faults: readonly PropertyFault[]): void {
+function requireNoFaults(faults: readonly PropertyFault[]): void {
   if (faults.length > 0) throw invalidInput(faults);
 }
 
 const noAbsence = () => notFound('There is no out-of-office entry with this id here.');
 
-function found(answer: Absence | AbsenceRefusal | undefined, missing = noAbsence): Shown {
+function replyOrThrow(answer: Absence | AbsenceRefusal | undefined, missing = noAbsence): AbsenceView {
   if (answer === undefined) throw missing();
   if (typeof answer === 'string') throw REFUSALS[answer]();
   return toReply(answer);
@@ -77,16 +74,16 @@ export const createAbsenceUseCases = ({ absences, clock }: OutOfOffice): Absence
   },
   async add(owner, { toUserId, ...times }, actor) {
     const absence = { ...times, standInId: toUserId };
-    refuse([...timeFaults(absence, clock()), ...standInFaults(owner, absence)]);
-    return found(await absences.create(owner, absence, actor), () => noOwner(owner));
+    requireNoFaults([...timeFaults(absence, clock()), ...standInFaults(owner, absence)]);
+    return replyOrThrow(await absences.create(owner, absence, actor), () => noOwner(owner));
   },
   async change(owner, id, sent, actor) {
     const change = changeOf(sent);
     const decide = (absence: Absence) => {
-      refuse([...changeFaults(absence, change, clock()), ...standInFaults(owner, change)]);
+      requireNoFaults([...changeFaults(absence, change, clock()), ...standInFaults(owner, change)]);
       return { ...absence, ...change };
     };
-    return found(await absences.change(owner, id, decide, actor));
+    return replyOrThrow(await absences.change(owner, id, decide, actor));
   },
-  remove: async (owner, id, actor) => found(await absences.remove(owner, id, actor)),
+  remove: async (owner, id, actor) => replyOrThrow(await absences.remove(owner, id, actor)),
 });

@@ -1,4 +1,4 @@
-/* How long a private link is good. Pure. */
+/* Limits of a private link. Pure. */
 import { present } from '../../present.js';
 import type { LinkLimits, PrivateLink } from './store.js';
 
@@ -8,13 +8,13 @@ export interface SentLimits {
   readonly maxUsageCount?: number;
 }
 
-/** What a change says: a limit that it does not name stays, null takes it away. */
+/** A limit that is not named stays, null removes it. */
 export interface SentChange {
   readonly expiresAt?: number | null;
   readonly maxUsageCount?: number | null;
 }
 
-/** A link without a word about its life is good once. */
+/** A link without limits can be used once. */
 export const limitsOf = ({ expiresAt, maxUsageCount }: SentLimits): LinkLimits => ({
   expiresAt: expiresAt ?? null,
   maxUses: maxUsageCount ?? (expiresAt === undefined ? 1 : null),

@@ -1,6 +1,6 @@
 /*
- * The port of private links. A link belongs to an event type, and that to a person or a team whose id every method takes:
- * what is not theirs is not found. Uses are counted where bookings are made. Adapter: adapters/knex/event-types/private-links.ts.
+ * The port of private links. A link belongs to an event type of a user or a team, whose id every method takes: links of
+ * other owners are not found. Uses are counted where bookings are made. Adapter: adapters/knex/event-types/private-links.ts.
  */
 import type { Actor } from '../../events/audit-log.js';
 
@@ -24,7 +24,7 @@ export interface NewPrivateLink extends LinkLimits {
   readonly most: number;
 }
 
-/** An event type of a person, or of a team. */
+/** An event type of a user or of a team. */
 export type LinkGroup = { readonly eventTypeId: number } & (
   { readonly accountId: number } | { readonly teamId: number }
 );

@@ -48,7 +48,7 @@ const toReply =
     ...(link.maxUses !== null && { maxUsageCount: link.maxUses, usageCount: link.uses }),
   });
 
-function found<T>(answer: T | undefined, missing: () => AppError): T {
+function orThrow<T>(answer: T | undefined, missing: () => AppError): T {
   if (answer === undefined) throw missing();
   return answer;
 }
@@ -72,14 +72,14 @@ export interface PrivateLinkUseCases {
 export function createPrivateLinkUseCases(deps: PrivateLinkDeps): PrivateLinkUseCases {
   const { privateLinks, clock, random } = deps;
   return {
-    list: async (group) => found(await privateLinks.list(group), missing(group)).map(toReply(deps)),
+    list: async (group) => orThrow(await privateLinks.list(group), missing(group)).map(toReply(deps)),
     async create(group, input, actor) {
       refusePast(input, clock());
       const id = random(ID_BYTES).toString('base64url');
       const link = { id, most: LINKS_PER_EVENT_TYPE, ...limitsOf(input) };
-      const made = await privateLinks.create(group, link, actor);
-      if (made === 'too_many') throw tooMany();
-      return toReply(deps)(found(made, missing(group)));
+      const created = await privateLinks.create(group, link, actor);
+      if (created === 'too_many') throw tooMany();
+      return toReply(deps)(orThrow(created, missing(group)));
     },
     async change({ group, linkId }, change, actor) {
       refusePast(change, clock());
@@ -90,7 +90,7 @@ export function createPrivateLinkUseCases(deps: PrivateLinkDeps): PrivateLinkUse
           : await privateLinks.change(group, linkId, limits, actor);
       if (changed === 'unlimited') throw unlimited();
       if (changed === 'used_more') throw usedMore();
-      return toReply(deps)(found(changed, noLink));
+      return toReply(deps)(orThrow(changed, noLink));
     },
     async remove({ group, linkId }, actor) {
       if ((await privateLinks.remove(group, linkId, actor)) === 'not_found') throw noLink();

@@ -1,5 +1,5 @@
 /*
- * `/v2/me`: a person reads and changes their own profile; also the call with which a client checks a token.
+ * `/v2/me`: the profile of the user, which a client also reads to check a token.
  * Owns the shapes and rules of a profile; accounts, passwords and verified addresses belong to accounts/.
  */
 import type { z } from 'zod';
@@ -37,13 +37,13 @@ function refuseNewEmail(email: string | undefined, profile: Profile): void {
   throw invalidInput([{ property: 'email', message }]);
 }
 
-/** The token outlived its account by a moment. */
-function found(profile: Profile | undefined): Profile {
+/** The account was deleted while its token was still valid. */
+function orThrow(profile: Profile | undefined): Profile {
   if (profile === undefined) throw invalidToken();
   return profile;
 }
 
-function withOwnSchedule<T>(changed: T | 'no_such_schedule'): T {
+function requireOwnSchedule<T>(changed: T | 'no_such_schedule'): T {
   if (changed !== 'no_such_schedule') return changed;
   throw invalidInput([{ property: 'defaultScheduleId', message: 'must be the id of one of your schedules' }]);
 }
@@ -59,7 +59,7 @@ export const createProfileRoutes = ({ profiles }: ProfileDeps): readonly Route[]
     summary: 'Read the profile of the token’s user',
     access: 'PROFILE_READ',
     reply: profileReply,
-    handle: async ({ principal }) => toReply(found(await profiles.profile(principal.accountId))),
+    handle: async ({ principal }) => toReply(orThrow(await profiles.profile(principal.accountId))),
   }),
   defineRoute({
     method: 'PATCH',
@@ -70,12 +70,12 @@ export const createProfileRoutes = ({ profiles }: ProfileDeps): readonly Route[]
     reply: profileReply,
     handle: async ({ principal, body, clientIp }) => {
       const { accountId } = principal;
-      const profile = found(await profiles.profile(accountId));
+      const profile = orThrow(await profiles.profile(accountId));
       const { email, ...change } = body;
       refuseNewEmail(email, profile);
       if (Object.keys(change).length === 0) return toReply(profile);
       const changed = await profiles.changeProfile(accountId, change, actorOf(principal, clientIp));
-      return toReply(found(withOwnSchedule(changed)));
+      return toReply(orThrow(requireOwnSchedule(changed)));
     },
   }),
 ];

@@ -58,7 +58,7 @@ export const profileInput = z.object({
   email: z.string().exactOptional(),
   name: name.exactOptional(),
   timeFormat: z.literal([12, 24], 'must be 12 or 24').exactOptional(),
-  /** One of the person's own; the store knows which those are. */
+  /** One of the user's own; the store checks it. */
   defaultScheduleId: z.number().exactOptional(),
   weekStart: z.enum(WEEK_DAYS, `must be one of ${WEEK_DAYS.join(', ')}`).exactOptional(),
   timeZone: timeZone.exactOptional(),
@@ -72,7 +72,7 @@ export const profileReply = z.object({
   id: z.number(),
   username: z.string(),
   email: z.string(),
-  /** When the person showed that the address is theirs; null: do not tell people apart by it. As of an organization's users. */
+  /** When the user verified the address; null: it does not identify them. Also for users of an organization. */
   emailVerified: z.string().nullable(),
   name: z.string().nullable(),
   avatarUrl: z.string().nullable(),
@@ -82,6 +82,6 @@ export const profileReply = z.object({
   weekStart: z.string(),
   timeZone: z.string(),
   organizationId: z.number().nullable(),
-  /** Absent for whoever is in none. `isPlatform` belongs to the shape; no organization here is one. */
+  /** Absent without an organization. `isPlatform` belongs to the shape; no organization here is one. */
   organization: z.object({ isPlatform: z.literal(false), id: z.number() }).exactOptional(),
 });

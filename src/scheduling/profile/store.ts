@@ -1,4 +1,4 @@
-/* The port of the profile: one person as `/v2/me` shows them. Enabled accounts only. */
+/* The port of profiles, as `/v2/me` returns them. Enabled accounts only. */
 import type { Actor } from '../../events/audit-log.js';
 
 export const WEEK_DAYS = [
@@ -16,7 +16,7 @@ export interface Profile {
   readonly id: number;
   readonly username: string;
   readonly email: string;
-  /** Null until the person showed that the address is theirs. */
+  /** Null until the user has verified the address. */
   readonly emailVerifiedAt: Date | null;
   readonly name: string;
   readonly avatarUrl: string | null;
@@ -27,7 +27,7 @@ export interface Profile {
   readonly timeZone: string;
   readonly locale: string;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** The organization the person has joined. */
+  /** The organization that the user has joined. */
   readonly organizationId: number | null;
 }
 
@@ -38,14 +38,14 @@ export type ProfileChange = Partial<
     'name' | 'avatarUrl' | 'bio' | 'timeFormat' | 'weekStart' | 'timeZone' | 'locale' | 'metadata'
   >
 > & {
-  /** One of the person's own schedules. */
+  /** One of the user's own schedules. */
   readonly defaultScheduleId?: number;
 };
 
 export interface ProfileStore {
   /** Undefined when there is no such account, or it is disabled. */
   profile(accountId: number): Promise<Profile | undefined>;
-  /** Nothing changes when the person has no schedule with the named id. */
+  /** Nothing changes when the user has no schedule with this id. */
   changeProfile(
     accountId: number,
     change: ProfileChange,

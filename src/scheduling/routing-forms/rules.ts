@@ -106,7 +106,7 @@ export function normalizeRoute({ conditions, ...route }: FormRoute, fields: read
     const field = fields.find(({ id }) => id === fieldId);
     const normalizeValue = (value: string): string => {
       const read = field?.type === 'phone' ? readAnswer(field, value) : undefined;
-      return read?.kind === 'kept' && !/contains$/.test(operator) ? String(read.value) : value;
+      return read?.kind === 'valid' && !/contains$/.test(operator) ? String(read.value) : value;
     };
     return { fieldId, operator, values: values.map(normalizeValue) };
   };

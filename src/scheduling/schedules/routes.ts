@@ -1,5 +1,5 @@
 /*
- * `/schedules` of a user, and of the members of a team or organization for its admins: when a person can be booked. Owns
+ * `/schedules` of a user, and of the members of a team or organization for its admins: when they can be booked. Owns
  * the rules of weekly hours and of the dates that differ from them; free slots are computed in slots/.
  */
 import { z } from 'zod';
@@ -124,7 +124,7 @@ const writeRoutes = (
     access: 'SCHEDULE_WRITE',
     role: 'admin',
     params: scheduleParams,
-    // The answer says that it was done, and carries no data.
+    // The reply has no data.
     reply: z.undefined(),
     handle: ({ owner, principal, params: { scheduleId }, clientIp }) =>
       useCases.remove(owner, scheduleId, actorOf(principal, clientIp)),

@@ -1,4 +1,4 @@
-/* What the hours of a schedule may say, and how hours that overlap are written. Pure. */
+/* Times in the hours of a schedule, and how overlapping hours are merged. Pure. */
 import type { WeekDay } from '../profile/store.js';
 import { WEEK_DAYS } from '../profile/store.js';
 import type { DateOverride, WeeklyHours } from './schedule.js';
@@ -11,7 +11,7 @@ const START_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 /** `00:00` to `23:59`. Two such times compare as texts. */
 export const isStartTime = (text: string): boolean => START_TIME.test(text);
 
-/** `24:00` is the end of the day. `23:59` is kept as it was written; slots/ knows what people mean by it. */
+/** `24:00` is the end of the day. `23:59` is stored as it was sent; slots/ reads it as the end of the day. */
 export const isEndTime = (text: string): boolean => text === '24:00' || START_TIME.test(text);
 
 type Times = Pick<WeeklyHours, 'startTime' | 'endTime'>;
@@ -33,7 +33,7 @@ function union(hours: readonly Times[]): readonly Times[] {
   return merged;
 }
 
-/** Days with the same hours share an entry, as people write them down. */
+/** Days with the same hours share an entry. */
 function byHours(days: ReadonlyMap<WeekDay, readonly Times[]>): readonly WeeklyHours[] {
   const entries = new Map<string, Times & { readonly days: WeekDay[] }>();
   for (const [day, hours] of days)
@@ -46,7 +46,7 @@ function byHours(days: ReadonlyMap<WeekDay, readonly Times[]>): readonly WeeklyH
   return inOrder([...entries.values()]);
 }
 
-/** As it was written where no hours of a day overlap; otherwise the same hours, each once. */
+/** Unchanged where no hours of a day overlap; otherwise merged. */
 export function withoutOverlaps(availability: readonly WeeklyHours[]): readonly WeeklyHours[] {
   const hoursOf = (day: WeekDay): readonly Times[] => availability.filter(({ days }) => days.includes(day));
   if (!WEEK_DAYS.some((day) => haveOverlap(hoursOf(day)))) return availability;

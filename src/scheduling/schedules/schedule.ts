@@ -1,4 +1,4 @@
-/* A person's weekly hours in one time zone, and the dates that differ from them. Names are those of the public API. */
+/* Weekly hours in one time zone, and the dates that differ from them. Names are those of the public API. */
 import type { WeekDay } from '../profile/store.js';
 
 export interface WeeklyHours {

@@ -1,6 +1,6 @@
 /*
- * The port of schedules. Each belongs to one person; what the owner that a method is given does not reach is not found.
- * A person always has exactly one default.
+ * The port of schedules. Each belongs to one account; a schedule of another owner is not found. An account always has
+ * exactly one default.
  */
 import type { Actor } from '../../events/audit-log.js';
 import type { Owner } from '../owner.js';
@@ -22,21 +22,21 @@ export interface Page {
 export interface MemberScheduleQuery extends Page {
   /** Of this member alone. */
   readonly memberId?: number;
-  /** Those that this event type follows: the members' own, or one of the place in which they are hosts. */
+  /** Those that this event type follows: a member's own, or one of the group that they host. */
   readonly eventTypeId?: number;
 }
 
 export interface ScheduleStore {
   /** Oldest first. */
   list(ownerId: number, page: Page): Promise<readonly Schedule[]>;
-  /** Of the members of a place, oldest first. Undefined when the one who is asked for is none. */
+  /** Of the members of a group, oldest first. Undefined when `memberId` is not a member. */
   listIn(groupId: number, query: MemberScheduleQuery): Promise<readonly Schedule[] | undefined>;
   find(owner: Owner, id: number): Promise<Schedule | undefined>;
-  /** Undefined only when there is no such person. */
+  /** Undefined only when there is no such account. */
   findDefault(ownerId: number): Promise<Schedule | undefined>;
-  /** A new default takes the place of the old one. Undefined when there is no such person. */
+  /** A new default replaces the old one. Undefined when there is no such account. */
   create(owner: Owner, input: NewSchedule, actor: Actor): Promise<Schedule | undefined>;
-  /** The default stays one until another takes its place. */
+  /** The default stays the default until another replaces it. */
   change(
     owner: Owner,
     id: number,

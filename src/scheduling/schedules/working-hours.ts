@@ -1,4 +1,4 @@
-/* What everybody starts with, and what a schedule says that was made without hours. */
+/* The hours of an account's first schedule, and of a schedule that is created without hours. */
 import type { Hours } from './schedule.js';
 
 export const WORKING_HOURS: Hours['availability'] = [

@@ -1,6 +1,6 @@
 /*
- * A question made ready for many times to be judged: everything sorted, merged and put on the clock once. Built for
- * slots that start in a range; about other starts it knows nothing.
+ * A slot query prepared for many starts: everything is sorted, merged and put on the clock once. It holds for slots that
+ * start in one range only.
  */
 import { present } from '../../present.js';
 import { DAY, MINUTE } from '../../durations.js';
@@ -15,25 +15,26 @@ import { merged, without } from './spans.js';
 import { localDay, zoneClock } from './zone-clock.js';
 import type { ZoneClock } from './zone-clock.js';
 
-type GrantedIds = (start: number) => boolean;
+type LimitCheck = (start: number) => boolean;
 
-/** A booking that has seats and exactly the length that is asked for. */
+/** A booking with seats, of the requested length. */
 export interface Joinable {
   readonly uid: string;
   readonly seats: number;
   readonly taken: number;
 }
 
-export interface Group {
+/** A host over the range of an availability. */
+export interface HostAvailability {
   readonly accountId: number;
   readonly openings: readonly Opening[];
   /** Open and not away; ranges that touch, also over midnight, are one. */
   readonly open: readonly Span[];
-  /** Where no slot may start, for the bookings around it. */
+  /** No slot may start in these: it would overlap a booking or its buffers. */
   readonly taken: readonly Span[];
   /** By start. */
   readonly joinable: ReadonlyMap<number, Joinable>;
-  readonly limitReached: GrantedIds;
+  readonly limitReached: LimitCheck;
 }
 
 export interface Availability {
@@ -44,13 +45,13 @@ export interface Availability {
   /** Of the first host; dates of the booking window and the event type's periods are its. */
   readonly clock: ZoneClock;
   readonly window: Window;
-  readonly places: readonly Group[];
-  readonly limitReached: GrantedIds;
+  readonly hosts: readonly HostAvailability[];
+  readonly limitReached: LimitCheck;
 }
 
-/** Where a range was opened is known for sure a clock change and a whole day before it. */
+/** Enough to know where an open range began: a clock change and a whole day. */
 const MARGIN_MS = 2 * DAY;
-const NEVER: GrantedIds = () => false;
+const NEVER: LimitCheck = () => false;
 
 const bookingsOf = ({ busy }: Host) => busy.flatMap(({ booking }) => booking ?? []);
 
@@ -60,8 +61,8 @@ function bookingsOfEventType({ eventTypeId, hosts }: SlotQuery): readonly Span[]
   return [...new Map(own.map((booking) => [booking.uid, booking])).values()];
 }
 
-/** Starts of slots that would meet it, buffers included. Just touching is not meeting. */
-const startsMeeting = (
+/** Starts of slots that would overlap it, buffers included. Touching is no overlap. */
+const overlappingStarts = (
   { query, length }: Pick<Availability, 'query' | 'length'>,
   { from, until }: Span,
 ): Span => ({
@@ -71,7 +72,7 @@ const startsMeeting = (
 
 const hasSeats = ({ seats, taken }: Joinable): boolean => taken < seats;
 
-/** Of two at one time, which only a host can have made, the one that has seats left. */
+/** Of two at one time, which only a host can book, the one that has seats left. */
 function joinableIn(
   host: Host,
   { rules, eventTypeId }: SlotQuery,
@@ -83,8 +84,8 @@ function joinableIn(
     const current = joinable.get(booking.from);
     if (seats === undefined || (current && hasSeats(current))) continue;
     if (booking.eventTypeId !== eventTypeId || booking.until - booking.from !== length) continue;
-    const found = { uid, seats, taken };
-    if (current === undefined || hasSeats(found)) joinable.set(booking.from, found);
+    const candidate = { uid, seats, taken };
+    if (current === undefined || hasSeats(candidate)) joinable.set(booking.from, candidate);
   }
   return joinable;
 }
@@ -96,13 +97,13 @@ const personalLimits = ({ perDay, perWeek, perMonth, perYear }: PersonLimits): L
 const limitsOf = ({ rules }: SlotQuery): Limits =>
   present({ count: rules.bookingLimitsCount, minutes: rules.bookingLimitsDuration });
 
-/** The calendar periods of bookings far off are asked for too, so that the clock has to reach them. */
+/** The clock reaches to bookings far off too: their calendar periods count. */
 function limitCheck(
   limits: Limits,
   bookings: readonly Span[],
   host: Host,
   { range, length }: Frame,
-): GrantedIds {
+): LimitCheck {
   if (!isLimited(limits)) return NEVER;
   const from = bookings.reduce((first, booking) => Math.min(first, booking.from), range.from);
   const until = bookings.reduce((last, booking) => Math.max(last, booking.from + 1), range.until);
@@ -117,14 +118,14 @@ interface Frame {
   readonly clockOf: (timeZone: string) => ZoneClock;
 }
 
-function placeOf(host: Host, frame: Frame): Group {
+function availabilityOf(host: Host, frame: Frame): HostAvailability {
   const { query, length } = frame;
   const open = openings(host.hours, frame.clockOf(host.hours.timeZone));
   return {
     accountId: host.accountId,
     openings: open,
     open: without(merged(open), merged(host.away)),
-    taken: merged(host.busy.map((busy) => startsMeeting(frame, busy))),
+    taken: merged(host.busy.map((busy) => overlappingStarts(frame, busy))),
     joinable: joinableIn(host, query, length),
     limitReached: limitCheck(personalLimits(host.limits), bookingsOf(host), host, frame),
   };
@@ -135,13 +136,13 @@ function clocksOver({ from, until }: Span, length: number): (timeZone: string) =
   return (timeZone) => {
     const known = clocks.get(timeZone);
     if (known !== undefined) return known;
-    const made = zoneClock(timeZone, { from: from - MARGIN_MS, until: until + length + MARGIN_MS });
-    clocks.set(timeZone, made);
-    return made;
+    const clock = zoneClock(timeZone, { from: from - MARGIN_MS, until: until + length + MARGIN_MS });
+    clocks.set(timeZone, clock);
+    return clock;
   };
 }
 
-/** Undefined when there is nobody to be booked. */
+/** Undefined without hosts. */
 export function availabilityFor(query: SlotQuery, range: Span): Availability | undefined {
   const [first] = query.hosts;
   if (first === undefined) return undefined;
@@ -155,19 +156,19 @@ export function availabilityFor(query: SlotQuery, range: Span): Availability | u
     length,
     clock: frame.clockOf(first.hours.timeZone),
     window: windowOf(rules.bookingWindow, today),
-    places: query.hosts.map((host) => placeOf(host, frame)),
+    hosts: query.hosts.map((host) => availabilityOf(host, frame)),
     limitReached: limitCheck(limitsOf(query), bookingsOfEventType(query), first, frame),
   };
 }
 
-/** The holds that a slot would meet, or take a seat beside. */
+/** How many holds overlap a slot: `beside` share it as seats, `against` compete for it. */
 export function holdsAt({ query, length }: Availability, start: number): { beside: number; against: number } {
   const buffers = (query.rules.beforeEventBuffer + query.rules.afterEventBuffer) * MINUTE;
-  const meeting = query.held.filter(
+  const overlapping = query.held.filter(
     ({ from, until }) => start < until + buffers && start + length > from - buffers,
   );
   const beside = query.rules.seats
-    ? meeting.filter(({ from, until }) => from === start && until === start + length).length
+    ? overlapping.filter(({ from, until }) => from === start && until === start + length).length
     : 0;
-  return { beside, against: meeting.length - beside };
+  return { beside, against: overlapping.length - beside };
 }

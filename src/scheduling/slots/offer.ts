@@ -15,12 +15,12 @@ export interface SlotDeps {
 
 export async function offer(
   { slots, clock }: SlotDeps,
-  asked: Bookable,
+  bookable: Bookable,
   query: z.output<typeof offerQuery>,
 ): Promise<z.input<typeof slotsReply>> {
-  const lengthInMinutes = lengthOf(asked, query.duration, 'duration');
+  const lengthInMinutes = lengthOf(bookable, query.duration, 'duration');
   const [range, now] = [{ from: query.start, until: query.end }, clock()];
   const except = present({ exceptBookingUid: query.bookingUidToReschedule });
-  const facts = await slots.facts({ bookable: asked, range, now, ...except });
-  return presentSlots(computeSlots(toQuery(asked, facts, { lengthInMinutes, now }), range), query);
+  const facts = await slots.facts({ bookable, range, now, ...except });
+  return presentSlots(computeSlots(toQuery(bookable, facts, { lengthInMinutes, now }), range), query);
 }

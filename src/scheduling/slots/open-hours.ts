@@ -1,7 +1,7 @@
 /*
- * When somebody's hours are open, as instants. The rule for changes of the clocks: a moment is open when the wall clock
- * of the schedule shows a time inside the hours. Times that are skipped do not come; times that come twice are open
- * twice. The grid of slots is one of the wall clock too, so that slots stand where they stand on any other day.
+ * When a schedule is open, as instants. At clock changes, a moment is open when the wall clock of the schedule shows a
+ * time inside the hours: skipped times never occur, and repeated times are open twice. The grid of slots follows the wall
+ * clock too, so that slots have the same local times as on any other day.
  */
 import { DAY, MINUTE } from '../../durations.js';
 import { WEEK_DAYS } from '../profile/store.js';

@@ -1,7 +1,7 @@
 /*
- * `/v2/slots/reservations`: a slot is held for a few minutes while somebody fills in a form. Everybody may hold; a uid
- * is all it takes to see, move or release a hold, and to book what it keeps. Every live hold keeps a time from being held
- * again, also one of the same caller; a booking finds its way free of those of its uid and of the caller's account.
+ * `/v2/slots/reservations`: a slot is held for a few minutes while a booker fills in a form. The endpoints are public; a
+ * uid suffices to read, move, release or book a hold. Every live hold blocks its time for other holds, also of the same
+ * caller; a booking ignores the hold with its uid and those of the caller's account.
  */
 import { z } from 'zod';
 import { MINUTE } from '../../durations.js';
@@ -49,7 +49,7 @@ async function refuseLongHold(
   throw forbidden('Only the host and members of their teams may choose the reservationDuration.');
 }
 
-interface Wanted {
+interface Reservation {
   readonly bookable: Bookable;
   readonly hold: SlotHold;
   readonly now: number;
@@ -57,26 +57,26 @@ interface Wanted {
   readonly decide: DecideHold;
 }
 
-async function wanted(
+async function reservationOf(
   deps: ReservationDeps,
   body: Input,
   { principal, uid }: { readonly principal: Principal | undefined; readonly uid: string },
-): Promise<Wanted> {
+): Promise<Reservation> {
   const { eventTypeId, slotStart: start, slotDuration, reservationDuration } = body;
-  const found = bookable(await deps.slots.find({ kind: 'id', eventTypeId }));
-  if (found.eventType.bookingRequiresAuthentication && principal === undefined) throw needsToken();
-  const lengthInMinutes = lengthOf(found, slotDuration, 'slotDuration');
-  if (reservationDuration !== undefined) await refuseLongHold(deps, found, principal);
+  const target = bookable(await deps.slots.find({ kind: 'id', eventTypeId }));
+  if (target.eventType.bookingRequiresAuthentication && principal === undefined) throw needsToken();
+  const lengthInMinutes = lengthOf(target, slotDuration, 'slotDuration');
+  if (reservationDuration !== undefined) await refuseLongHold(deps, target, principal);
   const minutes = reservationDuration ?? USUAL_MINUTES;
   const now = deps.clock();
   const end = start + lengthInMinutes * MINUTE;
   const decide: DecideHold = (facts) => {
-    const verdict = slotAt(toQuery(found, facts, { lengthInMinutes, now }), start);
+    const verdict = slotAt(toQuery(target, facts, { lengthInMinutes, now }), start);
     if (verdict.kind === 'free') return verdict.slot;
     throw slotRefused(verdict.reason, start, 'slotStart');
   };
   const hold = { uid, eventTypeId, start, end, until: now + minutes * MINUTE };
-  return { bookable: found, hold, now, minutes, decide };
+  return { bookable: target, hold, now, minutes, decide };
 }
 
 const iso = (instant: number): string => new Date(instant).toISOString();
@@ -102,12 +102,12 @@ const changeRoutes = (deps: ReservationDeps): readonly Route[] => [
     reply: reservationReply,
     handle: async ({ principal, body, clientIp }) => {
       const uid = deps.random(UID_BYTES).toString('base64url');
-      const { minutes, decide, ...order } = await wanted(deps, body, { principal, uid });
+      const { minutes, decide, ...order } = await reservationOf(deps, body, { principal, uid });
       const holders = holdersOf(deps.keys, principal, clientIp);
-      const made = await deps.slotHolds.hold({ ...order, holders, most: HOLDS_OF_ONE_HOLDER }, decide);
-      if (!('kind' in made)) return { ...toReply(made), reservationDuration: minutes };
-      if (made.kind === 'gone') throw noEventType();
-      throw tooManyRequests(Math.ceil((made.until - order.now) / 1000));
+      const held = await deps.slotHolds.hold({ ...order, holders, most: HOLDS_OF_ONE_HOLDER }, decide);
+      if (!('kind' in held)) return { ...toReply(held), reservationDuration: minutes };
+      if (held.kind === 'gone') throw noEventType();
+      throw tooManyRequests(Math.ceil((held.until - order.now) / 1000));
     },
   }),
   defineRoute({
@@ -121,7 +121,7 @@ const changeRoutes = (deps: ReservationDeps): readonly Route[] => [
     reply: reservationReply,
     handle: async ({ principal, params: { uid }, body }) => {
       if ((await deps.slotHolds.find(uid, deps.clock())) === undefined) throw noHold();
-      const { minutes, decide, ...order } = await wanted(deps, body, { principal, uid });
+      const { minutes, decide, ...order } = await reservationOf(deps, body, { principal, uid });
       const changed = await deps.slotHolds.change(order, decide);
       if (changed === undefined) throw noHold();
       if ('kind' in changed) throw noEventType();

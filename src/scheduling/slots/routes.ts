@@ -1,6 +1,6 @@
 /*
- * `/v2/slots`: when an event type can be booked, for everybody. A hidden event type is only left out of lists: whoever
- * knows its id or its slug may book it, and so may see when. Holds of slots stand in reservation-routes.ts.
+ * `/v2/slots`: when an event type can be booked, without a token. A hidden event type is only left out of lists: callers
+ * who know its id or slug may book it and read its slots. Holds are in reservation-routes.ts.
  */
 import type { z } from 'zod';
 import { present } from '../../present.js';
@@ -15,7 +15,7 @@ import type { Bookable, BookableName, SlotStore } from './store.js';
 
 type SlotsQuery = z.output<typeof slotsQuery>;
 
-/** Several people who meet without an event type of their own. */
+/** Of several users who meet without an event type. */
 const MEETING = {
   id: 0,
   scheduleId: null,
@@ -55,7 +55,7 @@ function nameOf({ eventTypeId, eventTypeSlug, username, teamSlug, ...query }: Sl
   };
 }
 
-async function whatIsAsked(slots: SlotStore, query: SlotsQuery): Promise<Bookable> {
+async function bookableOf(slots: SlotStore, query: SlotsQuery): Promise<Bookable> {
   const { eventTypeId, eventTypeSlug, usernames } = query;
   if (usernames !== undefined && eventTypeId === undefined && eventTypeSlug === undefined)
     return meeting(slots, query);
@@ -70,6 +70,6 @@ export const createSlotRoutes = ({ slots, clock }: SlotDeps): readonly Route[] =
     access: 'public',
     query: slotsQuery,
     reply: slotsReply,
-    handle: async ({ query }) => offer({ slots, clock }, await whatIsAsked(slots, query), query),
+    handle: async ({ query }) => offer({ slots, clock }, await bookableOf(slots, query), query),
   }),
 ];

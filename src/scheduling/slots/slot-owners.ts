@@ -1,24 +1,24 @@
 /*
- * As whom a caller holds slots: a person with a token as their account, everybody else as their network. A network is
- * only counted by: many people share one, so that a hold made without a token is its holder's who has its uid.
+ * The holder of a slot: the account of a caller with a token, else the client IP. Client IPs are only for counting, since
+ * many callers share one: a hold without a token belongs to whoever has its uid.
  */
 import type { Principal } from '../../api/principal.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 
 const accountHolder = ({ accountId }: Principal): string => `account:${accountId}`;
 
-/** Whose holds do not stand in the way of the caller's own booking. */
+/** Their holds do not block the caller's own booking. */
 export const ownHolders = (
   keys: Pick<KeyRing, 'hashes'>,
   principal: Principal | undefined,
 ): readonly string[] => (principal === undefined ? [] : keys.hashes('holder', accountHolder(principal)));
 
-/** Under each key of the ring, newest first: the newest is written, all of them are looked for. */
+/** Under each key of the ring, newest first: the newest is written, all are searched. */
 export function holdersOf(
   keys: Pick<KeyRing, 'hashes'>,
   principal: Principal | undefined,
   clientIp: string,
 ): readonly string[] {
-  const who = principal === undefined ? `network:${clientIp}` : accountHolder(principal);
-  return keys.hashes('holder', who);
+  const holder = principal === undefined ? `network:${clientIp}` : accountHolder(principal);
+  return keys.hashes('holder', holder);
 }

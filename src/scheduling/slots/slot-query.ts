@@ -1,4 +1,4 @@
-/* From what can be booked and what stands to the question that slots answer. */
+/* Makes a slot query from an event type and the facts about its hosts. */
 import type { AppError } from '../../errors.js';
 import { invalidInput, notFound } from '../../errors.js';
 import type { SlotQuery } from './slot.js';
@@ -6,7 +6,7 @@ import type { Bookable, FreeTimeFacts } from './store.js';
 
 export const noEventType = (): AppError => notFound('There is no such event type.');
 
-/** An event type of a team whom nobody hosts yet, or whose hosts are disabled. */
+/** A team's event type without hosts, or whose hosts are disabled. */
 const noHosts = (): AppError => notFound('Nobody who could be booked hosts this event type.');
 
 /** Also not when one of several who must all come is gone. */
@@ -16,12 +16,12 @@ export function bookable(found: Bookable | undefined): Bookable {
   return found;
 }
 
-/** The default when no length is asked for. `property` is what the caller named it. */
-export function lengthOf({ eventType }: Bookable, asked: number | undefined, property: string): number {
+/** The default when no length is requested for. `property` is what the caller named it. */
+export function lengthOf({ eventType }: Bookable, requested: number | undefined, property: string): number {
   const { lengthInMinutes, lengthInMinutesOptions = [] } = eventType;
   const offered = [...new Set([lengthInMinutes, ...lengthInMinutesOptions])];
-  if (asked === undefined) return lengthInMinutes;
-  if (offered.includes(asked)) return asked;
+  if (requested === undefined) return lengthInMinutes;
+  if (offered.includes(requested)) return requested;
   const message = `must be a length that the event type offers: ${offered.join(', ')}`;
   throw invalidInput([{ property, message }]);
 }

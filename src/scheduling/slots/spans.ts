@@ -15,7 +15,7 @@ export function merged(spans: readonly Span[]): readonly Span[] {
   return result;
 }
 
-/** What both lists hold; each piece of `pieces` that is cut keeps what else it says. */
+/** The intersection of two lists; cut pieces keep their other properties. */
 export function intersected<T extends Span>(pieces: readonly T[], others: readonly Span[]): readonly T[] {
   const result: T[] = [];
   let at = 0;
