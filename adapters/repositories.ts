@@ -146,7 +146,6 @@ export const repositoriesIn = (database: ServiceDatabase): DatabaseStores => ({
     database,
   ),
   events: opened({ audit: createAuditLog }, database),
-  jobs: opened({ jobs: createJobStore }, database),
   delivery: opened(
     {
       outbox: createOutboxStore,
@@ -158,5 +157,5 @@ export const repositoriesIn = (database: ServiceDatabase): DatabaseStores => ({
   keys: opened({ sealedValues: createSealedValueStore }, database),
   teams: opened(TEAMS, database),
   scheduling: opened(SCHEDULING, database),
-  ...opened({ organizationApps: createOrganizationAppStore }, database),
+  ...opened({ jobs: createJobStore, organizationApps: createOrganizationAppStore }, database),
 });

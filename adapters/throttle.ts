@@ -26,10 +26,10 @@ const hashed = (key: string): string => createHash('sha256').update(key).digest(
 
 function createThrottle(makeLimiter: MakeLimiter, giveBack: GiveBack): Throttle {
   const limiters = new Map<string, RateLimiterAbstract>();
-  function limiterOf({ tries, windowSeconds }: Limit): RateLimiterAbstract {
-    const name = `${tries}/${windowSeconds}`;
+  function limiterOf({ attempts, windowSeconds }: Limit): RateLimiterAbstract {
+    const name = `${attempts}/${windowSeconds}`;
     const known =
-      limiters.get(name) ?? makeLimiter({ points: tries, duration: windowSeconds, keyPrefix: PREFIX });
+      limiters.get(name) ?? makeLimiter({ points: attempts, duration: windowSeconds, keyPrefix: PREFIX });
     limiters.set(name, known);
     return known;
   }

@@ -20,7 +20,7 @@ import { declareScheme } from './http/forwarded-scheme.js';
 import { createEdge, createEntrance } from './http/edge.js';
 import { createFailures } from './http/failures.js';
 import { redirectToCanonicalHost } from './http/canonical-host.js';
-import { limitsWith } from './rate-limits/rate-limit.js';
+import { createRateLimits } from './rate-limits/rate-limit.js';
 import { clientIp } from './http/proxies.js';
 import { createShortcuts } from './http/shortcuts.js';
 import { createSecurityHeaders } from './http/security-headers.js';
@@ -79,7 +79,10 @@ function routesOf({ config, keys, stores, clock }: AppDeps): readonly Route[] {
     keys,
     clock,
     random: randomBytes,
-    ...createSchedulingLimits(limitsWith({ throttle: stores.throttle, keys }), config.bookingsPerNetwork),
+    ...createSchedulingLimits(
+      createRateLimits({ throttle: stores.throttle, keys }),
+      config.bookingsPerNetwork,
+    ),
   });
 }
 
@@ -99,7 +102,7 @@ function authorizationOf(deps: AppDeps, web: Web, usage: UsageRecorder): Authori
     audit: stores.events.audit,
     announcements: stores.authorization.announcements,
     grantedResources: stores.authorization.grantedResources,
-    jobs: stores.jobs.jobs,
+    jobs: stores.jobs,
     documentationUrl: referenceLink(config.baseUrl).to,
     signedIn: web.signedIn,
     sendError: web.sendError,

@@ -7,7 +7,7 @@ import type { DeliveryStores } from './delivery/stores.js';
 import type { AuditLog } from './events/audit-log.js';
 import type { Throttle } from './rate-limits/throttle.js';
 import type { MailSender, SmsSender } from './delivery/message-ports.js';
-import type { JobStores } from './jobs/stores.js';
+import type { JobStore } from './jobs/store.js';
 import type { SealedValueStore } from './keys/key-rotation.js';
 import type { OrganizationAppStore } from './organization-apps/store.js';
 import type { Outbound } from './outbound/outbound.js';
@@ -27,7 +27,7 @@ export interface DatabaseStores {
   readonly clients: ClientStores;
   readonly authorization: AuthorizationStores;
   readonly events: { readonly audit: AuditLog };
-  readonly jobs: JobStores;
+  readonly jobs: JobStore;
   readonly delivery: DeliveryStores;
   readonly keys: { readonly sealedValues: SealedValueStore };
   readonly teams: TeamStores;

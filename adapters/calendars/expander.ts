@@ -5,7 +5,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { CalendarFault } from '../../src/scheduling/calendars/fault.js';
-import { createPool } from '../../src/process/work-pool.js';
+import { createPool } from '../../src/rate-limits/work-pool.js';
 import { errorCode } from '../error-code.js';
 import type { Expanded, Expansion } from './expansion.js';
 

@@ -4,7 +4,7 @@
  * whoever comes after that is told to come back.
  */
 import { hash, verify } from '@node-rs/argon2';
-import { createPool, type PoolSize } from '../process/work-pool.js';
+import { createPool, type PoolLimits } from '../rate-limits/work-pool.js';
 import { normalPassword } from './password.js';
 
 export interface Passwords {
@@ -21,7 +21,7 @@ const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$zvWhK+aMSj+/AEHrU5KGkg$u+jlFWQZc9zVzNbTi2O6RVyn0cpIrWuHVHNen0WsuHE';
 
 /** Throws 429 when the line is full. */
-export function createPasswords(size: PoolSize = { concurrency: 2, waiting: 32 }): Passwords {
+export function createPasswords(size: PoolLimits = { concurrency: 2, waiting: 32 }): Passwords {
   const inPool = createPool(size);
   return {
     hash: (password) => inPool(() => hash(normalPassword(password), PARAMETERS)),

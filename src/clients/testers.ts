@@ -9,7 +9,7 @@ import type { Client } from './store.js';
 
 const MAX_TESTERS = 20;
 /** The reply discloses whether an address has an account, so tries are limited. */
-const ADDITIONS: Limit = { tries: 40, windowSeconds: inSeconds(HOUR) };
+const ADDITIONS: Limit = { attempts: 40, windowSeconds: inSeconds(HOUR) };
 
 /** One message for all cases, so that it discloses as little as possible. */
 const UNCONFIRMED =

@@ -1,4 +1,4 @@
-/* Jobs of kind `conference`: the meeting of a booking, brought in line with it. */
+/* Jobs of kind `conference`: creates, changes or removes the meeting of a booking. */
 import { randomBytes } from 'node:crypto';
 import type { KeyRing } from '../keys/key-ring.js';
 import { createMeetingWork } from '../scheduling/conferencing/meeting-jobs.js';
@@ -12,13 +12,13 @@ export interface ConferenceDeps extends Pick<SchedulingStores, 'conferencingCred
   readonly outbound: Outbound;
   readonly keys: KeyRing;
   readonly providers: ProviderApps;
-  /** Of the server of rooms, without a slash at its end. */
+  /** Of the meeting server, without a trailing slash. */
   readonly jitsiUrl: string;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
 
-/** Servers of rooms do not tell capital letters from small ones. */
+/** In hex, because meeting servers ignore case. */
 const ROOM_BYTES = 16;
 
 export function createConferenceHandler(deps: ConferenceDeps): JobHandler<'conference'> {
@@ -26,5 +26,5 @@ export function createConferenceHandler(deps: ConferenceDeps): JobHandler<'confe
   const calls = createProviderCalls({ ...deps, credentials, random: randomBytes });
   const newRoom = (): string => `${jitsiUrl}/${randomBytes(ROOM_BYTES).toString('hex')}`;
   const settle = createMeetingWork({ ...deps, calls, newRoom });
-  return ({ payload, tries }) => settle(payload.bookingId, tries);
+  return ({ payload, attempts }) => settle(payload.bookingId, attempts);
 }

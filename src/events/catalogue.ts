@@ -1,6 +1,6 @@
 /*
- * The catalogue of domain events, one table in four parts: facts schema, wording in the audit log, who gets which mail,
- * which webhooks fire. Decides only; adapters/knex/events/emit.ts writes, in the transaction of the cause.
+ * The catalogue of domain events, one table in four parts: facts schema, wording in the audit log, recipients of mails,
+ * webhooks that fire. It only decides; adapters/knex/events/emit.ts writes, in the transaction of the change.
  */
 import { ACCOUNT_EVENTS } from './account-events.js';
 import { BOOKING_EVENTS } from './booking-events.js';
@@ -17,6 +17,9 @@ type Inputs = {
     ? EventInput<Facts, Details>
     : never;
 };
+
+/** Mails that announce an event to come: no event has happened yet, so the audit log has no entry. */
+export const REMINDERS = ['grant.ending'] as const;
 
 /** `action` is the name of the event in the audit log: noun and verb. */
 export type EventOf<Name extends EventName> = {

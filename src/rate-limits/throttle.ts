@@ -1,7 +1,7 @@
 /* The port that counts tries, shared by all replicas. Adapter: adapters/throttle.ts. */
 
 export interface Limit {
-  readonly tries: number;
+  readonly attempts: number;
   readonly windowSeconds: number;
 }
 

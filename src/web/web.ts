@@ -80,7 +80,7 @@ function sessionDepsOf({ config, keys, stores, clock }: WebDeps) {
     recoveries: stores.accounts.recoveries,
     passkeys: stores.accounts.passkeys,
     audit: stores.events.audit,
-    jobs: stores.jobs.jobs,
+    jobs: stores.jobs,
     ownMemberships: stores.teams.ownMemberships,
     invites: stores.teams.invites,
     teams: stores.teams.teams,

@@ -13,7 +13,7 @@ const config = (env: Readonly<Record<string, string>>) => readConfig({ NODE_ENV:
 describe(`the stores on ${backendName}`, () => {
   test('two worlds open at once do not see each other', async () => {
     const [one, other] = await Promise.all([openBackend(), openBackend()]);
-    const [key, input, limit] = [unique(), person(), { tries: 1, windowSeconds: 60 }];
+    const [key, input, limit] = [unique(), person(), { attempts: 1, windowSeconds: 60 }];
     await one.stores.artifacts.create('session', key, artifact());
     await one.stores.accounts.accounts.create(input, ACTOR);
     await one.stores.throttle.take(key, limit);

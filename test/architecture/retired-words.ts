@@ -26,7 +26,7 @@ const RETIRED: ReadonlyMap<string, string> = new Map([
   ['news', 'event'],
   ['noted', 'indexed, recorded'],
   ['parcel', 'delivery'],
-  ['parcels', 'deliveries'],
+  ['undefined', 'deliveries'],
   ['patience', 'timeout'],
   ['said', 'presenter'],
   ['scene', 'page state'],

@@ -39,11 +39,11 @@ describe(`a webhook that fails on ${backendName}`, () => {
     receiver.answerWith(answering(500));
     const id = await fixture.webhook(receiver.url);
     await fixture.enqueue(id, {});
-    await fixture.worker().turn();
+    await fixture.worker().runOnce();
     expect((await stand(id))?.failing_since).not.toBeNull();
     receiver.answerWith(answering(200));
     await fixture.enqueue(id, { lane: 'other' });
-    await fixture.worker().turn();
+    await fixture.worker().runOnce();
     expect((await stand(id))?.failing_since).toBeNull();
   });
 
@@ -52,13 +52,13 @@ describe(`a webhook that fails on ${backendName}`, () => {
     const accountId = await fixture.account();
     const id = await fixture.webhook(receiver.url, { account_id: accountId });
     await fixture.enqueue(id, {});
-    await fixture.worker().turn();
+    await fixture.worker().runOnce();
     fixture.pass(23 * HOUR);
     await fixture.enqueue(id, { lane: 'other' });
-    await fixture.worker().turn();
+    await fixture.worker().runOnce();
     expect((await stand(id))?.disabled_at).toBeNull();
     fixture.pass(2 * HOUR);
-    await fixture.worker().turn();
+    await fixture.worker().runOnce();
     expect(await stand(id)).toMatchObject({ disabled_reason: 'Every delivery has failed for 24 hours.' });
     const letters = await fixture
       .db<{ kind: string; payload: object }>('job')
@@ -68,7 +68,7 @@ describe(`a webhook that fails on ${backendName}`, () => {
     ]);
     const before = receiver.received.length;
     fixture.pass(48 * HOUR);
-    await fixture.worker().turn();
+    await fixture.worker().runOnce();
     expect(receiver.received).toHaveLength(before);
     expect((await fixture.deliveries(id)).map(({ state }) => state)).toEqual(['dead', 'dead']);
     const mails = await fixture.stores.delivery.outbox.list(10);
@@ -135,8 +135,8 @@ describe(`many deliveries on ${backendName}`, () => {
     for (let thousands = 0; thousands < 9; thousands += 1) await fixture.enqueue(slow, ...many(1000));
     await fixture.enqueue(busy, ...many(1000));
     await fixture.enqueue(small, ...many(3));
-    const payload = { about: 'nothing', to: 1, subject: 'account:1', at: '2030', facts: {} };
-    await fixture.stores.jobs.jobs.add({ kind: 'notification', payload });
+    const payload = { about: 'nothing', to: await fixture.account(), subject: '', at: '2030', facts: {} };
+    await fixture.stores.jobs.add({ kind: 'notification', payload });
     const worker = fixture.worker();
     worker.start();
     await until(async () => (await queued(small)) === 0);

@@ -1,8 +1,15 @@
 /* What follows from every event of the catalogue: a row per event with sample facts, and the effects it has. */
-import { type DomainEvent, effectsOf, EVENTS, type EventName } from '../../src/events/catalogue.js';
+import {
+  type DomainEvent,
+  effectsOf,
+  type EventName,
+  EVENTS,
+  REMINDERS,
+} from '../../src/events/catalogue.js';
 import type { BookingDetails } from '../../src/events/booking-events.js';
 import type { Effects } from '../../src/events/definition.js';
-import { NOTIFICATIONS } from '../../views/mails/notifications.js';
+import { isConnectionMail } from '../../src/delivery/connection-mail.js';
+import { isNotificationName, NOTIFICATIONS } from '../../views/mails/notifications.js';
 
 const CHANGES = [{ field: 'name', before: ['Old'], after: ['New'] }];
 const CLIENT = {
@@ -402,8 +409,13 @@ test('every event is a sentence in the audit log', () => {
 
 test('every mail that an event sends has a text', () => {
   const mailed = ROWS.filter(([, { mail }]) => mail !== undefined).map(([{ action }]) => action);
-  const connections = ['calendar.ended', 'calendar.silent', 'conferencing.ended'];
-  expect(mailed.filter((name) => !Object.hasOwn(NOTIFICATIONS, name) && !connections.includes(name))).toEqual(
-    [],
+  expect(mailed.filter((name) => !isNotificationName(name) && !isConnectionMail(name))).toEqual([]);
+});
+
+test('every text belongs to an event that sends it or to a reminder', () => {
+  const mailed: readonly string[] = ROWS.filter(([, { mail }]) => mail !== undefined).map(
+    ([{ action }]) => action,
   );
+  const names: readonly string[] = Object.keys(NOTIFICATIONS);
+  expect(names.filter((name) => !mailed.includes(name))).toEqual([...REMINDERS]);
 });

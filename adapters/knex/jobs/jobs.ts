@@ -13,7 +13,7 @@ interface JobRow {
   readonly id: string;
   readonly kind: JobKind;
   readonly payload: unknown;
-  readonly tries: number;
+  readonly attempts: number;
   readonly created_at: Date;
   readonly due_at: Date;
 }
@@ -36,7 +36,7 @@ export async function enqueue(trx: Database, jobs: readonly NewJob[]): Promise<v
 
 // The inner question sees the row as it was before.
 const RETURNING = `
-returning id, kind, payload, tries, created_at,
+returning id, kind, payload, tries as attempts, created_at,
   (select waiting.due_at from job waiting where waiting.id = job.id) as due_at`;
 
 // The array is made once, whatever the planner thinks of the join: rows that were locked are rows that are taken.

@@ -107,7 +107,7 @@ const attemptOf = (row: DeliveryRow): Attempt | undefined =>
 function toDelivery(row: DeliveryRow): WatchedDelivery {
   const { id, trigger, body, state, tries, created_at: createdAt, due_at: dueAt } = row;
   const last = attemptOf(row);
-  const told = { id, trigger, body, state, tries, createdAt };
+  const told = { id, trigger, body, state, attempts: tries, createdAt };
   return {
     ...told,
     ...(dueAt === null || state !== 'waiting' ? {} : { dueAt }),
@@ -165,7 +165,7 @@ async function renew(trx: Database, row: WatchedRow, deliveryId: string): Promis
 }
 
 export const createWebhookWatch = (db: Database): WebhookWatch => ({
-  async ofPerson(accountId) {
+  async list(accountId) {
     const sql = `${WATCHED} select * from watched order by created_at, id`;
     const { rows } = await db.raw<{ rows: readonly WatchedRow[] }>(sql, { accountId });
     return rows.map(toWebhook);

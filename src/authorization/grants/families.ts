@@ -71,7 +71,7 @@ export function createFamilies(artifacts: ArtifactStore): Families {
     },
     async change(id, decide, { loaded, attempt = newAttempt() } = {}) {
       let current = loaded ?? (await load(id));
-      for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
+      for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
         if (current === undefined) return { kind: 'gone' };
         const decision = decide(current.family);
         if (decision.family === undefined) return decision;

@@ -5,7 +5,7 @@
  * client with the right secret out.
  */
 import { AppError, tooManyRequests } from '../../errors.js';
-import { type Limits, rateLimitKeyOf } from '../../rate-limits/rate-limit.js';
+import { type RateLimits, rateLimitKeyOf } from '../../rate-limits/rate-limit.js';
 import type { Limit } from '../../rate-limits/throttle.js';
 
 export interface GuessLimits {
@@ -19,8 +19,8 @@ export interface GuessLimits {
  * the work that is bounded. The window is short, because a corrected secret should not wait.
  */
 export const GUESS_LIMITS: GuessLimits = {
-  ofClient: { tries: 60, windowSeconds: 300 },
-  ofNetwork: { tries: 600, windowSeconds: 300 },
+  ofClient: { attempts: 60, windowSeconds: 300 },
+  ofNetwork: { attempts: 600, windowSeconds: 300 },
 };
 
 export interface Guess {
@@ -58,12 +58,12 @@ function createUsedUp(clock: () => number): UsedUp {
 }
 
 export function createClientGuesses(
-  limits: Limits,
+  limits: RateLimits,
   clock: () => number,
   { ofClient, ofNetwork }: GuessLimits = GUESS_LIMITS,
 ): ClientGuesses {
   const usedUp = createUsedUp(clock);
-  const takes = [limits.by('client-of-network', ofClient), limits.by('clients-of-network', ofNetwork)];
+  const takes = [limits.byKey('client-of-network', ofClient), limits.byKey('clients-of-network', ofNetwork)];
   const keysOf = ({ clientId, clientIp }: Guess): readonly string[] => {
     const shared = rateLimitKeyOf(clientIp);
     return [`${shared} ${clientId}`, shared];

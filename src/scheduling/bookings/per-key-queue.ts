@@ -2,8 +2,8 @@
  * Those who book one host stand in line here, before they do so in the database: there, each that waits for the host's
  * lock would keep a connection from everybody else. The line is of this process alone; what counts is the lock.
  */
-import { createPool } from '../../process/work-pool.js';
-import type { InPool } from '../../process/work-pool.js';
+import { createPool } from '../../rate-limits/work-pool.js';
+import type { InPool } from '../../rate-limits/work-pool.js';
 
 const WAITING = 200;
 

@@ -22,7 +22,7 @@ export interface MeetingWorkDeps {
 }
 
 /** `tries`: with this one. Rejects when it should be tried again. */
-export type MeetingWork = (bookingId: number, tries: number) => Promise<void>;
+export type MeetingWork = (bookingId: number, attempts: number) => Promise<void>;
 
 /** Undefined for what is held in nobody's account, or in one that is no longer connected. */
 function holderOf({ app, connectionId }: KeptMeeting): Holder | undefined {
@@ -50,13 +50,13 @@ async function tryMake(
   { calls, clock }: MeetingWorkDeps,
   booking: Booking,
   holder: Holder,
-  tries: number,
+  attempts: number,
 ): Promise<MadeMeeting | undefined> {
   try {
     return await calls.make(holder, booking);
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    if (!isOver(error) && mayWait(booking.start, tries, clock())) throw error;
+    if (!isOver(error) && mayWait(booking.start, attempts, clock())) throw error;
     return undefined;
   }
 }
@@ -76,14 +76,14 @@ async function toRoom(deps: MeetingWorkDeps, { booking, meeting }: MeetingFacts)
   if (meeting) await removeAt(deps, meeting);
 }
 
-async function makeOrRoom(deps: MeetingWorkDeps, facts: MeetingFacts, tries: number): Promise<void> {
+async function makeOrRoom(deps: MeetingWorkDeps, facts: MeetingFacts, attempts: number): Promise<void> {
   const holder = newHolder(facts);
-  const made = holder && (await tryMake(deps, facts.booking, holder, tries));
+  const made = holder && (await tryMake(deps, facts.booking, holder, attempts));
   if (holder === undefined || made === undefined) await toRoom(deps, facts);
   else await keep(deps, facts, { ...holder, ...made });
 }
 
-async function change(deps: MeetingWorkDeps, facts: MeetingFacts, tries: number): Promise<void> {
+async function change(deps: MeetingWorkDeps, facts: MeetingFacts, attempts: number): Promise<void> {
   const { booking, meeting } = facts;
   const holder = meeting && holderOf(meeting);
   if (meeting === undefined || holder === undefined) return;
@@ -95,7 +95,7 @@ async function change(deps: MeetingWorkDeps, facts: MeetingFacts, tries: number)
     throw error;
   }
   await deps.meetings.forget(booking.id, meeting.id);
-  await makeOrRoom(deps, { ...facts, meeting: undefined }, tries);
+  await makeOrRoom(deps, { ...facts, meeting: undefined }, attempts);
 }
 
 async function remove(deps: MeetingWorkDeps, { booking, meeting }: MeetingFacts): Promise<void> {
@@ -104,7 +104,7 @@ async function remove(deps: MeetingWorkDeps, { booking, meeting }: MeetingFacts)
   await deps.meetings.forget(booking.id, meeting.id);
 }
 
-type Doing = (deps: MeetingWorkDeps, facts: MeetingFacts, tries: number) => Promise<void>;
+type Doing = (deps: MeetingWorkDeps, facts: MeetingFacts, attempts: number) => Promise<void>;
 
 const STEPS: Readonly<Record<MeetingStep, Doing>> = {
   nothing: () => Promise.resolve(),
@@ -117,7 +117,7 @@ const STEPS: Readonly<Record<MeetingStep, Doing>> = {
 
 export const createMeetingWork =
   (deps: MeetingWorkDeps): MeetingWork =>
-  async (bookingId, tries) => {
+  async (bookingId, attempts) => {
     const facts = await deps.meetings.read(bookingId);
-    if (facts !== undefined) await STEPS[meetingStep(facts, deps.clock())](deps, facts, tries);
+    if (facts !== undefined) await STEPS[meetingStep(facts, deps.clock())](deps, facts, attempts);
   };

@@ -38,5 +38,5 @@ export function meetingStep(facts: MeetingFacts, now: number): MeetingStep {
 const MAX_ATTEMPTS = 4;
 
 /** While people have time, a provider in trouble is asked again; `tries`: with this one. */
-export const mayWait = (start: number, tries: number, now: number): boolean =>
-  tries < MAX_ATTEMPTS && start - now > 30 * MINUTE;
+export const mayWait = (start: number, attempts: number, now: number): boolean =>
+  attempts < MAX_ATTEMPTS && start - now > 30 * MINUTE;

@@ -5,8 +5,8 @@ import type { Limit, Throttle } from '../../rate-limits/throttle.js';
 type Kind = 'registrations' | 'changes';
 
 export const FORM_LIMITS: Readonly<Record<Kind, Limit>> = {
-  registrations: { tries: 60, windowSeconds: inSeconds(HOUR) },
-  changes: { tries: 240, windowSeconds: inSeconds(HOUR) },
+  registrations: { attempts: 60, windowSeconds: inSeconds(HOUR) },
+  changes: { attempts: 240, windowSeconds: inSeconds(HOUR) },
 };
 
 interface RateLimited {

@@ -34,7 +34,7 @@ export interface CheckedLogo {
 }
 
 /** Decoding an image is expensive. */
-const DRAWINGS: Limit = { tries: 60, windowSeconds: inSeconds(HOUR) };
+const DRAWINGS: Limit = { attempts: 60, windowSeconds: inSeconds(HOUR) };
 
 const refused = (logo: TypedLogo, message: string): CheckedLogo => ({
   logo,

@@ -1,7 +1,6 @@
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
-import { createRateLimit, createTryLimit } from '../../../src/rate-limits/rate-limit.js';
+import { createRateLimits, type RateLimits } from '../../../src/rate-limits/rate-limit.js';
 import { CODE_LIMITS, createCodeLimits } from '../../../src/scheduling/verified-resources/limits.js';
-import type { Counting } from '../../../src/scheduling/verified-resources/limits.js';
 import { mintedToken } from '../../api/minted-tokens.js';
 import { type StartedService, startService } from '../../support/service.js';
 import { memberFixture } from '../member-fixture.js';
@@ -107,7 +106,10 @@ describe('an address', () => {
     const [somebody, address] = [await caller(), newAddress()];
     const { throttle } = service.stores;
     const { keys } = service.registry;
-    const ofDay = createTryLimit({ throttle, keys }, 'verification-askAddressDay', CODE_LIMITS.askAddressDay);
+    const ofDay = createRateLimits({ throttle, keys }).byKey(
+      'verification-askAddressDay',
+      CODE_LIMITS.askAddressDay,
+    );
     for (let sent = 0; sent < 9; sent += 1) await ofDay(address);
     expect((await somebody.ask(address)).status).toBe(200);
     const refused = await somebody.ask(address.toUpperCase());
@@ -195,8 +197,8 @@ describe('a network', () => {
     const { throttle } = service.stores;
     const { keys } = service.registry;
     const limit = CODE_LIMITS[what];
-    const take = createRateLimit({ throttle, keys }, `verification-${what}`, limit);
-    for (let spent = 0; spent < limit.tries; spent += 1) await take(clientIp);
+    const take = createRateLimits({ throttle, keys }).byClientIp(`verification-${what}`, limit);
+    for (let spent = 0; spent < limit.attempts; spent += 1) await take(clientIp);
   };
 
   test('that is out of codes gets no more, its people use up nothing, and others go on', async () => {
@@ -226,11 +228,11 @@ describe('the order of counting', () => {
     call: (limits: ReturnType<typeof createCodeLimits>) => Promise<void>,
   ) {
     const taken: string[] = [];
-    const make: Counting['by'] = (what) => (whose) => {
+    const make: RateLimits['byKey'] = (what) => (whose) => {
       taken.push(`${what.replace('verification-', '')} ${whose}`);
       return what.endsWith(refusing) ? Promise.reject(new Error(refusing)) : Promise.resolve();
     };
-    const limits = createCodeLimits({ byClientIp: make, by: make });
+    const limits = createCodeLimits({ byClientIp: make, byKey: make });
     await expect(call(limits)).rejects.toThrow(refusing);
     return taken;
   }

@@ -253,8 +253,8 @@ describe('a form with a good picture and another fault', () => {
 
 test('who uploads very many pictures is asked to wait, and keeps the form', async () => {
   const owner = await visit(service);
-  const limit = { tries: 60, windowSeconds: 3600 };
-  for (let tries = 0; tries < limit.tries; tries += 1)
+  const limit = { attempts: 60, windowSeconds: 3600 };
+  for (let tries = 0; tries < limit.attempts; tries += 1)
     await service.stores.throttle.take(`logos:${owner.person.account.id}`, limit);
   const page = await owner.browser.submit(await newForm(owner), { ...FORM, logo: chosen(await png()) });
   expect(page.status).toBe(422);

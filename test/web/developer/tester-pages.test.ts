@@ -43,7 +43,7 @@ describe('testers of a pending client', () => {
     expect(mail.subject).toBe('You can try Acme Sync before its review');
     expect(mail.text).toContain(owner.person.account.name);
     expect(mail.text).toContain('not reviewed this application yet');
-    expect(mail.text).not.toContain('network address');
+    expect(mail.text).not.toContain('IP address');
   });
 
   test.each([

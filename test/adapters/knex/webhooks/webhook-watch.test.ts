@@ -70,7 +70,7 @@ describe(`the watch over webhooks on ${backendName}`, () => {
   test('shows each to those who manage it, and tells them alone', async () => {
     const made = await society();
     const { own, ownType, teamType, organization } = made;
-    const seen = async (accountId: number) => (await watch().ofPerson(accountId)).map(({ id }) => id);
+    const seen = async (accountId: number) => (await watch().list(accountId)).map(({ id }) => id);
     expect((await seen(made.owner)).toSorted()).toEqual([own, ownType].toSorted());
     expect((await seen(made.above)).toSorted()).toEqual([teamType, organization].toSorted());
     expect(await seen(made.admin)).toEqual([teamType]);
@@ -80,7 +80,7 @@ describe(`the watch over webhooks on ${backendName}`, () => {
     const [type, place] = [teamType, organization].map((id) => managersOfWebhook(database(), id));
     expect((await type)?.toSorted()).toEqual([made.above, made.admin].toSorted());
     expect(await place).toEqual([made.above]);
-    const shown = await watch().ofPerson(made.above);
+    const shown = await watch().list(made.above);
     expect(shown.map(({ of }) => of?.kind).toSorted()).toEqual(['event type', 'organization']);
   });
 
