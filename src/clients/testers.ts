@@ -35,7 +35,7 @@ export async function addTester(
   actor: Actor,
 ): Promise<string | undefined> {
   const { allowed, retryAfterSeconds } = await throttle.take(`testers:${by}`, ADDITIONS);
-  if (!allowed) return `Too many tries. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes and try again.`;
+  if (!allowed) return `Too many attempts. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes and try again.`;
   const account = await accounts.findByEmail(email.trim());
   if (account === undefined || account.disabledAt !== undefined) return UNCONFIRMED;
   if (account.id === by) return 'This is you. You manage the client and can use it already.';

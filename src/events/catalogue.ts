@@ -31,6 +31,10 @@ export type DomainEvent = EventOf<EventName>;
 const EFFECTS: { readonly [Name in EventName]: { readonly effects: (event: Inputs[Name]) => Effects } } =
   EVENTS;
 
-/** What follows from an event besides its row in the audit log. Pure. */
+/** The sentence of the audit log; undefined for the events of other versions of the service. */
+export const wordingOf = (action: string): string | undefined =>
+  Object.hasOwn(EVENTS, action) ? EVENTS[action as EventName].wording : undefined;
+
+/** The effects of an event besides its row in the audit log. Pure. */
 export const effectsOf = <Name extends EventName>(event: EventOf<Name>): Effects =>
   EFFECTS[event.action].effects(event);

@@ -21,7 +21,7 @@ async function throttled(page: Page, { service }: BrowserFixture): Promise<void>
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password').fill('wrong again');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('alert').getByText('Too many tries').waitFor();
+  await page.getByRole('alert').getByText('Too many attempts').waitFor();
 }
 
 export const ACCOUNT_STATES: readonly PageState[] = [

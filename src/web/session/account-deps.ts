@@ -28,8 +28,8 @@ export interface AccountDeps {
   readonly clock: () => number;
 }
 
-/** `Too many tries. Wait 15 minutes and try again.` */
+/** `Too many attempts. Wait 15 minutes and try again.` */
 export function tooManyTries(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
-  return `Too many tries. Wait ${minutes === 1 ? '1 minute' : `${minutes} minutes`} and try again.`;
+  return `Too many attempts. Wait ${minutes === 1 ? '1 minute' : `${minutes} minutes`} and try again.`;
 }

@@ -101,6 +101,7 @@ describe('an entry', () => {
     const page = await filtered({ subject: client.clientId, action: 'client.edited' });
     const [row, ...others] = rows(page);
     expect(others).toEqual([]);
+    expect(row?.text).toContain('An application was edited.');
     for (const words of [`Olga Owner <${owner.email}>`, `client:${client.clientId}`, '203.0.113.9', 'UTC'])
       expect(row?.text).toContain(words);
     const sides = (mark: 'del' | 'ins') =>

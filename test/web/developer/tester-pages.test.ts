@@ -103,7 +103,7 @@ describe('testers of a pending client', () => {
     expect(texts.slice(0, 40).every((text) => text.includes('No account has confirmed this address'))).toBe(
       true,
     );
-    expect(texts[40]).toContain('Too many tries. Wait 60 minutes');
+    expect(texts[40]).toContain('Too many attempts. Wait 60 minutes');
   });
 
   test('are no matter of an approved client', async () => {

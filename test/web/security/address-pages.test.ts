@@ -145,7 +145,7 @@ describe('the link', () => {
     await sendAgain(person);
     const refused = await sendAgain(person);
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
-    expect(mainText(refused)).toContain('Too many tries.');
+    expect(mainText(refused)).toContain('Too many attempts.');
     await person.browser.submit(await person.browser.get(again), {});
     expect(await person.confirmed()).toBe(true);
   });

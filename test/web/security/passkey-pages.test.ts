@@ -396,7 +396,7 @@ describe('tries with a passkey', () => {
       await signInByPasskey(browser, authenticator, { otherKey: true });
     const throttled = await signInByPasskey(browser, authenticator);
     expect([throttled.status, Number(throttled.headers.get('retry-after')) > 0]).toEqual([429, true]);
-    expect(mainText(throttled)).toContain('Too many tries.');
+    expect(mainText(throttled)).toContain('Too many attempts.');
     expect((await browser.signIn(person)).status).toBe(200);
     expect(await isSignedIn(browser)).toBe(true);
   });

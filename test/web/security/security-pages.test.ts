@@ -238,7 +238,7 @@ describe('changing the password, again and again,', () => {
     expect((await changed(browser, page, last)).status).toBe(422);
     const throttled = await changed(browser, page, { ...last, current_password: person.password });
     expect([throttled.status, Number(throttled.headers.get('retry-after')) > 0]).toEqual([429, true]);
-    expect(throttled.root.text).toContain('Too many tries');
+    expect(throttled.root.text).toContain('Too many attempts');
   });
 
   test('and twice at once from the same old password succeeds once', async () => {

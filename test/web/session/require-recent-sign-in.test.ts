@@ -246,7 +246,7 @@ describe('wrong passwords on that page', () => {
       await browser.submit(asked, { confirm_password: `guess ${tries}` });
     const throttled = await confirm(browser, asked, person);
     expect([throttled.status, Number(throttled.headers.get('retry-after')) > 0]).toEqual([429, true]);
-    expect([asks(throttled), mainText(throttled).includes('Too many tries.')]).toEqual([true, true]);
+    expect([asks(throttled), mainText(throttled).includes('Too many attempts.')]).toEqual([true, true]);
     expect(keptIn(throttled)).toMatchObject({ reason: 'Because.' });
     expect((await createBrowser(service.url).signIn(person)).status).toBe(429);
   });

@@ -184,7 +184,7 @@ describe('trying passwords', () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
     const page = await refused.text();
-    expect(page).toContain('Too many tries. Wait 15 minutes and try again.');
+    expect(page).toContain('Too many attempts. Wait 15 minutes and try again.');
     expect(page).toContain('value="Tried@example.com"');
     expect(site.hashed()).toBe(before);
     expect(
