@@ -7,7 +7,7 @@ import { tooManyRequests } from '../errors.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import type { Limit, Throttle } from './throttle.js';
 
-/** An IPv6 caller owns a whole /64 (RFC 6177) and is counted as one; `::` stands for as many zeros as are missing. */
+/** An IPv6 caller has a whole /64 (RFC 6177), which is counted as one client IP. */
 export function rateLimitKeyOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = [], tail = []] = address

@@ -9,7 +9,7 @@ import { callerFor, faulty } from '../caller.js';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Nobody listens there. */
+/** The connection was refused. */
 const NOWHERE = 'http://127.0.0.1:9/';
 
 let fixture: CalendarFixture;

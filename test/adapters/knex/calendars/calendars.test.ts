@@ -149,8 +149,8 @@ describe(`the stores of calendars on ${backendName}`, () => {
     const ada = await somebody(database());
     const [home] = (await connected(ada)).calendars;
     await work().refreshed(home?.id ?? 0, { spans: [span()] }, new Date(START));
-    await work().failed(home?.id ?? 0, 'nobody listens there', new Date(START));
-    await work().failed(home?.id ?? 0, 'nobody listens there', new Date(START + HOUR));
+    await work().failed(home?.id ?? 0, 'the connection was refused', new Date(START));
+    await work().failed(home?.id ?? 0, 'the connection was refused', new Date(START + HOUR));
     expect(await busyOf(ada, START + HOUR)).toEqual([[0, HOUR]]);
     expect(await busyOf(ada, START + HOUR + 1)).toContainEqual([-24 * HOUR, 24 * HOUR]);
     await store().setOutage(ada, 'last_known', ACTOR);

@@ -116,7 +116,7 @@ describe(`connections that end on ${backendName}`, () => {
     const ada = await somebody(database());
     const [home, other] = (await connected(ada)).calendars;
     const fail = (hours: number, of = home) =>
-      work().failed(of?.id ?? 0, 'nobody listens there', after(hours));
+      work().failed(of?.id ?? 0, 'the connection was refused', after(hours));
     const told = () => readers('calendar.silent', `calendar:${home?.id}`);
     const find = (hours: number) =>
       createLostCalendarConnections(database()).silent(home?.id ?? 0, after(hours));
@@ -127,7 +127,7 @@ describe(`connections that end on ${backendName}`, () => {
     await fail(30);
     expect(await told()).toEqual([ada]);
     const said = { kind: 'google', counts: true, takesBookings: false, outage: 'block' };
-    const why = { name: 'Home', fault: 'nobody listens there', since: AT };
+    const why = { name: 'Home', fault: 'the connection was refused', since: AT };
     expect(await find(24)).toEqual({ ...said, ...why });
     await work().refreshed(home?.id ?? 0, { spans: [] }, after(31));
     expect(await find(24)).toBeUndefined();
