@@ -3,7 +3,6 @@ import type { VNode } from 'preact';
 import { Layout } from './layout.js';
 import { Card } from './parts/card.js';
 import { DefinitionList } from './parts/definition-list.js';
-import type { Definition } from './parts/definition-list.js';
 import { Identifier } from './parts/identifier.js';
 import { Link } from './parts/link.js';
 
@@ -36,28 +35,22 @@ const TEXT = {
   fix: 'Fix',
 } as const;
 
-const code = (term: string, value: string | undefined): Definition[] =>
-  value === undefined ? [] : [{ term, value: <Identifier value={value} /> }];
+const code = (value: string | undefined) => (value === undefined ? undefined : <Identifier value={value} />);
 
-function Developer({ parameter, received, fix }: DeveloperFacts): VNode {
-  const facts = [...code(TEXT.parameter, parameter), ...code(TEXT.received, received)];
-  return (
-    <section class="developer" aria-labelledby="developer">
-      <h2 id="developer">{TEXT.developers}</h2>
-      <DefinitionList of={fix === undefined ? facts : [...facts, { term: TEXT.fix, value: fix }]} />
-    </section>
-  );
-}
+const Developer = ({ parameter, received, fix }: DeveloperFacts): VNode => (
+  <section class="developer" aria-labelledby="developer">
+    <h2 id="developer">{TEXT.developers}</h2>
+    <DefinitionList
+      of={[
+        { term: TEXT.parameter, value: code(parameter) },
+        { term: TEXT.received, value: code(received) },
+        { term: TEXT.fix, value: fix },
+      ]}
+    />
+  </section>
+);
 
-export const ErrorPage = ({
-  title,
-  what,
-  whose,
-  next,
-  link,
-  reference,
-  developer,
-}: ErrorPageProps): VNode => (
+export const ErrorPage = ({ title, what, whose, next, link, ...more }: ErrorPageProps): VNode => (
   <Layout title={title} width="narrow">
     <Card>
       <h1>{title}</h1>
@@ -69,10 +62,10 @@ export const ErrorPage = ({
           <Link to={link.to}>{link.label}</Link>
         </p>
       )}
-      {developer && <Developer {...developer} />}
+      {more.developer && <Developer {...more.developer} />}
       <p class="reference">
         <span>{TEXT.reference}</span>
-        <Identifier value={reference} />
+        <Identifier value={more.reference} />
         <span>{TEXT.referenceHint}</span>
       </p>
     </Card>

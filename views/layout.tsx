@@ -1,8 +1,7 @@
 /* Head, header and breadcrumbs of every page. */
 import type { ComponentChildren, VNode } from 'preact';
 import { assetUrl } from './asset-files.js';
-import { AccountMenu } from './parts/account-menu.js';
-import type { PagePerson } from './parts/account-menu.js';
+import { AccountMenu, type PagePerson } from './parts/account-menu.js';
 import { Link } from './parts/link.js';
 
 export const SERVICE_NAME = 'Slotkey';
@@ -10,6 +9,16 @@ export const SERVICE_NAME = 'Slotkey';
 export interface Crumb {
   readonly label: string;
   readonly to: string;
+}
+
+/** A page for the signed-in user, below other pages. */
+export interface SubpageProps {
+  readonly user: PagePerson;
+  readonly crumbs: readonly Crumb[];
+}
+
+export interface FormPageProps extends SubpageProps {
+  readonly csrf: string;
 }
 
 export interface LayoutProps {

@@ -1,6 +1,6 @@
 /*
- * Opens Redis as one server, a master found through sentinels, or a cluster. A command that got no answer is never
- * sent again by the client library: the scripts' attempt ids decide that in redis.ts. Reconnects for ever.
+ * Opens Redis as one server, a master behind sentinels, or a cluster. The client library never repeats a command without
+ * a reply: redis.ts does, protected by the attempt ids of the scripts. Reconnects for ever.
  */
 import { Cluster, Redis } from 'ioredis';
 import type { RedisOptions } from 'ioredis';
@@ -11,7 +11,7 @@ export type RedisClient = Redis | Cluster;
 
 const COMMAND_MS = 500;
 const CONNECT_MS = 1000;
-/** Nothing heard on a connection for so long while answers are due: it is dead, although nobody closed it. */
+/** A connection without a reply for this long while some are due is dead, although it was not closed. */
 const SILENCE_MS = 2000;
 const FIRST_WAIT_MS = 50;
 const MAX_WAIT_MS = 500;
@@ -19,16 +19,20 @@ const FIRST_CONNECTION_MS = 2000;
 
 const backoff = (times: number): number => Math.min(times * FIRST_WAIT_MS, MAX_WAIT_MS);
 
-const OPTIONS = {
+const NODE_OPTIONS = {
   commandTimeout: COMMAND_MS,
   connectTimeout: CONNECT_MS,
   socketTimeout: SILENCE_MS,
-  // Commands under way fail as soon as their connection does: whether to try again is decided in redis.ts.
+  // Commands under way fail as soon as their connection does: redis.ts decides whether to repeat them.
   maxRetriesPerRequest: 0,
-  enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
+} satisfies RedisOptions;
+
+const OPTIONS = {
+  ...NODE_OPTIONS,
+  enableOfflineQueue: false,
   retryStrategy: backoff,
-  // After a failover the old master answers READONLY: look for the new one.
+  // After a failover the old master replies READONLY: look for the new one.
   reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
 } satisfies RedisOptions;
 
@@ -62,11 +66,7 @@ function openCluster({ nodes }: RedisCluster): Cluster {
       retryDelayOnFailover: FIRST_WAIT_MS,
       retryDelayOnClusterDown: FIRST_WAIT_MS,
       redisOptions: {
-        commandTimeout: COMMAND_MS,
-        connectTimeout: CONNECT_MS,
-        socketTimeout: SILENCE_MS,
-        maxRetriesPerRequest: 0,
-        autoResendUnfulfilledCommands: false,
+        ...NODE_OPTIONS,
         ...first?.credentials,
         ...(first?.encrypted === true && { tls: {} }),
       },
@@ -74,7 +74,7 @@ function openCluster({ nodes }: RedisCluster): Cluster {
   );
 }
 
-/** The credentials and the scheme of the first sentinel hold for the sentinels and for the master. */
+/** The credentials and the scheme of the first sentinel apply to all sentinels and to the master. */
 function openSentinel({ sentinels, masterName }: RedisSentinel): Redis {
   const endpoints = sentinels.map(endpoint);
   const { username, password } = endpoints[0]?.credentials ?? {};
@@ -111,7 +111,7 @@ export function readyWithin(redis: RedisClient, milliseconds: number): Promise<b
   });
 }
 
-/** Comes back connected, or after two seconds as it is: what is wrong then stands in `faults()`, not in an exception. */
+/** Returns connected, or after two seconds as it is: faults are then reported by `faults()`, not by an exception. */
 export async function connectRedis(
   config: RedisConfig,
   onError: (error: Error) => void,

@@ -1,4 +1,4 @@
-/* Which errors of ioredis and Redis say that the store is at fault. */
+/* Which errors of ioredis and Redis are faults of the store. */
 import { ReplyError } from 'ioredis';
 import { errorMessage } from '../error-code.js';
 
@@ -6,12 +6,12 @@ import { errorMessage } from '../error-code.js';
 const REFUSALS =
   /^(OOM|MISCONF|NOREPLICAS|READONLY|MASTERDOWN|BUSY|LOADING|CLUSTERDOWN|TRYAGAIN|UNBLOCKED|NOAUTH|WRONGPASS|NOPERM)\b|max number of clients/;
 
-/** Everything that is no answer of the server is an outage; of its answers those that refuse work. */
+/** Every failure without a reply of the server is an outage; of its replies those that refuse work. */
 export function isRedisOutage(error: unknown): boolean {
   if (error instanceof ReplyError) return REFUSALS.test(errorMessage(error));
   return !(error instanceof TypeError || error instanceof RangeError);
 }
 
-/** The command may have been carried out, or not: its answer is missing. */
+/** The command may have run or not: its reply is missing. */
 export const isAnswerLost = (error: unknown): boolean =>
   isRedisOutage(error) && !(error instanceof ReplyError);

@@ -1,6 +1,6 @@
 /*
- * Whether a Redis may be trusted with grants. It reads INFO alone, which every managed service allows. On a cluster
- * every master is asked.
+ * Whether a Redis may be trusted with grants. It reads INFO alone, which every managed service allows, on a cluster from
+ * every master.
  */
 import { Cluster } from 'ioredis';
 import type { Redis } from 'ioredis';
@@ -16,9 +16,9 @@ export interface RedisSafety {
   readonly warnings: readonly StoreFault[];
 }
 
-const told = (reason: string): StoreFault => ({ store: 'redis', reason });
+const toFault = (reason: string): StoreFault => ({ store: 'redis', reason });
 
-function evaluateSlot(info: string): RedisSafety {
+function evaluateInfo(info: string): RedisSafety {
   const field = (name: string): string => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? 'unknown';
   const [version, policy] = [field('redis_version'), field('maxmemory_policy')];
   const faults = [
@@ -33,7 +33,7 @@ function evaluateSlot(info: string): RedisSafety {
     field('aof_enabled') === '1'
       ? []
       : ['The append-only file is off: a restart of Redis ends sessions and grants. Set appendonly to yes.'];
-  return { faults: faults.map(told), warnings: warnings.map(told) };
+  return { faults: faults.map(toFault), warnings: warnings.map(toFault) };
 }
 
 const distinct = (faults: readonly StoreFault[]): readonly StoreFault[] => [
@@ -57,16 +57,13 @@ async function infos(redis: RedisClient): Promise<readonly string[]> {
 export async function redisSafety(redis: RedisClient): Promise<RedisSafety> {
   try {
     if (redis.status !== 'ready') throw new Error(`the connection is ${redis.status}`);
-    const judged = (await infos(redis)).map(evaluateSlot);
+    const evaluated = (await infos(redis)).map(evaluateInfo);
     return {
-      faults: distinct(judged.flatMap(({ faults }) => faults)),
-      warnings: distinct(judged.flatMap(({ warnings }) => warnings)),
+      faults: distinct(evaluated.flatMap(({ faults }) => faults)),
+      warnings: distinct(evaluated.flatMap(({ warnings }) => warnings)),
     };
   } catch (error) {
-    const cause = errorMessage(error);
-    return {
-      faults: [told(`Redis does not answer (${cause}): check that it runs and can be reached.`)],
-      warnings: [],
-    };
+    const reason = `Redis does not answer (${errorMessage(error)}): check that it runs and can be reached.`;
+    return { faults: [toFault(reason)], warnings: [] };
   }
 }

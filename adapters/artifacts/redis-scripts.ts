@@ -28,18 +28,18 @@ redis.call('SET', KEYS[1], ARGV[2] .. '|' .. ARGV[3], 'PXAT', ARGV[4])
 return 'won'`;
 
 // The index of one owner, scored by the end a record had when it was last looked at. ARGV: member, end, now, most.
-// Returns members whose end has passed: swept by nobody, or living on because a swap moved their end.
+// Returns members whose end has passed: expired, or still valid because a swap moved their end.
 const INDEX = `#!lua
 redis.call('ZADD', KEYS[1], 'GT', ARGV[2], ARGV[1])
 return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[3], 'LIMIT', 0, ARGV[4])`;
 
-// ARGV: member, now. A member created anew meanwhile has a later end and stays.
+// ARGV: member, now. A member created again meanwhile has a later end and stays.
 const FORGET = `#!lua
 local score = redis.call('ZSCORE', KEYS[1], ARGV[1])
 if score and tonumber(score) <= tonumber(ARGV[2]) then redis.call('ZREM', KEYS[1], ARGV[1]) end
 return 1`;
 
-// Half a run's name is enough to know it by. Asked in a script, because on a cluster a key finds its server, and INFO has none.
+// Half a run id identifies it. In a script, because on a cluster the key selects the server, and INFO has no key.
 const RUN = `#!lua flags=no-writes
 return string.sub(string.match(redis.call('INFO', 'server'), 'run_id:(%w+)'), 1, 16)`;
 

@@ -1,7 +1,6 @@
 /*
- * Commands that requests give in one turn of the event loop leave in one write. A write to a socket costs more than all
- * else that reading a record takes; a busy process saves most of them, an idle one waits for nothing longer than the
- * turn itself.
+ * Commands of one tick of the event loop leave in one write. A write to a socket costs more than the rest of reading a
+ * record; a busy process saves most of them, an idle one waits no longer than the tick itself.
  */
 import { Cluster } from 'ioredis';
 import type { Redis } from 'ioredis';

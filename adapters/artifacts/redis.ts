@@ -1,6 +1,6 @@
 /*
- * The ArtifactStore on Redis: one string a record, which Redis itself expires. A script whose answer was lost is sent
- * once more; the version it writes is the id of the attempt, so that the second answer is the first one's verdict.
+ * The ArtifactStore on Redis: one string a record, which Redis itself expires. A script whose reply was lost is sent once
+ * more; the version it writes is the id of the attempt, so that the second reply is the verdict of the first.
  */
 import type { Artifact, ArtifactKind, ArtifactStore, OwnedArtifact } from '../../src/artifacts/store.js';
 import { isStorable, mustBeStorable } from '../storable.js';
@@ -11,10 +11,10 @@ import { isAnswerLost } from './redis-failures.js';
 import { createRedisRuns } from './redis-runs.js';
 import { withScripts } from './redis-scripts.js';
 
-/** How long a lost connection may take to come back before the second and last try. */
+/** How long a lost connection may take to come back before the second and last attempt. */
 const RECONNECT_MS = 300;
 
-/** One key a record, its slot named by the record's own key: nothing needs two slots at once. */
+/** One key a record, in the slot of the record's own key: nothing needs two slots at once. */
 export const recordName = (kind: ArtifactKind, key: string): string => `slotkey:{${key}}:${kind}`;
 
 function parse(record: string): Artifact {
@@ -22,12 +22,10 @@ function parse(record: string): Artifact {
   return { version: record.slice(0, bar), value: record.slice(bar + 1) };
 }
 
-type Told = <T>(send: () => Promise<T>) => Promise<T>;
-
-/** When the connection is known to be down there is nothing to wait for: fail at once. */
-const twiceAtMost =
-  (redis: RedisClient): Told =>
-  async (send) => {
+/** Sends a command twice at most. When the connection is known to be down it fails at once. */
+const createRetry =
+  (redis: RedisClient) =>
+  async <T>(send: () => Promise<T>): Promise<T> => {
     const connected = redis.status === 'ready';
     try {
       return await send();
@@ -38,21 +36,21 @@ const twiceAtMost =
   };
 
 export function createRedisArtifacts(redis: RedisClient): ArtifactStore {
-  const told = twiceAtMost(redis);
+  const retrying = createRetry(redis);
   const scripted = withScripts(redis);
   const index = createOwnerIndex(scripted, recordName);
   const runs = createRedisRuns(redis);
 
   async function read(kind: ArtifactKind, key: string): Promise<Artifact | undefined> {
     if (!isStorable(key)) return undefined;
-    const record = await told(() => scripted.get(recordName(kind, key)));
+    const record = await retrying(() => scripted.get(recordName(kind, key)));
     return record === null ? undefined : parse(record);
   }
 
   async function owned(kind: ArtifactKind, owner: string, key: string): Promise<readonly OwnedArtifact[]> {
     const artifact = await read(kind, key);
     if (artifact) return [{ key, ...artifact }];
-    await index.lookAfter(kind, owner, key);
+    await index.refresh(kind, owner, key);
     return [];
   }
 
@@ -60,27 +58,27 @@ export function createRedisArtifacts(redis: RedisClient): ArtifactStore {
     read,
     async create(kind, key, { version, value, expiresAt }, owner) {
       mustBeStorable([key, version, value, owner]);
-      if (owner !== undefined) await told(() => index.add(kind, owner, key, expiresAt));
-      const created = await told(() =>
-        scripted.artifactCreate(recordName(kind, key), version, value, expiresAt),
-      );
-      return created === 1;
+      if (owner !== undefined) await retrying(() => index.add(kind, owner, key, expiresAt));
+      const name = recordName(kind, key);
+      return (await retrying(() => scripted.artifactCreate(name, version, value, expiresAt))) === 1;
     },
     async swap(kind, key, expected, { version, value, expiresAt }) {
       mustBeStorable([key, expected, version, value]);
-      return told(() => scripted.artifactSwap(recordName(kind, key), expected, version, value, expiresAt));
+      return retrying(() =>
+        scripted.artifactSwap(recordName(kind, key), expected, version, value, expiresAt),
+      );
     },
-    /** After a lost answer the second try may find nothing and say false: the record is gone either way. */
+    /** After a lost reply the second attempt may find nothing and return false: the record is removed either way. */
     async remove(kind, key) {
-      return isStorable(key) && (await told(() => scripted.del(recordName(kind, key)))) === 1;
+      return isStorable(key) && (await retrying(() => scripted.del(recordName(kind, key)))) === 1;
     },
     async ownedBy(kind, owner) {
       if (!isStorable(owner)) return [];
-      const keys = await told(() => index.keys(kind, owner));
+      const keys = await retrying(() => index.keys(kind, owner));
       return (await Promise.all(keys.map((key) => owned(kind, owner, key)))).flat();
     },
-    epochOf: (kind, key) => told(() => scripted.artifactRun(recordName(kind, key))),
-    isCurrent: (epoch) => told(() => runs.isCurrent(epoch)),
+    epochOf: (kind, key) => retrying(() => scripted.artifactRun(recordName(kind, key))),
+    isCurrent: (epoch) => retrying(() => runs.isCurrent(epoch)),
     sweep: () => Promise.resolve(0),
   };
 }

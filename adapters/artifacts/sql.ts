@@ -1,6 +1,6 @@
 /*
- * The ArtifactStore in the database: one row a record, one statement a method. An expired row counts as absent from
- * its last moment on, also before it is swept. The clock is the database's, so that replicas agree.
+ * The ArtifactStore in the database: one row a record, one statement a method. An expired row counts as absent, also
+ * before it is swept. The clock is the database's, so that replicas agree.
  */
 import type { ArtifactStore, OwnedArtifact, SwapVerdict } from '../../src/artifacts/store.js';
 import { isStorable, mustBeStorable } from '../storable.js';
@@ -18,7 +18,7 @@ set version = excluded.version, value = excluded.value, expires_at = excluded.ex
 where artifact.expires_at <= now() or artifact.version = excluded.version
 returning 1`;
 
-// The second half sees the moment before the update: enough to tell a lost race from a record that is gone.
+// The second half sees the state before the update: enough to distinguish a lost race from an expired record.
 const SWAP = `
 with done as (
   update artifact set version = :version, value = :value, expires_at = :expiresAt
@@ -44,11 +44,11 @@ delete from artifact where (kind, key) in (
   select kind, key from artifact where expires_at <= now() order by expires_at limit ? for update skip locked
 )`;
 
-/** A database keeps what it has confirmed: its only epoch. */
+/** A database does not lose confirmed writes: its only epoch. */
 const DATABASE = 'database';
 
 const BATCH = 1000;
-/** The rest waits for the next turn, so that sweeping never holds the store for long. */
+/** The rest waits for the next sweep, so that sweeping never blocks the store for long. */
 const SWEEP_MS = 500;
 
 async function sweep(db: Database): Promise<number> {

@@ -1,6 +1,6 @@
 /*
- * The authorization server, put together: endpoints in front of oidc-provider, the provider, the consent page, and the
- * token check that the resource server is handed. Knows clients and scopes; of people only who is signed in.
+ * The authorization server, assembled: endpoints in front of oidc-provider, the provider, the consent page, and the
+ * token check for the resource server. Knows clients and scopes; of accounts only which one is signed in.
  */
 import type { Context, Middleware } from 'koa';
 import type Koa from 'koa';
@@ -22,8 +22,8 @@ import { createAuthorizationEndpoint } from './provider/authorization-endpoint.j
 import { createVerifyToken } from './grants/bearer.js';
 import { createClientGuesses } from './token/client-authentication-limits.js';
 import { createExchanges } from './token/exchange.js';
-import { createFamilies, type Families, type LoadedFamily } from './grants/families.js';
-import { type EndedBy, revokedEntry } from './grants/audit-entries.js';
+import { createFamilies, type Families } from './grants/families.js';
+import { revokedEntry } from './grants/audit-entries.js';
 import { createGrantWatch, type WatchGrant } from './grants/expiry.js';
 import { createInteractions, type Interactions } from './consent/interactions.js';
 import { createMetadataEndpoint } from './provider/metadata-endpoint.js';
@@ -38,15 +38,16 @@ import {
 } from './provider/provider.js';
 import { registeredOf, type SignedIn } from './provider/hooks.js';
 import { currentContext } from './provider/provider-call.js';
-import { createAccessBlocklist } from './grants/access-blocklist.js';
-import { createIntrospectionEndpoint } from './token/introspection-endpoint.js';
-import { createRevocationEndpoint } from './token/revocation-endpoint.js';
-import { createTokenEndpoint, type ReuseReport } from './token/token-endpoint.js';
-import { present } from '../present.js';
+import { type AccessBlocklist, createAccessBlocklist } from './grants/access-blocklist.js';
+import {
+  createIntrospectionEndpoint,
+  createRevocationEndpoint,
+} from './token/revocation-and-introspection.js';
+import { createTokenEndpoint } from './token/token-endpoint.js';
 
 export interface AuthorizationDeps {
   readonly config: Config;
-  /** Where developers read about the API. */
+  /** Of the API, for developers. */
   readonly documentationUrl: string;
   readonly keys: KeyRing;
   readonly clients: ClientStore;
@@ -58,7 +59,7 @@ export interface AuthorizationDeps {
   readonly grantedResources: GrantedResourcesStore;
   readonly usage: UsageRecorder;
   readonly throttle: Throttle;
-  /** Who is signed in at the browser. */
+  /** The account that is signed in at the browser. */
   readonly signedIn: (ctx: Context) => Promise<SignedIn | undefined>;
   readonly sendError: (ctx: Context, status: number, explanation: Explanation) => void;
   readonly log: Log;
@@ -76,9 +77,9 @@ export interface Authorization {
   readonly interactions: Interactions;
   readonly families: Families;
   readonly verifyToken: VerifyToken;
-  /** When a grant ends that an application has tokens of; undefined once it has ended. */
+  /** When a grant with tokens ends; undefined once it has ended. */
   readonly grantEnd: (id: string) => Promise<Date | undefined>;
-  /** Works a job of the kind `grant`. */
+  /** Handles a job of the kind `grant`. */
   readonly watchGrant: WatchGrant;
   /** Whether the provider answers this path. */
   readonly owns: (path: string) => boolean;
@@ -99,27 +100,11 @@ const OWN_PATHS = new Set([
 /** From the consent page to the redirect. */
 const WAY_BACK = new RegExp(`^${AUTHORIZE_PATH}/[\\w-]+$`);
 
-const reuseRecorder = (audit: AuditLog) => (report: ReuseReport) =>
-  audit.append({
-    actor: `client:${report.clientId}`,
-    clientIp: report.clientIp,
-    action: 'refresh.reuse_detected',
-    subject: `family:${report.familyId}`,
-    facts: { accountId: report.accountId, ...present({ firstUse: report.firstUse }) },
-  });
-
-const endRecorder = (audit: AuditLog) => (ended: LoadedFamily, by: EndedBy, clientIp?: string) =>
-  audit.append(revokedEntry(ended, by, clientIp));
-
-/** Far beyond what people behind one address do, and within what a store can keep for an hour. */
+/** Far beyond what people behind one address do, and within what a store can hold for an hour. */
 export const ANONYMOUS_LIMIT = { attempts: 1200, windowSeconds: 600 };
 
-function createRoot(
-  deps: AuthorizationDeps,
-  shared: { families: Families; blocklist: ReturnType<typeof createAccessBlocklist> },
-) {
-  const { config } = deps;
-  const onEnd = endRecorder(deps.audit);
+function createRoot(deps: AuthorizationDeps, families: Families, blocklist: AccessBlocklist) {
+  const { audit, config } = deps;
   const currentIp = () => {
     const ctx = currentContext();
     return ctx && deps.clientIp(ctx);
@@ -128,11 +113,11 @@ function createRoot(
   return createProvider({
     ...config,
     ...deps,
-    families: shared.families,
+    families,
     refreshTokenTtlMs: config.refreshTokenTtl * 1000,
     rateLimitAnonymous: () => admit(currentIp() ?? ''),
-    onRevoked: (revoked) => onEnd(revoked, 'client', currentIp()),
-    accountEnabled: async (id) => !(await shared.blocklist.current()).disabledAccounts.has(id),
+    onRevoked: (revoked) => audit.append(revokedEntry(revoked, 'client', currentIp())),
+    accountEnabled: async (id) => !(await blocklist.current()).disabledAccounts.has(id),
     renderError(ctx, _out, failure) {
       const { client } = ctx.oidc;
       ctx.set(retryHeader(failure));
@@ -153,7 +138,7 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
   const families = createFamilies(artifacts);
   const blocklist = createAccessBlocklist(blocklists, () => performance.now());
   const exchanges = createExchanges({ families, graceMs: config.refreshGraceSeconds * 1000, clock });
-  const root = createRoot(deps, { families, blocklist });
+  const root = createRoot(deps, families, blocklist);
   reportServerErrors(root, deps.log);
   const interactions = createInteractions({ ...config, ...deps, provider: root, families });
   const endpointDeps = {
@@ -168,12 +153,7 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
     endpoints: [
       createMetadataEndpoint(deps.documentationUrl),
       createAuthorizationEndpoint(),
-      createTokenEndpoint({
-        ...endpointDeps,
-        exchanges,
-        onReuse: reuseRecorder(audit),
-        onEnd: endRecorder(audit),
-      }),
+      createTokenEndpoint({ ...endpointDeps, exchanges, audit }),
       createRevocationEndpoint(endpointDeps),
       createIntrospectionEndpoint(endpointDeps),
     ],

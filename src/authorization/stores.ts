@@ -1,4 +1,4 @@
-/* What the authorization server keeps besides its artifacts. */
+/* The stores of the authorization server besides its artifacts. */
 import type { Announcements } from './consent/announcement-store.js';
 import type { GrantedResourcesStore } from './grants/granted-resources-store.js';
 

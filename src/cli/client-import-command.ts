@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { importLegacy, type ImportOptions, type ImportReport, placeOf } from '../clients/legacy/import.js';
+import { importLegacy, type ImportOptions, type ImportReport, locationOf } from '../clients/legacy/import.js';
 import { badRequest } from '../errors.js';
 import { CLI } from './command-context.js';
 import type { CommandContext } from './command-context.js';
@@ -31,7 +31,7 @@ function outputOf(report: ImportReport, { dryRun = false }: ImportOptions): Outp
     ...(refused.length === 0 ? [] : [`refused ${refused.length}`]),
   ].join(', ');
   const lines = refused.flatMap(({ line, faults }) =>
-    faults.map((fault) => `${placeOf(line, fault)}: ${fault.message}`),
+    faults.map((fault) => `${locationOf(line, fault)}: ${fault.message}`),
   );
   const json = { ...report, ...(dryRun ? { dry_run: true } : {}) };
   return {

@@ -1,8 +1,9 @@
-/* Editing and deleting a client by those who manage it. To others it is not found. */
+/* Editing and deleting a client by its managers. To others it is not found. */
 import type { Actor } from '../events/audit-log.js';
+import { present } from '../present.js';
 import { type PropertyFault, conflict, notFound } from '../errors.js';
 import type { ClientRecord, ClientRecordStore, ProposedTerms } from './record-store.js';
-import { type EditPlan, planEdit, termChanges, termsOf } from './review/revisions.js';
+import { type EditPlan, planEdit, termChanges } from './review/revisions.js';
 import { type ClientForm, clientDetails, clientFaults } from './rules.js';
 
 export type EditOutcome =
@@ -15,7 +16,7 @@ export type EditOutcome =
       readonly resubmitted: boolean;
     }
   | { readonly kind: 'faulty'; readonly faults: readonly PropertyFault[] }
-  /** Somebody saved another change after the form was shown. */
+  /** Another change was saved after the form was opened. */
   | { readonly kind: 'changed_meanwhile' };
 
 const NOT_YOURS = 'You have no client with this id.';
@@ -31,11 +32,11 @@ export async function ownRecord(
 }
 
 const factsOf = ({ client }: ClientRecord, { now, legacy, proposal }: EditPlan) => ({
-  changed: termChanges(termsOf(client), now),
-  ...(proposal === undefined
-    ? {}
-    : { proposed: termChanges(termsOf(client), { ...proposal, purpose: client.purpose }) }),
-  ...(client.legacy && !legacy ? { legacy: false as const } : {}),
+  changed: termChanges(client, now),
+  ...present({
+    proposed: proposal && termChanges(client, { ...proposal, purpose: client.purpose }),
+    legacy: client.legacy && !legacy ? (false as const) : undefined,
+  }),
 });
 
 const isSameProposal = (a: ProposedTerms | undefined, b: ProposedTerms | undefined): boolean =>
@@ -43,7 +44,7 @@ const isSameProposal = (a: ProposedTerms | undefined, b: ProposedTerms | undefin
 
 /** Saving an unchanged form writes nothing, and a refused proposal stays refused. */
 function changesNothing({ client, proposal }: ClientRecord, plan: EditPlan): boolean {
-  const immediate = termChanges(termsOf(client), plan.now).length > 0 || client.legacy !== plan.legacy;
+  const immediate = termChanges(client, plan.now).length > 0 || client.legacy !== plan.legacy;
   return !immediate && isSameProposal(proposal, plan.proposal);
 }
 
@@ -56,7 +57,7 @@ export async function editClient(
     /** Account id of the manager. */
     readonly by: number;
     readonly form: ClientForm;
-    /** Found before; an edit with faults is refused. */
+    /** Of earlier checks; an edit with faults is refused. */
     readonly faults?: readonly PropertyFault[];
   },
   actor: Actor,
@@ -82,7 +83,7 @@ export async function editClient(
   return outcome === 'done' ? saved : { kind: outcome };
 }
 
-/** Throws `conflict` when it was decided or replaced after it was shown, `notFound`. */
+/** Throws `conflict` when it was decided or replaced since the page was opened, `notFound`. */
 export async function withdrawProposal(
   records: ClientRecordStore,
   proposal: { readonly clientId: string; readonly version: number; readonly by: number },

@@ -1,15 +1,15 @@
-/* How the registry names things. Randomness is passed in, so that a test may choose it. */
+/* Ids and secrets of the registry. Randomness is passed in, so that a test may choose it. */
 import { createHash } from 'node:crypto';
 
 /** `size` unguessable bytes, like node:crypto randomBytes. */
 export type RandomBytes = (size: number) => Buffer;
 
-/** 256 bits, so that an id cannot be guessed and never has to be drawn twice. */
+/** 256 bits, so that an id cannot be guessed and never collides. */
 export const newClientId = (random: RandomBytes): string => random(32).toString('hex');
 
 /**
- * The id of the client that one showing of the creation form makes: sent twice, by a double click or a reload, the form
- * still makes one client. The owner is part of it, so that nobody can take an id of somebody else's form.
+ * The id of the client that one creation form registers: sent twice, by a double click or a reload, the form still
+ * registers one client. The owner is part of it, so that no other account can take the id.
  */
 export const clientIdOfDraft = (draft: string, ownerId: number): string =>
   createHash('sha256').update(`${ownerId} ${draft}`).digest('hex');

@@ -1,29 +1,18 @@
 /*
- * The port of those who manage clients: owners and reviewers. Every query filters by manager. `version` grows with each
- * edit, verdict and proposal, so that of two simultaneous changes the later one is refused. Adapter: adapters/knex/clients/client-records.ts.
+ * The port of clients for their managers and reviewers. Every query of a manager filters by manager. `version` grows with
+ * each edit, verdict and proposal, so that of two simultaneous changes the later one is refused. Adapter:
+ * adapters/knex/clients/client-records.ts.
  */
 import type { Actor } from '../events/audit-log.js';
 import type { EventOf } from '../events/catalogue.js';
-import type { ScopeName } from '../scopes/catalogue.js';
-import type { Client, ClientStatus } from './store.js';
+import type { Client, ClientStatus, ClientTerms } from './store.js';
 
-/** What an owner may change. */
-export interface ClientTerms {
-  readonly name: string;
-  readonly purpose: string;
-  readonly website?: string;
-  /** Names its picture in the LogoStore. */
-  readonly logo?: string;
-  readonly redirectUris: readonly string[];
-  readonly scopes: readonly ScopeName[];
-}
-
-/** Those of them that others see or trust: on an approved client they wait for a verdict, all or none. */
+/** The terms that others see or trust: on an approved client they wait for a verdict, all or none. */
 export type ProposedTerms = Omit<ClientTerms, 'purpose'>;
 
 export interface Proposal extends ProposedTerms {
   readonly proposedAt: Date;
-  /** Why it was refused. It is kept until the owner withdraws it or proposes another. */
+  /** Why it was refused. It remains until the owner withdraws it or proposes another. */
   readonly refusal?: string;
 }
 
@@ -34,12 +23,12 @@ export interface ClientOwner {
   readonly createdAt: Date;
 }
 
-/** A team whose clients somebody manages. */
+/** A team whose clients a user manages. */
 export interface OwningTeam {
   readonly id: number;
   readonly name: string;
   readonly organizationName?: string;
-  /** The person owns the team, and not only administers it. */
+  /** The user owns the team, and not only administers it. */
   readonly owner: boolean;
 }
 
@@ -49,7 +38,7 @@ export interface ClientRecord {
   readonly owner: ClientOwner;
   /** The team it belongs to, by name. */
   readonly team?: Pick<OwningTeam, 'id' | 'name'>;
-  /** Who registered, changed or took it over, whether they manage it now or not. None of them decides on it. */
+  /** Accounts that registered, changed or took it over, whether they manage it now or not. None of them reviews it. */
   readonly contributorIds: readonly number[];
   /** The last time its owner changed it since the last verdict. */
   readonly editedAt?: Date;
@@ -57,7 +46,7 @@ export interface ClientRecord {
 }
 
 export interface ClientEdit {
-  /** The version that the form was shown with. */
+  /** The version of the form. */
   readonly version: number;
   readonly now: ClientTerms;
   readonly legacy: boolean;
@@ -66,7 +55,7 @@ export interface ClientEdit {
   readonly facts: EventOf<'client.edited'>['facts'];
 }
 
-export interface VerdictView {
+export interface StatusVerdict {
   readonly version: number;
   readonly to: ClientStatus;
   readonly reason?: string;
@@ -84,7 +73,7 @@ export interface NamedClient {
   readonly id: string;
   readonly name: string;
   readonly ownerId: number;
-  /** The name waits for a verdict: of a new client, one that was submitted again, or a proposal. */
+  /** The name waits for a verdict: of a new client, a resubmitted one, or a proposal. */
   readonly waiting: boolean;
 }
 
@@ -119,24 +108,24 @@ export type Settled = 'done' | 'changed_meanwhile' | 'not_found';
 
 export interface ClientRecordStore {
   find(id: string): Promise<ClientRecord | undefined>;
-  /** What the person manages, newest first. */
+  /** The clients that the account manages, newest first. */
   ofManager(accountId: number): Promise<readonly ClientRecord[]>;
-  /** Whose clients the person manages, by name. */
+  /** The teams whose clients the account manages, by name. */
   teamsOf(accountId: number): Promise<readonly OwningTeam[]>;
-  /** In order: what waits longest first, of everything else the newest first. */
+  /** `waiting`: the longest wait first; every other filter: the newest first. */
   queue(query: QueueQuery, page: QueuePage): Promise<readonly ClientRecord[]>;
   /** How many each filter finds. */
   queueCounts(words: readonly string[]): Promise<Readonly<Record<QueueFilter, number>>>;
-  /** Every name that people know, of approved and suspended clients, and every one that waits. */
+  /** Every name in use, of approved and suspended clients, and every one that waits. */
   names(): Promise<readonly NamedClient[]>;
   edit(id: string, managerId: number, edit: ClientEdit, actor: Actor): Promise<Settled>;
-  /** Takes back what waits or was refused. */
+  /** Removes the proposal, whether it waits or was refused. */
   withdraw(id: string, managerId: number, version: number, actor: Actor): Promise<Settled>;
-  /** With its secrets, at once on every replica; issued tokens die within a second. Its id is never given again. */
+  /** With its secrets, at once on every replica; issued tokens end within a second. Its id is never used again. */
   remove(id: string, managerId: number, actor: Actor): Promise<'removed' | 'not_found'>;
   /**
-   * Its owner gives a client to a team that they manage; an owner of the team, here without `teamId`, makes it their own
-   * again. `not_allowed`: the client is theirs to manage, but not to give.
+   * From its owner to a team that they manage; without `teamId` from its team to `by`, an owner of the team.
+   * `not_allowed`: `by` manages the client, but may not transfer it.
    */
   transfer(
     id: string,
@@ -145,10 +134,10 @@ export interface ClientRecordStore {
     actor: Actor,
   ): Promise<'done' | 'not_allowed' | 'not_found'>;
   /** `changed_meanwhile` also when the status does not allow `to`. */
-  settle(id: string, verdict: VerdictView, actor: Actor): Promise<Settled>;
+  settle(id: string, verdict: StatusVerdict, actor: Actor): Promise<Settled>;
   settleProposal(id: string, verdict: ProposalVerdict, actor: Actor): Promise<Settled>;
   testers(id: string): Promise<readonly Tester[]>;
-  /** `full` beyond `most`. Adding somebody twice is `added`. */
+  /** `full` beyond `most`. Adding an account twice is `added`. */
   addTester(
     id: string,
     managerId: number,

@@ -1,6 +1,6 @@
 /*
  * Where a client may have codes sent (RFC 6749 section 3.1.2, RFC 8252 section 7, RFC 9700 section 2.1). A URI is taken
- * only in the one spelling a parser gives back, so that no two parsers ever see two different addresses in it.
+ * only in the one spelling a parser returns, so that no two parsers ever see two different addresses in it.
  */
 import type { PropertyFault } from '../errors.js';
 import type { ClientKind } from './store.js';
@@ -9,7 +9,7 @@ const MAX_REDIRECT_URIS = 10;
 const MAX_LENGTH = 2048;
 
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** RFC 8252 section 7.1: the reversed name of a domain the app's maker holds. */
+/** RFC 8252 section 7.1: the reversed name of a domain that the app's developer owns. */
 const PRIVATE_USE = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:$/;
 
 /** Parameters of authorization responses: a redirect URI with one of them would shadow ours. */

@@ -23,7 +23,7 @@ export async function findClient(clients: ClientStore, clientId: string): Promis
 }
 
 /**
- * With `managerId` only for one of those who manage the client; the operator is nobody. Throws `conflict` when two are
+ * With `managerId` only if that account manages the client; the command line passes none. Throws `conflict` when two are
  * active already or the client is public, `notFound`.
  */
 export async function addSecret(

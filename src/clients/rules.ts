@@ -1,37 +1,25 @@
 /*
- * The registry: who may ask for access, under which name, where answers go and which scopes may be asked for. This
- * folder's rules are pure; its use cases work on the ClientStore port. It must not know tokens or the engine.
- * Here: what a registration must say. Faults name the property as the form and the command line call it.
+ * The client registry: clients, their redirect URIs and the scopes they may request. This folder's rules are pure; its
+ * use cases work on the ClientStore port. It must not know tokens or oidc-provider.
+ * Here: the checks of a registration. Faults name the property as the form and the command line call it.
  */
 import { present } from '../present.js';
 import { AppError, type PropertyFault } from '../errors.js';
 import { isScopeName } from '../scopes/catalogue.js';
-import type { ScopeName } from '../scopes/catalogue.js';
 import { redirectUriFaults } from './redirect-uris.js';
-import type { ClientKind } from './store.js';
+import type { ClientKind, ClientTerms } from './store.js';
 import { textFault, tidied } from './text.js';
 
-/** What a person typed. */
+/** What a user typed. */
 export interface ClientForm {
   readonly name: string;
   readonly purpose: string;
   readonly website?: string | undefined;
-  /** Names a picture that is kept: what was uploaded is checked before (logo-upload.ts). */
+  /** Names a picture in the LogoStore: an upload is checked before (logo-upload.ts). */
   readonly logo?: string | undefined;
   readonly kind: string;
   readonly redirectUris: readonly string[];
   readonly scopes: readonly string[];
-}
-
-/** The same, tidied; only meaningful when `clientFaults` finds nothing. */
-export interface ClientDetails {
-  readonly name: string;
-  readonly purpose: string;
-  readonly website?: string;
-  readonly logo?: string;
-  readonly kind: ClientKind;
-  readonly redirectUris: readonly string[];
-  readonly scopes: readonly ScopeName[];
 }
 
 const MAX_NAME_LENGTH = 100;
@@ -41,7 +29,7 @@ const KINDS: readonly ClientKind[] = ['confidential', 'public'];
 
 const isClientKind = (text: string): text is ClientKind => KINDS.some((kind) => kind === text);
 
-/** Property names are those of the wire; `[]` when there is nothing to say. */
+/** Property names are those of the wire; none without a message. */
 const fault = (property: string, message: string | undefined): readonly PropertyFault[] =>
   message === undefined ? [] : [{ property, message }];
 
@@ -65,17 +53,12 @@ function scopeFaults(scopes: readonly string[], legacy: boolean): readonly Prope
   );
 }
 
-function tidiedForm(form: ClientForm): ClientForm {
-  return {
-    name: tidied(form.name),
-    purpose: tidied(form.purpose),
-    website: tidied(form.website ?? '') || undefined,
-    logo: form.logo,
-    kind: form.kind,
-    redirectUris: form.redirectUris,
-    scopes: form.scopes,
-  };
-}
+const tidiedForm = (form: ClientForm): ClientForm => ({
+  ...form,
+  name: tidied(form.name),
+  purpose: tidied(form.purpose),
+  website: tidied(form.website ?? '') || undefined,
+});
 
 /** Everything that is wrong with a registration at once; `legacy` clients have no scope list. */
 export function clientFaults(form: ClientForm, legacy = false): readonly PropertyFault[] {
@@ -92,7 +75,7 @@ export function clientFaults(form: ClientForm, legacy = false): readonly Propert
 }
 
 /** Throws nothing and checks nothing: call `clientFaults` first. */
-export function clientDetails(form: ClientForm): ClientDetails {
+export function clientDetails(form: ClientForm): ClientTerms & { readonly kind: ClientKind } {
   const { name, purpose, website, logo, kind, redirectUris, scopes } = tidiedForm(form);
   return {
     name,
@@ -104,7 +87,7 @@ export function clientDetails(form: ClientForm): ClientDetails {
   };
 }
 
-/** Of one owner: what waits costs reviewers, and nobody but its owner can use it. */
+/** Clients of one owner that wait for review: each costs reviewers time, and hardly anyone can use it. */
 export const MAX_PENDING = 20;
 
 const TOO_MANY_PENDING = 'TOO_MANY_PENDING';

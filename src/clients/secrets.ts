@@ -11,20 +11,22 @@ import { newSecretId, newSecretText } from './ids.js';
 import type { RandomBytes } from './ids.js';
 import type { ClientSecret, NewSecret } from './store.js';
 
-export interface MadeSecret {
-  /** Shown to its owner once, kept nowhere. */
+export interface CreatedSecret {
+  /** Shown to its owner once, stored nowhere. */
   readonly plain: string;
   readonly stored: NewSecret;
 }
 
+type SecretHash = Pick<ClientSecret, 'id' | 'hash'>;
+
 const MAX_TOKEN_LENGTH = 512;
 const IMPORTED = /^sha256:[0-9a-f]{64}$/;
-/** The hint of a secret whose text this service has never seen. */
+/** The hint of a secret whose text is unknown to this service. */
 const UNKNOWN_HINT = '????';
 
 export const isImportedHash = (hash: string): boolean => IMPORTED.test(hash);
 
-export function newSecret(keys: KeyRing, random: RandomBytes): MadeSecret {
+export function newSecret(keys: KeyRing, random: RandomBytes): CreatedSecret {
   const plain = newSecretText(random);
   return {
     plain,
@@ -45,20 +47,20 @@ function matches(keys: KeyRing, presented: string, hash: string): boolean {
 }
 
 /**
- * The id of the active secret that was presented. Every active secret is compared, so that timing does not tell which
- * one matched. A NUL is never part of a secret: the engine would cut it off (`secret%00`).
+ * The active secret that was presented. Every active secret is compared, so that timing does not disclose which one
+ * matched. A NUL is never part of a secret: the provider would cut it off (`secret%00`).
  */
 export function verifySecret(
   keys: KeyRing,
-  secrets: readonly Pick<ClientSecret, 'id' | 'hash'>[],
+  secrets: readonly SecretHash[],
   presented: string,
-): string | undefined {
+): SecretHash | undefined {
   if (presented.length > MAX_TOKEN_LENGTH || presented.includes('\0')) return undefined;
   const matching = secrets.filter(({ hash }) => matches(keys, presented, hash));
-  return matching[0]?.id;
+  return matching[0];
 }
 
-/** The hash to keep from now on; undefined when the newest key made the one that is kept. `presented` has matched it. */
+/** The hash under the newest key; undefined when `hash` is that already. `presented` has matched it. */
 export function renewedHash(keys: KeyRing, presented: string, hash: string): string | undefined {
   const newest = keys.hash('secret', presented);
   return newest === hash ? undefined : newest;

@@ -16,10 +16,10 @@ export type Verdict = 'approve' | 'reject' | 'suspend' | 'resume';
 
 interface VerdictRule {
   readonly from: readonly ReviewStage[];
-  /** `from` in words. */
+  /** `from` in a sentence. */
   readonly mustBe: string;
   readonly to: ClientStatus;
-  /** Whether the managers of the client are given a reason. */
+  /** For the managers of the client. */
   readonly reason: 'required' | 'welcome' | 'none';
 }
 
@@ -44,11 +44,8 @@ export const VERDICTS: Readonly<Record<Verdict, VerdictRule>> = {
 
 const MAX_REASON_LENGTH = 1000;
 
-/** The stages from which `to` is allowed: the condition of the database's update. */
-export const stagesBefore = (to: ClientStatus): readonly ReviewStage[] =>
-  Object.values(VERDICTS).flatMap((rule) => (rule.to === to ? rule.from : []));
-
-export const mayBecome = (from: ReviewStage, to: ClientStatus): boolean => stagesBefore(to).includes(from);
+export const mayBecome = (from: ReviewStage, to: ClientStatus): boolean =>
+  Object.values(VERDICTS).some((rule) => rule.to === to && rule.from.includes(from));
 
 /** `reason`: tidied, undefined when nothing was written. */
 export function reasonFaults(verdict: Verdict, reason: string | undefined): readonly PropertyFault[] {

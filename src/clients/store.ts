@@ -16,31 +16,35 @@ export interface ClientSecret {
   /** The last four characters, for people. */
   readonly hint: string;
   readonly createdAt: Date;
-  /** Later than its creation when it is older than the counting of uses: what was before, nobody knows. */
+  /** Later than its creation when it is older than the counting of uses: earlier uses are unknown. */
   readonly countedSince: Date;
   readonly lastUsedAt?: Date;
   readonly lastUsedFrom?: UseOrigin;
 }
 
-export interface Client {
-  readonly id: string;
+/** What an owner may change. */
+export interface ClientTerms {
   readonly name: string;
   readonly purpose: string;
   readonly website?: string;
   /** Names its picture in the LogoStore. */
   readonly logo?: string;
+  readonly redirectUris: readonly string[];
+  /** Empty exactly for legacy clients. */
+  readonly scopes: readonly ScopeName[];
+}
+
+export interface Client extends ClientTerms {
+  readonly id: string;
   readonly kind: ClientKind;
   readonly status: ClientStatus;
-  /** Why it was rejected or suspended, in the administrator's words. */
+  /** Of the rejection or suspension, as the administrator wrote it. */
   readonly statusReason?: string;
   /** Legacy: registered before scopes existed, without a scope list until one is saved. */
   readonly legacy: boolean;
   /** Another resource server of this API, which may introspect tokens (RFC 7662). Confidential only. */
   readonly resourceServer: boolean;
-  readonly redirectUris: readonly string[];
-  /** Empty exactly for legacy clients. */
-  readonly scopes: readonly ScopeName[];
-  /** Who registered or took it over. Without a team it is theirs. */
+  /** Who registered it or took it over; owns it unless it belongs to a team. */
   readonly ownerId: number;
   /** The team it belongs to. */
   readonly teamId?: number;
@@ -52,19 +56,9 @@ export interface Client {
   readonly createdAt: Date;
 }
 
-export interface NewClient {
-  readonly id: string;
-  readonly name: string;
-  readonly purpose: string;
-  readonly website?: string;
-  readonly logo?: string;
-  readonly kind: ClientKind;
-  readonly status: ClientStatus;
-  readonly legacy: boolean;
+export interface NewClient
+  extends ClientTerms, Pick<Client, 'id' | 'kind' | 'status' | 'legacy' | 'ownerId'> {
   readonly resourceServer?: boolean;
-  readonly redirectUris: readonly string[];
-  readonly scopes: readonly ScopeName[];
-  readonly ownerId: number;
   /** The owner must manage it. */
   readonly teamId?: number | undefined;
   readonly secrets: readonly NewSecret[];
@@ -89,7 +83,7 @@ export interface ClientStore {
     reason: string | undefined,
     actor: Actor,
   ): Promise<'done' | 'unchanged' | 'not_found'>;
-  /** With `managerId` only for one of those who manage the client; the operator is nobody. */
+  /** With `managerId` only if that account manages the client; the command line passes none. */
   addSecret(
     id: string,
     secret: NewSecret,
@@ -102,16 +96,16 @@ export interface ClientStore {
     actor: Actor,
     managerId?: number,
   ): Promise<'removed' | 'last_one' | 'not_found'>;
-  /** The same secret under another key. False when it is gone, or no longer kept as `from`. */
+  /** The same secret under another key. False when it was removed or its hash is no longer `from`. */
   renewSecretHash(secretId: string, from: string, to: string): Promise<boolean>;
 }
 
 /**
- * Who may not act: read by every replica a few times a second, so that what is suspended, rejected or disabled stops
- * within a second although tokens live in another store.
+ * Clients and accounts that may not act. Every replica reads it a few times a second, so that suspending, rejecting or
+ * disabling works within a second although tokens live in another store.
  */
 export interface Blocklist {
-  /** Clients that nobody may use. */
+  /** Clients that no account may use. */
   readonly blockedClients: ReadonlySet<string>;
   /** Pending clients with the accounts that may use them. */
   readonly pendingClients: ReadonlyMap<string, ReadonlySet<number>>;

@@ -1,4 +1,4 @@
-/* What is kept of clients. */
+/* The stores of clients. */
 import type { LogoStore } from './logo/logo-store.js';
 import type { ClientRecordStore } from './record-store.js';
 import type { BlocklistStore, ClientStore } from './store.js';

@@ -8,7 +8,7 @@ import type { ClientRecordStore } from './record-store.js';
 import type { Client } from './store.js';
 
 const MAX_TESTERS = 20;
-/** The reply discloses whether an address has an account, so tries are limited. */
+/** The reply discloses whether an address has an account, so attempts are limited. */
 const ADDITIONS: Limit = { attempts: 40, windowSeconds: inSeconds(HOUR) };
 
 /** One message for all cases, so that it discloses as little as possible. */
@@ -21,7 +21,7 @@ interface TesterDeps {
   readonly throttle: Throttle;
 }
 
-interface Naming {
+interface NewTester {
   readonly client: Pick<Client, 'id' | 'managerIds'>;
   /** Account id of the manager. */
   readonly by: number;
@@ -31,7 +31,7 @@ interface Naming {
 /** Undefined when done, otherwise what is wrong, as a sentence. Throws `conflict` when it is not pending, `notFound`. */
 export async function addTester(
   { records, accounts, throttle }: TesterDeps,
-  { client, by, email }: Naming,
+  { client, by, email }: NewTester,
   actor: Actor,
 ): Promise<string | undefined> {
   const { allowed, retryAfterSeconds } = await throttle.take(`testers:${by}`, ADDITIONS);
@@ -40,7 +40,7 @@ export async function addTester(
   if (account === undefined || account.disabledAt !== undefined) return UNCONFIRMED;
   if (account.id === by) return 'This is you. You manage the client and can use it already.';
   if (client.managerIds.includes(account.id)) return 'This person manages the client and can use it already.';
-  // Somebody else may have signed up with the address.
+  // Another person may have signed up with the address.
   if (account.emailVerifiedAt === undefined) return UNCONFIRMED;
   const outcome = await records.addTester(client.id, by, { accountId: account.id, most: MAX_TESTERS }, actor);
   if (outcome === 'not_found') throw notFound('You have no client with this id.');

@@ -1,6 +1,6 @@
 /*
- * Words that owners and reviewers write and other people read. Markup is allowed as text, because pages escape; what
- * is refused is what a reader cannot see, since it can make a name look like another one's.
+ * Texts that owners and reviewers write and other people read. Markup is allowed, because pages escape it; invisible
+ * characters are refused, since they can make a name look like another one.
  */
 
 export interface TextRule {
@@ -19,7 +19,7 @@ const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{M}\p{C}]/u;
 /** As it is stored: composed characters, no space around it, one kind of line break. */
 export const tidied = (text: string): string => text.normalize('NFC').replace(/\r\n?/g, '\n').trim();
 
-/** What is wrong with a tidied text, as a sentence that follows its property's name; undefined when nothing is. */
+/** The fault of a tidied text, as a sentence that follows its property's name. */
 export function textFault(text: string, { longest, lines = false }: TextRule): string | undefined {
   if (!VISIBLE.test(text)) return 'is empty. Write something people can read';
   const length = Array.from(text).length;

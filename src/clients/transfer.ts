@@ -1,9 +1,9 @@
-/* Transfer of a client between a person and a team. */
+/* Transfer of a client between an account and a team. */
 import type { Actor } from '../events/audit-log.js';
 import { conflict, notFound } from '../errors.js';
 import type { ClientRecord, ClientRecordStore, OwningTeam } from './record-store.js';
 
-/** To whom a client can be transferred: `to_team` to one of `teams`. */
+/** The possible new owner of a client: `to_team` to one of `teams`. */
 export type TransferTarget =
   | { readonly kind: 'to_team'; readonly teams: readonly OwningTeam[] }
   | { readonly kind: 'to_person'; readonly team: Pick<OwningTeam, 'id' | 'name'> };

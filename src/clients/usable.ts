@@ -2,8 +2,8 @@
 import type { Client } from './store.js';
 
 /**
- * Approved: anyone. Pending: who manages it, and the testers they named. Rejected, suspended: nobody.
- * `accountId` is undefined while nobody is signed in.
+ * Approved: anyone. Pending: its managers, and the testers they named. Rejected, suspended: no account.
+ * `accountId` is undefined while no user is signed in.
  */
 export function whoMayUse(
   client: Pick<Client, 'status' | 'managerIds' | 'testerIds'>,

@@ -1,9 +1,9 @@
 /*
- * Which domains a client's addresses belong to, by the public suffix list (publicsuffix.org): the part that somebody
- * registered. Of two sites below `github.io` each is a domain of its own. Pure.
+ * Which domains a client's addresses belong to, by the public suffix list (publicsuffix.org): the registered part. Of two
+ * sites below `github.io` each is a domain of its own. Pure.
  */
 import { getDomain } from 'tldts';
-import type { ClientTerms } from './record-store.js';
+import type { ClientTerms } from './store.js';
 
 type Addresses = Pick<ClientTerms, 'website' | 'redirectUris'>;
 

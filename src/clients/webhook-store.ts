@@ -1,5 +1,6 @@
 /*
- * The port of a client's webhook, which receives events of its grants and secrets. Every query filters by manager. Adapter: adapters/knex/clients/client-webhooks.ts.
+ * The port of a client's webhook, which receives events of its grants and secrets. Every query filters by manager.
+ * Adapter: adapters/knex/clients/client-webhooks.ts.
  */
 import type { Actor } from '../events/audit-log.js';
 
@@ -13,17 +14,17 @@ export interface ClientWebhook {
 
 export interface ClientWebhookStore {
   find(clientId: string, managerId: number): Promise<ClientWebhook | undefined>;
-  /** False when the client has one already, or is not theirs. */
+  /** False when the client has one already, or is not found. */
   add(
     clientId: string,
     managerId: number,
     webhook: { readonly url: string; readonly secretSealed: string },
     actor: Actor,
   ): Promise<boolean>;
-  /** Leaves its secret and what is on its way, and switches it on. False when it is not there. */
+  /** Its secret and pending deliveries remain; switches it on. False when there is none. */
   move(clientId: string, managerId: number, url: string, actor: Actor): Promise<boolean>;
-  /** From now on every try is signed with the new one. False when it is not there. */
+  /** From now on every attempt is signed with the new one. False when there is none. */
   replaceSecret(clientId: string, managerId: number, secretSealed: string, actor: Actor): Promise<boolean>;
-  /** With its deliveries. False when it is not there. */
+  /** With its deliveries. False when there is none. */
   remove(clientId: string, managerId: number, actor: Actor): Promise<boolean>;
 }

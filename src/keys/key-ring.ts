@@ -1,35 +1,29 @@
 /*
- * The keys of SECRET_KEYS, newest first, and what is derived from them. The newest writes, every one reads: an old
- * key may be dropped once nothing lives that it wrote. Purposes are separated by HKDF (RFC 5869), so that a hash made
- * for one kind of credential never fits another.
+ * The keys of SECRET_KEYS, newest first, and the keys derived from them. The newest writes, all read: an old key may be
+ * dropped once nothing is stored that it wrote. Purposes are separated by HKDF (RFC 5869), so that the hash of one kind
+ * of credential never matches another.
  */
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  createSecretKey,
-  hkdfSync,
-  type KeyObject,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { decrypt, encrypt } from './aes-gcm.js';
 
-export type KeyPurpose =
-  | 'token'
-  | 'refresh'
-  | 'secret'
-  | 'session'
-  | 'recovery'
-  | 'interaction'
-  | 'passkey'
-  | 'cookie'
-  | 'csrf'
-  | 'holder'
-  | 'idempotency'
-  | 'invite'
-  | 'verification'
-  | 'jwks'
-  | 'seal';
+const PURPOSES = [
+  'token',
+  'refresh',
+  'secret',
+  'session',
+  'recovery',
+  'interaction',
+  'passkey',
+  'cookie',
+  'csrf',
+  'holder',
+  'idempotency',
+  'invite',
+  'verification',
+  'jwks',
+  'seal',
+] as const;
+export type KeyPurpose = (typeof PURPOSES)[number];
 
 export interface KeyRing {
   /** The prefix of everything that is written now: `<key id>.` */
@@ -54,26 +48,6 @@ interface RingKey {
   readonly derived: Readonly<Record<KeyPurpose, KeyObject>>;
 }
 
-const PURPOSES: readonly KeyPurpose[] = [
-  'token',
-  'refresh',
-  'secret',
-  'session',
-  'recovery',
-  'interaction',
-  'passkey',
-  'cookie',
-  'csrf',
-  'holder',
-  'idempotency',
-  'invite',
-  'verification',
-  'jwks',
-  'seal',
-];
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-
 const derive = (secret: string, info: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `slotkey ${info}`, 32));
 
@@ -90,20 +64,12 @@ function ringKey(secret: string): RingKey {
 const hashUnder = (key: RingKey, purpose: KeyPurpose, value: string): string =>
   `${key.id}.${createHmac('sha256', key.derived[purpose]).update(value).digest('base64url')}`;
 
-function sealUnder(key: RingKey, plain: string): string {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key.derived.seal, iv);
-  const body = Buffer.concat([iv, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return `${key.id}.${body.toString('base64url')}`;
-}
+const sealUnder = ({ id, derived }: RingKey, plain: string): string =>
+  `${id}.${encrypt(derived.seal, Buffer.from(plain)).toString('base64url')}`;
 
-function openUnder(key: RingKey, body: Buffer): string | undefined {
-  if (body.length < IV_BYTES + TAG_BYTES) return undefined;
-  const decipher = createDecipheriv('aes-256-gcm', key.derived.seal, body.subarray(0, IV_BYTES));
-  decipher.setAuthTag(body.subarray(body.length - TAG_BYTES));
+function openUnder({ id, derived }: RingKey, sealed: string): string | undefined {
   try {
-    const text = decipher.update(body.subarray(IV_BYTES, body.length - TAG_BYTES));
-    return Buffer.concat([text, decipher.final()]).toString('utf8');
+    return decrypt(derived.seal, Buffer.from(sealed.slice(id.length + 1), 'base64url')).toString();
   } catch {
     return undefined;
   }
@@ -129,7 +95,7 @@ export function createKeyRing(secretKeys: readonly string[]): KeyRing {
     seal: (plain) => sealUnder(newest, plain),
     open(sealed) {
       const key = keyOf(sealed);
-      return key && openUnder(key, Buffer.from(sealed.slice(key.id.length + 1), 'base64url'));
+      return key && openUnder(key, sealed);
     },
     derived: (purpose) => ring.map((key) => key.derived[purpose].export()),
   };

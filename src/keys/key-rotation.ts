@@ -1,23 +1,23 @@
 /*
- * What is kept sealed until somebody removes it (secrets of webhooks, what opens calendars and meetings) moves under the
- * newest key by itself, so that an old one can be dropped. Everything else that is sealed ends soon, or moves when it is
- * used. Every replica does it; of two that meet at one value one writes.
+ * Sealed values without an end (webhook secrets, credentials of calendars and conferencing apps) are moved under the
+ * newest key, so that an old one can be dropped. Every other sealed value expires soon or moves when it is used. Every
+ * replica does it; of two at one value one writes.
  */
 import { HOUR } from '../durations.js';
 import type { KeyRing } from './key-ring.js';
 import type { Log } from '../ops/log.js';
 
 export interface SealedValue {
-  /** Where it stands: `webhook:<id>`. */
+  /** Table and id: `webhook:<id>`. */
   readonly name: string;
   readonly sealed: string;
 }
 
 /** Adapter: adapters/knex/keys/sealed-values.ts. */
 export interface SealedValueStore {
-  /** By name: those that do not begin with `prefix`, behind the name `after`. */
+  /** By name: values that do not begin with `prefix`, after the name `after`. */
   older(prefix: string, after: string, limit: number): Promise<readonly SealedValue[]>;
-  /** False when it has changed meanwhile, or is gone. */
+  /** False when it was changed or removed meanwhile. */
   replace(value: SealedValue, sealed: string): Promise<boolean>;
 }
 
@@ -29,14 +29,14 @@ export interface KeyRenewalDeps {
 
 export interface KeyRenewal {
   start(): void;
-  /** Waits for a turn that is under way. */
+  /** Waits for a run that is under way. */
   stop(): Promise<void>;
 }
 
 const CONCURRENCY = 100;
 const EVERY_MS = HOUR;
 
-/** Once through everything; how many were moved. What no key opens any more is left as it is. */
+/** Goes through all values once; returns how many were moved. A value that no key opens is left as it is. */
 async function renew({ sealedValues, keys }: KeyRenewalDeps): Promise<number> {
   let moved = 0;
   let after = '';
@@ -55,9 +55,9 @@ async function renew({ sealedValues, keys }: KeyRenewalDeps): Promise<number> {
 /** Begins at once and looks again every hour: a replica with an older list may write in between. */
 export function createKeyRenewal(deps: KeyRenewalDeps): KeyRenewal {
   let timer: NodeJS.Timeout | undefined;
-  let turn: Promise<void> = Promise.resolve();
+  let run: Promise<void> = Promise.resolve();
   const begin = (): void => {
-    turn = renew(deps).then(
+    run = renew(deps).then(
       (count) => {
         if (count > 0) deps.log.info({ count }, 'sealed values moved under the newest key');
       },
@@ -74,7 +74,7 @@ export function createKeyRenewal(deps: KeyRenewalDeps): KeyRenewal {
     },
     async stop() {
       clearInterval(timer);
-      await turn;
+      await run;
     },
   };
 }

@@ -1,12 +1,12 @@
 /*
- * The vocabulary: every scope the service knows, once. Type, guard, consent words, settings form, metadata and
- * documentation read this table. `words` is what a user reads: a verb first, no jargon. Imports nothing.
+ * The vocabulary: every scope of the service, once. Type, guard, consent page, settings form, metadata and documentation
+ * read this table. `words` is for users: a verb first, no jargon. Imports nothing.
  */
 
 export const LEVELS = ['user', 'team', 'organization'] as const;
 export type ScopeLevel = (typeof LEVELS)[number];
 
-/** Whose things a level is about, as a heading. */
+/** Headings of the levels. */
 export const LEVEL_LABELS: Readonly<Record<ScopeLevel, string>> = {
   user: 'You',
   team: 'Your teams',
@@ -43,8 +43,8 @@ const TABLE = [
   ['APPS_WRITE', 'user', 'apps', 'write', 'Connect and disconnect your calendars'],
   ['PROFILE_READ', 'user', 'profile', 'read', 'See your profile, with your name, e-mail address and time zone'],
   ['PROFILE_WRITE', 'user', 'profile', 'write', 'Change your profile'],
-  ['WEBHOOK_READ', 'user', 'webhook', 'read', 'See which addresses are told about your bookings'],
-  ['WEBHOOK_WRITE', 'user', 'webhook', 'write', 'Choose which addresses are told about your bookings'],
+  ['WEBHOOK_READ', 'user', 'webhook', 'read', 'See which addresses are notified about your bookings'],
+  ['WEBHOOK_WRITE', 'user', 'webhook', 'write', 'Choose which addresses are notified about your bookings'],
   ['VERIFIED_RESOURCES_READ', 'user', 'verified_resources', 'read', 'See your verified e-mail addresses and phone numbers'],
   ['VERIFIED_RESOURCES_WRITE', 'user', 'verified_resources', 'write', 'Verify e-mail addresses and phone numbers for you'],
 
@@ -79,8 +79,8 @@ const TABLE = [
   ['ORG_MEMBERSHIP_WRITE', 'organization', 'membership', 'write', 'Add, change and remove people of your organization'],
   ['ORG_ROUTING_FORM_READ', 'organization', 'routing_form', 'read', 'See the routing forms of your organization and their responses'],
   ['ORG_ROUTING_FORM_WRITE', 'organization', 'routing_form', 'write', 'Create, change and delete routing form responses of your organization'],
-  ['ORG_WEBHOOK_READ', 'organization', 'webhook', 'read', 'See which addresses are told about bookings of your organization'],
-  ['ORG_WEBHOOK_WRITE', 'organization', 'webhook', 'write', 'Choose which addresses are told about bookings of your organization'],
+  ['ORG_WEBHOOK_READ', 'organization', 'webhook', 'read', 'See which addresses are notified about bookings of your organization'],
+  ['ORG_WEBHOOK_WRITE', 'organization', 'webhook', 'write', 'Choose which addresses are notified about bookings of your organization'],
 ] as const satisfies readonly Row[];
 
 export type ScopeName = (typeof TABLE)[number][0];

@@ -1,5 +1,5 @@
 /*
- * Which teams and organizations a grant covers: what the user chose besides the scopes. Pure, like the policy beside it.
+ * The teams and organizations that a grant covers, which the user chose besides the scopes. Pure.
  * A team scope covers teams, an organization scope one organization with every team in it.
  */
 import { SCOPES } from './catalogue.js';
@@ -7,7 +7,7 @@ import type { ScopeLevel, ScopeName } from './catalogue.js';
 import { ORG_TWINS } from './policy.js';
 import type { GrantedScope } from './policy.js';
 
-/** Ids, or whatever the person is in, now and later. */
+/** Ids, or all of which the user is a member, now and later. */
 export type GrantedIds = 'all' | readonly number[];
 
 export interface GrantedResources {
@@ -22,25 +22,25 @@ export const EVERYWHERE: GrantedResources = { teams: 'all', organizations: 'all'
 export const isEverywhere = ({ teams, organizations }: GrantedResources): boolean =>
   teams === 'all' && organizations === 'all';
 
-const inBoth = (one: GrantedIds, other: GrantedIds): GrantedIds => {
+const intersectIds = (one: GrantedIds, other: GrantedIds): GrantedIds => {
   if (one === 'all') return other;
   return other === 'all' ? one : one.filter((id) => other.includes(id));
 };
 
-/** What both of them cover: never more than either. */
+/** Covered by both: never more than either. */
 export const intersectResources = (one: GrantedResources, other: GrantedResources): GrantedResources => ({
-  teams: inBoth(one.teams, other.teams),
-  organizations: inBoth(one.organizations, other.organizations),
+  teams: intersectIds(one.teams, other.teams),
+  organizations: intersectIds(one.organizations, other.organizations),
 });
 
-/** What a call is about: neither for one that names no team and no organization. */
+/** The group of a call; neither for a call that names no team and no organization. */
 export interface GroupQuery {
   readonly teamId: number | undefined;
   /** The organization itself, or that of the team. */
   readonly organizationId: number | undefined;
 }
 
-/** These teams, and whatever is in these organizations. */
+/** These teams, and everything in these organizations. */
 export interface Bounds {
   readonly teams: readonly number[];
   readonly organizations: readonly number[];
@@ -61,7 +61,7 @@ export const permitsLevel = (scope: GrantedScope, level: ScopeLevel): boolean =>
 
 const NOTHING: GrantedIds = [];
 
-/** What a call that needs this scope may be about. Each scope of the token counts for what it satisfies itself. */
+/** The groups that a call with this scope may name. Each scope of the token counts for what it satisfies itself. */
 export function boundsOf(
   scope: GrantedScope,
   resources: GrantedResources,

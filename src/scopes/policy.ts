@@ -1,12 +1,12 @@
 /*
  * The granted scope as a value, what it permits, and how scopes are written in a request. Pure decisions over the
- * catalogue; who holds which scopes, and whether the token is valid, is decided elsewhere.
+ * catalogue; the scopes of a token and its validity are decided elsewhere.
  */
 import { isScopeName, SCOPE_NAMES } from './catalogue.js';
 import type { ScopeName } from './catalogue.js';
 
 /**
- * What a grant or an access token permits. `unrestricted` is a positive statement about a legacy client; no scopes are
+ * The permissions of a grant or an access token. `unrestricted` is explicit and only for legacy clients; no scopes are
  * the empty set, never everything. Names are in the order of the request.
  */
 export type GrantedScope =
@@ -34,7 +34,7 @@ export function isWithin(scope: GrantedScope, granted: GrantedScope): boolean {
 export const isSameScope = (one: GrantedScope, other: GrantedScope): boolean =>
   one === other || (isWithin(one, other) && isWithin(other, one));
 
-/** What both of them permit, in the order of the first; the first itself when that is all of it. */
+/** Permitted by both, in the order of the first; the first itself when it is within the other. */
 export function intersectScopes(one: GrantedScope, other: GrantedScope): GrantedScope {
   if (one.kind === 'unrestricted') return other;
   if (isWithin(one, other)) return one;
@@ -59,7 +59,7 @@ export function allows(scope: GrantedScope, needed: ScopeName): boolean {
 export interface ParsedScope {
   /** Known names in the order of the request, each once. */
   readonly names: readonly ScopeName[];
-  /** Whatever else was asked for, each once. */
+  /** Every other name, each once. */
   readonly unknown: readonly string[];
 }
 
@@ -69,10 +69,10 @@ export function parseScope(text: string): ParsedScope {
   return { names: items.filter(isScopeName), unknown: items.filter((item) => !isScopeName(item)) };
 }
 
-/** RFC 6749 section 3.3: single spaces, in the given order. */
+/** RFC 6749 section 3.3: single spaces, in this order. */
 export const formatScope = (names: Iterable<ScopeName>): string => [...names].join(' ');
 
-/** What was requested although it is not enabled. By name alone: ORG_X being enabled does not enable TEAM_X. */
+/** Requested scopes that are not enabled. By name alone: ORG_X being enabled does not enable TEAM_X. */
 export function outside(requested: Iterable<ScopeName>, enabled: Iterable<ScopeName>): readonly ScopeName[] {
   const permitted = new Set(enabled);
   return [...requested].filter((name) => !permitted.has(name));

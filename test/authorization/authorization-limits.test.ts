@@ -45,10 +45,10 @@ async function guess(clientIp: string, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) expect((await ask(clientIp, WRONG)).status).toBe(401);
 }
 
-describe('guesses at a client', () => {
-  const { attempts, windowSeconds } = GUESS_LIMITS.ofClient;
+describe('failed authentications of a client', () => {
+  const { attempts, windowSeconds } = GUESS_LIMITS.perClient;
 
-  test('are refused after so many, on every replica, and with the right secret from there too', async () => {
+  test('above the limit get 429 on every replica, even with the right secret from the same client IP', async () => {
     const clientIp = newClientIp();
     await guess(clientIp, attempts);
     const header = { ...from(clientIp), ...basic(client.clientId, 'sk_wrong') };
@@ -62,7 +62,7 @@ describe('guesses at a client', () => {
     );
   });
 
-  test('keep out neither the client elsewhere nor another client there', async () => {
+  test('block neither the client from another IP nor another client from the same IP', async () => {
     const clientIp = newClientIp();
     await guess(clientIp, attempts);
     expectTooMany(await ask(clientIp, WRONG), windowSeconds);
@@ -71,7 +71,7 @@ describe('guesses at a client', () => {
     expect((await ask(clientIp, credentials(other))).status).toBe(400);
   });
 
-  test('are only failed authentications: neither success nor a refused grant counts', async () => {
+  test('are the only requests counted: neither success nor a refused grant counts', async () => {
     const clientIp = newClientIp();
     await guess(clientIp, attempts - 1);
     for (let time = 0; time < 5; time += 1) expect((await ask(clientIp)).status).toBe(400);
@@ -81,21 +81,21 @@ describe('guesses at a client', () => {
     expectTooMany(await ask(clientIp, WRONG), windowSeconds);
   });
 
-  test('each with another client_id are counted by client IP', async () => {
+  test('with changing client_ids are counted by client IP', async () => {
     const clientIp = newClientIp();
-    const take = limits().byClientIp('clients-of-network', GUESS_LIMITS.ofNetwork);
-    for (let time = 0; time < GUESS_LIMITS.ofNetwork.attempts; time += 1) await take(clientIp);
+    const take = limits().byClientIp('clients-of-network', GUESS_LIMITS.perClientIp);
+    for (let time = 0; time < GUESS_LIMITS.perClientIp.attempts; time += 1) await take(clientIp);
     expectTooMany(await ask(clientIp, { client_id: 'a' }), windowSeconds);
     expectTooMany(await ask(clientIp, { client_id: 'b' }), windowSeconds);
     expect((await ask(newClientIp())).status).toBe(400);
   });
 });
 
-describe('authorizations begun by nobody', () => {
+describe('authorization requests without a session', () => {
   const begin = (clientIp: string, browser = createBrowser(service.url), params: Overrides = {}) =>
     browser.raw(authorizeUrl(service, client, params), { headers: from(clientIp) });
 
-  test('are refused on a page after so many from one client IP, except for signed-in users', async () => {
+  test('above the limit of a client IP end on an error page, except for signed-in users', async () => {
     const clientIp = newClientIp();
     const take = limits().byClientIp('authorizations', ANONYMOUS_LIMIT);
     for (let time = 1; time < ANONYMOUS_LIMIT.attempts; time += 1) await take(clientIp);

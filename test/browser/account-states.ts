@@ -16,7 +16,7 @@ const withoutBrowserChecks = (page: Page) =>
 async function throttled(page: Page, { service }: BrowserFixture): Promise<void> {
   const { email } = await service.person();
   const attacker = createBrowser(service.url);
-  for (let tries = 0; tries < 10; tries += 1) await attacker.signIn({ email, password: 'wrong' });
+  for (let attempt = 0; attempt < 10; attempt += 1) await attacker.signIn({ email, password: 'wrong' });
   await page.goto(`${service.url}/sign-in`);
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password').fill('wrong again');

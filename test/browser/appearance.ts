@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 
 const SCREENSHOTS = resolve('test/browser/screenshots');
-/** Not in CI: nobody looks at them there, and they take half of the time. */
+/** Not in CI, where they take half of the time and are not looked at. */
 const PICTURES = process.env['CI'] === undefined;
 const AXE = resolve('node_modules/axe-core/axe.min.js');
 const HEIGHT = 800;
@@ -75,13 +75,13 @@ export async function checkAppearance(
   widths = [360, 1280],
 ): Promise<readonly string[]> {
   await page.evaluate(await readFile(AXE, 'utf8'));
-  const found: string[] = [];
+  const faults: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const satisfies readonly Scheme[]) {
     for (const width of widths) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: HEIGHT });
       await settled(page);
-      found.push(
+      faults.push(
         ...(await faultsOf(page, colorScheme)).map(
           (fault) => `${name}, ${colorScheme}, ${width} px: ${fault}`,
         ),
@@ -90,5 +90,5 @@ export async function checkAppearance(
       if (PICTURES) await page.screenshot({ path, fullPage: true });
     }
   }
-  return found;
+  return faults;
 }

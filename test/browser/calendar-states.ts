@@ -28,8 +28,8 @@ async function connected({ service }: BrowserFixture, { account }: TestPerson): 
   const {
     scheduling: { calendars, calendarWork, calendarCredentials },
   } = service.stores;
-  const made = await calendars.connect(account.id, google(account.email), ACTOR);
-  const [failing] = made?.calendars ?? [];
+  const connection = await calendars.connect(account.id, google(account.email), ACTOR);
+  const [failing] = connection?.calendars ?? [];
   const since = new Date(Date.now() - 1_800_000);
   await calendarWork.failed(failing?.id ?? 0, 'the calendar asks to come back later', since);
   const feeds = [calendar(LONG_NAME, { readOnly: true })];

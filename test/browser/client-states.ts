@@ -178,9 +178,9 @@ const DEVELOPER_STATES: readonly PageState[] = [
   [
     'clients-proposal',
     async (page, fixture) => {
-      const made = await owned(fixture, { name: LONG.slice(0, 100) }, { approved: true });
-      await propose(fixture, made);
-      await signedIn(page, fixture, made.owner, made.path);
+      const ownedClient = await owned(fixture, { name: LONG.slice(0, 100) }, { approved: true });
+      await propose(fixture, ownedClient);
+      await signedIn(page, fixture, ownedClient.owner, ownedClient.path);
       await page.getByRole('button', { name: 'Add a second secret' }).click();
       await page.getByRole('link', { name: 'I have copied it' }).click();
       await page.getByRole('button', { name: 'Remove secret' }).first().waitFor();
@@ -189,11 +189,15 @@ const DEVELOPER_STATES: readonly PageState[] = [
   [
     'clients-proposal-rejected',
     async (page, fixture) => {
-      const made = await owned(fixture, {}, { approved: true });
-      await propose(fixture, made);
+      const ownedClient = await owned(fixture, {}, { approved: true });
+      await propose(fixture, ownedClient);
       const verdict = { version: 2, refusal: 'This address is not yours.', changes: [] };
-      await fixture.service.stores.clients.records.settleProposal(made.client.clientId, verdict, ACTOR);
-      await signedIn(page, fixture, made.owner, made.path);
+      await fixture.service.stores.clients.records.settleProposal(
+        ownedClient.client.clientId,
+        verdict,
+        ACTOR,
+      );
+      await signedIn(page, fixture, ownedClient.owner, ownedClient.path);
     },
   ],
   [
@@ -219,9 +223,9 @@ const DEVELOPER_STATES: readonly PageState[] = [
   [
     'clients-edit-meanwhile',
     async (page, fixture) => {
-      const made = await owned(fixture, {}, { approved: true });
-      await signedIn(page, fixture, made.owner, `${made.path}/edit`);
-      await propose(fixture, made);
+      const ownedClient = await owned(fixture, {}, { approved: true });
+      await signedIn(page, fixture, ownedClient.owner, `${ownedClient.path}/edit`);
+      await propose(fixture, ownedClient);
       await page.getByRole('textbox', { name: 'Name' }).fill('Acme Typed');
       await page.getByRole('button', { name: 'Save changes' }).click();
       await page.getByRole('alert').waitFor();
@@ -289,9 +293,14 @@ const REVIEW_STATES: readonly PageState[] = [
   [
     'clients-review-changed',
     async (page, fixture) => {
-      const made = await owned(fixture, {}, { approved: true });
-      await signedIn(page, fixture, await administrator(fixture), `/admin/clients/${made.client.clientId}`);
-      await propose(fixture, made);
+      const ownedClient = await owned(fixture, {}, { approved: true });
+      await signedIn(
+        page,
+        fixture,
+        await administrator(fixture),
+        `/admin/clients/${ownedClient.client.clientId}`,
+      );
+      await propose(fixture, ownedClient);
       await page.getByLabel('Reason').fill('It sends spam.');
       await page.getByRole('button', { name: 'Suspend the client' }).click();
       await page.getByRole('alert').waitFor();

@@ -27,7 +27,7 @@ async function connected({ service }: BrowserFixture, { account }: TestPerson): 
   await conferencing.setDefault(own, 'zoom', ACTOR);
   const terms = { name: LONG_NAME, slugs: ['conferencing-state'], settings: {}, accepted: true, most: 9 };
   const team = await teams.create(account.id, { organizationId: undefined, ...terms }, ACTOR);
-  if (typeof team !== 'object') throw new Error('no team was made');
+  if (typeof team !== 'object') throw new Error('the team was not created');
   await connect({ teamId: team.id }, 'google-meet');
 }
 

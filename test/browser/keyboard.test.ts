@@ -53,15 +53,15 @@ const HERE = `(() => {
 /** All tab stops, from the top of the page. */
 async function stops(page: Page): Promise<readonly Stop[]> {
   await page.evaluate('document.activeElement.blur()');
-  const found: Stop[] = [];
+  const stops: Stop[] = [];
   for (;;) {
     await page.keyboard.press('Tab');
     const here = await page.evaluate<Stop>(HERE);
-    if (found.some(({ index }) => index === here.index)) break;
-    if (here.name !== '') found.push(here);
+    if (stops.some(({ index }) => index === here.index)) break;
+    if (here.name !== '') stops.push(here);
   }
-  const first = found.findIndex(({ name }) => name === 'Skip to content');
-  return [...found.slice(first), ...found.slice(0, first)];
+  const first = stops.findIndex(({ name }) => name === 'Skip to content');
+  return [...stops.slice(first), ...stops.slice(0, first)];
 }
 
 const FOCUSABLE = `[...document.querySelectorAll('*')].flatMap((element, index) =>

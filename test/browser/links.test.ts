@@ -41,7 +41,7 @@ interface Crawl {
   readonly faults: readonly string[];
 }
 
-/** The outbox is open to everybody, but the links in its mails are for their recipients. */
+/** The outbox is public, but the links in its mails are for their recipients. */
 const OUTBOX = '/dev/outbox';
 
 async function crawl(page: Page, start: string): Promise<Crawl> {

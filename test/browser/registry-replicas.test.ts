@@ -68,7 +68,7 @@ test('a developer signs up and corrects a rejected form, which keeps its input',
   expect(await press(developer, 'Create client')).toBe(422);
   expect(await developer.locator('#redirect_uris-fault').innerText()).toContain('11 entries');
   expect(await developer.locator('#scopes-fault').innerText()).toContain('Choose at least one');
-  expect(await typedIn(developer)).toMatchObject({ ...typed, logo_kept: expect.any(String) });
+  expect(await typedIn(developer)).toMatchObject({ ...typed, logo_stored: expect.any(String) });
   await expectAppearance(developer, 'form-refused');
 });
 

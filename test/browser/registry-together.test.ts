@@ -41,8 +41,8 @@ test('of two concurrent edits the later one gets a conflict, and neither loses i
   await second.locator('ins', { hasText: 'Reminds people.' }).waitFor();
   expect(await second.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Acme Typed');
   await expectAppearance(second, 'edited-meanwhile');
-  const kept = await fixture.service.stores.clients.records.find(client.clientId);
-  expect(kept?.client).toMatchObject({
+  const record = await fixture.service.stores.clients.records.find(client.clientId);
+  expect(record?.client).toMatchObject({
     name: 'Acme Sync',
     purpose: 'Copies bookings, and cancels them too.',
   });
@@ -68,8 +68,8 @@ test('a verdict on changes that have changed since is rejected, and decides noth
   await administrator.getByRole('alert').getByText('Nothing was decided').waitFor();
   await administrator.locator('ins', { hasText: 'Acme Twice' }).waitFor();
   await expectAppearance(administrator, 'verdict-refused');
-  const kept = await fixture.service.stores.clients.records.find(client.clientId);
-  expect(kept).toMatchObject({ client: { name: 'Acme Sync' }, proposal: { name: 'Acme Twice' } });
+  const record = await fixture.service.stores.clients.records.find(client.clientId);
+  expect(record).toMatchObject({ client: { name: 'Acme Sync' }, proposal: { name: 'Acme Twice' } });
   expect(await press(administrator, 'Approve the changes')).toBe(303);
   await administrator.getByRole('heading', { level: 1, name: 'Acme Twice' }).waitFor();
 });
@@ -86,8 +86,8 @@ test('an old session has to be confirmed before a verdict, and keeps its reason'
   expect(await press(administrator, 'Confirm')).toBe(303);
   await administrator.getByText('The client was rejected').waitFor();
   await expectAppearance(administrator, 'rejected');
-  const kept = await fixture.service.stores.clients.records.find(client.clientId);
-  expect(kept?.client).toMatchObject({
+  const record = await fixture.service.stores.clients.records.find(client.clientId);
+  expect(record?.client).toMatchObject({
     status: 'rejected',
     statusReason: 'The website is empty.\nShow what you do.',
   });

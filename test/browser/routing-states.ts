@@ -26,8 +26,8 @@ async function administrator(fixture: BrowserFixture): Promise<Own> {
     accepted: true,
     most: 9,
   };
-  const made = await fixture.service.stores.teams.teams.create(person.account.id, terms, ACTOR);
-  return { fixture: { ...fixture, person }, teamId: typeof made === 'object' ? made.id : 0 };
+  const team = await fixture.service.stores.teams.teams.create(person.account.id, terms, ACTOR);
+  return { fixture: { ...fixture, person }, teamId: typeof team === 'object' ? team.id : 0 };
 }
 
 const WHOLE: FormDefinition = definition({

@@ -37,9 +37,9 @@ afterAll(async () => {
 });
 
 async function visit(): Promise<Visit> {
-  const made = await chromium.visit();
-  opened.push(made);
-  return made;
+  const tab = await chromium.visit();
+  opened.push(tab);
+  return tab;
 }
 
 /** Starts an authorization, signs in, answers the consent page and returns to the application. */

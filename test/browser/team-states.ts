@@ -17,12 +17,12 @@ interface Group {
 
 async function organization({ service }: BrowserFixture, name: string): Promise<Group> {
   const owner = await service.person('Olga Owner');
-  const made = await service.stores.teams.teams.createOrganization(
+  const result = await service.stores.teams.teams.createOrganization(
     owner.account.id,
     { name, slug: newSlug() },
     ACTOR,
   );
-  return { id: typeof made === 'object' ? made.id : 0, owner };
+  return { id: typeof result === 'object' ? result.id : 0, owner };
 }
 
 async function team(
@@ -33,12 +33,12 @@ async function team(
 ): Promise<Group> {
   const owner = inside?.owner ?? (await service.person(ownerName));
   const terms = { name, slugs: [newSlug()], settings: {}, accepted: true, most: 100 };
-  const made = await service.stores.teams.teams.create(
+  const result = await service.stores.teams.teams.create(
     owner.account.id,
     { organizationId: inside?.id, ...terms },
     ACTOR,
   );
-  return { id: typeof made === 'object' ? made.id : 0, owner };
+  return { id: typeof result === 'object' ? result.id : 0, owner };
 }
 
 async function invited(
@@ -48,12 +48,12 @@ async function invited(
   accepted = false,
 ): Promise<number> {
   const terms = { accountId: account.id, role: 'admin' as const, accepted, disableImpersonation: false };
-  const made = await service.stores.teams.memberships.add(id, owner.account.id, terms, ACTOR);
-  return typeof made === 'object' ? made.id : 0;
+  const result = await service.stores.teams.memberships.add(id, owner.account.id, terms, ACTOR);
+  return typeof result === 'object' ? result.id : 0;
 }
 
 async function link({ service }: BrowserFixture, { id, owner }: Group, lifeMs = HOUR): Promise<string> {
-  const token = `${newSlug()}-a-token-of-a-link-that-nobody-guesses-ever`;
+  const token = `${newSlug()}-a-token-that-cannot-be-guessed-in-a-link`;
   const now = new Date();
   const terms = { expiresAt: new Date(now.getTime() + lifeMs), maxUses: 10, most: 100, now };
   const tokenHash = service.registry.keys.hash('invite', token);
@@ -79,7 +79,7 @@ async function withTeams(page: Page, fixture: BrowserFixture): Promise<void> {
 }
 
 /** The owner of teams, and a client that belongs to the owner or to the first team. */
-async function withClient(fixture: BrowserFixture, names: readonly string[], given: boolean) {
+async function withClient(fixture: BrowserFixture, names: readonly string[], transferred: boolean) {
   const first = await team(fixture, names[0] ?? 'Front desk');
   const { owner } = first;
   const { stores } = fixture.service;
@@ -88,7 +88,8 @@ async function withClient(fixture: BrowserFixture, names: readonly string[], giv
     await stores.teams.teams.create(owner.account.id, { organizationId: undefined, ...terms }, ACTOR);
   }
   const { clientId } = await fixture.service.client({}, { ownerId: owner.account.id, approved: false });
-  if (given) await stores.clients.records.transfer(clientId, owner.account.id, { teamId: first.id }, ACTOR);
+  if (transferred)
+    await stores.clients.records.transfer(clientId, owner.account.id, { teamId: first.id }, ACTOR);
   return { own: { ...fixture, person: owner }, path: `/settings/developer/clients/${clientId}` };
 }
 
@@ -142,7 +143,7 @@ export const TEAM_STATES: readonly PageState[] = [
     'invitation-expired',
     async (page, fixture) => signedIn(page, fixture, await link(fixture, await team(fixture, 'Late'), 1)),
   ],
-  ['invitation-unknown', (page, fixture) => signedIn(page, fixture, '/teams/join/never-made')],
+  ['invitation-unknown', (page, fixture) => signedIn(page, fixture, '/teams/join/unknown')],
   [
     'client-form-with-teams',
     async (page, fixture) => {
@@ -165,7 +166,7 @@ export const TEAM_STATES: readonly PageState[] = [
     },
   ],
   [
-    'client-given-to-team',
+    'client-transferred-to-team',
     async (page, fixture) => {
       const { own, path } = await withClient(fixture, ['Front desk', 'Night shift'], false);
       await signedIn(page, own, `${path}/transfers/new`);

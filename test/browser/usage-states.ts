@@ -51,9 +51,9 @@ const REQUESTS: readonly Done[] = [
 ];
 
 async function legacy(fixture: BrowserFixture, ...done: readonly Done[]): Promise<Owned> {
-  const made = await owned(fixture, { legacy: true });
-  await used(fixture, made.client, ...done);
-  return made;
+  const ownedClient = await owned(fixture, { legacy: true });
+  await used(fixture, ownedClient.client, ...done);
+  return ownedClient;
 }
 
 export const USAGE_STATES: readonly PageState[] = [

@@ -54,7 +54,7 @@ async function ownWebhooks({ service }: BrowserFixture, { account }: TestPerson)
 /** Authorizes the client and revokes the grant: one delivery with one attempt. */
 async function deliver(
   fixture: BrowserFixture,
-  made: Owned,
+  ownedClient: Owned,
   webhookId: string,
   receiver: Receiver,
 ): Promise<void> {
@@ -62,13 +62,13 @@ async function deliver(
   const before = receiver.received.length;
   await revoke(
     service,
-    made.client,
-    (await tokensFor(service, made.client, await visit(service))).refresh_token,
+    ownedClient.client,
+    (await tokensFor(service, ownedClient.client, await visit(service))).refresh_token,
   );
   await until(async () => {
     const page = { limit: 1 };
     const [newest] = await service.stores.delivery.webhookWatch.deliveries(
-      made.owner.account.id,
+      ownedClient.owner.account.id,
       webhookId,
       page,
     );
@@ -85,32 +85,32 @@ export const WEBHOOK_STATES: readonly PageState[] = [
   [
     'webhooks-mine',
     async (page, fixture) => {
-      const made = await owned(fixture);
-      await ownWebhooks(fixture, made.owner);
-      await watched(fixture, made, 'https://acme.example/hooks/slotkey');
-      await goTo(page, fixture, '/settings/webhooks', made.owner);
+      const ownedClient = await owned(fixture);
+      await ownWebhooks(fixture, ownedClient.owner);
+      await watched(fixture, ownedClient, 'https://acme.example/hooks/slotkey');
+      await goTo(page, fixture, '/settings/webhooks', ownedClient.owner);
     },
   ],
   [
     'webhooks-deliveries',
     async (page, fixture) => {
-      const made = await owned(fixture);
+      const ownedClient = await owned(fixture);
       const receiver = await startReceiver(answering(500, '<html>Internal <b>error</b></html>'));
-      const id = await watched(fixture, made, `${receiver.url}/${'long/'.repeat(20)}`);
-      await deliver(fixture, made, id, receiver);
+      const id = await watched(fixture, ownedClient, `${receiver.url}/${'long/'.repeat(20)}`);
+      await deliver(fixture, ownedClient, id, receiver);
       receiver.answerWith(answering(200, '{"thanks":true}'));
-      await deliver(fixture, made, id, receiver);
+      await deliver(fixture, ownedClient, id, receiver);
       await receiver.close();
-      await goTo(page, fixture, `/settings/webhooks/${id}`, made.owner);
+      await goTo(page, fixture, `/settings/webhooks/${id}`, ownedClient.owner);
       await page.getByText('Response body').first().click();
     },
   ],
   [
     'webhooks-switched-off',
     async (page, fixture) => {
-      const made = await owned(fixture);
-      const id = await watched(fixture, made, 'https://acme.example/hooks/slotkey');
-      await goTo(page, fixture, `/settings/webhooks/${id}`, made.owner);
+      const ownedClient = await owned(fixture);
+      const id = await watched(fixture, ownedClient, 'https://acme.example/hooks/slotkey');
+      await goTo(page, fixture, `/settings/webhooks/${id}`, ownedClient.owner);
       await page.getByRole('button', { name: 'Switch off' }).click();
       await page.getByText('No events are sent to it').waitFor();
     },
@@ -138,9 +138,9 @@ export const WEBHOOK_STATES: readonly PageState[] = [
   [
     'webhooks-of-client',
     async (page, fixture) => {
-      const made = await owned(fixture);
-      await watched(fixture, made, LONG_URL);
-      await goTo(page, fixture, made.path, made.owner);
+      const ownedClient = await owned(fixture);
+      await watched(fixture, ownedClient, LONG_URL);
+      await goTo(page, fixture, ownedClient.path, ownedClient.owner);
     },
   ],
 ];

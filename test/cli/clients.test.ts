@@ -38,7 +38,7 @@ async function accepted(clientId: string, ...presented: string[]): Promise<(stri
   try {
     const client = await stores.clients.clients.find(clientId);
     const keys = createKeyRing(stores.secretKeys);
-    return presented.map((text) => verifySecret(keys, client?.secrets ?? [], text));
+    return presented.map((text) => verifySecret(keys, client?.secrets ?? [], text)?.id);
   } finally {
     await stores.close();
   }

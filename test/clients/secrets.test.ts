@@ -36,8 +36,8 @@ describe('with two active secrets', () => {
   const stored = [first.stored, second.stored];
 
   test('each is accepted and named by its id', () => {
-    expect(verifySecret(keys, stored, first.plain)).toBe(first.stored.id);
-    expect(verifySecret(keys, stored, second.plain)).toBe(second.stored.id);
+    expect(verifySecret(keys, stored, first.plain)?.id).toBe(first.stored.id);
+    expect(verifySecret(keys, stored, second.plain)?.id).toBe(second.stored.id);
   });
 
   test.each([
@@ -71,7 +71,7 @@ describe('with two active secrets', () => {
 
 test('a secret outlives a rotation of keys as long as its key is in the ring', () => {
   const { plain, stored } = newSecret(keys, randomBytes);
-  expect(verifySecret(createKeyRing([NEW_KEY, OLD_KEY]), [stored], plain)).toBe(stored.id);
+  expect(verifySecret(createKeyRing([NEW_KEY, OLD_KEY]), [stored], plain)?.id).toBe(stored.id);
   expect(verifySecret(createKeyRing([NEW_KEY]), [stored], plain)).toBeUndefined();
 });
 
@@ -81,7 +81,7 @@ test('a hash of an older key is renewed under the newest one, an imported hash t
   expect(renewedHash(keys, plain, stored.hash)).toBeUndefined();
   for (const hash of [stored.hash, sha256(plain)]) {
     const renewed = { ...stored, hash: renewedHash(rotated, plain, hash) ?? '' };
-    expect(verifySecret(createKeyRing([NEW_KEY]), [renewed], plain)).toBe(stored.id);
+    expect(verifySecret(createKeyRing([NEW_KEY]), [renewed], plain)?.id).toBe(stored.id);
   }
 });
 
@@ -99,8 +99,8 @@ describe('an imported secret', () => {
   test('is accepted beside a new one, and only in clear', () => {
     const added = newSecret(keys, randomBytes);
     const stored = [imported, added.stored];
-    expect(verifySecret(keys, stored, 'legacy-secret')).toBe(imported.id);
-    expect(verifySecret(keys, stored, added.plain)).toBe(added.stored.id);
+    expect(verifySecret(keys, stored, 'legacy-secret')?.id).toBe(imported.id);
+    expect(verifySecret(keys, stored, added.plain)?.id).toBe(added.stored.id);
     expect(verifySecret(keys, stored, imported.hash)).toBeUndefined();
     expect(verifySecret(keys, stored, 'legacy-secret\0')).toBeUndefined();
   });

@@ -34,7 +34,7 @@ export function accessBlocklistContract(open: () => Needed): void {
     expect(blockedClients.has(id)).toBe(false);
   });
 
-  test('rejected and suspended clients are blocked, approved ones are not mentioned', async () => {
+  test('rejected and suspended clients are blocked, approved ones are absent', async () => {
     const [approved, rejected, suspended] = [
       await created('approved'),
       await created('rejected'),
@@ -49,7 +49,7 @@ export function accessBlocklistContract(open: () => Needed): void {
     expect([approved, rejected, suspended].some(({ id }) => pendingClients.has(id))).toBe(false);
   });
 
-  test('every verdict that is carried out moves the revision and shows', async () => {
+  test('every effective verdict raises the revision and changes the blocklist', async () => {
     const { id } = await created('pending');
     const {
       clients: { clients, blocklists },
@@ -63,7 +63,7 @@ export function accessBlocklistContract(open: () => Needed): void {
     expect((await blocklists.read()).blockedClients.has(id)).toBe(false);
   });
 
-  test('a disabled account shows until it is enabled', async () => {
+  test('a disabled account is listed until it is enabled', async () => {
     const {
       accounts: { accounts },
       clients: { blocklists },
@@ -76,7 +76,7 @@ export function accessBlocklistContract(open: () => Needed): void {
     expect((await blocklists.read()).disabledAccounts.has(id)).toBe(false);
   });
 
-  test('a new pending client moves the revision, a new approved one, a secret or a profile does not', async () => {
+  test('a new pending client raises the revision; a new approved one, a secret or a profile does not', async () => {
     const {
       clients: { clients },
       scheduling: { profiles },
@@ -100,7 +100,7 @@ export function accessBlocklistContract(open: () => Needed): void {
     expect(ids.every((id) => disabledAccounts.has(id))).toBe(true);
   });
 
-  test('the standing carries the revision it belongs to', async () => {
+  test('the blocklist is read with its revision', async () => {
     const {
       clients: { blocklists },
     } = open();

@@ -25,12 +25,12 @@ export function accountsContract(open: () => Needed): void {
     expect(await accounts.findByEmail(account.email)).toEqual(account);
   });
 
-  test('the administrator mark given at creation is kept', async () => {
+  test('an account can be created as an administrator', async () => {
     const { account } = await created({ admin: true });
     expect(account.admin).toBe(true);
   });
 
-  test('an address is kept as typed, compared in lower case, and belongs to one account', async () => {
+  test('an address is stored as typed, compared in lower case, and belongs to one account', async () => {
     const mark = unique().toLowerCase();
     const { accounts, account } = await created({ email: `ÄNNE.${mark}@Example.org` });
     expect(account.email).toBe(`ÄNNE.${mark}@Example.org`);
@@ -83,7 +83,7 @@ export function accountsContract(open: () => Needed): void {
     expect(await accounts.credentials(`${unique()}@example.org`)).toBeUndefined();
   });
 
-  test('a disabled account carries its moment until it is enabled again', async () => {
+  test('a disabled account has the time of disabling until it is enabled again', async () => {
     const { accounts, account } = await created();
     const disabled = await accounts.setDisabled(account.id, true, ACTOR);
     expect(disabled?.disabledAt).toBeInstanceOf(Object);
@@ -92,7 +92,7 @@ export function accountsContract(open: () => Needed): void {
     expect(enabled).toEqual(account);
   });
 
-  test('disabling twice keeps the first moment and leaves one audit row', async () => {
+  test('disabling twice keeps the first time and leaves one audit row', async () => {
     const { accounts, account } = await created();
     const first = await accounts.setDisabled(account.id, true, ACTOR);
     expect(await accounts.setDisabled(account.id, true, ACTOR)).toEqual(first);
@@ -107,7 +107,7 @@ export function accountsContract(open: () => Needed): void {
     expect(await accounts.setAdmin(account.id, false, ACTOR)).toMatchObject({ admin: false });
   });
 
-  test('what is not there is undefined, also for ids beyond the range of the column', async () => {
+  test('an unknown account is undefined, also for ids beyond the range of the column', async () => {
     const {
       accounts: { accounts },
     } = open();
@@ -118,12 +118,12 @@ export function accountsContract(open: () => Needed): void {
     }
   });
 
-  test.each(ODD_TEXTS)('names come back as they were: %#', async (text) => {
+  test.each(ODD_TEXTS)('names are read as written: %#', async (text) => {
     expect((await created({ name: text })).account.name).toBe(text);
   });
 
   test.each(UNSTORABLE_TEXTS)(
-    'text that cannot be kept is refused and nobody is found by it: %#',
+    'text that cannot be stored is refused and no account is found by it: %#',
     async (text) => {
       const {
         accounts: { accounts },
@@ -134,7 +134,7 @@ export function accountsContract(open: () => Needed): void {
     },
   );
 
-  test('the list holds every account, oldest first', async () => {
+  test('the list has every account, oldest first', async () => {
     const { accounts, account } = await created();
     const { account: later } = await created();
     const ids = (await accounts.list()).map(({ id }) => id);
@@ -142,7 +142,7 @@ export function accountsContract(open: () => Needed): void {
     expect(ids).toEqual(expect.arrayContaining([account.id, later.id]));
   });
 
-  test('each change leaves one audit row with its cause, and none holds a password hash or an address', async () => {
+  test('each change leaves one audit row with its actor, without password hash or address', async () => {
     const { accounts, account } = await created({ passwordHash: 'hash-one' });
     await accounts.setPasswordHash(account.id, 'hash-two', ACTOR);
     await accounts.setAdmin(account.id, true, ACTOR);
@@ -162,7 +162,7 @@ export function accountsContract(open: () => Needed): void {
     expect(JSON.stringify(entries)).not.toMatch(/hash-|@/);
   });
 
-  test('a change that did not happen leaves no audit row', async () => {
+  test('a refused change leaves no audit row', async () => {
     const { accounts, account } = await created();
     await accounts.create(person({ email: account.email }), ACTOR);
     await accounts.setAdmin(account.id, false, ACTOR);

@@ -12,7 +12,7 @@ export function artifactStoreContract(open: () => ArtifactStore): void {
     return { store, key, first };
   }
 
-  test('a record that was created can be read, under its kind alone', async () => {
+  test('a created record can be read, under its kind alone', async () => {
     const { store, key, first } = await created('text');
     expect(await store.read(kind, key)).toEqual({ version: first.version, value: 'text' });
     expect(await store.read('session', key)).toBeUndefined();
@@ -34,14 +34,14 @@ export function artifactStoreContract(open: () => ArtifactStore): void {
     expect(await store.read(kind, key)).toMatchObject({ value: String(verdicts.indexOf(true)) });
   });
 
-  test('a swap from the version that was read replaces the record', async () => {
+  test('a swap from the current version replaces the record', async () => {
     const { store, key, first } = await created();
     const next = artifact('next');
     expect(await store.swap(kind, key, first.version, next)).toBe('won');
     expect(await store.read(kind, key)).toEqual({ version: next.version, value: 'next' });
   });
 
-  test('a swap from a version that is no longer there is lost and changes nothing', async () => {
+  test('a swap from an old version is lost and changes nothing', async () => {
     const { store, key, first } = await created();
     const winner = artifact('winner');
     await store.swap(kind, key, first.version, winner);
@@ -62,7 +62,7 @@ export function artifactStoreContract(open: () => ArtifactStore): void {
     expect(await store.read(kind, key)).toMatchObject({ value: String(verdicts.indexOf('won')) });
   });
 
-  test('a swap told twice has won both times', async () => {
+  test('a repeated swap has won both times', async () => {
     const { store, key, first } = await created();
     const next = artifact('next');
     expect(await store.swap(kind, key, first.version, next)).toBe('won');
@@ -70,7 +70,7 @@ export function artifactStoreContract(open: () => ArtifactStore): void {
     expect(await store.read(kind, key)).toMatchObject({ value: 'next' });
   });
 
-  test('a swap told again after somebody else wrote is lost', async () => {
+  test('a swap repeated after another write is lost', async () => {
     const { store, key, first } = await created();
     const [next, later] = [artifact('next'), artifact('later')];
     await store.swap(kind, key, first.version, next);
@@ -108,7 +108,7 @@ export function artifactStoreContract(open: () => ArtifactStore): void {
     expect(await store.read(kind, key)).toBeUndefined();
   });
 
-  test('a removed record is gone, and only the first removal found it', async () => {
+  test('a removed record is absent, and only the first removal returns true', async () => {
     const { store, key, first } = await created();
     expect(await store.remove(kind, key)).toBe(true);
     expect(await store.remove(kind, key)).toBe(false);
@@ -116,7 +116,7 @@ export function artifactStoreContract(open: () => ArtifactStore): void {
     expect(await store.swap(kind, key, first.version, artifact())).toBe('gone');
   });
 
-  test('an owner finds the live records created for them, of one kind', async () => {
+  test('the records of an owner are found by kind', async () => {
     const [store, owner] = [open(), unique()];
     const keys = [unique(), unique(), unique(), unique()] as const;
     for (const key of keys) await store.create(kind, key, artifact(key), owner);
@@ -133,7 +133,7 @@ export function artifactStoreContract(open: () => ArtifactStore): void {
     expect(await store.ownedBy(kind, unique())).toEqual([]);
   });
 
-  test('an owner finds a record with its latest state, long after the end it was created with', async () => {
+  test('a record of an owner is found with its latest state, long after its first end', async () => {
     const [store, owner, key] = [open(), unique(), unique()];
     const brief = artifact('brief', 150);
     await store.create(kind, key, brief, owner);
@@ -148,7 +148,7 @@ export function artifactStoreContract(open: () => ArtifactStore): void {
     expect(owned).toHaveLength(3);
   });
 
-  test('a record is in the current epoch as long as its store runs', async () => {
+  test('the epoch of a record is current as long as its store runs', async () => {
     const { store, key, first } = await created();
     const epoch = await store.epochOf(kind, key);
     expect(epoch).not.toBe('');
@@ -159,7 +159,7 @@ export function artifactStoreContract(open: () => ArtifactStore): void {
     expect(await store.isCurrent('an epoch that is over')).toBe(false);
   });
 
-  test('sweeping leaves what lives', async () => {
+  test('sweeping removes no valid record', async () => {
     const { store, key } = await created();
     const expired = await created('brief', 50);
     await until(async () => (await store.read(kind, expired.key)) === undefined);
@@ -168,7 +168,7 @@ export function artifactStoreContract(open: () => ArtifactStore): void {
     expect(await store.read(kind, key)).toBeDefined();
   });
 
-  test.each([...ODD_TEXTS, '', 'x'.repeat(200_000)])('text comes back as it was: %#', async (text) => {
+  test.each([...ODD_TEXTS, '', 'x'.repeat(200_000)])('text is read as written: %#', async (text) => {
     const [store, key, next] = [open(), `${text.slice(0, 50)}${unique()}`, artifact(text)];
     const owner = `${text.slice(0, 50)}${unique()}`;
     expect(await store.create(kind, key, artifact(text), owner)).toBe(true);
@@ -180,7 +180,7 @@ export function artifactStoreContract(open: () => ArtifactStore): void {
   });
 
   test.each(UNSTORABLE_TEXTS)(
-    'text that cannot be kept is refused, and nothing is found under it: %#',
+    'text that cannot be stored is refused, and nothing is found under it: %#',
     async (text) => {
       const { store, key, first } = await created();
       await expect(store.create(kind, unique(), artifact(text))).rejects.toMatchObject({ status: 400 });

@@ -21,7 +21,7 @@ export function auditContract({ open, append: write }: AuditBackend): void {
   const ofSubject = async (subject: string, since?: Date) =>
     (await open().list(since, 10_000)).filter((one) => one.subject === subject);
 
-  test('an entry comes back as it was written, with an id and a time of its own', async () => {
+  test('an entry is read as written, with an id and a time', async () => {
     const subject = unique();
     await write({ ...entry(subject), clientIp: '2001:db8::1' });
     const [found] = await ofSubject(subject);
@@ -30,20 +30,20 @@ export function auditContract({ open, append: write }: AuditBackend): void {
     expect(Math.abs(Date.now() - (found?.at.getTime() ?? 0))).toBeLessThan(60_000);
   });
 
-  test('an entry from the command line has no network address', async () => {
+  test('an entry from the command line has no client IP', async () => {
     const subject = unique();
     await write(entry(subject));
     expect((await ofSubject(subject))[0]).not.toHaveProperty('clientIp');
   });
 
-  test('entries are listed oldest first, and no more than asked for', async () => {
+  test('entries are listed oldest first, up to the limit', async () => {
     const subject = unique();
     for (const family of ['a', 'b', 'c']) await write({ ...entry(subject), facts: { family } });
     expect((await ofSubject(subject)).map(({ facts }) => facts['family'])).toEqual(['a', 'b', 'c']);
     expect(await open().list(undefined, 2)).toHaveLength(2);
   });
 
-  test('`since` leaves out what is older and includes its own moment', async () => {
+  test('`since` excludes older entries and includes its own time', async () => {
     const [old, recent] = [unique(), unique()];
     await write(entry(old));
     const [first] = await ofSubject(old);
@@ -55,13 +55,13 @@ export function auditContract({ open, append: write }: AuditBackend): void {
     expect(await ofSubject(recent, after)).toHaveLength(1);
   });
 
-  test.each(ODD_TEXTS)('facts come back as they were: %#', async (text) => {
+  test.each(ODD_TEXTS)('facts are read as written: %#', async (text) => {
     const subject = unique();
     await write({ ...entry(subject), facts: { [text]: text } });
     expect((await ofSubject(subject))[0]?.facts).toEqual({ [text]: text });
   });
 
-  test.each(UNSTORABLE_TEXTS)('text that cannot be kept is refused: %#', async (text) => {
+  test.each(UNSTORABLE_TEXTS)('text that cannot be stored is refused: %#', async (text) => {
     await expect(write({ ...entry(unique()), facts: { text } })).rejects.toMatchObject({
       status: 400,
     });
@@ -77,7 +77,7 @@ export function auditContract({ open, append: write }: AuditBackend): void {
     const numbers = async (filter: AuditFilter, page: Partial<AuditPage> = {}) =>
       (await read(filter, page)).map(({ facts }) => facts['number']);
 
-    test('is newest or oldest first, and no more than asked for', async () => {
+    test('is newest or oldest first, up to the limit', async () => {
       const actor = unique();
       await append({ actor }, 4);
       expect(await numbers({ actor })).toEqual([3, 2, 1, 0]);
@@ -85,7 +85,7 @@ export function auditContract({ open, append: write }: AuditBackend): void {
     });
 
     test.each(['newest', 'oldest'] as const)(
-      'goes on behind the last entry, %s first, and misses none',
+      'continues after the last entry, %s first, without a gap',
       async (order) => {
         const actor = unique();
         await Promise.all(Array.from({ length: 40 }, () => append({ actor })));
@@ -109,7 +109,7 @@ export function auditContract({ open, append: write }: AuditBackend): void {
       expect((await read({ [name]: value })).map((found) => found[name])).toEqual([value]);
     });
 
-    test('is filtered by all of it together', async () => {
+    test('is filtered by all fields together', async () => {
       const [actor, action] = [unique(), unique()];
       await append({ actor, action, clientIp: '192.0.2.1' });
       await append({ actor, action, clientIp: '192.0.2.2' });
@@ -118,7 +118,7 @@ export function auditContract({ open, append: write }: AuditBackend): void {
       expect(await read({ actor, action, clientIp: '192.0.2.3' })).toEqual([]);
     });
 
-    test('holds what begins at `since`, and not what begins at `until`', async () => {
+    test('includes entries at `since` and excludes entries at `until`', async () => {
       const actor = unique();
       await append({ actor });
       const at = (await read({ actor }))[0]?.at ?? new Date(0);
@@ -129,7 +129,7 @@ export function auditContract({ open, append: write }: AuditBackend): void {
       expect(await read({ actor, until: next })).toHaveLength(1);
     });
 
-    test('about a client or an account has what names it among the facts, in one order, each once', async () => {
+    test('about a client or an account includes entries whose facts name it, in one order, each once', async () => {
       const [clientId, accountId] = [unique(), 700_000_000 + Math.floor(Math.random() * 99_999_999)];
       const subject = `client:${clientId}`;
       await append({ subject, facts: { number: 0 } });
@@ -152,7 +152,7 @@ export function auditContract({ open, append: write }: AuditBackend): void {
     );
   });
 
-  test('every action that was ever recorded is known once', async () => {
+  test('the actions are those that were recorded, each once', async () => {
     const [a, b] = [`a.${unique()}`, `b.${unique()}`];
     for (const action of [b, a, b]) await write({ ...entry(unique()), action });
     const known = await open().actions();

@@ -12,7 +12,7 @@ describe(`the audit log on ${backendName}`, () => {
     append: async (entry) => void (await insertEntry(backend().db, entry)),
   });
 
-  test('the parties of entries are known by the names that they have now', async () => {
+  test('the parties of entries have their current names', async () => {
     const account = await stores().accounts.accounts.create(person({ name: 'Ada Lovelace' }), ACTOR);
     if (account === 'email_taken') throw new Error('a random address was taken');
     const made = client(account.id, { name: 'Acme Sync' });

@@ -78,7 +78,7 @@ export function clientRecordsContract(open: () => Needed): void {
     expect(times).toEqual(times.toSorted((a, b) => b - a));
   });
 
-  describe('the lists of reviewers', () => {
+  describe('the review queue', () => {
     /** One client in each state, all of one owner, whose name nobody else has. */
     async function everyState() {
       const word = `owner-${unique().toLowerCase()}`;
@@ -109,7 +109,7 @@ export function clientRecordsContract(open: () => Needed): void {
 
     const idsOf = (records: readonly ClientRecord[]): string[] => records.map((one) => one.client.id);
 
-    test('find by status, or what waits: a new client, a proposal, a rejected one that was changed', async () => {
+    test('filters by status, or by waiting: a new client, a proposal, a resubmitted one', async () => {
       const { word, ids, records } = await everyState();
       const found = async (filter: QueueFilter) =>
         idsOf(await records.queue({ filter, words: [word] }, { most: 50 }));
@@ -130,7 +130,7 @@ export function clientRecordsContract(open: () => Needed): void {
       });
     });
 
-    test('what waits is what the page says that it waits, the longest first; of the rest the newest', async () => {
+    test('lists waiting clients as the page counts them, the longest wait first; the others newest first', async () => {
       const { word, records } = await everyState();
       const all = await records.queue({ filter: 'all', words: [word] }, { most: 50 });
       const created = all.map(({ client: { createdAt } }) => createdAt.getTime());
@@ -145,7 +145,7 @@ export function clientRecordsContract(open: () => Needed): void {
     });
 
     test.each<QueueFilter>(['waiting', 'all', 'approved'])(
-      'come in pages that miss nothing and show nothing twice: %s',
+      'has pages without gaps and repetitions: %s',
       async (filter) => {
         const { word, records } = await everyState();
         const question = { filter, words: [word] };
@@ -163,7 +163,7 @@ export function clientRecordsContract(open: () => Needed): void {
       },
     );
 
-    test('find each word in name, client id, or the owner’s name or address, literally', async () => {
+    test('finds each word in name, client id, or the owner’s name or address, literally', async () => {
       const { word, ids, records, email } = await everyState();
       const found = async (...words: string[]) =>
         idsOf(await records.queue({ filter: 'all', words }, { most: 50 }));
@@ -177,7 +177,7 @@ export function clientRecordsContract(open: () => Needed): void {
     });
   });
 
-  test('an edit replaces what it says, keeps the rest, and raises the version', async () => {
+  test('an edit replaces its terms, keeps the rest, and raises the version', async () => {
     const { records, id, ownerId, found } = await created();
     const before = await found();
     expect(await records.edit(id, ownerId, edit(), ACTOR)).toBe('done');
@@ -192,7 +192,7 @@ export function clientRecordsContract(open: () => Needed): void {
     });
   });
 
-  test('somebody else’s client is not found and not changed', async () => {
+  test('the client of another account is not found and not changed', async () => {
     const { records, id, found } = await created();
     const before = await found();
     const nonMember = await account();
@@ -207,7 +207,7 @@ export function clientRecordsContract(open: () => Needed): void {
     expect(await actionsOf(id)).toEqual(['client.created']);
   });
 
-  test('of ten edits of one version one is saved and nothing of the others', async () => {
+  test('of ten edits of one version one is saved whole', async () => {
     const { records, id, ownerId, found } = await created();
     const names = Array.from({ length: 10 }, (_, number) => `Name ${number}`);
     const answers = await Promise.all(
@@ -219,7 +219,7 @@ export function clientRecordsContract(open: () => Needed): void {
     expect(await actionsOf(id)).toEqual(['client.created', 'client.edited']);
   });
 
-  test('the database refuses an edit beyond its limits and keeps what was there', async () => {
+  test('the database refuses an edit beyond its limits and changes nothing', async () => {
     const { records, id, ownerId, found } = await created();
     const before = await found();
     const redirectUris = Array.from({ length: 11 }, (_, n) => `https://a.example/${n}`);
@@ -232,19 +232,19 @@ export function clientRecordsContract(open: () => Needed): void {
     expect(await found()).toEqual(before);
   });
 
-  test('a scoped list takes the legacy mark away', async () => {
+  test('a scope list makes a legacy client scoped', async () => {
     const { records, id, ownerId, found } = await created({ legacy: true, scopes: [] });
     await records.edit(id, ownerId, edit({ legacy: false }), ACTOR);
     expect((await found()).client).toMatchObject({ legacy: false, scopes: ['PROFILE_READ'] });
   });
 
-  test('a verdict of the command line is a change that editors are told of', async () => {
+  test('a verdict of the command line refuses an edit of the version before', async () => {
     const { records, clients, id, ownerId } = await created();
     await clients.setStatus(id, 'approved', undefined, ACTOR);
     expect(await records.edit(id, ownerId, edit(), ACTOR)).toBe('changed_meanwhile');
   });
 
-  test('a rejected client that is changed is submitted again, once for each rejection', async () => {
+  test('an edit of a rejected client resubmits it, once for each rejection', async () => {
     const { records, id, ownerId, found } = await created({ status: 'rejected' });
     expect(await records.settle(id, { version: 1, to: 'rejected', reason: 'again' }, ACTOR)).toBe(
       'changed_meanwhile',
@@ -273,7 +273,7 @@ export function clientRecordsContract(open: () => Needed): void {
       return made;
     }
 
-    test('waits beside what serves', async () => {
+    test('waits while the approved state serves', async () => {
       const { found, input } = await proposed();
       const { client: live, proposal } = await found();
       expect(live).toMatchObject({
@@ -284,7 +284,7 @@ export function clientRecordsContract(open: () => Needed): void {
       expect(proposal).toEqual({ ...PROPOSED, proposedAt: expect.any(Date) as Date });
     });
 
-    test('is taken over whole when approved', async () => {
+    test('is applied whole when approved', async () => {
       const { records, id, found } = await proposed();
       expect(await records.settleProposal(id, { version: 2, changes: CHANGES }, ACTOR)).toBe('done');
       const { client: live, proposal, version } = await found();
@@ -339,7 +339,7 @@ export function clientRecordsContract(open: () => Needed): void {
       expect((await actionsOf(id)).at(-1)).toBe('revision.withdrawn');
     });
 
-    test('that changed since it was shown is neither approved nor refused', async () => {
+    test('that changed since the review is neither approved nor refused', async () => {
       const { records, id, ownerId, found, input } = await proposed();
       const { name, purpose, redirectUris, scopes } = input;
       const now = { name, purpose, redirectUris, scopes };
@@ -358,7 +358,7 @@ export function clientRecordsContract(open: () => Needed): void {
       expect((await found()).client.name).toBe(input.name);
     });
 
-    test('is settled once by ten verdicts at once', async () => {
+    test('is settled once by ten parallel verdicts', async () => {
       const { records, id } = await proposed();
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => records.settleProposal(id, { version: 2, changes: CHANGES }, ACTOR)),
@@ -368,7 +368,7 @@ export function clientRecordsContract(open: () => Needed): void {
     });
   });
 
-  describe('a verdict on what was shown', () => {
+  describe('a verdict on the reviewed version', () => {
     test.each<[ClientStatus, ClientStatus, string]>([
       ['pending', 'approved', 'client.approved'],
       ['pending', 'rejected', 'client.rejected'],
@@ -386,7 +386,7 @@ export function clientRecordsContract(open: () => Needed): void {
       });
     });
 
-    test('is refused when it is another by now, or not reachable', async () => {
+    test('is refused when the version changed, or the status does not allow it', async () => {
       const { records, id, ownerId, found } = await created();
       await records.edit(id, ownerId, edit(), ACTOR);
       expect(await records.settle(id, { version: 1, to: 'approved' }, ACTOR)).toBe('changed_meanwhile');
@@ -396,7 +396,7 @@ export function clientRecordsContract(open: () => Needed): void {
     });
   });
 
-  test('a removed client is gone with everything, blocked, and its id is never given again', async () => {
+  test('a removed client is deleted with everything and blocked, and its id is never used again', async () => {
     const { records, clients, id, ownerId, input } = await created({ status: 'approved' });
     expect(await records.remove(id, ownerId, ACTOR)).toBe('removed');
     expect(await records.remove(id, ownerId, ACTOR)).toBe('not_found');
@@ -453,7 +453,7 @@ export function clientRecordsContract(open: () => Needed): void {
       expect(await actionsOf(id)).toEqual(['client.created', 'tester.added', 'tester.removed']);
     });
 
-    test('are at most as many as allowed, also when added at once, and each once', async () => {
+    test('are limited, also when added in parallel, and each added once', async () => {
       const { records, id, ownerId, found } = await created();
       const accounts = await Promise.all(Array.from({ length: 5 }, () => account()));
       const answers = await Promise.all(
@@ -466,7 +466,7 @@ export function clientRecordsContract(open: () => Needed): void {
       expect((await actionsOf(id)).filter((action) => action === 'tester.added')).toHaveLength(3);
     });
 
-    test('are not added to a client that everybody or nobody may use', async () => {
+    test('are added to a pending client alone', async () => {
       const { records, id, ownerId } = await created({ status: 'approved' });
       const tester = { accountId: await account(), most: 20 };
       expect(await records.addTester(id, ownerId, tester, ACTOR)).toBe('not_pending');

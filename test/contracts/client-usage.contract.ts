@@ -29,7 +29,7 @@ export function clientUsageContract(open: () => Needed): void {
 
   const secretsOf = async (id: string) => (await open().clients.clients.find(id))?.secrets ?? [];
 
-  test('a client that did nothing has no tally and no last activity', async () => {
+  test('a client without use has no tally and no last activity', async () => {
     const {
       clients: { usage },
     } = open();
@@ -39,7 +39,7 @@ export function clientUsageContract(open: () => Needed): void {
     expect(await usage.lastActive([])).toEqual(new Map());
   });
 
-  test('uses of one kind and name add up, also when many batches come at once', async () => {
+  test('uses of one kind and name add up, also in parallel batches', async () => {
     const {
       clients: { usage },
     } = open();
@@ -65,7 +65,7 @@ export function clientUsageContract(open: () => Needed): void {
     expect(await usage.ofClient(other, NOW)).toMatchObject([{ month: 50 }]);
   });
 
-  test('a batch that comes again is counted once', async () => {
+  test('a repeated batch is counted once', async () => {
     const {
       clients: { usage },
     } = open();
@@ -112,7 +112,7 @@ export function clientUsageContract(open: () => Needed): void {
     const used = (clientId: string, { id }: NewSecret, at: Date, from = FROM): CountedUse =>
       use(clientId, { kind: 'token', name: id, from }, at);
 
-    test('knows its last use, and a late batch does not take that back', async () => {
+    test('has its last use, and a late batch does not replace it', async () => {
       const [one, two] = [secret(), secret()];
       const id = await registered(one, two);
       const {
@@ -139,7 +139,7 @@ export function clientUsageContract(open: () => Needed): void {
       expect((await secretsOf(id))[0]?.lastUsedAt).toBeUndefined();
     });
 
-    test('that was removed meanwhile stops nothing', async () => {
+    test('that was removed meanwhile does not stop a batch', async () => {
       const [one, two] = [secret(), secret()];
       const id = await registered(one, two);
       await open().clients.clients.removeSecret(id, one.id, ACTOR);
@@ -148,7 +148,7 @@ export function clientUsageContract(open: () => Needed): void {
       expect(await open().clients.usage.ofClient(id, NOW)).toHaveLength(2);
     });
 
-    test('is used, removed and added at the same moment without a deadlock', async () => {
+    test('is used, removed and added in parallel without a deadlock', async () => {
       const [one, two] = [secret(), secret()];
       const id = await registered(one, two);
       const {

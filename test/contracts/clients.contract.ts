@@ -40,7 +40,7 @@ export function clientsContract(open: () => Needed): void {
     return entries.filter(({ subject }) => subject === `client:${id}`).map(({ action }) => action);
   };
 
-  test('a client is found whole by its id, lists in the order they were given', async () => {
+  test('a client is found whole by its id, with lists in their order', async () => {
     const { input, found } = await created({ secrets: [secret(), secret()] });
     const { createdAt, secrets, ...rest } = await found();
     const { secrets: given, ...expected } = input;
@@ -53,14 +53,14 @@ export function clientsContract(open: () => Needed): void {
     expect(secrets.every((one) => Date.now() - one.createdAt.getTime() < 60_000)).toBe(true);
   });
 
-  test('clients that are looked for at the same moment are each found by whoever asked', async () => {
+  test('parallel look-ups of clients each find their client', async () => {
     const [first, second] = [await created(), await created()];
     const ids = [first.id, unique(), second.id, first.id, 'broken \0'];
     const found = await Promise.all(ids.map((id) => open().clients.clients.find(id)));
     expect(found.map((client) => client?.id)).toEqual([first.id, undefined, second.id, first.id, undefined]);
   });
 
-  test('of parallel registrations so many may wait for a review, others and approved ones go on', async () => {
+  test('parallel registrations cannot exceed the limit of pending clients of one owner', async () => {
     const {
       accounts: { accounts },
       clients: { clients },
@@ -87,7 +87,7 @@ export function clientsContract(open: () => Needed): void {
     );
   });
 
-  test('what was not given is absent', async () => {
+  test('absent members stay absent', async () => {
     const { id, name, purpose, kind, status, legacy, redirectUris, scopes, secrets } = client(owner);
     const rest = { id, name, purpose, kind, status, legacy, redirectUris, scopes, secrets, ownerId: owner };
     await open().clients.clients.create(rest, ACTOR);
@@ -98,7 +98,7 @@ export function clientsContract(open: () => Needed): void {
     expect(await open().clients.clients.find(unique())).toBeUndefined();
   });
 
-  test('the audit log tells the whole of a new client, and of its secrets the last characters', async () => {
+  test('the audit log has the whole of a new client, and of its secrets the last characters', async () => {
     const { id, input } = await created({ secrets: [secret(), secret()] });
     const entries = await open().events.audit.list(undefined, 10_000);
     const { name, purpose, website, kind, status, legacy, resourceServer, redirectUris, scopes } = input;
@@ -119,7 +119,7 @@ export function clientsContract(open: () => Needed): void {
     expect(await publicClient.found()).toMatchObject({ kind: 'public', secrets: [] });
   });
 
-  test('an id is given once, also to 10 parallel creations', async () => {
+  test('an id is used once, also by 10 parallel creations', async () => {
     const input = client(owner);
     const attempts = Array.from({ length: 10 }, (_, number) => ({
       ...input,
@@ -147,21 +147,21 @@ export function clientsContract(open: () => Needed): void {
     ['a secret of a public client', () => ({ kind: 'public' as const })],
     ['an unknown status', () => ({ status: 'great' as ClientStatus })],
     ['an owner who does not exist', () => ({ ownerId: 2_000_000_000 })],
-  ])('the database refuses %s and keeps nothing of that client', async (_, change) => {
+  ])('the database refuses %s and stores nothing of that client', async (_, change) => {
     const input = client(owner, change());
     await expect(open().clients.clients.create(input, ACTOR)).rejects.toThrow();
     expect(await open().clients.clients.find(input.id)).toBeUndefined();
     expect(await actionsOf(input.id)).toEqual([]);
   });
 
-  test('ten redirect URIs and all secrets are kept in their order', async () => {
+  test('ten redirect URIs and all secrets are stored in their order', async () => {
     const redirectUris = Array.from({ length: 10 }, (_, n) => `https://a.example/${9 - n}`);
     const { found } = await created({ redirectUris });
     expect((await found()).redirectUris).toEqual(redirectUris);
   });
 
   describe.each(STATUSES)('from %s', (from) => {
-    test.each(STATUSES)(`a verdict %s is judged by the transition table`, async (to) => {
+    test.each(STATUSES)(`a verdict %s follows the transition table`, async (to) => {
       const { clients, id, found } = await created({ status: from });
       const done = ALLOWED.includes(`${from} ${to}`);
       expect(await clients.setStatus(id, to, 'because', ACTOR)).toBe(done ? 'done' : 'unchanged');
@@ -171,7 +171,7 @@ export function clientsContract(open: () => Needed): void {
     });
   });
 
-  test('a verdict without a reason takes the old reason away', async () => {
+  test('a verdict without a reason removes the old reason', async () => {
     const { clients, id, found } = await created({ status: 'approved' });
     await clients.setStatus(id, 'suspended', 'abuse', ACTOR);
     await clients.setStatus(id, 'approved', undefined, ACTOR);
@@ -182,7 +182,7 @@ export function clientsContract(open: () => Needed): void {
     expect(await open().clients.clients.setStatus(unique(), 'approved', undefined, ACTOR)).toBe('not_found');
   });
 
-  test('of parallel verdicts on a pending client one is carried out', async () => {
+  test('of parallel verdicts on a pending client one takes effect', async () => {
     const { clients, id, found } = await created();
     const verdicts: readonly ClientStatus[] = ['rejected', 'rejected', 'rejected', 'rejected'];
     const answers = await Promise.all(verdicts.map((to) => clients.setStatus(id, to, 'no', ACTOR)));
@@ -191,7 +191,7 @@ export function clientsContract(open: () => Needed): void {
     expect(await actionsOf(id)).toEqual(['client.created', 'client.rejected']);
   });
 
-  test('the audit tells an approval from a resumption', async () => {
+  test('the audit log distinguishes an approval from a resumption', async () => {
     const { clients, id } = await created();
     for (const to of ['approved', 'suspended', 'approved'] as const)
       await clients.setStatus(id, to, undefined, ACTOR);
@@ -212,7 +212,7 @@ export function clientsContract(open: () => Needed): void {
     expect(ids).toEqual([input.secrets[0]?.id, second.id]);
   });
 
-  test('a removed secret is gone at once, and the last one cannot be removed', async () => {
+  test('a removed secret is absent at once, and the last one cannot be removed', async () => {
     const { clients, id, input, found } = await created();
     const [first, second] = [input.secrets[0]?.id ?? '', secret()];
     expect(await clients.removeSecret(id, first, ACTOR)).toBe('last_one');
@@ -223,7 +223,7 @@ export function clientsContract(open: () => Needed): void {
     expect(await clients.addSecret(id, secret(), ACTOR)).toBe('added');
   });
 
-  test('a public client takes no secret, and what is not there is not found', async () => {
+  test('a public client accepts no secret, and an unknown one is not found', async () => {
     const { clients, id } = await created({ kind: 'public', secrets: [] });
     expect(await clients.addSecret(id, secret(), ACTOR)).toBe('public_client');
     expect(await clients.removeSecret(id, unique(), ACTOR)).toBe('not_found');
@@ -241,7 +241,7 @@ export function clientsContract(open: () => Needed): void {
     expect((await theirs.found()).secrets).toHaveLength(2);
   });
 
-  test('the hash of a secret is renewed once, from the one that is kept', async () => {
+  test('the hash of a secret is renewed once, from the stored one', async () => {
     const { clients, id, input, found } = await created();
     const { id: secretId = '', hash = '' } = input.secrets[0] ?? {};
     expect(await clients.renewSecretHash(secretId, 'another', 'k.renewed')).toBe(false);
@@ -268,7 +268,7 @@ export function clientsContract(open: () => Needed): void {
     expect((await found()).secrets).toHaveLength(1);
   });
 
-  test('additions and removals at once leave one or two, and the audit counts them', async () => {
+  test('parallel additions and removals leave one or two, and the audit log counts them', async () => {
     const { clients, id, found } = await created({ secrets: [secret(), secret()] });
     for (let round = 0; round < 4; round += 1) {
       const present = (await found()).secrets;
@@ -283,7 +283,7 @@ export function clientsContract(open: () => Needed): void {
     expect((await found()).secrets).toHaveLength(2 + count('secret.added') - count('secret.removed'));
   });
 
-  test('the list holds every client, or those of one status, oldest first', async () => {
+  test('the list has every client, or those of one status, oldest first', async () => {
     const [first, second] = [await created({ status: 'rejected' }), await created({ status: 'rejected' })];
     const { id } = await created({ status: 'approved' });
     const rejected = await open().clients.clients.list('rejected');
@@ -305,14 +305,14 @@ export function clientsContract(open: () => Needed): void {
     for (const { hash } of [second, ...input.secrets]) expect(text).not.toContain(hash);
   });
 
-  test.each(ODD_TEXTS)('names and purposes come back as they were: %#', async (text) => {
+  test.each(ODD_TEXTS)('names and purposes are read as written: %#', async (text) => {
     const { clients, id, found } = await created({ name: text, purpose: text });
     await clients.setStatus(id, 'rejected', text, ACTOR);
     expect(await found()).toMatchObject({ name: text, purpose: text, statusReason: text });
   });
 
   test.each(UNSTORABLE_TEXTS)(
-    'text that cannot be kept is refused and no client is found by it: %#',
+    'text that cannot be stored is refused and no client is found by it: %#',
     async (text) => {
       const { clients, id, found } = await created();
       await expect(clients.create(client(owner, { name: text }), ACTOR)).rejects.toMatchObject({

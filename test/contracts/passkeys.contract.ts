@@ -43,7 +43,7 @@ export function passkeysContract(open: () => Needed): void {
     return entries.filter((entry) => entry.subject === `account:${accountId}` && entry.action === action);
   };
 
-  test('a passkey is listed for its owner, found with its key, and leaves a row', async () => {
+  test('a passkey is listed for its owner, found with its key, and leaves an audit row', async () => {
     const { accountId, given, passkeys } = await added();
     const [listed, ...others] = await passkeys.list(accountId);
     expect(others).toEqual([]);
@@ -61,7 +61,7 @@ export function passkeysContract(open: () => Needed): void {
     expect(JSON.stringify(row)).not.toContain(given.publicKey);
   });
 
-  test('an id belongs to one account, whoever registers it again', async () => {
+  test('an id belongs to one account, also when another registers it', async () => {
     const { accountId, given, passkeys } = await added();
     const other = await newAccount();
     expect(await passkeys.add(other, { ...given, name: 'Mine now' }, MAX, ACTOR)).toBe('taken');
@@ -71,7 +71,7 @@ export function passkeysContract(open: () => Needed): void {
     expect(await auditOf(other, 'passkey.added')).toEqual([]);
   });
 
-  test('of two accounts that register one id at the same time one gets it', async () => {
+  test('of two accounts that register one id in parallel one gets it', async () => {
     const [
       given,
       {
@@ -83,7 +83,7 @@ export function passkeysContract(open: () => Needed): void {
     expect([...outcomes].sort()).toEqual(['added', 'taken']);
   });
 
-  test('an account has no more than the most, also when many are added at once', async () => {
+  test('an account cannot exceed its limit, also by parallel additions', async () => {
     const [
       accountId,
       {
@@ -100,7 +100,7 @@ export function passkeysContract(open: () => Needed): void {
     expect(await passkeys.add(accountId, passkey(), 3, ACTOR)).toBe('added');
   });
 
-  test('an account that is disabled, or is not there, gets none, and the passkeys it had are not found', async () => {
+  test('a disabled or unknown account gets none, and its passkeys are not found', async () => {
     const { accountId, given, passkeys } = await added();
     await open().accounts.accounts.setDisabled(accountId, true, ACTOR);
     expect(await passkeys.find(given.id)).toBeUndefined();
@@ -110,7 +110,7 @@ export function passkeysContract(open: () => Needed): void {
     expect(await passkeys.find(given.id)).toMatchObject({ accountId });
   });
 
-  test('a use keeps its time and its counter, which only grows', async () => {
+  test('a use records its time and its counter, which only grows', async () => {
     const { accountId, passkeys, use } = await added({ counter: 5 });
     const at = new Date('2026-11-21T10:00:00.123Z');
     expect(await use(6, at)).toBe('used');
@@ -138,7 +138,7 @@ export function passkeysContract(open: () => Needed): void {
     ]);
   });
 
-  test('a use of what is not there, or is another’s, is none', async () => {
+  test('a use of an unknown passkey, or of another account’s, is refused', async () => {
     const { given, passkeys, use, accountId } = await added();
     const at = new Date();
     const other = await newAccount();
@@ -157,22 +157,25 @@ export function passkeysContract(open: () => Needed): void {
     expect(await auditOf(accountId, 'passkey.removed')).toHaveLength(1);
   });
 
-  test.each(ODD_TEXTS)('a name is kept as it was: %j', async (name) => {
+  test.each(ODD_TEXTS)('a name is stored as written: %j', async (name) => {
     const { accountId, passkeys } = await added({ name });
     expect((await passkeys.list(accountId))[0]?.name).toBe(name);
   });
 
-  test.each(UNSTORABLE_TEXTS)('text that cannot be kept is refused, and names nothing: %j', async (text) => {
-    const [
-      accountId,
-      {
-        accounts: { passkeys },
-      },
-    ] = [await newAccount(), open()];
-    await expect(
-      (async () => passkeys.add(accountId, passkey({ name: text }), MAX, ACTOR))(),
-    ).rejects.toMatchObject({ status: 400 });
-    expect(await passkeys.find(text)).toBeUndefined();
-    expect(await passkeys.remove(accountId, text, ACTOR)).toBe('not_found');
-  });
+  test.each(UNSTORABLE_TEXTS)(
+    'text that cannot be stored is refused, and finds no passkey: %j',
+    async (text) => {
+      const [
+        accountId,
+        {
+          accounts: { passkeys },
+        },
+      ] = [await newAccount(), open()];
+      await expect(
+        (async () => passkeys.add(accountId, passkey({ name: text }), MAX, ACTOR))(),
+      ).rejects.toMatchObject({ status: 400 });
+      expect(await passkeys.find(text)).toBeUndefined();
+      expect(await passkeys.remove(accountId, text, ACTOR)).toBe('not_found');
+    },
+  );
 }

@@ -6,7 +6,7 @@ import { ODD_TEXTS, UNSTORABLE_TEXTS, unique } from './samples.js';
 export function throttleContract(open: () => Throttle): void {
   const limit = { attempts: 3, windowSeconds: 60 };
 
-  test('tries within the limit are allowed, the next one is told how long to wait', async () => {
+  test('attempts within the limit are allowed, the next one gets the time to wait', async () => {
     const key = unique();
     for (let n = 0; n < 3; n += 1)
       expect(await open().take(key, limit)).toEqual({ allowed: true, retryAfterSeconds: 0 });
@@ -23,7 +23,7 @@ export function throttleContract(open: () => Throttle): void {
     expect(await open().take(other, limit)).toMatchObject({ allowed: true });
   });
 
-  test('of 20 parallel tries with a limit of five exactly five are allowed', async () => {
+  test('of 20 parallel attempts with a limit of five exactly five are allowed', async () => {
     const key = unique();
     const verdicts = await Promise.all(
       Array.from({ length: 20 }, () => open().take(key, { attempts: 5, windowSeconds: 60 })),
@@ -31,7 +31,7 @@ export function throttleContract(open: () => Throttle): void {
     expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(5);
   });
 
-  test('a cleared key starts anew, and clearing what was never counted is no fault', async () => {
+  test('a cleared key starts again, and clearing an unknown key is allowed', async () => {
     const key = unique();
     for (let n = 0; n < 4; n += 1) await open().take(key, limit);
     await open().clear(key);
@@ -39,7 +39,7 @@ export function throttleContract(open: () => Throttle): void {
     await open().clear(unique());
   });
 
-  test('a try that is given back may be taken again, and no other', async () => {
+  test('a returned attempt can be used again, and no other', async () => {
     const key = unique();
     for (let n = 0; n < 3; n += 1) await open().take(key, limit);
     await open().giveBack(key);
@@ -47,7 +47,7 @@ export function throttleContract(open: () => Throttle): void {
     expect(await open().take(key, limit)).toMatchObject({ allowed: false });
   });
 
-  test('giving back makes no room that was not taken', async () => {
+  test('returning an attempt never raises the limit', async () => {
     const key = unique();
     await open().giveBack(key);
     await open().take(key, limit);
@@ -57,7 +57,7 @@ export function throttleContract(open: () => Throttle): void {
     expect(await open().take(key, limit)).toMatchObject({ allowed: false });
   });
 
-  test('giving back does not begin the window anew, nor end it', async () => {
+  test('returning an attempt does not restart or end the window', async () => {
     const [key, brief] = [unique(), { attempts: 1, windowSeconds: 2 }];
     await open().take(key, brief);
     await open().giveBack(key);
@@ -66,7 +66,7 @@ export function throttleContract(open: () => Throttle): void {
     await until(async () => (await open().take(key, brief)).allowed);
   });
 
-  test('of 20 parallel takes that each give back, none is lost and none is won', async () => {
+  test('20 parallel attempts that are each returned leave the count unchanged', async () => {
     const [key, wide] = [unique(), { attempts: 25, windowSeconds: 60 }];
     for (let n = 0; n < 3; n += 1) await open().take(key, wide);
     await Promise.all(

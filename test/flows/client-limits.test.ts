@@ -41,7 +41,7 @@ function expectRefused(page: Page, status: number, words: RegExp): void {
   expect(page.root.querySelectorAll('input[name=scopes][checked]')).toHaveLength(1);
 }
 
-test('so many clients of one owner wait for a review; a verdict or a deletion makes room', async () => {
+test('an owner may have a limited number of pending clients; a verdict or a deletion makes room', async () => {
   const visitor = await visit(service);
   const waiting = [];
   for (let count = 0; count < MAX_PENDING; count += 1) waiting.push(await pendingOf(visitor));
@@ -58,7 +58,7 @@ test('so many clients of one owner wait for a review; a verdict or a deletion ma
   expect((await register(await visit(service))).status).toBe(200);
 });
 
-test('registrations of one account are counted; a form with faults costs none', async () => {
+test('registrations of one account are limited; a form with faults is not counted', async () => {
   const visitor = await visit(service);
   expect((await register(visitor, { name: '' })).status).toBe(422);
   await spend('registrations', visitor);
@@ -68,7 +68,7 @@ test('registrations of one account are counted; a form with faults costs none', 
   expect((await register(visitor, { name: '' })).status).toBe(422);
 });
 
-test('changes of one account are counted, and nothing of a refused one is saved', async () => {
+test('changes of one account are limited, and nothing of a refused one is saved', async () => {
   const visitor = await visit(service);
   const { clientId } = await pendingOf(visitor);
   const path = `${SETTINGS}/clients/${clientId}`;

@@ -65,7 +65,7 @@ const isDead = async (at: { url: string }, token: string): Promise<boolean> =>
   (await me(at, token)).status === 401;
 
 describe('a rejected client', () => {
-  test('ends on a page for every user, and is not redirected even with prompt=none', async () => {
+  test('ends on an error page for every user, and is not redirected even with prompt=none', async () => {
     const client = await service.client({}, { approved: false });
     await decide(client, 'reject');
     for (const browser of [visitor.browser, createBrowser(service.url)]) {
@@ -83,7 +83,7 @@ describe('a rejected client', () => {
 });
 
 describe('a suspended client', () => {
-  test('ends on a page and works again once resumed', async () => {
+  test('ends on an error page and works again once resumed', async () => {
     const client = await service.client();
     await decide(client, 'suspend');
     expectStopped(await visitor.browser.get(authorizeUrl(service, client)), /suspended/);
@@ -91,14 +91,14 @@ describe('a suspended client', () => {
     expect(isConsent(await visitor.browser.get(authorizeUrl(service, client)))).toBe(true);
   });
 
-  test('between the consent page and Allow ends on a page', async () => {
+  test('between the consent page and Allow ends on an error page', async () => {
     const client = await service.client();
     const consent = await visitor.browser.get(authorizeUrl(service, client));
     await decide(client, 'suspend');
     expectStopped(await visitor.browser.submit(consent, {}, 'allow'), /suspended/);
   });
 
-  test('between Allow and the way back ends on a page', async () => {
+  test('between Allow and the redirect ends on an error page', async () => {
     const client = await service.client();
     const consent = await visitor.browser.get(authorizeUrl(service, client));
     const csrf = consent.root.querySelector('input[name=csrf]')?.getAttribute('value') ?? '';
@@ -123,7 +123,7 @@ describe('a suspended client', () => {
       expect(refusalOf(answer)).toEqual([
         401,
         'invalid_client',
-        'the client is suspended: its developer settings say why',
+        'the client is suspended: see the reason in its developer settings',
       ]);
     }
     await decide(client, 'resume');
@@ -131,7 +131,7 @@ describe('a suspended client', () => {
     expect((await refresh(service, client, tokens.refresh_token)).status).toBe(200);
   });
 
-  test('learns of it only with its secret; to others it is any client', async () => {
+  test('learns its status only with its secret; to others it is like any client', async () => {
     const [client, native] = [await service.client(), await service.client({ kind: 'public' })];
     const wrong = { client_secret: 'sk_x' };
     const before = await refresh(service, client, 'x', wrong);
@@ -149,7 +149,7 @@ describe('a suspended client', () => {
       expect(refusalOf(nonMember)).toEqual(refusalOf(before));
   });
 
-  test('has no living tokens a second later on any replica, and has them again once resumed', async () => {
+  test('has no valid tokens a second later on any replica, and has them again once resumed', async () => {
     const client = await service.client();
     const { access_token: token } = await tokensFor(service, client, visitor);
     expect((await me(replica, token)).status).toBe(200);
@@ -161,7 +161,7 @@ describe('a suspended client', () => {
 });
 
 describe('a pending client', () => {
-  test('asks for sign-in first, tells a stranger on a page, and never redirects', async () => {
+  test('asks for sign-in first, ends on an error page for other users, and never redirects', async () => {
     const client = await service.client({}, { approved: false });
     const page = await createBrowser(service.url).get(authorizeUrl(service, client));
     expect(new URL(page.url).pathname).toBe('/sign-in');
@@ -172,13 +172,13 @@ describe('a pending client', () => {
     );
   });
 
-  test('is login_required with prompt=none while nobody is signed in', async () => {
+  test('is login_required with prompt=none without a signed-in user', async () => {
     const client = await service.client({}, { approved: false });
     const page = await createBrowser(service.url).get(authorizeUrl(service, client, { prompt: 'none' }));
     expect(page.left?.searchParams.get('error')).toBe('login_required');
   });
 
-  test('tells a stranger who signs in on the way', async () => {
+  test('ends on an error page for another user who signs in during the request', async () => {
     const client = await service.client({}, { approved: false });
     const browser = createBrowser(service.url);
     const signIn = await browser.get(authorizeUrl(service, client));
@@ -194,7 +194,7 @@ describe('a pending client', () => {
     expect((await refresh(service, client, tokens.refresh_token)).status).toBe(200);
   });
 
-  test('works for a tester until the owner removes them; then every token is dead within a second', async () => {
+  test('works for a tester until the owner removes them; then every token is invalid within a second', async () => {
     const owner = await service.person();
     const client = await service.client({}, { approved: false, ownerId: owner.account.id });
     const [id, ownerId, accountId] = [client.clientId, owner.account.id, visitor.person.account.id];
@@ -211,7 +211,7 @@ describe('a pending client', () => {
     expect((await exchange(service, client, code)).body.error).toBe('invalid_client');
   });
 
-  test('once approved works for everyone; the words change', async () => {
+  test('once approved works for everyone, and the notice disappears', async () => {
     const client = await service.client({}, { approved: false });
     await decide(client, 'approve');
     const page = await visitor.browser.get(authorizeUrl(service, client));
@@ -232,7 +232,7 @@ describe('a disabled account', () => {
     return status === 400 && body.error === 'invalid_grant';
   };
 
-  test('has no living tokens a second later on any replica', async () => {
+  test('has no valid tokens a second later on any replica', async () => {
     const client = await service.client();
     const leaver = await visit(service);
     const { access_token: token } = await tokensFor(service, client, leaver);
@@ -241,7 +241,7 @@ describe('a disabled account', () => {
     await Promise.all([within1s(() => isDead(service, token)), within1s(() => isDead(replica, token))]);
   });
 
-  test('gets nothing for its code or refresh token, and introspection says so', async () => {
+  test('gets no tokens for its code or refresh token, and introspection returns inactive', async () => {
     const client = await service.client();
     const leaver = await visit(service);
     const tokens = await tokensFor(service, client, leaver);

@@ -61,13 +61,13 @@ async function tokensUntil(until: string, { person, browser } = visitor): Promis
 const familyOf = ({ access_token: token }: Tokens): string => token.slice(4, 26);
 
 describe('the consent page', () => {
-  test('asks until when, and means until it is taken back', async () => {
+  test('offers the end of the grant; the default is until revoked', async () => {
     const page = await ask();
     expect(ends(page)).toEqual({ '1d': false, '30d': false, '1y': false, revoked: true });
     expect(page.root.querySelector('.until')?.text).toContain('not used for 30 days, and after 365 days');
   });
 
-  test('offers no end that the limit of the service would cut short', async () => {
+  test('offers no end beyond the limit of the service', async () => {
     const env = { REFRESH_TOKEN_MAX_AGE: String(7 * 86_400), REFRESH_TOKEN_TTL: '5400' };
     const strict = await startService({ backend: service.backend, env });
     const { browser } = await visit(strict, visitor.person);
@@ -78,7 +78,7 @@ describe('the consent page', () => {
     await strict.close();
   });
 
-  test('refuses an end that nobody offered, and keeps what was ticked', async () => {
+  test('refuses an end that was not offered, and keeps the checked boxes', async () => {
     const page = await visitor.browser.submit(await ask(), { scope: 'PROFILE_READ', until: '99y' }, 'allow');
     expect([page.status, page.left]).toEqual([422, undefined]);
     expect(page.root.querySelector('[role=alert]')?.text).toContain('does not offer that end');
@@ -87,12 +87,12 @@ describe('the consent page', () => {
     expect(left?.searchParams.has('code')).toBe(true);
   });
 
-  test('keeps the chosen end when something else was wrong', async () => {
+  test('keeps the chosen end when the form has another fault', async () => {
     const page = await visitor.browser.submit(await ask(), { scope: [], until: '30d' }, 'allow');
     expect([page.status, ends(page)['30d'], ends(page)['revoked']]).toEqual([422, true, false]);
   });
 
-  test('asks it of an application that gets everything, too', async () => {
+  test('offers the end for an unrestricted application too', async () => {
     const legacy = await service.client({}, { legacy: true });
     const page = await visitor.browser.get(authorizeUrl(service, legacy, { scope: '' }));
     expect(Object.keys(ends(page))).toHaveLength(4);
@@ -104,7 +104,7 @@ describe('the consent page', () => {
 });
 
 describe('a chosen end', () => {
-  test('is outlived by no token, and an answer near it says what is left', async () => {
+  test('ends every token, and expires_in near it is the remaining time', async () => {
     const first = await tokensUntil('1d');
     expect(first.expires_in).toBe(1800);
     ahead = DAY - 10 * MINUTE;
@@ -120,7 +120,7 @@ describe('a chosen end', () => {
     expect([refused.status, refused.body.error]).toEqual([400, 'invalid_grant']);
   });
 
-  test('touches no other installation of the same application', async () => {
+  test('affects no other installation of the same application', async () => {
     const [short, long] = [await tokensUntil('1d'), await tokensUntil('revoked')];
     ahead = DAY + 1000;
     expect((await refresh(service, client, short.refresh_token)).status).toBe(400);
@@ -128,7 +128,7 @@ describe('a chosen end', () => {
     expect(body.expires_in).toBe(1800);
   });
 
-  test('is shown in connected applications, apart from one that is the person’s to make', async () => {
+  test('is shown in connected applications, unlike until revoked', async () => {
     const person = await service.person();
     const own = await visit(service, person);
     await tokensUntil('1y', own);
@@ -157,7 +157,7 @@ describe('the mail before the end', () => {
   }
   const ending = 'Acme Sync soon loses access to your Slotkey account';
 
-  test('comes three days ahead, once, with the day and the way to connected applications', async () => {
+  test('is sent three days ahead, once, with the day and the link to connected applications', async () => {
     const own = await visit(service);
     await tokensUntil('30d', own);
     const end = new Date(clock() + 30 * DAY);
@@ -173,7 +173,7 @@ describe('the mail before the end', () => {
     expect((await mailsAfterAll(own.person)).filter((subject) => subject === ending)).toHaveLength(1);
   });
 
-  test('comes hours ahead of the end of a day', async () => {
+  test('is sent hours ahead of an end after one day', async () => {
     const own = await visit(service);
     await tokensUntil('1d', own);
     await nextMail(service, own.person.email);
@@ -183,7 +183,7 @@ describe('the mail before the end', () => {
     expect((await nextMail(service, own.person.email, 4)).subject).toBe(ending);
   });
 
-  test('does not come for what is over, was revoked before, or was never used', async () => {
+  test('is not sent for a grant that has ended, was revoked, or was never used', async () => {
     const own = await visit(service);
     const { browser, person } = own;
     await tokensUntil('1d', own);
@@ -210,7 +210,7 @@ describe('the audit log', () => {
   const person = (): string => `account:${visitor.person.account.id}`;
   const machine = (): string => `client:${client.clientId}`;
 
-  test('says who allowed what until when, from where, and holds no token', async () => {
+  test('names user, scope, end and client IP of a grant, and holds no token', async () => {
     const tokens = await tokensUntil('30d');
     const [allowed, ...others] = await about(familyOf(tokens));
     expect(others).toEqual([]);
@@ -225,7 +225,7 @@ describe('the audit log', () => {
       expect(text).not.toContain(token.slice(-40));
   });
 
-  test('has no row where the person cancelled', async () => {
+  test('has no row when the user cancelled', async () => {
     const own = await visit(service);
     await own.browser.submit(await own.browser.get(authorizeUrl(service, client)), {}, 'cancel');
     const rows = await service.stores.events.audit.list(undefined, 10_000);
@@ -233,26 +233,26 @@ describe('the audit log', () => {
     expect(theirs.filter(({ action }) => action.startsWith('grant.'))).toEqual([]);
   });
 
-  test('has one row for an end by the person', async () => {
+  test('has one row for a revocation by the user', async () => {
     const tokens = await tokensFor(service, client, visitor);
     const page = await visitor.browser.get('/settings/apps');
     await visitor.browser.submit(page, { installation: familyOf(tokens) });
     expect(await ended(tokens)).toEqual([[person(), '127.0.0.1', 'person']]);
   });
 
-  test('has one row for an end by the client, however often it asks', async () => {
+  test('has one row for a revocation by the client, however often it is repeated', async () => {
     const tokens = await tokensFor(service, client, visitor);
     for (let time = 0; time < 2; time += 1) await revoke(service, client, tokens.refresh_token);
     expect(await ended(tokens)).toEqual([[machine(), '127.0.0.1', 'client']]);
   });
 
-  test('has none for an access token that was revoked alone: the grant goes on', async () => {
+  test('has no row for the revocation of an access token alone: the grant goes on', async () => {
     const tokens = await tokensFor(service, client, visitor);
     await revoke(service, client, tokens.access_token);
     expect(await ended(tokens)).toEqual([]);
   });
 
-  test('has one row for an end by reuse, beside the alarm', async () => {
+  test('has one row for an end by reuse, beside the reuse event', async () => {
     const tokens = await tokensFor(service, client, visitor);
     await refresh(service, client, tokens.refresh_token);
     ahead = 2 * MINUTE;
@@ -262,7 +262,7 @@ describe('the audit log', () => {
     expect(actions).toContain('refresh.reuse_detected');
   });
 
-  test('has one row for an end by a code that came twice', async () => {
+  test('has one row for an end by a replayed code', async () => {
     const { code } = await authorize(service, client, visitor.person, { browser: visitor.browser });
     const { body } = await exchange(service, client, code);
     expect((await exchange(service, client, code)).status).toBe(400);
@@ -270,7 +270,7 @@ describe('the audit log', () => {
   });
 });
 
-test('nobody else sees the ends of a person', async () => {
+test('the ends of a grant are visible to its user alone', async () => {
   const { browser } = await visit(service);
   await tokensUntil('30d');
   expect((await browser.get('/settings/apps')).root.text).toContain('No application can use your account');

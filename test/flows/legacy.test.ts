@@ -19,7 +19,7 @@ describe.each([
   ['the name READ_PROFILE', 'READ_PROFILE'],
   ['both old names', 'READ_BOOKING,READ_PROFILE'],
 ])('an authorization request with %s', (_, scope) => {
-  test('asks for everything and gives an unrestricted token, also through refresh', async () => {
+  test('requests everything and yields an unrestricted token, also after a refresh', async () => {
     const page = await visitor.browser.get(authorizeUrl(service, client, { scope }));
     expect(page.root.text).toContain('everything you can');
     expect(page.root.querySelectorAll('input[name=scope]')).toEqual([]);
@@ -37,14 +37,14 @@ describe.each([
   });
 });
 
-test('what the form carries beside does not narrow or name anything', async () => {
+test('other fields of the form do not narrow or name anything', async () => {
   const page = await visitor.browser.get(authorizeUrl(service, client, { scope: undefined }));
   const answered = await visitor.browser.submit(page, { scope: ['BOOKING_READ'] }, 'allow');
   const { body } = await exchange(service, client, answered.left?.searchParams.get('code') ?? '');
   expect(body.scope).toBe('');
 });
 
-test('with a scope the token carries only that, whatever it is', async () => {
+test('with a scope the token has only that scope', async () => {
   const tokens = await tokensFor(service, client, visitor, { scope: 'BOOKING_READ,TEAM_BOOKING_READ' });
   expect(tokens.scope.split(' ').sort()).toEqual(['BOOKING_READ', 'TEAM_BOOKING_READ']);
   expect((await me(service, tokens.access_token)).status).toBe(403);
@@ -65,7 +65,7 @@ test.each(['*', 'NOPE', 'READ_BOOKING NOPE', 'read_booking'])(
   },
 );
 
-test('an unrestricted token and a restricted one of the same person live beside each other', async () => {
+test('an unrestricted token and a restricted one of the same user are valid at the same time', async () => {
   const everything = await tokensFor(service, client, visitor, { scope: undefined });
   const narrow = await tokensFor(service, client, visitor, { scope: 'BOOKING_READ' });
   expect((await me(service, everything.access_token)).status).toBe(200);
@@ -104,7 +104,7 @@ describe('once its owner saved scopes', () => {
     );
   }
 
-  test('a scope is required and must be a subset, while tokens from before go on unrestricted', async () => {
+  test('a scope is required and must be a subset, while earlier tokens stay unrestricted', async () => {
     const own = await service.client({}, { legacy: true });
     const before = await tokensFor(service, own, visitor, { scope: undefined });
     await saveScopes(own, ['PROFILE_READ', 'BOOKING_READ']);
@@ -130,7 +130,7 @@ describe('once its owner saved scopes', () => {
     }
   });
 
-  test('a request that was on the consent page meanwhile is not granted everything', async () => {
+  test('a request on the consent page at that moment is not granted everything', async () => {
     const own = await service.client({}, { legacy: true });
     const consent = await visitor.browser.get(authorizeUrl(service, own, { scope: undefined }));
     await saveScopes(own, ['PROFILE_READ']);

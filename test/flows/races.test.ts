@@ -117,7 +117,7 @@ describe('the secrets of one client', () => {
   const statuses = (answers: readonly RawAnswer[]): readonly number[] =>
     answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
-  test('of two that add one and two that remove one only one of each succeeds, round after round', async () => {
+  test('of two parallel additions and two parallel removals one each succeeds, round after round', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       expect(statuses(await letGo([await form(), await form()]))).toEqual([201, 409]);
       const [first = '', second = '', ...more] = await secretIds();
@@ -127,7 +127,7 @@ describe('the secrets of one client', () => {
     }
   }, 300_000);
 
-  test('are one or two while one adds and one removes, and what was answered is what happened', async () => {
+  test('are one or two during a parallel addition and removal, as the responses say', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const before = await secretIds();
       const removed = before[round % before.length] ?? '';

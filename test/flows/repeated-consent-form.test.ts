@@ -69,7 +69,7 @@ async function followed(answers: readonly RawAnswer[]): Promise<readonly URL[]> 
   return ends;
 }
 
-test('a form that is allowed many times at once is one grant, one row and one mail', async () => {
+test('a form allowed many times in parallel is one grant, one row and one mail', async () => {
   const answers = await answeredAtOnce(
     await open(),
     Array.from({ length: RUNNERS }, () => 'allow'),
@@ -90,7 +90,7 @@ test('a form that is allowed many times at once is one grant, one row and one ma
   expect(mails.map(({ subject }) => subject.includes('Later'))).toEqual([true, false]);
 });
 
-test('of Allow and Cancel at once the first stands for all of them', async () => {
+test('of parallel Allow and Cancel the first counts for all of them', async () => {
   const decisions = Array.from({ length: RUNNERS }, (_, at) => (at % 3 === 0 ? 'cancel' : 'allow'));
   const [end, ...others] = await followed(await answeredAtOnce(await open(), decisions));
   expect(others).toEqual([]);
@@ -114,7 +114,7 @@ test.each([
   expect([await families(), await allowedRows()].map(({ length }) => length)).toEqual([expected, expected]);
 });
 
-test('what somebody allowed is not carried out for somebody else at the same browser', async () => {
+test('the answer of one user is not carried out for another user of the same browser', async () => {
   const page = await open();
   await answeredAtOnce(page, ['allow']);
   await visitor.browser.signIn(await service.person());
@@ -123,7 +123,7 @@ test('what somebody allowed is not carried out for somebody else at the same bro
   expect(other.root.querySelector('h1')?.text).toBe('This request is over');
 });
 
-test('a client that is removed while its question is open is said to be gone', async () => {
+test('a client that is removed while its consent page is open ends on an error page', async () => {
   const page = await open();
   const record = await service.stores.clients.records.find(client.clientId);
   const removal = { clientId: client.clientId, by: record?.client.ownerId ?? 0 };

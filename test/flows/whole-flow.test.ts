@@ -3,7 +3,7 @@ import { authorize, exchange, me, pkce, refresh } from '../support/oauth.js';
 
 const service = useService();
 
-describe('the main job', () => {
+describe('the whole authorization flow', () => {
   test('a confidential client is authorized, gets tokens, reads the profile, refreshes', async () => {
     const [client, person] = [await service.client(), await service.person('Ada Lovelace')];
     const { code, back } = await authorize(service, client, person, { params: { state: 'a b&c' } });

@@ -141,24 +141,24 @@ async function live(made: AuthenticatorMaker): Promise<void> {
 const caught = (running: Promise<unknown>): Promise<unknown> => running.catch((error: unknown) => error);
 
 describe('oauth4webapi, from the issuer alone', () => {
-  test('a confidential client that sends its secret in the body lives a whole authorization', async () => {
+  test('a confidential client that sends its secret in the body completes an authorization', async () => {
     await live(await viaPost(await confidential()));
   });
 
-  test('a confidential client that sends its secret in the header lives a whole authorization', async () => {
+  test('a confidential client that sends its secret in the header completes an authorization', async () => {
     await live(await viaBasic(await confidential()));
   });
 
-  test('a public client with PKCE lives a whole authorization', async () => {
+  test('a public client with PKCE completes an authorization', async () => {
     await live(await maker(await unguarded(), oauth.None()));
   });
 
-  test('both well-known documents are the same to it', async () => {
+  test('both well-known documents are equal', async () => {
     const { issuerUrl } = service.config;
     expect(await discover(issuerUrl, 'oidc')).toEqual(await discover(issuerUrl, 'oauth2'));
   });
 
-  test('it finds the way from a refused API call to the authorization server', async () => {
+  test('it discovers the authorization server from a refused API call', async () => {
     const challenged = await caught(profileEmail('not-a-token'));
     if (!(challenged instanceof oauth.WWWAuthenticateChallengeError)) throw challenged;
     const [challenge] = challenged.cause;
@@ -208,7 +208,7 @@ describe('oauth4webapi, from the issuer alone', () => {
     ['an unknown scope', { scope: 'EVERYTHING' }, 'invalid_scope'],
     ['a scope that is not enabled on the client', { scope: 'ORG_MEMBERSHIP_WRITE' }, 'invalid_scope'],
     ['a person who refuses', { decision: 'cancel' }, 'access_denied'],
-  ])('%s comes out as its authorization error, with state and issuer proven', async (_, wishes, error) => {
+  ])('%s is its authorization error, with state and issuer verified', async (_, wishes, error) => {
     const made = await viaPost(await confidential());
     const { url, state } = await authorize(made, await service.person(), wishes);
     const evaluateSlot = () => oauth.validateAuthResponse(made.server, made.client, url, state);
@@ -217,7 +217,7 @@ describe('oauth4webapi, from the issuer alone', () => {
     expect(refused).toMatchObject({ error });
   });
 
-  test('it finds an answer with another issuer or state', async () => {
+  test('it detects a response with another issuer or state', async () => {
     const made = await viaPost(await confidential());
     const { url, state } = await authorize(made, await service.person());
     for (const name of ['iss', 'state']) {

@@ -94,26 +94,26 @@ async function live(made: AuthenticatorMaker): Promise<void> {
 }
 
 describe('openid-client, from the issuer alone', () => {
-  test('a confidential client that sends its secret in the body lives a whole authorization', async () => {
+  test('a confidential client that sends its secret in the body completes an authorization', async () => {
     await live(await viaPost(await confidential()));
   });
 
-  test('a confidential client that sends its secret in the header lives a whole authorization', async () => {
+  test('a confidential client that sends its secret in the header completes an authorization', async () => {
     await live(await viaBasic(await confidential()));
   });
 
-  test('a public client with PKCE lives a whole authorization', async () => {
+  test('a public client with PKCE completes an authorization', async () => {
     await live(await publicMaker());
   });
 
-  test('a client of a maker who names no way to authenticate and discovers the OpenID way lives too', async () => {
+  test('a client without an authentication method that discovers by OpenID completes an authorization', async () => {
     const client = await confidential();
     const issuer = new URL(service.config.issuerUrl);
     const config = await oauth.discovery(issuer, client.clientId, client.clientSecret, undefined, HTTP);
     await live({ client, config });
   });
 
-  test('the metadata say what the service does', async () => {
+  test('the metadata describe the service', async () => {
     const metadata = (await publicMaker()).config.serverMetadata();
     expect(metadata.issuer).toBe(service.config.issuerUrl);
     expect(metadata.authorization_response_iss_parameter_supported).toBe(true);
@@ -122,7 +122,7 @@ describe('openid-client, from the issuer alone', () => {
     expect(metadata.response_types_supported).toEqual(['code']);
   });
 
-  test('a second redemption of a code is its invalid_grant, and takes back what the first one gave', async () => {
+  test('a second redemption of a code is its invalid_grant, and revokes the tokens of the first', async () => {
     const made = await viaPost(await confidential());
     const { url, checks } = await authorize(made, await service.person());
     const tokens = await oauth.authorizationCodeGrant(made.config, url, checks);
@@ -135,7 +135,7 @@ describe('openid-client, from the issuer alone', () => {
     });
   });
 
-  test('a verifier that does not fit is its invalid_grant', async () => {
+  test('a wrong verifier is its invalid_grant', async () => {
     const made = await publicMaker();
     const { url, checks } = await authorize(made, await service.person());
     const wrong = { ...checks, pkceCodeVerifier: oauth.randomPKCECodeVerifier() };
@@ -149,7 +149,7 @@ describe('openid-client, from the issuer alone', () => {
     ['an unknown scope', { scope: 'EVERYTHING' }, 'invalid_scope'],
     ['a scope that is not enabled on the client', { scope: 'TEAM_BOOKING_READ' }, 'invalid_scope'],
     ['a person who refuses', { decision: 'cancel' as const }, 'access_denied'],
-  ])('%s comes out as its authorization error, with state and issuer proven', async (_, options, error) => {
+  ])('%s is its authorization error, with state and issuer verified', async (_, options, error) => {
     const made = await viaPost(await confidential());
     const { url, checks } = await authorize(made, await service.person(), options);
     const caught = await oauth
@@ -159,7 +159,7 @@ describe('openid-client, from the issuer alone', () => {
     expect(caught).toMatchObject({ error });
   });
 
-  test('it finds an answer with another issuer or state, because ours always has both', async () => {
+  test('it detects a response with another issuer or state, because ours always has both', async () => {
     const made = await viaPost(await confidential());
     const { url, checks } = await authorize(made, await service.person());
     for (const name of ['iss', 'state']) {

@@ -60,22 +60,22 @@ async function live(made: Host): Promise<void> {
 }
 
 describe('passport-oauth2 in a website, with state and PKCE', () => {
-  test('a confidential client lives a whole authorization', async () => {
+  test('a confidential client completes an authorization', async () => {
     await live(await host());
   });
 
-  test('a public client lives one too, although the library sends an empty secret for it', async () => {
+  test('a public client completes one too, although the library sends an empty secret for it', async () => {
     await live(await host({ kind: 'public' }));
   });
 
-  test('a host may ask for its scopes as a list', async () => {
+  test('an application may request its scopes as a list', async () => {
     const { outcome } = await signIn(await host({ scope: ['PROFILE_READ', 'BOOKING_READ'] }));
     expect(outcome).toMatchObject({ login: { answer: { scope: 'PROFILE_READ BOOKING_READ' } } });
   });
 
-  test('a person who refuses is its failure, without an error', async () => {
+  test('a refusal by the user is its failure, without an error', async () => {
     const { outcome } = await signIn(await host(), 'cancel');
-    expect(outcome).toEqual({ kind: 'failure', message: 'the person refused the request' });
+    expect(outcome).toEqual({ kind: 'failure', message: 'the user refused the request' });
   });
 
   test('an unknown scope is its AuthorizationError', async () => {
@@ -98,7 +98,7 @@ describe('passport-oauth2 in a website, with state and PKCE', () => {
     expect(outcome).toEqual({ kind: 'error', name: 'TokenError', code: 'invalid_client' });
   });
 
-  test('an answer with another state or issuer goes no further', async () => {
+  test('a response with another state or issuer is refused', async () => {
     const made = await host();
     for (const name of ['state', 'iss']) {
       const { outcome } = await signIn(made, 'allow', (back) => back.searchParams.set(name, 'forged'));

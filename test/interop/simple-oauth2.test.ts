@@ -114,7 +114,7 @@ const refusal = (statusCode: number, error: string) => ({
   data: { payload: { error } },
 });
 
-describe('simple-oauth2, fed from the metadata document', () => {
+describe('simple-oauth2, configured from the metadata document', () => {
   test.each<[string, Options]>([
     ['in the header of a form', {}],
     ['in a form', { authorizationMethod: 'body' }],
@@ -122,7 +122,7 @@ describe('simple-oauth2, fed from the metadata document', () => {
     ['in a JSON body', { authorizationMethod: 'body', bodyFormat: 'json' }],
     ['in the header, not percent-encoded', { credentialsEncodingMode: 'loose' }],
     ['in the header, with commas between its scopes', { scopeSeparator: ',' }],
-  ])('a confidential client that sends its secret %s lives a whole authorization', async (_, options) => {
+  ])('a confidential client that sends its secret %s completes an authorization', async (_, options) => {
     await live(await library(await confidential(), options));
   });
 
@@ -130,7 +130,7 @@ describe('simple-oauth2, fed from the metadata document', () => {
     ['a form', { authorizationMethod: 'body' }],
     ['JSON', { authorizationMethod: 'body', bodyFormat: 'json' }],
   ])(
-    'a public client with PKCE that sends %s, and an empty secret, lives a whole authorization',
+    'a public client with PKCE that sends %s, and an empty secret, completes an authorization',
     async (_, options) => {
       await live(await library(await unguarded(), options));
     },

@@ -79,8 +79,8 @@ const discover = (url: string) =>
     execute: [oauth.allowInsecureRequests],
   });
 
-describe('pages and API under two names', () => {
-  test('one issuer, found from the pages’ name, leads through the whole journey', async () => {
+describe('pages and API on two hosts', () => {
+  test('one issuer, discovered from the host of the pages, completes the whole flow', async () => {
     const { appUrl, baseUrl, issuerUrl } = service.config;
     expect([new URL(appUrl).hostname, new URL(baseUrl).hostname]).toEqual(['localhost', '127.0.0.1']);
     await signUp(appUrl);
@@ -111,7 +111,7 @@ describe('pages and API under two names', () => {
     expect(await oauth.tokenIntrospection(config, second.access_token)).toEqual({ active: false });
   });
 
-  test('the document is the same under both names, and only the issuer’s own name is believed', async () => {
+  test('the document is the same on both hosts, and only the host of the issuer is accepted', async () => {
     const { appUrl, baseUrl, issuerUrl } = service.config;
     const path = '/.well-known/oauth-authorization-server';
     const read = async (url: string): Promise<unknown> => (await fetch(url + path)).json();
@@ -121,7 +121,7 @@ describe('pages and API under two names', () => {
     await expect(discover(baseUrl)).rejects.toMatchObject({ code: 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED' });
   });
 
-  test('a page is not served under the API’s name, nor the API under the pages’', async () => {
+  test('a page is not served on the API host, nor the API on the host of the pages', async () => {
     const { appUrl, baseUrl } = service.config;
     expect((await fetch(`${baseUrl}/sign-in`)).status).toBe(404);
     expect((await fetch(`${appUrl}/v2/me`)).status).toBe(404);

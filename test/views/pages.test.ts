@@ -84,16 +84,16 @@ const limits: LimitProps = {
 
 const faults = { name: HOSTILE, email: HOSTILE, password: HOSTILE };
 const form = { csrf: 'the csrf value', email: HOSTILE, faults, refusal: HOSTILE, returnTo: '/' };
-const words = { title: HOSTILE, what: HOSTILE, whose: HOSTILE, next: HOSTILE, reference: HOSTILE };
+const texts = { title: HOSTILE, what: HOSTILE, whose: HOSTILE, next: HOSTILE, reference: HOSTILE };
 const link = { to: 'javascript:alert(1)', label: HOSTILE, detail: HOSTILE };
 
 const PAGES: readonly (readonly [string, VNode])[] = [
   ['consent', ConsentPage({ ...consent, fault: HOSTILE })],
   ['consent of a legacy application', ConsentPage({ ...consent, unrestricted: true, groups: [] })],
   ['limits of an application', LimitPage(limits)],
-  ['error', ErrorPage({ ...words, developer: { parameter: HOSTILE, received: HOSTILE, fix: HOSTILE } })],
+  ['error', ErrorPage({ ...texts, developer: { parameter: HOSTILE, received: HOSTILE, fix: HOSTILE } })],
   ['home', HomePage({ links: [] })],
-  ['home of a person', HomePage({ user, links: [link] })],
+  ['home of a user', HomePage({ user, links: [link] })],
   ['sign-in', SignInPage({ ...form, signedUp: true, fresh: false, user })],
   ['sign-up', SignUpPage({ ...form, name: HOSTILE, passwordMinimum: 15 })],
   ['sign-out', SignOutPage({ csrf: 'the csrf value', user })],
@@ -108,7 +108,7 @@ describe.each(PAGES)('the page %s', (_, page) => {
 
   test('escapes all input: no markup, script or style', () => {
     expect(all('script, style, iframe, object, base, [style]')).toEqual([]);
-    const attributes = all('*').flatMap(({ attributes: found }) => Object.entries(found));
+    const attributes = all('*').flatMap(({ attributes: values }) => Object.entries(values));
     expect(attributes.filter(([name]) => name.toLowerCase().startsWith('on'))).toEqual([]);
     const addresses = attributes.filter(([name]) => ['href', 'src', 'action', 'formaction'].includes(name));
     for (const [, value] of addresses) expect(value).toMatch(/^(?:\/(?!\/)|https?:\/\/|#main$)/);
@@ -136,9 +136,9 @@ describe.each(PAGES)('the page %s', (_, page) => {
   });
 
   test('sends every form by POST with its CSRF field', () => {
-    for (const found of all('form')) {
-      expect(found.getAttribute('method')).toBe('post');
-      expect(found.querySelector('input[type=hidden][name=csrf]')?.getAttribute('value')).toBe(
+    for (const sent of all('form')) {
+      expect(sent.getAttribute('method')).toBe('post');
+      expect(sent.querySelector('input[type=hidden][name=csrf]')?.getAttribute('value')).toBe(
         'the csrf value',
       );
     }
@@ -203,7 +203,7 @@ describe('the consent page', () => {
 });
 
 test('an error page without developer facts has no list of them', () => {
-  expect(rendered(ErrorPage({ ...words, title: 'Lost' })).querySelector('dl')).toBeNull();
+  expect(rendered(ErrorPage({ ...texts, title: 'Lost' })).querySelector('dl')).toBeNull();
 });
 
 test('no style sheet loads external resources', () => {

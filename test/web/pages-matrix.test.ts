@@ -1,6 +1,6 @@
 /*
- * Every page in every role, from the table of pages: what `who` says holds for each, also for the next page that
- * somebody declares. What a page shows is tested beside it.
+ * Every page in every role, from the table of pages: the access that `who` declares holds for each. The contents of
+ * pages have tests of their own.
  */
 import type { Page } from '../../src/web/page.js';
 import { type Browser, createBrowser } from '../support/browser.js';
@@ -11,9 +11,9 @@ const service = useService();
 const ROLES = ['signed out', 'user', 'admin'] as const;
 type Role = (typeof ROLES)[number];
 
-/** Asked by scripts, which cannot follow to the sign-in page. */
+/** Requested by scripts, which cannot follow a redirect to the sign-in page. */
 const FOR_SCRIPTS = ['/passkeys/confirmation', '/passkeys/registration'];
-/** Nobody knows this authorization request; that is said before anybody is asked to sign in. */
+/** An unknown authorization request is an error before the sign-in. */
 const CONSENT = '/auth/oauth2/interaction/:uid';
 
 const browsers = new Map<Role, Browser>();
@@ -27,11 +27,11 @@ beforeAll(async () => {
 
 const browserOf = (role: Role): Browser => {
   const browser = browsers.get(role);
-  if (browser === undefined) throw new Error(`nobody is ${role}`);
+  if (browser === undefined) throw new Error(`no browser for ${role}`);
   return browser;
 };
 
-/** Ids that nobody has. */
+/** With unknown ids. */
 const addressOf = ({ path }: Page): string => path.replace(/:\w+/g, '999999');
 const nameOf = (page: Page): string => `${page.method} ${page.path}`;
 const isSignIn = (response: Response): boolean =>
@@ -43,29 +43,29 @@ async function visit(page: Page, role: Role): Promise<Response> {
   return response;
 }
 
-/** What is wrong with an answer; undefined when it is as `who` says. */
+/** Undefined when the response is as `who` declares. */
 function fault(page: Page, role: Role, response: Response): string | undefined {
   const { status } = response;
-  const said = `${role}: ${nameOf(page)} answers ${status}`;
-  if (status >= 500) return said;
-  if (page.path === CONSENT) return status === 400 ? undefined : said;
+  const message = `${role}: ${nameOf(page)} answers ${status}`;
+  if (status >= 500) return message;
+  if (page.path === CONSENT) return status === 400 ? undefined : message;
   const mustSignIn = page.who !== 'anyone' && role === 'signed out';
-  if (mustSignIn && FOR_SCRIPTS.includes(page.path)) return status === 401 ? undefined : said;
-  if (mustSignIn !== isSignIn(response)) return said;
+  if (mustSignIn && FOR_SCRIPTS.includes(page.path)) return status === 401 ? undefined : message;
+  if (mustSignIn !== isSignIn(response)) return message;
   const isHidden = page.who === 'admin' && role === 'user';
-  return isHidden && status !== 404 ? said : undefined;
+  return isHidden && status !== 404 ? message : undefined;
 }
 
-test.each(ROLES)('every page answers %s as the table says', async (role) => {
+test.each(ROLES)('every page answers the role "%s" as the table declares', async (role) => {
   const faults: string[] = [];
   for (const page of service.pages.filter(({ method }) => method === 'GET')) {
-    const found = fault(page, role, await visit(page, role));
-    if (found !== undefined) faults.push(found);
+    const problem = fault(page, role, await visit(page, role));
+    if (problem !== undefined) faults.push(problem);
   }
   expect(faults).toEqual([]);
 });
 
-test.each(ROLES)('every form is refused to %s without the field of our pages', async (role) => {
+test.each(ROLES)('every form without a valid CSRF field is refused for the role "%s"', async (role) => {
   const faults: string[] = [];
   for (const page of service.pages.filter(({ method }) => method === 'POST')) {
     const init = { method: 'POST', body: new URLSearchParams({ csrf: '0.made-up' }) };
@@ -75,25 +75,21 @@ test.each(ROLES)('every form is refused to %s without the field of our pages', a
   expect(faults).toEqual([]);
 });
 
-test.each(['user', 'admin'] as const)(
-  'a form for a signed-in user is not taken from nobody: %s',
-  async (who) => {
-    const browser = createBrowser(service.url);
-    const csrf =
-      (await browser.get('/sign-in')).root.querySelector('[name=csrf]')?.getAttribute('value') ?? '';
-    const faults: string[] = [];
-    for (const page of service.pages.filter((one) => one.method === 'POST' && one.who === who)) {
-      const init = { method: 'POST', body: new URLSearchParams({ csrf }) };
-      const response = await browser.raw(addressOf(page), init);
-      const target = page.path === CONSENT ? addressOf(page) : '/sign-in';
-      if (response.status !== 303 || response.headers.get('location') !== target)
-        faults.push(`${nameOf(page)} answers ${response.status}`);
-    }
-    expect(faults).toEqual([]);
-  },
-);
+test.each(['user', 'admin'] as const)('a form for the role %s is refused without a sign-in', async (who) => {
+  const browser = createBrowser(service.url);
+  const csrf = (await browser.get('/sign-in')).root.querySelector('[name=csrf]')?.getAttribute('value') ?? '';
+  const faults: string[] = [];
+  for (const page of service.pages.filter((one) => one.method === 'POST' && one.who === who)) {
+    const init = { method: 'POST', body: new URLSearchParams({ csrf }) };
+    const response = await browser.raw(addressOf(page), init);
+    const target = page.path === CONSENT ? addressOf(page) : '/sign-in';
+    if (response.status !== 303 || response.headers.get('location') !== target)
+      faults.push(`${nameOf(page)} answers ${response.status}`);
+  }
+  expect(faults).toEqual([]);
+});
 
-test('a form for administrators is not there for every other user', async () => {
+test('a form for administrators is 404 for other users', async () => {
   const page = await browserOf('user').get('/settings/security');
   const csrf = page.root.querySelector('[name=csrf]')?.getAttribute('value') ?? '';
   const forms = service.pages.filter(({ method, who }) => method === 'POST' && who === 'admin');

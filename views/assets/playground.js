@@ -23,10 +23,10 @@ async function challengeOf(verifier) {
 }
 
 function element(name, text, className) {
-  const made = document.createElement(name);
-  made.textContent = text;
-  if (className) made.className = className;
-  return made;
+  const node = document.createElement(name);
+  node.textContent = text;
+  if (className) node.className = className;
+  return node;
 }
 
 function log(title, request, status, response) {
@@ -69,8 +69,8 @@ async function send(title, url, { method = 'GET', headers = {}, form } = {}) {
 const discover = () => send('Discovery', `${issuer}/.well-known/oauth-authorization-server`);
 const button = (action) => root.querySelector(`[data-action="${action}"]`);
 const enable = (action, enabled) => {
-  const found = button(action);
-  if (found) found.disabled = !enabled;
+  const control = button(action);
+  if (control) control.disabled = !enabled;
 };
 
 async function authorize() {

@@ -1,11 +1,10 @@
 /* The audit log for administrators. */
 import type { VNode } from 'preact';
-import { AuditEntryRow } from './entry.js';
-import type { EntryView } from './entry.js';
-import { Layout } from '../layout.js';
+import { AuditEntryRow, type EntryView } from './entry.js';
 import type { PagePerson } from '../parts/account-menu.js';
+import { AccountPage } from '../parts/account-page.js';
 import { Button, ButtonLink } from '../parts/button.js';
-import { Card } from '../parts/card.js';
+import { Card, EmptyCard } from '../parts/card.js';
 import { Field } from '../parts/field.js';
 import { Link } from '../parts/link.js';
 import { Notice } from '../parts/notice.js';
@@ -18,11 +17,11 @@ export interface AuditPageProps {
   readonly path: string;
   readonly typed: Readonly<Record<FilterName, string>>;
   readonly faults: Readonly<Partial<Record<FilterName, string>>>;
-  /** Every action there is, to choose from. */
+  /** All actions, to choose from. */
   readonly actions: readonly string[];
   readonly entries: readonly EntryView[];
   readonly now: Date;
-  /** Addresses of other pages, absent where there are none. */
+  /** Paths of other pages; absent where there are none. */
   readonly newest?: string | undefined;
   readonly older?: string | undefined;
   readonly download: string;
@@ -40,7 +39,7 @@ const TEXT = {
   show: 'Show entries',
   clear: 'Clear the filter',
   download: 'Download as JSON lines',
-  older: 'Older entries',
+  pages: { first: 'Back to the newest', next: 'Older entries' },
   none: 'No entries yet',
   noneDetail: 'Entries appear here after the first change.',
   noneFiltered: 'No entry matches this filter',
@@ -58,7 +57,7 @@ const FIELDS: Readonly<Record<FilterName, { readonly label: string; readonly hin
   until: { label: 'Last day', hint: 'UTC' },
 };
 
-/** A date field shows nothing else than a day: what is more exact, or no date at all, stays as it was typed. */
+/** A date field can only hold a day; a time, or text that is no date, keeps its text field. */
 const typeOf = (name: FilterName, typed: string): 'text' | 'date' =>
   (name === 'since' || name === 'until') && /^(?:\d{4}-\d\d-\d\d)?$/.test(typed) ? 'date' : 'text';
 
@@ -71,7 +70,6 @@ const FilterField = ({
     name={name}
     {...FIELDS[name]}
     type={typeOf(name, typed[name])}
-    autocomplete="off"
     value={typed[name]}
     fault={faults[name]}
     list={name === 'action' ? ACTIONS_LIST : undefined}
@@ -82,7 +80,7 @@ const FilterField = ({
 const isFiltered = ({ typed }: Pick<AuditPageProps, 'typed'>): boolean =>
   Object.values(typed).some((text) => text !== '');
 
-/** The summary names the active filter; it is open when nothing was found. */
+/** The summary names the active filter; it is open when no entry matches. */
 const Filter = (props: AuditPageProps): VNode => (
   <details class="filter" open={isFiltered(props) && props.entries.length === 0}>
     <summary>
@@ -114,12 +112,12 @@ const Filter = (props: AuditPageProps): VNode => (
   </details>
 );
 
-const Nothing = (props: AuditPageProps): VNode => (
-  <Card>
-    <h2>{isFiltered(props) ? TEXT.noneFiltered : TEXT.none}</h2>
-    <p>{isFiltered(props) ? TEXT.noneFilteredDetail : TEXT.noneDetail}</p>
-  </Card>
-);
+const NoEntries = (props: AuditPageProps): VNode =>
+  isFiltered(props) ? (
+    <EmptyCard title={TEXT.noneFiltered} detail={TEXT.noneFilteredDetail} />
+  ) : (
+    <EmptyCard title={TEXT.none} detail={TEXT.noneDetail} />
+  );
 
 const Entries = ({ entries, now, path }: AuditPageProps): VNode => (
   <Card>
@@ -131,14 +129,10 @@ const Entries = ({ entries, now, path }: AuditPageProps): VNode => (
   </Card>
 );
 
-const Found = (props: AuditPageProps): VNode => (
+const Results = (props: AuditPageProps): VNode => (
   <>
-    {props.entries.length === 0 ? <Nothing {...props} /> : <Entries {...props} />}
-    <Pages
-      first={props.newest}
-      next={props.older}
-      labels={{ first: 'Back to the newest', next: TEXT.older }}
-    />
+    {props.entries.length === 0 ? <NoEntries {...props} /> : <Entries {...props} />}
+    <Pages first={props.newest} next={props.older} labels={TEXT.pages} />
     {props.entries.length > 0 && (
       <p>
         <Link to={props.download}>{TEXT.download}</Link>
@@ -148,16 +142,10 @@ const Found = (props: AuditPageProps): VNode => (
 );
 
 export const AuditPage = (props: AuditPageProps): VNode => (
-  <Layout
-    title={AUDIT_TEXT.title}
-    width="wide"
-    user={props.user}
-    crumbs={[{ label: 'Your account', to: '/' }]}
-  >
-    <h1>{AUDIT_TEXT.title}</h1>
+  <AccountPage title={AUDIT_TEXT.title} user={props.user}>
     <p class="lead">{TEXT.lead}</p>
     {Object.keys(props.faults).length > 0 && <Notice kind="danger" title={TEXT.faulty} />}
     <Filter {...props} />
-    {Object.keys(props.faults).length === 0 && <Found {...props} />}
-  </Layout>
+    {Object.keys(props.faults).length === 0 && <Results {...props} />}
+  </AccountPage>
 );

@@ -1,17 +1,15 @@
-/* One row of the audit log: what, when, who, to what, from where, and its facts. */
+/* One entry of the audit log: action, time, actor, subject, client IP and facts. */
 import type { VNode } from 'preact';
-import { Comparison } from '../developer/comparison.js';
-import type { ChangeView } from '../developer/comparison.js';
-import { DefinitionList } from '../parts/definition-list.js';
-import type { Definition } from '../parts/definition-list.js';
+import { type ChangeView, Comparison } from '../developer/comparison.js';
+import { type Definition, DefinitionList } from '../parts/definition-list.js';
 import { Identifier } from '../parts/identifier.js';
 import { Link } from '../parts/link.js';
 import { exactTime, Time } from '../parts/time.js';
 
 export interface PartyView {
-  /** As the log writes it: `account:12`, `client:ab12...`, `system`. */
+  /** As in the log: `account:12`, `client:ab12...`, `system`. */
   readonly id: string;
-  /** What it is called now; absent for what has no name, or is gone. */
+  /** Its current name; absent without a name, or when it was deleted. */
   readonly name?: string | undefined;
 }
 
@@ -37,7 +35,7 @@ export interface EntryView {
 const TEXT = {
   actor: 'By',
   subject: 'About',
-  network: 'From',
+  clientIp: 'From',
   before: 'Before',
   after: 'After',
 } as const;
@@ -45,11 +43,11 @@ const TEXT = {
 interface EntryProps {
   readonly entry: EntryView;
   readonly now: Date;
-  /** Path of the log, for links to everything of the same kind. */
+  /** Path of the log, for links that filter it. */
   readonly path: string;
 }
 
-const filteredBy = (path: string, field: string, value: string): string =>
+const filterPath = (path: string, field: string, value: string): string =>
   `${path}?${new URLSearchParams({ [field]: value }).toString()}`;
 
 const Party = ({ party, to }: { party: PartyView; to: string }): VNode => (
@@ -73,24 +71,20 @@ const Fact = ({ fact }: { fact: FactView }): VNode => (
 const definitionsOf = ({ entry, path }: EntryProps): readonly Definition[] => [
   {
     term: TEXT.actor,
-    value: <Party party={entry.actor} to={filteredBy(path, 'actor', entry.actor.id)} />,
+    value: <Party party={entry.actor} to={filterPath(path, 'actor', entry.actor.id)} />,
   },
   {
     term: TEXT.subject,
-    value: <Party party={entry.subject} to={filteredBy(path, 'subject', entry.subject.id)} />,
+    value: <Party party={entry.subject} to={filterPath(path, 'subject', entry.subject.id)} />,
   },
-  ...(entry.clientIp === undefined
-    ? []
-    : [
-        {
-          term: TEXT.network,
-          value: (
-            <Link to={filteredBy(path, 'network', entry.clientIp)}>
-              <Identifier value={entry.clientIp} />
-            </Link>
-          ),
-        },
-      ]),
+  {
+    term: TEXT.clientIp,
+    value: entry.clientIp && (
+      <Link to={filterPath(path, 'network', entry.clientIp)}>
+        <Identifier value={entry.clientIp} />
+      </Link>
+    ),
+  },
   ...entry.facts.map((fact) => ({ term: fact.label, value: <Fact fact={fact} /> })),
 ];
 
@@ -100,7 +94,7 @@ export const AuditEntryRow = (props: EntryProps): VNode => {
     <li class="entry">
       <div class="entry-head">
         <h2>
-          <Link to={filteredBy(path, 'action', entry.action)}>
+          <Link to={filterPath(path, 'action', entry.action)}>
             <Identifier value={entry.action} />
           </Link>
         </h2>

@@ -1,21 +1,16 @@
-/* What a client is, as its owner and its reviewers read it. */
+/* The details of a client, for its owner and its reviewers. */
 import type { VNode } from 'preact';
 import { Copyable } from '../parts/copyable.js';
 import { DefinitionList } from '../parts/definition-list.js';
-import { Identifier } from '../parts/identifier.js';
+import { Identifier, IdentifierList } from '../parts/identifier.js';
 import { Link } from '../parts/link.js';
+import { Preline } from '../parts/preline.js';
 import { Time } from '../parts/time.js';
-import { CLIENT_KINDS } from './client-status.js';
-import type { KindView } from './client-status.js';
-
-export interface ScopeLine {
-  readonly name: string;
-  readonly words: string;
-}
+import { CLIENT_KINDS, type KindView } from './client-status.js';
 
 export interface ScopeLevelLines {
   readonly heading: string;
-  readonly scopes: readonly ScopeLine[];
+  readonly scopes: readonly { readonly name: string; readonly words: string }[];
 }
 
 export interface ClientFactsProps {
@@ -45,34 +40,20 @@ const TEXT = {
   neverActive: 'None yet',
 } as const;
 
-const Lines = ({ lines }: { lines: readonly string[] }): VNode => (
-  <ul class="plain-list">
-    {lines.map((line) => (
-      <li key={line}>
-        <Identifier value={line} />
-      </li>
-    ))}
-  </ul>
-);
-
-const Level = ({ level }: { level: ScopeLevelLines }): VNode => (
-  <div>
-    <h3>{level.heading}</h3>
-    <ul class="plain-list">
-      {level.scopes.map(({ name, words }) => (
-        <li key={name}>
-          {words}
-          <code class="scope-name">{name}</code>
-        </li>
-      ))}
-    </ul>
-  </div>
-);
-
 const Levels = ({ levels }: { levels: readonly ScopeLevelLines[] }): VNode => (
   <div class="level-list">
-    {levels.map((level) => (
-      <Level key={level.heading} level={level} />
+    {levels.map(({ heading, scopes }) => (
+      <div key={heading}>
+        <h3>{heading}</h3>
+        <ul class="plain-list">
+          {scopes.map(({ name, words }) => (
+            <li key={name}>
+              {words}
+              <code class="scope-name">{name}</code>
+            </li>
+          ))}
+        </ul>
+      </div>
     ))}
   </div>
 );
@@ -89,18 +70,11 @@ const Website = ({ website }: { website: string | undefined }): VNode =>
 export const ClientFacts = (props: ClientFactsProps & { now: Date }): VNode => (
   <DefinitionList
     of={[
-      { term: TEXT.id, value: <Copyable value={props.id} what="client ID" /> },
+      { term: TEXT.id, value: <Copyable value={props.id} noun="client ID" /> },
       { term: TEXT.kind, value: CLIENT_KINDS[props.kind] },
-      {
-        term: TEXT.purpose,
-        value: (
-          <p class="preline" dir="auto">
-            {props.purpose}
-          </p>
-        ),
-      },
+      { term: TEXT.purpose, value: <Preline text={props.purpose} /> },
       { term: TEXT.website, value: <Website website={props.website} /> },
-      { term: TEXT.uris, value: <Lines lines={props.redirectUris} /> },
+      { term: TEXT.uris, value: <IdentifierList values={props.redirectUris} /> },
       {
         term: TEXT.scopes,
         value: props.levels.length === 0 ? TEXT.legacy : <Levels levels={props.levels} />,

@@ -1,57 +1,47 @@
 /* The form that creates or edits a client, with what was typed and its faults. */
 import type { VNode } from 'preact';
-import { Layout } from '../layout.js';
-import type { Crumb } from '../layout.js';
-import type { PagePerson } from '../parts/account-menu.js';
-import { Button, ButtonLink } from '../parts/button.js';
+import type { FormPageProps } from '../layout.js';
+import { AccountPage } from '../parts/account-page.js';
+import { Submit } from '../parts/actions.js';
 import { Card } from '../parts/card.js';
 import { Faults, Field, Hint, TextArea } from '../parts/field.js';
 import { Form } from '../parts/form.js';
 import { isolated } from '../parts/isolated.js';
 import { Notice } from '../parts/notice.js';
-import type { ScopeGroup } from '../parts/scope-list.js';
-import { ScopeList } from '../parts/scope-list.js';
-import { EditNotices } from './edit-notices.js';
-import type { EditNoticesProps } from './edit-notices.js';
-import { LogoField } from './logo-field.js';
-import { OwnerField } from './owner-field.js';
-import type { OwnerTeam } from './owner-field.js';
+import { type ScopeGroup, ScopeList } from '../parts/scope-list.js';
+import { EditNotices, type EditNoticesProps, SAVE_ANYWAY } from './edit-notices.js';
+import { LogoField, type LogoValue } from './logo-field.js';
+import { OwnerField, type OwnerTeam } from './owner-field.js';
 import { RadioField } from './radio-field.js';
-import { SaveAnyway } from './legacy-notices.js';
 
 export interface ClientFormValues {
   readonly name: string;
   readonly purpose: string;
   readonly website: string;
-  /** Hash of the picture that is kept; empty when there is none. */
-  readonly logo: string;
-  readonly logoRemoved: boolean;
+  readonly logo: LogoValue;
   readonly kind: string;
-  /** Number of a team; empty for the person. Looked at when the client is made. */
+  /** Id of a team; empty for the user. Read when the client is created. */
   readonly team: string;
-  /** One a line, as typed. */
+  /** One per line, as typed. */
   readonly redirectUris: string;
 }
 
 export type FormFieldName =
   'name' | 'purpose' | 'website' | 'logo' | 'kind' | 'team' | 'redirect_uris' | 'scopes';
 
-export interface ClientFormProps {
-  readonly user: PagePerson;
-  readonly crumbs: readonly Crumb[];
-  readonly csrf: string;
+export interface ClientFormProps extends FormPageProps {
   readonly action: string;
   readonly backTo: string;
   readonly values: ClientFormValues;
-  /** Of the picture that is kept. */
+  /** Of the stored logo. */
   readonly logoUrl?: string | undefined;
   readonly groups: readonly ScopeGroup[];
   readonly faults: Readonly<Partial<Record<FormFieldName, readonly string[]>>>;
-  /** Why nothing was saved, when it lies in no field. */
+  /** Why nothing was saved, when it is about no field. */
   readonly refusal?: string | undefined;
-  /** To which a new client may belong. */
+  /** Teams that a new client may belong to. */
   readonly teams?: readonly OwnerTeam[];
-  /** Names this showing of the creation form. */
+  /** Id of this form, so that it creates one client however often it is submitted. */
   readonly draft?: string;
   /** Present when a client is edited. */
   readonly editing?: EditNoticesProps & {
@@ -61,71 +51,65 @@ export interface ClientFormProps {
   };
 }
 
+const FIELDS = {
+  name: { label: 'Name', hint: 'Shown to people when they are asked to allow access.' },
+  purpose: {
+    label: 'Purpose',
+    hint: 'What the application does with the access. Shown to reviewers.',
+  },
+  website: { label: 'Website', hint: 'Optional. Example: https://app.example' },
+  redirect_uris: {
+    label: 'Redirect URIs',
+    hint: 'One per line, at most 10. https, or http on localhost; compared exactly. To replace one without an interruption, add the new one first and remove the old one when it is no longer used.',
+  },
+  scopes: {
+    label: 'Scopes',
+    hint: 'What the application may ask for, at least one. Each person may allow less.',
+  },
+} as const;
+
+const KINDS = [
+  {
+    value: 'confidential',
+    label: 'Confidential',
+    hint: 'Runs on your server and keeps a client secret.',
+  },
+  {
+    value: 'public',
+    label: 'Public',
+    hint: 'Runs in browsers or on devices, has no secret, uses PKCE.',
+  },
+] as const;
+
 const TEXT = {
   create: 'Create a client',
   edit: (name: string) => `Edit ${isolated(name)}`,
   createButton: 'Create client',
   saveButton: 'Save changes',
-  cancel: 'Cancel',
   refused: 'Nothing was saved',
   faulty: 'Nothing was saved. Check the marked fields below.',
-  name: 'Name',
-  nameHint: 'Shown to people when they are asked to allow access.',
-  purpose: 'Purpose',
-  purposeHint: 'What the application does with the access. Shown to reviewers.',
-  website: 'Website',
-  websiteHint: 'Optional. Example: https://app.example',
   kind: 'Kind',
-  confidential: 'Confidential',
-  confidentialHint: 'Runs on your server and keeps a client secret.',
-  public: 'Public',
-  publicHint: 'Runs in browsers or on devices, has no secret, uses PKCE.',
-  uris: 'Redirect URIs',
-  urisHint:
-    'One per line, at most 10. https, or http on localhost; compared exactly. To replace one without an interruption, add the new one first and remove the old one when it is no longer used.',
-  scopes: 'Scopes',
-  scopesHint: 'What the application may ask for, at least one. Each person may allow less.',
   legacyHint:
     'This client has no scope list: its authorization requests may omit scope and get everything. Once you save scopes, every request must name its scopes. Change your authorization URL first.',
   write: 'makes changes',
 } as const;
 
-type Labels = Parameters<typeof Hint>[0];
-const labels = (name: FormFieldName, label: string, hint: string, { faults }: ClientFormProps): Labels => ({
+const labels = (name: keyof typeof FIELDS, { faults, editing }: ClientFormProps) => ({
   name,
-  label,
-  hint,
+  ...FIELDS[name],
+  ...(name === 'scopes' && editing?.legacy && { hint: TEXT.legacyHint }),
   fault: faults[name],
 });
 
-const Kind = ({ values, faults }: ClientFormProps): VNode => (
-  <RadioField
-    name="kind"
-    legend={TEXT.kind}
-    chosen={values.kind}
-    fault={faults.kind}
-    options={(['confidential', 'public'] as const).map((value) => ({
-      value,
-      label: TEXT[value],
-      hint: TEXT[`${value}Hint`],
-    }))}
-  />
-);
-
 const Scopes = (props: ClientFormProps): VNode => {
-  const about = labels(
-    'scopes',
-    TEXT.scopes,
-    props.editing?.legacy ? TEXT.legacyHint : TEXT.scopesHint,
-    props,
-  );
+  const about = labels('scopes', props);
   return (
     <section
       aria-labelledby="scopes-title"
       class={about.fault ? 'scope-form scope-form-faulty' : 'scope-form'}
     >
       <div>
-        <h2 id="scopes-title">{TEXT.scopes}</h2>
+        <h2 id="scopes-title">{about.label}</h2>
         <Hint {...about} />
         <Faults {...about} />
       </div>
@@ -139,82 +123,44 @@ const Scopes = (props: ClientFormProps): VNode => {
 };
 
 const Fields = (props: ClientFormProps): VNode => {
-  const { values, editing, teams = [] } = props;
+  const { values, faults, editing, teams = [] } = props;
   return (
     <>
-      <Field
-        {...labels('name', TEXT.name, TEXT.nameHint, props)}
-        type="text"
-        autocomplete="off"
-        value={values.name}
-      />
-      <TextArea
-        {...labels('purpose', TEXT.purpose, TEXT.purposeHint, props)}
-        value={values.purpose}
-        rows={3}
-      />
-      <Field
-        {...labels('website', TEXT.website, TEXT.websiteHint, props)}
-        type="address"
-        autocomplete="off"
-        value={values.website}
-        optional
-      />
-      <LogoField
-        name={values.name}
-        kept={values.logo}
-        removed={values.logoRemoved}
-        url={props.logoUrl}
-        fault={props.faults.logo}
-      />
-      {!editing && <Kind {...props} />}
-      {teams.length > 0 && <OwnerField teams={teams} chosen={values.team} self fault={props.faults.team} />}
-      <TextArea
-        {...labels('redirect_uris', TEXT.uris, TEXT.urisHint, props)}
-        value={values.redirectUris}
-        rows={4}
-        mono
-      />
+      <Field {...labels('name', props)} value={values.name} />
+      <TextArea {...labels('purpose', props)} value={values.purpose} rows={3} />
+      <Field {...labels('website', props)} type="address" value={values.website} optional />
+      <LogoField name={values.name} value={values.logo} url={props.logoUrl} fault={faults.logo} />
+      {!editing && (
+        <RadioField name="kind" legend={TEXT.kind} options={KINDS} chosen={values.kind} fault={faults.kind} />
+      )}
+      {teams.length > 0 && <OwnerField teams={teams} chosen={values.team} self fault={faults.team} />}
+      <TextArea {...labels('redirect_uris', props)} value={values.redirectUris} rows={4} mono />
       <Scopes {...props} />
     </>
   );
 };
 
-type Editing = NonNullable<ClientFormProps['editing']>;
-
-const Submit = ({ editing }: { editing: Editing | undefined }): VNode =>
-  editing?.refusals === undefined ? (
-    <Button look="primary">{editing ? TEXT.saveButton : TEXT.createButton}</Button>
-  ) : (
-    <SaveAnyway />
-  );
+const submitOf = (editing: ClientFormProps['editing']) =>
+  editing?.refusals === undefined
+    ? { look: 'primary' as const, text: editing ? TEXT.saveButton : TEXT.createButton }
+    : SAVE_ANYWAY;
 
 export const ClientFormPage = (props: ClientFormProps): VNode => {
-  const { editing } = props;
+  const { user, crumbs, editing, refusal } = props;
   const title = editing ? TEXT.edit(editing.name) : TEXT.create;
+  const faulty = Object.keys(props.faults).length > 0 ? TEXT.faulty : undefined;
   return (
-    <Layout title={title} width="wide" user={props.user} crumbs={props.crumbs}>
-      <h1>{title}</h1>
-      {Object.keys(props.faults).length > 0 && <Notice kind="danger" title={TEXT.faulty} />}
-      {props.refusal !== undefined && (
-        <Notice kind="danger" title={TEXT.refused}>
-          <p>{props.refusal}</p>
-        </Notice>
-      )}
+    <AccountPage {...{ title, user, crumbs }} refusal={faulty}>
+      {refusal !== undefined && <Notice kind="danger" title={TEXT.refused} detail={refusal} />}
       {editing && <EditNotices {...editing} />}
       <Card>
         <Form action={props.action} csrf={props.csrf} upload>
           {editing && <input type="hidden" name="version" value={editing.version} />}
           {props.draft && <input type="hidden" name="draft" value={props.draft} />}
           <Fields {...props} />
-          <div class="actions">
-            <Submit editing={editing} />
-            <ButtonLink look="plain" to={props.backTo}>
-              {TEXT.cancel}
-            </ButtonLink>
-          </div>
+          <Submit {...submitOf(editing)} cancelTo={props.backTo} />
         </Form>
       </Card>
-    </Layout>
+    </AccountPage>
   );
 };

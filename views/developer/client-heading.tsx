@@ -1,19 +1,32 @@
-/* How a page of one client begins, for its owner as for its reviewers. */
+/* Props and heading of the page of a client, shared by the page of its owner and that of its reviewers. */
 import type { VNode } from 'preact';
+import type { FormPageProps } from '../layout.js';
 import { Logo } from '../parts/logo.js';
 import { Notice } from '../parts/notice.js';
-import { ClientStatus } from './client-status.js';
-import type { ClientStatusProps } from './client-status.js';
+import type { ClientFactsProps } from './client-facts.js';
+import { ClientStatus, type ClientStatusProps } from './client-status.js';
+import type { ProposalStateView } from './proposal.js';
 
-export interface ClientHeadingProps {
+export interface ClientView {
   readonly name: string;
   readonly logoUrl?: string | undefined;
+  readonly version: number;
   readonly status: ClientStatusProps;
+  /** The reason of the last verdict. */
+  readonly reason?: string | undefined;
+  readonly facts: ClientFactsProps;
+  readonly proposal?: ProposalStateView | undefined;
+}
+
+export interface ClientViewPageProps extends FormPageProps, ClientView {
+  /** Of this page; its forms and links are below it. */
+  readonly path: string;
+  readonly now: Date;
   /** What the last form did. */
   readonly done?: string | undefined;
 }
 
-export const ClientHeading = ({ name, logoUrl, status, done }: ClientHeadingProps): VNode => (
+export const ClientHeading = ({ name, logoUrl, status, done }: ClientViewPageProps): VNode => (
   <>
     <div class="heading heading-with-logo">
       <Logo name={name} url={logoUrl} size="large" />

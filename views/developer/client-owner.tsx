@@ -1,12 +1,12 @@
-/* Whose a client is, on its page, and the way to another owner. */
+/* The owner of a client, on its page, with the link that transfers it. */
 import type { VNode } from 'preact';
-import { ButtonLink } from '../parts/button.js';
+import { LinkAction } from '../parts/actions.js';
 import { Card } from '../parts/card.js';
 
 export interface ClientOwnerProps {
-  /** Name of the team; absent for the person's own. */
+  /** Name of the team; absent for the user's own client. */
   readonly team?: string | undefined;
-  /** Where it is given away, when the person may do that. */
+  /** The page that transfers it, when the user may do that. */
   readonly to?: string | undefined;
 }
 
@@ -14,8 +14,8 @@ const TEXT = {
   title: 'Owner',
   own: 'You. Nobody else manages it.',
   team: 'Its owners and administrators, and those of its organization, manage the client.',
-  give: 'Transfer to a team…',
-  take: 'Transfer to you…',
+  toTeam: 'Transfer to a team…',
+  toUser: 'Transfer to you…',
 } as const;
 
 export const ClientOwner = ({ team, to }: ClientOwnerProps): VNode => (
@@ -32,11 +32,7 @@ export const ClientOwner = ({ team, to }: ClientOwnerProps): VNode => (
       </>
     )}
     {to !== undefined && (
-      <div class="actions">
-        <ButtonLink look="plain" to={to}>
-          {team === undefined ? TEXT.give : TEXT.take}
-        </ButtonLink>
-      </div>
+      <LinkAction look="plain" to={to} text={team === undefined ? TEXT.toTeam : TEXT.toUser} />
     )}
   </Card>
 );

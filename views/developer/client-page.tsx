@@ -1,58 +1,32 @@
-/* One client, for those who manage it. */
+/* One client, for the users who manage it. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
-import type { Crumb } from '../layout.js';
-import type { PagePerson } from '../parts/account-menu.js';
-import { ButtonLink } from '../parts/button.js';
-import { Card } from '../parts/card.js';
+import { LinkAction } from '../parts/actions.js';
+import { Card, DangerCard } from '../parts/card.js';
 import { CopyScript } from '../parts/copyable.js';
 import { Notice } from '../parts/notice.js';
+import { Preline } from '../parts/preline.js';
 import { ClientFacts } from './client-facts.js';
-import type { ClientFactsProps } from './client-facts.js';
-import { ClientOwner } from './client-owner.js';
-import type { ClientOwnerProps } from './client-owner.js';
-import { ClientHeading } from './client-heading.js';
-import { ClientSecrets } from './client-secrets.js';
-import type { SecretView } from './client-secrets.js';
-import type { ClientStatusProps } from './client-status.js';
-import { LegacyAssistant } from './legacy-assistant.js';
-import type { LegacyAssistantProps } from './legacy-assistant.js';
-import { ClientTesters } from './client-testers.js';
-import type { TesterView } from './client-testers.js';
+import { ClientHeading, type ClientViewPageProps } from './client-heading.js';
+import { ClientOwner, type ClientOwnerProps } from './client-owner.js';
+import { ClientSecrets, type SecretView } from './client-secrets.js';
+import { ClientTesters, type TestersView } from './client-testers.js';
 import { ClientWebhookCard } from './client-webhook.js';
+import { LegacyAssistant, type LegacyAssistantProps } from './legacy-assistant.js';
 import { OwnProposal } from './proposal.js';
-import type { ProposalStateView } from './proposal.js';
 
-export interface ClientPageProps {
-  readonly user: PagePerson;
-  readonly crumbs: readonly Crumb[];
-  readonly csrf: string;
-  /** Of this page; what it leads to is below it. */
-  readonly path: string;
-  readonly now: Date;
-  readonly name: string;
-  readonly logoUrl?: string | undefined;
-  readonly version: number;
-  readonly status: ClientStatusProps;
-  readonly reason?: string | undefined;
-  /** It was rejected, and changed since: it waits for another verdict. */
+export interface ClientPageProps extends ClientViewPageProps {
+  /** It was rejected and changed since: it waits for another verdict. */
   readonly resubmitted: boolean;
-  readonly facts: ClientFactsProps;
-  /** Absent where there is nothing to say: it is the person's own, and there is no team. */
+  /** Absent for the user's own client when they manage no team. */
   readonly owner?: ClientOwnerProps | undefined;
   /** Absent for a public client. */
   readonly secrets?: readonly SecretView[] | undefined;
-  /** It has one. */
-  readonly webhook: boolean;
+  readonly hasWebhook: boolean;
   /** Present for a legacy client. */
   readonly assistant?: LegacyAssistantProps | undefined;
-  readonly proposal?: ProposalStateView | undefined;
   /** Present while the client is pending. */
-  readonly testers?:
-    | { readonly people: readonly TesterView[]; readonly typed: string; readonly fault?: string | undefined }
-    | undefined;
-  /** What the last form did. */
-  readonly done?: string | undefined;
+  readonly testers?: TestersView | undefined;
 }
 
 export const CLIENT_DONE: Readonly<Record<string, string>> = {
@@ -106,54 +80,32 @@ const StatusNotice = ({ status, reason, resubmitted }: ClientPageProps): VNode |
   const { kind, title, detail } = STATUS_NOTICE[resubmitted ? 'resubmitted' : status.status];
   return (
     <Notice kind={kind} title={title}>
-      {reason && (
-        <p class="preline" dir="auto">
-          {reason}
-        </p>
-      )}
+      {reason && <Preline text={reason} />}
       <p>{detail}</p>
     </Notice>
   );
 };
 
-const Details = ({ facts, now, path }: ClientPageProps): VNode => (
-  <Card>
-    <h2>{TEXT.facts}</h2>
-    <ClientFacts {...facts} now={now} />
-    <div class="actions">
-      <ButtonLink look="plain" to={`${path}/edit`}>
-        {TEXT.edit}
-      </ButtonLink>
-    </div>
-  </Card>
-);
-
-const DangerZone = ({ path }: ClientPageProps): VNode => (
-  <div class="card danger-zone">
-    <h2>{TEXT.danger}</h2>
-    <p class="hint">{TEXT.dangerDetail}</p>
-    <div class="actions">
-      <ButtonLink look="danger" to={`${path}/removal`}>
-        {TEXT.remove}
-      </ButtonLink>
-    </div>
-  </div>
-);
-
 export const ClientPage = (props: ClientPageProps): VNode => {
-  const { csrf, path, now, proposal, secrets, assistant, testers } = props;
+  const { path, now, proposal, owner, secrets, assistant, testers } = props;
   return (
     <Layout title={props.name} width="wide" user={props.user} crumbs={props.crumbs}>
       <ClientHeading {...props} />
       <StatusNotice {...props} />
-      {proposal && <OwnProposal {...proposal} csrf={csrf} path={path} version={props.version} now={now} />}
-      <Details {...props} />
-      {props.owner && <ClientOwner {...props.owner} />}
+      {proposal && <OwnProposal {...props} proposal={proposal} />}
+      <Card>
+        <h2>{TEXT.facts}</h2>
+        <ClientFacts {...props.facts} now={now} />
+        <LinkAction look="plain" to={`${path}/edit`} text={TEXT.edit} />
+      </Card>
+      {owner && <ClientOwner {...owner} />}
       {assistant && <LegacyAssistant {...assistant} />}
-      {secrets && <ClientSecrets secrets={secrets} csrf={csrf} action={`${path}/secrets`} now={now} />}
-      <ClientWebhookCard to={`${path}/webhook`} set={props.webhook} />
-      {testers && <ClientTesters {...testers} csrf={csrf} action={`${path}/testers`} />}
-      <DangerZone {...props} />
+      {secrets && <ClientSecrets {...props} secrets={secrets} />}
+      <ClientWebhookCard to={`${path}/webhook`} exists={props.hasWebhook} />
+      {testers && <ClientTesters {...props} testers={testers} />}
+      <DangerCard title={TEXT.danger} detail={TEXT.dangerDetail}>
+        <LinkAction look="danger" to={`${path}/removal`} text={TEXT.remove} />
+      </DangerCard>
       <CopyScript />
     </Layout>
   );

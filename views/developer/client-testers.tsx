@@ -1,24 +1,20 @@
-/* Who may use a client while it waits for its review. */
+/* The testers, who may use a client while it waits for its review. */
 import type { VNode } from 'preact';
+import { Submit } from '../parts/actions.js';
 import { Button } from '../parts/button.js';
 import { Card } from '../parts/card.js';
 import { Field } from '../parts/field.js';
 import { Form } from '../parts/form.js';
+import type { ClientViewPageProps } from './client-heading.js';
 
-export interface TesterView {
-  readonly accountId: number;
-  readonly name: string;
-  readonly email: string;
-}
-
-export interface ClientTestersProps {
-  readonly people: readonly TesterView[];
-  readonly csrf: string;
-  /** Additions are posted here; `/<account id>/removal` below it removes one. */
-  readonly action: string;
+export interface TestersView {
+  readonly people: readonly { readonly accountId: number; readonly name: string; readonly email: string }[];
+  /** As typed, when the form is shown again. */
   readonly typed: string;
   readonly fault?: string | undefined;
 }
+
+type ClientTestersProps = Pick<ClientViewPageProps, 'csrf' | 'path'> & { readonly testers: TestersView };
 
 const TEXT = {
   title: 'Testers',
@@ -29,37 +25,34 @@ const TEXT = {
   remove: (email: string) => `Remove ${email}`,
 } as const;
 
-export const ClientTesters = ({ people, csrf, action, typed, fault }: ClientTestersProps): VNode => (
+export const ClientTesters = ({ testers, csrf, path }: ClientTestersProps): VNode => (
   <Card>
     <h2 id="testers">{TEXT.title}</h2>
     <p class="hint">{TEXT.lead}</p>
-    {people.length > 0 && (
+    {testers.people.length > 0 && (
       <ul class="rows">
-        {people.map(({ accountId, name, email }) => (
+        {testers.people.map(({ accountId, name, email }) => (
           <li key={accountId}>
             <p>
               <bdi class="strong">{name}</bdi> <bdi class="hint">{email}</bdi>
             </p>
-            <Form action={`${action}/${accountId}/removal`} csrf={csrf}>
+            <Form action={`${path}/testers/${accountId}/removal`} csrf={csrf}>
               <Button look="plain">{TEXT.remove(email)}</Button>
             </Form>
           </li>
         ))}
       </ul>
     )}
-    <Form action={action} csrf={csrf}>
+    <Form action={`${path}/testers`} csrf={csrf}>
       <Field
         name="email"
         label={TEXT.email}
         hint={TEXT.hint}
-        fault={fault}
+        fault={testers.fault}
         type="email"
-        autocomplete="off"
-        value={typed}
+        value={testers.typed}
       />
-      <div class="actions">
-        <Button look="plain">{TEXT.add}</Button>
-      </div>
+      <Submit look="plain" text={TEXT.add} />
     </Form>
   </Card>
 );

@@ -1,18 +1,15 @@
 /* The webhook of a client, which receives events of its grants and secrets. */
 import type { VNode } from 'preact';
-import { Layout } from '../layout.js';
-import type { Crumb } from '../layout.js';
-import type { PagePerson } from '../parts/account-menu.js';
+import type { FormPageProps } from '../layout.js';
+import { AccountPage } from '../parts/account-page.js';
+import { ButtonForm, LinkAction, Submit } from '../parts/actions.js';
 import { Badge } from '../parts/badge.js';
-import { Button, ButtonLink } from '../parts/button.js';
-import { Card } from '../parts/card.js';
-import { Copyable, CopyScript } from '../parts/copyable.js';
+import { Card, DangerCard } from '../parts/card.js';
 import { DefinitionList } from '../parts/definition-list.js';
 import { Field } from '../parts/field.js';
 import { Form } from '../parts/form.js';
 import { Identifier } from '../parts/identifier.js';
 import { Link } from '../parts/link.js';
-import { Notice } from '../parts/notice.js';
 
 export const CLIENT_WEBHOOK_TEXT = {
   title: 'Grant webhook',
@@ -34,11 +31,6 @@ export const CLIENT_WEBHOOK_TEXT = {
   removeTitle: 'Remove this webhook',
   removeDetail: 'Your server receives no more requests. Pending deliveries are not sent.',
   remove: 'Remove the webhook',
-  newTitle: 'Your signing secret',
-  onceTitle: 'Copy this secret now',
-  once: 'It is shown only once. If you reload or leave this page, it is lost, and you have to create a new one.',
-  client: 'Client',
-  copied: 'I have copied it',
   faulty: (fault: string) => `The URL ${fault}.`,
   taken: 'The client already has a webhook.',
   done: {
@@ -49,27 +41,26 @@ export const CLIENT_WEBHOOK_TEXT = {
 const TEXT = CLIENT_WEBHOOK_TEXT;
 
 /** On the page of the client. */
-export const ClientWebhookCard = ({ to, set }: { to: string; set: boolean }): VNode => (
+export const ClientWebhookCard = ({ to, exists }: { to: string; exists: boolean }): VNode => (
   <Card>
     <h2>{TEXT.title}</h2>
     <p class="hint">{TEXT.detail}</p>
-    <div class="actions">
-      <ButtonLink look="plain" to={to}>
-        {set ? TEXT.change : TEXT.set}
-      </ButtonLink>
-    </div>
+    <LinkAction look="plain" to={to} text={exists ? TEXT.change : TEXT.set} />
   </Card>
 );
 
-export interface ClientWebhookProps {
-  readonly user: PagePerson;
-  readonly crumbs: readonly Crumb[];
-  readonly csrf: string;
+interface Webhook {
+  readonly url: string;
+  readonly active: boolean;
+  /** Path of its deliveries. */
+  readonly deliveries: string;
+}
+
+export interface ClientWebhookProps extends FormPageProps {
   /** Of this page; additions are posted to it, everything else below it. */
   readonly path: string;
   /** Absent while there is none. */
-  readonly webhook?:
-    { readonly url: string; readonly active: boolean; readonly deliveries: string } | undefined;
+  readonly webhook?: Webhook | undefined;
   readonly typed: string;
   readonly fault?: string | undefined;
   readonly done?: string | undefined;
@@ -80,19 +71,14 @@ const UrlForm = ({ csrf, path, webhook, typed, fault }: ClientWebhookProps): VNo
     <Field
       name="url"
       type="address"
-      autocomplete="off"
       label={TEXT.url}
       hint={TEXT.hint}
       value={typed}
       fault={fault && TEXT.faulty(fault)}
     />
-    <div class="actions">
-      <Button look="primary">{webhook ? TEXT.move : TEXT.add}</Button>
-    </div>
+    <Submit look="primary" text={webhook ? TEXT.move : TEXT.add} />
   </Form>
 );
-
-type Webhook = NonNullable<ClientWebhookProps['webhook']>;
 
 const State = ({ url, active, deliveries }: Webhook): VNode => (
   <>
@@ -101,11 +87,7 @@ const State = ({ url, active, deliveries }: Webhook): VNode => (
         { term: TEXT.url, value: <Identifier value={url} /> },
         {
           term: TEXT.state,
-          value: active ? (
-            <Badge kind="good" text={TEXT.active} />
-          ) : (
-            <Badge kind="warning" text={TEXT.inactive} />
-          ),
+          value: <Badge kind={active ? 'good' : 'warning'} text={active ? TEXT.active : TEXT.inactive} />,
         },
       ]}
     />
@@ -115,69 +97,26 @@ const State = ({ url, active, deliveries }: Webhook): VNode => (
   </>
 );
 
-const Further = ({ csrf, path }: ClientWebhookProps): VNode => (
+const SecretAndRemoval = ({ csrf, path }: ClientWebhookProps): VNode => (
   <>
     <Card>
       <h2>{TEXT.secret}</h2>
       <p class="hint">{TEXT.secretDetail}</p>
-      <Form action={`${path}/secret`} csrf={csrf}>
-        <div class="actions">
-          <Button look="plain">{TEXT.replace}</Button>
-        </div>
-      </Form>
+      <ButtonForm action={`${path}/secret`} csrf={csrf} look="plain" text={TEXT.replace} />
     </Card>
-    <div class="card danger-zone">
-      <h2>{TEXT.removeTitle}</h2>
-      <p class="hint">{TEXT.removeDetail}</p>
-      <Form action={`${path}/removal`} csrf={csrf}>
-        <div class="actions">
-          <Button look="danger">{TEXT.remove}</Button>
-        </div>
-      </Form>
-    </div>
+    <DangerCard title={TEXT.removeTitle} detail={TEXT.removeDetail}>
+      <ButtonForm action={`${path}/removal`} csrf={csrf} look="danger" text={TEXT.remove} />
+    </DangerCard>
   </>
 );
 
 export const ClientWebhookPage = (props: ClientWebhookProps): VNode => (
-  <Layout title={TEXT.title} width="wide" user={props.user} crumbs={props.crumbs}>
-    <h1>{TEXT.title}</h1>
-    {props.done && <Notice kind="good" title={props.done} />}
+  <AccountPage title={TEXT.title} user={props.user} crumbs={props.crumbs} done={props.done}>
     <p class="lead">{TEXT.lead}</p>
     <Card>
       {props.webhook && <State {...props.webhook} />}
       <UrlForm {...props} />
     </Card>
-    {props.webhook && <Further {...props} />}
-  </Layout>
-);
-
-export interface NewWebhookSecretProps {
-  readonly user: PagePerson;
-  readonly crumbs: readonly Crumb[];
-  readonly name: string;
-  readonly secret: string;
-  readonly backTo: string;
-}
-
-export const NewWebhookSecretPage = (props: NewWebhookSecretProps): VNode => (
-  <Layout title={TEXT.newTitle} width="wide" user={props.user} crumbs={props.crumbs}>
-    <h1>{TEXT.newTitle}</h1>
-    <Notice kind="warning" title={TEXT.onceTitle}>
-      <p>{TEXT.once}</p>
-    </Notice>
-    <Card>
-      <DefinitionList
-        of={[
-          { term: TEXT.client, value: <bdi>{props.name}</bdi> },
-          { term: TEXT.secret, value: <Copyable value={props.secret} what="signing secret" once /> },
-        ]}
-      />
-      <div class="actions">
-        <ButtonLink look="primary" to={props.backTo}>
-          {TEXT.copied}
-        </ButtonLink>
-      </div>
-    </Card>
-    <CopyScript />
-  </Layout>
+    {props.webhook && <SecretAndRemoval {...props} />}
+  </AccountPage>
 );

@@ -5,11 +5,11 @@ import { Logo } from '../parts/logo.js';
 
 export interface ChangeView {
   readonly label: string;
-  /** Lines; empty where there is nothing. */
+  /** Lines; empty for a field without a value. */
   readonly before: readonly string[];
   readonly after: readonly string[];
   /** `exact`: identifiers, always left to right. `picture`: the lines are URLs of images. */
-  readonly look: 'words' | 'exact' | 'picture';
+  readonly look: 'text' | 'exact' | 'picture';
 }
 
 const NOTHING = 'none';
@@ -24,7 +24,7 @@ interface SideProps {
 }
 
 const LINES: Readonly<Record<ChangeView['look'], (text: string) => VNode>> = {
-  words: (text) => <bdi>{text}</bdi>,
+  text: (text) => <bdi>{text}</bdi>,
   exact: (text) => <Identifier value={text} />,
   picture: (text) => <Logo name="" url={text} size="large" alt={PICTURE} />,
 };

@@ -1,6 +1,6 @@
 /* For the owner of a legacy client: which scopes its calls needed, and whether its requests name scopes already. */
 import type { VNode } from 'preact';
-import { ButtonLink } from '../parts/button.js';
+import { LinkAction } from '../parts/actions.js';
 import { Card } from '../parts/card.js';
 import { counted } from '../parts/counted.js';
 import { Notice } from '../parts/notice.js';
@@ -11,7 +11,7 @@ export interface LegacyAssistantProps {
   /** Authorization requests of the last 30 days, by whether they named scopes. */
   readonly named: number;
   readonly leftOut: number;
-  /** The client form with these scopes ticked. */
+  /** The client form with these scopes selected. */
   readonly useTo: string;
 }
 
@@ -29,7 +29,7 @@ const TEXT = {
   notReady: 'Once you save scopes, requests without scope are refused with invalid_scope.',
 } as const;
 
-const Needed = ({ needed, useTo }: LegacyAssistantProps): VNode =>
+const NeededScopes = ({ needed, useTo }: LegacyAssistantProps): VNode =>
   needed.length === 0 ? (
     <p>{TEXT.noCalls}</p>
   ) : (
@@ -43,11 +43,7 @@ const Needed = ({ needed, useTo }: LegacyAssistantProps): VNode =>
           </li>
         ))}
       </ul>
-      <div class="actions">
-        <ButtonLink look="plain" to={useTo}>
-          {TEXT.use}
-        </ButtonLink>
-      </div>
+      <LinkAction look="plain" to={useTo} text={TEXT.use} />
     </>
   );
 
@@ -55,13 +51,9 @@ const Requests = ({ named, leftOut }: LegacyAssistantProps): VNode => {
   if (named + leftOut === 0) return <p>{TEXT.none}</p>;
   const counts = `${TEXT.leftOut(leftOut)}, ${TEXT.named(named)}.`;
   return leftOut === 0 ? (
-    <Notice kind="good" title={TEXT.ready}>
-      <p>{counts}</p>
-    </Notice>
+    <Notice kind="good" title={TEXT.ready} detail={counts} />
   ) : (
-    <Notice kind="warning" title={counts}>
-      <p>{TEXT.notReady}</p>
-    </Notice>
+    <Notice kind="warning" title={counts} detail={TEXT.notReady} />
   );
 };
 
@@ -69,7 +61,7 @@ export const LegacyAssistant = (props: LegacyAssistantProps): VNode => (
   <Card>
     <h2>{TEXT.title}</h2>
     <p class="hint">{TEXT.lead}</p>
-    <Needed {...props} />
+    <NeededScopes {...props} />
     <h3>{TEXT.requests}</h3>
     <Requests {...props} />
   </Card>

@@ -1,17 +1,22 @@
 /* The logo in the client form: the stored one, a file to replace it, a box to remove it. */
 import type { VNode } from 'preact';
-import { Faults, Hint } from '../parts/field.js';
+import { controlAttributes, Faults, fieldClass, Hint } from '../parts/field.js';
 import { Logo } from '../parts/logo.js';
 
 /** Names of the form's fields, and the value of the box. */
-export const LOGO = { file: 'logo', kept: 'logo_kept', removed: 'logo_removed', yes: 'yes' } as const;
+export const LOGO = { file: 'logo', stored: 'logo_stored', removed: 'logo_removed', yes: 'yes' } as const;
+
+export interface LogoValue {
+  /** Hash of the stored logo; empty when there is none. */
+  readonly hash: string;
+  readonly removed: boolean;
+}
 
 export interface LogoFieldProps {
   /** The name of the client, as typed. */
   readonly name: string;
-  readonly kept: string;
-  readonly removed: boolean;
-  /** Of what is kept. */
+  readonly value: LogoValue;
+  /** Of the stored logo. */
   readonly url?: string | undefined;
   readonly fault?: readonly string[] | undefined;
 }
@@ -19,20 +24,20 @@ export interface LogoFieldProps {
 const TEXT = {
   label: 'Logo',
   hint: 'Optional. PNG, JPEG or WebP, at most 1 MB and 4096 pixels per side. It is scaled to fit 256 by 256, and its metadata is removed.',
-  kept: 'This logo is kept. Choose a file only to replace it.',
+  stored: 'This logo is kept. Choose a file only to replace it.',
   again: 'Browsers do not keep files: choose it again.',
   remove: 'Remove the logo',
 } as const;
 
-const Kept = ({ name, url, kept }: LogoFieldProps): VNode => (
-  <div class="kept-logo">
+const StoredLogo = ({ name, url, value }: LogoFieldProps): VNode => (
+  <div class="stored-logo">
     <Logo name={name} url={url} size="large" />
-    <p class="hint">{TEXT.kept}</p>
-    <input type="hidden" name={LOGO.kept} value={kept} />
+    <p class="hint">{TEXT.stored}</p>
+    <input type="hidden" name={LOGO.stored} value={value.hash} />
   </div>
 );
 
-const Removal = ({ removed }: LogoFieldProps): VNode => (
+const Removal = ({ removed }: LogoValue): VNode => (
   <label class="box">
     <input type="checkbox" name={LOGO.removed} value={LOGO.yes} checked={removed} />
     <span>{TEXT.remove}</span>
@@ -40,23 +45,21 @@ const Removal = ({ removed }: LogoFieldProps): VNode => (
 );
 
 export const LogoField = (props: LogoFieldProps): VNode => {
-  const fault = props.fault && [...props.fault, TEXT.again];
-  const about = { name: LOGO.file, label: TEXT.label, hint: TEXT.hint, fault };
+  const { value, fault } = props;
+  const labels = {
+    name: LOGO.file,
+    label: TEXT.label,
+    hint: TEXT.hint,
+    fault: fault && [...fault, TEXT.again],
+  };
   return (
-    <div class={fault ? 'field field-faulty' : 'field'}>
+    <div class={fieldClass(labels)}>
       <label for={LOGO.file}>{TEXT.label}</label>
-      <Hint {...about} />
-      {props.kept !== '' && <Kept {...props} />}
-      <Faults {...about} />
-      <input
-        type="file"
-        id={LOGO.file}
-        name={LOGO.file}
-        accept="image/png,image/jpeg,image/webp"
-        aria-describedby={fault ? `${LOGO.file}-hint ${LOGO.file}-fault` : `${LOGO.file}-hint`}
-        aria-invalid={fault ? 'true' : undefined}
-      />
-      {props.kept !== '' && <Removal {...props} />}
+      <Hint {...labels} />
+      {value.hash !== '' && <StoredLogo {...props} />}
+      <Faults {...labels} />
+      <input type="file" {...controlAttributes(labels)} accept="image/png,image/jpeg,image/webp" />
+      {value.hash !== '' && <Removal {...value} />}
     </div>
   );
 };

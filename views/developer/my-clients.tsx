@@ -1,24 +1,13 @@
 /* The first page of developer settings: the clients that the user manages. */
 import type { VNode } from 'preact';
-import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
-import { ButtonLink } from '../parts/button.js';
+import { AccountPage } from '../parts/account-page.js';
+import { LinkAction } from '../parts/actions.js';
 import { Card } from '../parts/card.js';
-import { Link } from '../parts/link.js';
-import { Logo } from '../parts/logo.js';
-import { Notice } from '../parts/notice.js';
 import { Time } from '../parts/time.js';
-import { CLIENT_KINDS, ClientStatus } from './client-status.js';
-import type { ClientStatusProps, KindView } from './client-status.js';
+import { ClientRow, type ClientRowView } from './client-row.js';
 
-export interface ListedClient extends ClientStatusProps {
-  readonly to: string;
-  readonly name: string;
-  readonly logoUrl?: string | undefined;
-  readonly kind: KindView;
-  readonly createdAt: Date;
-  /** The team that owns it. */
-  readonly team?: string | undefined;
+export interface ListedClient extends ClientRowView {
   /** Its newest token request or API call. */
   readonly activeAt?: Date | undefined;
 }
@@ -28,6 +17,7 @@ export interface MyClientsProps {
   readonly clients: readonly ListedClient[];
   readonly createTo: string;
   readonly now: Date;
+  /** A client was deleted just now. */
   readonly removed: boolean;
 }
 
@@ -39,7 +29,6 @@ export const DEVELOPER_TEXT = {
 
 const TEXT = {
   create: 'Create a client',
-  of: 'Team',
   created: 'Created',
   active: 'Last active',
   neverActive: 'Not active yet',
@@ -58,52 +47,25 @@ const Activity = ({ activeAt, now }: Pick<ListedClient, 'activeAt'> & { now: Dat
     <>{TEXT.neverActive}</>
   );
 
-const Row = ({ client, now }: { client: ListedClient; now: Date }): VNode => (
-  <li>
-    <Logo name={client.name} url={client.logoUrl} size="small" />
-    <Link to={client.to}>
-      <bdi>{client.name}</bdi>
-    </Link>
-    <ClientStatus {...client} />
-    <p class="hint">
-      {CLIENT_KINDS[client.kind]} ·{' '}
-      {client.team && (
-        <>
-          {TEXT.of} <bdi>{client.team}</bdi> ·{' '}
-        </>
-      )}
-      {TEXT.created} <Time at={client.createdAt} now={now} /> · <Activity {...client} now={now} />
-    </p>
-  </li>
-);
-
-const Nothing = (): VNode => (
-  <>
-    <h2>{TEXT.none}</h2>
-    <p>{TEXT.noneDetail}</p>
-  </>
-);
-
 export const MyClientsPage = ({ user, clients, createTo, now, removed }: MyClientsProps): VNode => (
-  <Layout title={DEVELOPER_TEXT.title} width="wide" user={user} crumbs={[{ label: 'Your account', to: '/' }]}>
-    <h1>{DEVELOPER_TEXT.title}</h1>
-    {removed && <Notice kind="good" title={TEXT.removed} />}
+  <AccountPage title={DEVELOPER_TEXT.title} user={user} done={removed ? TEXT.removed : undefined}>
     <p class="lead">{DEVELOPER_TEXT.lead}</p>
     <Card>
       {clients.length === 0 ? (
-        <Nothing />
+        <>
+          <h2>{TEXT.none}</h2>
+          <p>{TEXT.noneDetail}</p>
+        </>
       ) : (
         <ul class="rows rows-with-logo">
           {clients.map((client) => (
-            <Row key={client.to} client={client} now={now} />
+            <ClientRow key={client.to} client={client}>
+              {TEXT.created} <Time at={client.createdAt} now={now} /> · <Activity {...client} now={now} />
+            </ClientRow>
           ))}
         </ul>
       )}
-      <div class="actions">
-        <ButtonLink look="primary" to={createTo}>
-          {TEXT.create}
-        </ButtonLink>
-      </div>
+      <LinkAction look="primary" to={createTo} text={TEXT.create} />
     </Card>
-  </Layout>
+  </AccountPage>
 );

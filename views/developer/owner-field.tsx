@@ -1,4 +1,4 @@
-/* To whom a client belongs: to the person, or to a team whose clients they manage. */
+/* The owner of a client: the user, or a team whose clients they manage. */
 import type { VNode } from 'preact';
 import { RadioField } from './radio-field.js';
 
@@ -8,7 +8,7 @@ export interface OwnerTeam {
   readonly organizationName?: string | undefined;
 }
 
-/** Name of the field, and its value for the person themself. */
+/** Name of the field, and its value for the user. */
 export const OWNER = { field: 'team', self: '' } as const;
 
 const TEXT = {
@@ -22,7 +22,7 @@ const TEXT = {
 export interface OwnerFieldProps {
   readonly teams: readonly OwnerTeam[];
   readonly chosen: string;
-  /** Without it only teams are there to choose from. */
+  /** Whether the user is one of the choices. */
   readonly self: boolean;
   readonly fault?: readonly string[] | undefined;
 }

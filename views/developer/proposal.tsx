@@ -1,12 +1,13 @@
 /* Proposed changes of a client, for its owner and for reviewers. */
 import type { VNode } from 'preact';
-import { Button } from '../parts/button.js';
+import { Submit } from '../parts/actions.js';
 import { Card } from '../parts/card.js';
 import { Form } from '../parts/form.js';
 import { Notice } from '../parts/notice.js';
+import { Preline } from '../parts/preline.js';
 import { Time } from '../parts/time.js';
-import { Comparison } from './comparison.js';
-import type { ChangeView } from './comparison.js';
+import type { ClientViewPageProps } from './client-heading.js';
+import { type ChangeView, Comparison } from './comparison.js';
 
 export interface ProposalStateView {
   readonly changes: readonly ChangeView[];
@@ -24,44 +25,41 @@ const TEXT = {
   refusedDetail: 'Everything keeps working as it is now. Edit the client to propose something else.',
   proposed: 'Proposed',
   withdraw: 'Withdraw the proposal',
-  forget: 'Discard the proposal',
+  discard: 'Discard the proposal',
 } as const;
 
-const Verdict = ({ refusal }: Pick<ProposalStateView, 'refusal'>): VNode =>
-  refusal === undefined ? (
-    <Notice kind="info" title={TEXT.waiting}>
-      <p>{TEXT.waitingDetail}</p>
-    </Notice>
-  ) : (
-    <Notice kind="danger" title={TEXT.refused}>
-      <p class="preline" dir="auto">
-        {refusal}
-      </p>
-      <p>{TEXT.refusedDetail}</p>
-    </Notice>
-  );
+interface ProposalProps extends Pick<ClientViewPageProps, 'csrf' | 'path' | 'version' | 'now'> {
+  readonly proposal: ProposalStateView;
+}
 
-export const ProposedChanges = ({ changes, proposedAt, now }: ProposalStateView & { now: Date }): VNode => (
+export const RejectedNotice = ({ refusal, detail }: { refusal: string; detail?: string }): VNode => (
+  <Notice kind="danger" title={TEXT.refused}>
+    <Preline text={refusal} />
+    {detail && <p>{detail}</p>}
+  </Notice>
+);
+
+export const ProposedChanges = ({ proposal, now }: Pick<ProposalProps, 'proposal' | 'now'>): VNode => (
   <>
-    <Comparison changes={changes} before={TEXT.before} after={TEXT.after} />
+    <Comparison changes={proposal.changes} before={TEXT.before} after={TEXT.after} />
     <p class="hint">
-      {TEXT.proposed} <Time at={proposedAt} now={now} />
+      {TEXT.proposed} <Time at={proposal.proposedAt} now={now} />
     </p>
   </>
 );
 
-export const OwnProposal = (
-  props: ProposalStateView & { csrf: string; path: string; version: number; now: Date },
-): VNode => (
+export const OwnProposal = ({ proposal, ...props }: ProposalProps): VNode => (
   <Card>
     <h2>{TEXT.title}</h2>
-    <Verdict refusal={props.refusal} />
-    <ProposedChanges {...props} />
+    {proposal.refusal === undefined ? (
+      <Notice kind="info" title={TEXT.waiting} detail={TEXT.waitingDetail} />
+    ) : (
+      <RejectedNotice refusal={proposal.refusal} detail={TEXT.refusedDetail} />
+    )}
+    <ProposedChanges proposal={proposal} now={props.now} />
     <Form action={`${props.path}/revision/withdrawal`} csrf={props.csrf}>
       <input type="hidden" name="version" value={props.version} />
-      <div class="actions">
-        <Button look="plain">{props.refusal === undefined ? TEXT.withdraw : TEXT.forget}</Button>
-      </div>
+      <Submit look="plain" text={proposal.refusal === undefined ? TEXT.withdraw : TEXT.discard} />
     </Form>
   </Card>
 );

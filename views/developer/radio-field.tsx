@@ -1,6 +1,6 @@
-/* One of a few, each with a line that says what it means. */
+/* One of a few options, each with a line that explains it. */
 import type { VNode } from 'preact';
-import { Faults } from '../parts/field.js';
+import { Faults, fieldClass } from '../parts/field.js';
 
 export interface RadioOption {
   readonly value: string;
@@ -16,13 +16,13 @@ export interface RadioFieldProps {
   readonly fault?: readonly string[] | undefined;
 }
 
-export const RadioField = ({ name, legend, options, chosen, fault }: RadioFieldProps): VNode => (
-  <fieldset class={fault ? 'field field-faulty' : 'field'}>
+export const RadioField = ({ legend, options, chosen, ...field }: RadioFieldProps): VNode => (
+  <fieldset class={fieldClass({ ...field, label: legend })}>
     <legend>{legend}</legend>
-    <Faults name={name} label={legend} fault={fault} />
+    <Faults {...field} label={legend} />
     {options.map(({ value, label, hint }) => (
       <label class="box" key={value}>
-        <input type="radio" name={name} value={value} checked={chosen === value} />
+        <input type="radio" name={field.name} value={value} checked={chosen === value} />
         <span>
           <bdi class="strong">{label}</bdi>
           <span class="hint block">{hint}</span>

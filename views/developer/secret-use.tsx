@@ -1,4 +1,4 @@
-/* Beside each secret: whether something works with it, so that nobody removes one that is in use unawares. */
+/* Whether a secret is in use, so that none is removed by mistake. */
 import type { VNode } from 'preact';
 import { Badge } from '../parts/badge.js';
 import { Identifier } from '../parts/identifier.js';
@@ -7,7 +7,7 @@ import { counted } from '../parts/counted.js';
 
 export type SecretUseView =
   | { readonly kind: 'never' }
-  /** Not since uses are counted, which began after the secret was made. */
+  /** Not used since uses are counted, which began after the secret was created. */
   | { readonly kind: 'unseen'; readonly since: Date }
   | { readonly kind: 'idle'; readonly days: number }
   | {
@@ -18,7 +18,7 @@ export type SecretUseView =
 
 export interface SecretUseProps {
   readonly use: SecretUseView;
-  /** How often in the last 7 days. */
+  /** Uses in the last 7 days. */
   readonly week: number;
   /** Whether it can be removed at all. */
   readonly removable: boolean;
@@ -36,7 +36,11 @@ const TEXT = {
   week: (uses: number) => `${counted(uses, 'use')} in the last 7 days`,
 } as const;
 
-const Used = ({ use, removable, now }: SecretUseProps & { use: SecretUseView & { kind: 'used' } }): VNode => (
+const LatestUse = ({
+  use,
+  removable,
+  now,
+}: SecretUseProps & { use: SecretUseView & { kind: 'used' } }): VNode => (
   <p>
     {removable && (
       <>
@@ -62,7 +66,7 @@ const Sentence = (props: SecretUseProps): VNode => {
     case 'idle':
       return <p>{TEXT.idle(use.days)}</p>;
     case 'used':
-      return <Used {...props} use={use} />;
+      return <LatestUse {...props} use={use} />;
   }
 };
 

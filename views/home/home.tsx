@@ -10,15 +10,15 @@ import { Unconfirmed } from '../security/address.js';
 export interface PageLink {
   readonly to: string;
   readonly label: string;
-  /** One line: what one finds there. */
+  /** One line about the page. */
   readonly detail: string;
 }
 
 export interface HomeProps {
   readonly user?: PagePerson | undefined;
-  /** The page that sends a new link, while the user's address is not confirmed. */
+  /** The page that sends a new confirmation link, while the user's address is not confirmed. */
   readonly confirmAt?: string | undefined;
-  /** Where somebody who is signed in may go. */
+  /** Links for a signed-in user. */
   readonly links: readonly PageLink[];
 }
 

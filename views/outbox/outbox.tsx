@@ -1,7 +1,7 @@
 /* Mails and text messages that were not sent, for developers. Data: web/outbox. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
-import { Card } from '../parts/card.js';
+import { Card, EmptyCard } from '../parts/card.js';
 import { DefinitionList } from '../parts/definition-list.js';
 import { Link } from '../parts/link.js';
 import { Time } from '../parts/time.js';
@@ -86,10 +86,7 @@ export const OutboxPage = ({ messages, now }: { messages: readonly MessageView[]
     <h1>{TEXT.title}</h1>
     <p class="lead">{TEXT.lead}</p>
     {messages.length === 0 ? (
-      <Card>
-        <h2>{TEXT.none}</h2>
-        <p>{TEXT.noneDetail}</p>
-      </Card>
+      <EmptyCard title={TEXT.none} detail={TEXT.noneDetail} />
     ) : (
       <ul class="cards">
         {messages.map((message) => (

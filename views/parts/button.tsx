@@ -3,27 +3,21 @@ import { Link } from './link.js';
 
 export type ButtonLook = 'primary' | 'plain' | 'danger';
 
-/** Submits its form; `name` and `value` distinguish several buttons of one form. */
-export function Button(props: {
+export interface ButtonProps {
   look: ButtonLook;
   children: ComponentChildren;
   name?: string;
   value?: string;
   /** Accessible name where several buttons have the same text; begins with that text. */
   label?: string;
-}): VNode {
-  return (
-    <button
-      type="submit"
-      class={`button button-${props.look}`}
-      name={props.name}
-      value={props.value}
-      aria-label={props.label}
-    >
-      {props.children}
-    </button>
-  );
 }
+
+/** Submits its form; `name` and `value` distinguish several buttons of one form. */
+export const Button = ({ look, children, label, ...rest }: ButtonProps): VNode => (
+  <button type="submit" class={`button button-${look}`} {...rest} aria-label={label}>
+    {children}
+  </button>
+);
 
 /** A link that looks like a button. */
 export const ButtonLink = (props: { look: ButtonLook; to: string; children: ComponentChildren }): VNode => (

@@ -3,12 +3,12 @@ import { assetUrl } from '../asset-files.js';
 import { Identifier } from './identifier.js';
 
 /** An identifier to copy. assets/copy.js adds the button, so without JavaScript there is only the text to select. */
-export const Copyable = ({ value, what, once }: { value: string; what: string; once?: boolean }): VNode => (
+export const Copyable = ({ value, noun, once }: { value: string; noun: string; once?: boolean }): VNode => (
   <div
     class="copyable"
-    data-copy={`Copy ${what}`}
-    data-copied={`Copied the ${what}`}
-    data-failed={`The ${what} could not be copied. Select it and copy it by hand.`}
+    data-copy={`Copy ${noun}`}
+    data-copied={`Copied the ${noun}`}
+    data-failed={`The ${noun} could not be copied. Select it and copy it by hand.`}
   >
     {once ? (
       <code class="identifier once" dir="ltr" data-secret>

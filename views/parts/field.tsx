@@ -19,8 +19,10 @@ interface Labels {
 }
 
 export interface FieldProps extends Labels {
-  type: keyof typeof CONTROLS;
-  autocomplete: string;
+  /** Default: text. */
+  type?: keyof typeof CONTROLS;
+  /** Default: off. */
+  autocomplete?: string;
   value?: string | undefined;
   /** Has the focus when the page opens. */
   focused?: boolean;
@@ -31,12 +33,16 @@ export interface FieldProps extends Labels {
   list?: string | undefined;
 }
 
-const sentences = (fault: Labels['fault']): readonly string[] =>
-  typeof fault === 'string' ? [fault] : (fault ?? []);
+const faultsOf = ({ fault = [] }: Labels): readonly string[] => (typeof fault === 'string' ? [fault] : fault);
+
+/** The class of the element around a field. */
+export const fieldClass = (labels: Labels): string =>
+  faultsOf(labels).length > 0 ? 'field field-faulty' : 'field';
 
 /** Attributes that connect a control with its hint and its faults. */
-function controlAttributes({ name, id = name, hint, fault }: Labels) {
-  const faulty = sentences(fault).length > 0;
+export function controlAttributes(labels: Labels) {
+  const { name, id = name, hint } = labels;
+  const faulty = faultsOf(labels).length > 0;
   const describedBy = [hint && `${id}-hint`, faulty && `${id}-fault`].filter(Boolean).join(' ');
   return {
     id,
@@ -53,11 +59,11 @@ export const Hint = ({ name, id = name, hint }: Labels): VNode | null =>
     </p>
   ) : null;
 
-export const Faults = ({ name, id = name, fault }: Labels): VNode | null => {
-  const found = sentences(fault);
-  return found.length === 0 ? null : (
-    <div class="fault" id={`${id}-fault`}>
-      {found.map((sentence) => (
+export const Faults = (labels: Labels): VNode | null => {
+  const faults = faultsOf(labels);
+  return faults.length === 0 ? null : (
+    <div class="fault" id={`${labels.id ?? labels.name}-fault`}>
+      {faults.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
     </div>
@@ -66,7 +72,7 @@ export const Faults = ({ name, id = name, fault }: Labels): VNode | null => {
 
 /** Label, hint and faults above the control. */
 const Labelled = ({ children, ...labels }: Labels & { children: ComponentChildren }): VNode => (
-  <div class={sentences(labels.fault).length > 0 ? 'field field-faulty' : 'field'}>
+  <div class={fieldClass(labels)}>
     <label for={labels.id ?? labels.name}>{labels.label}</label>
     <Hint {...labels} />
     <Faults {...labels} />
@@ -77,8 +83,8 @@ const Labelled = ({ children, ...labels }: Labels & { children: ComponentChildre
 /** A single-line input. */
 export const Field = ({
   value = '',
-  type,
-  autocomplete,
+  type = 'text',
+  autocomplete = 'off',
   focused,
   minLength,
   optional,

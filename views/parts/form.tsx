@@ -4,13 +4,15 @@ import { href } from '../href.js';
 /** Name of the hidden field that http/csrf.ts fills and checks. */
 export const CSRF_FIELD = 'csrf';
 
-export const Form = (props: {
+export interface FormProps {
   action: string;
   csrf: string;
   /** It contains a file input (RFC 7578). */
   upload?: boolean;
   children: ComponentChildren;
-}): VNode => (
+}
+
+export const Form = (props: FormProps): VNode => (
   <form
     class="form"
     method="post"

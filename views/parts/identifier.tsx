@@ -6,3 +6,13 @@ export const Identifier = (props: { value: string }): VNode => (
     {props.value}
   </code>
 );
+
+export const IdentifierList = (props: { values: readonly string[] }): VNode => (
+  <ul class="plain-list">
+    {props.values.map((value) => (
+      <li key={value}>
+        <Identifier value={value} />
+      </li>
+    ))}
+  </ul>
+);

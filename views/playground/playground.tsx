@@ -6,8 +6,7 @@ import { Card } from '../parts/card.js';
 import { DefinitionList } from '../parts/definition-list.js';
 import { Identifier } from '../parts/identifier.js';
 import { Notice } from '../parts/notice.js';
-import type { ScopeGroup } from '../parts/scope-list.js';
-import { ScopeList } from '../parts/scope-list.js';
+import { type ScopeGroup, ScopeList } from '../parts/scope-list.js';
 
 export interface PlaygroundProps {
   readonly issuer: string;
@@ -75,9 +74,7 @@ export const PlaygroundPage = (props: PlaygroundProps): VNode => (
     <h1>{TEXT.title}</h1>
     <p class="lead">{TEXT.lead}</p>
     <noscript>
-      <Notice kind="warning" title={TEXT.noScript}>
-        <p>{TEXT.noScriptDetail}</p>
-      </Notice>
+      <Notice kind="warning" title={TEXT.noScript} detail={TEXT.noScriptDetail} />
     </noscript>
     <div
       class="playground"

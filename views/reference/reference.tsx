@@ -5,20 +5,14 @@
 import type { VNode } from 'preact';
 import { SERVICE_NAME } from '../layout.js';
 
-export interface ReferenceFiles {
-  readonly favicon: string;
-  readonly swaggerStyle: string;
-  readonly style: string;
-  readonly swagger: string;
-  readonly script: string;
-}
+type FileName = 'favicon' | 'swaggerStyle' | 'style' | 'swagger' | 'script';
 
 export interface ReferenceProps {
-  readonly files: ReferenceFiles;
+  readonly files: Readonly<Record<FileName, { readonly url: string }>>;
   readonly documentUrl: string;
   readonly homeUrl: string;
-  /** Redirect URI and client of authorizations. Absent: calls cannot be tried. */
-  readonly trying: { readonly redirectUrl: string; readonly clientId: string } | undefined;
+  /** Redirect URI and client of authorizations. Absent: the page cannot call the API. */
+  readonly tryOut: { readonly redirectUrl: string; readonly clientId: string } | undefined;
 }
 
 const TEXT = {
@@ -34,13 +28,13 @@ const Head = ({ files }: Pick<ReferenceProps, 'files'>): VNode => (
     <title>{`${TEXT.title} · ${SERVICE_NAME}`}</title>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
-    <link rel="icon" type="image/svg+xml" href={files.favicon} />
-    <link rel="stylesheet" href={files.swaggerStyle} />
-    <link rel="stylesheet" href={files.style} />
+    <link rel="icon" type="image/svg+xml" href={files.favicon.url} />
+    <link rel="stylesheet" href={files.swaggerStyle.url} />
+    <link rel="stylesheet" href={files.style.url} />
   </head>
 );
 
-export const ReferencePage = ({ files, documentUrl, homeUrl, trying }: ReferenceProps): VNode => (
+export const ReferencePage = ({ files, documentUrl, homeUrl, tryOut }: ReferenceProps): VNode => (
   <html lang="en">
     <Head files={files} />
     <body>
@@ -65,12 +59,12 @@ export const ReferencePage = ({ files, documentUrl, homeUrl, trying }: Reference
         <div
           id="reference"
           data-document={documentUrl}
-          data-redirect={trying?.redirectUrl}
-          data-client-id={trying?.clientId}
+          data-redirect={tryOut?.redirectUrl}
+          data-client-id={tryOut?.clientId}
         />
       </main>
-      <script src={files.swagger} />
-      <script type="module" src={files.script} />
+      <script src={files.swagger.url} />
+      <script type="module" src={files.script.url} />
     </body>
   </html>
 );

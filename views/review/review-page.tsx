@@ -1,61 +1,45 @@
 /* The review of one client: warnings, proposed changes, current state, owner, and verdict. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
-import type { Crumb } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
-import { Button } from '../parts/button.js';
+import { Button, type ButtonLook } from '../parts/button.js';
 import { Card } from '../parts/card.js';
 import { DefinitionList } from '../parts/definition-list.js';
 import { TextArea } from '../parts/field.js';
 import { Form } from '../parts/form.js';
 import { Notice } from '../parts/notice.js';
+import { Preline } from '../parts/preline.js';
 import { Time } from '../parts/time.js';
 import { ClientFacts } from '../developer/client-facts.js';
-import type { ClientFactsProps } from '../developer/client-facts.js';
-import { ClientHeading } from '../developer/client-heading.js';
-import type { ClientStatusProps } from '../developer/client-status.js';
-import { ProposedChanges } from '../developer/proposal.js';
-import type { ProposalStateView } from '../developer/proposal.js';
+import { ClientHeading, type ClientViewPageProps } from '../developer/client-heading.js';
+import { ProposedChanges, RejectedNotice } from '../developer/proposal.js';
 
 export interface VerdictForm {
   /** Below the page's path: `approval`, `revision/rejection`. */
   readonly to: string;
   readonly label: string;
   readonly consequence: string;
-  readonly look: 'primary' | 'plain' | 'danger';
+  readonly look: ButtonLook;
   readonly reason: 'required' | 'welcome' | 'none';
 }
 
 export interface ReviewOwner extends PagePerson {
-  /** The team it belongs to; the person is who gave it to the team. */
+  /** The team that owns it; the account is that of the user who transferred it. */
   readonly team?: string | undefined;
   readonly since: Date;
   readonly approvedClients: number;
 }
 
-export interface ReviewPageProps {
-  readonly user: PagePerson;
-  readonly crumbs: readonly Crumb[];
-  readonly csrf: string;
-  readonly path: string;
-  readonly now: Date;
-  readonly name: string;
-  readonly logoUrl?: string | undefined;
-  readonly version: number;
-  readonly status: ClientStatusProps;
-  readonly reason?: string | undefined;
+export interface ReviewPageProps extends ClientViewPageProps {
   readonly warnings: readonly string[];
-  readonly facts: ClientFactsProps;
-  readonly proposal?: ProposalStateView | undefined;
   readonly owner: ReviewOwner;
   /** Empty for the reviewer's own client. */
   readonly verdicts: readonly VerdictForm[];
-  readonly own: boolean;
-  /** The last verdict was given on something else. */
-  readonly changed: boolean;
-  /** The verdict that was refused for its reason. */
-  readonly again?: { readonly to: string; readonly typed: string; readonly fault?: string } | undefined;
-  readonly done?: string | undefined;
+  readonly isOwn: boolean;
+  /** The client changed after the page with the last verdict was opened. */
+  readonly isOutdated: boolean;
+  /** The verdict that was not accepted, with its reason. */
+  readonly retry?: { readonly to: string; readonly typed: string; readonly fault?: string } | undefined;
 }
 
 export const REVIEW_DONE: Readonly<Record<string, string>> = {
@@ -78,7 +62,6 @@ const TEXT = {
   lastReason: 'Reason given',
   reasonHint: 'The owner reads it. Say what is wrong and what to change.',
   proposal: 'Proposed changes',
-  refused: 'These changes were rejected',
   facts: 'The client as it is now',
   owner: 'Owner',
   team: 'Team',
@@ -106,14 +89,8 @@ const Proposal = ({ proposal, now }: ReviewPageProps): VNode | null =>
   proposal ? (
     <Card>
       <h2>{TEXT.proposal}</h2>
-      {proposal.refusal !== undefined && (
-        <Notice kind="danger" title={TEXT.refused}>
-          <p class="preline" dir="auto">
-            {proposal.refusal}
-          </p>
-        </Notice>
-      )}
-      <ProposedChanges {...proposal} now={now} />
+      {proposal.refusal !== undefined && <RejectedNotice refusal={proposal.refusal} />}
+      <ProposedChanges proposal={proposal} now={now} />
     </Card>
   ) : null;
 
@@ -125,7 +102,7 @@ const Owner = ({ owner, now }: ReviewPageProps): VNode => (
     </p>
     <DefinitionList
       of={[
-        ...(owner.team === undefined ? [] : [{ term: TEXT.team, value: <bdi>{owner.team}</bdi> }]),
+        { term: TEXT.team, value: owner.team && <bdi>{owner.team}</bdi> },
         { term: TEXT.since, value: <Time at={owner.since} now={now} /> },
         { term: TEXT.approvedClients, value: owner.approvedClients },
       ]}
@@ -134,7 +111,7 @@ const Owner = ({ owner, now }: ReviewPageProps): VNode => (
 );
 
 const Verdict = ({ verdict, ...props }: ReviewPageProps & { verdict: VerdictForm }): VNode => {
-  const again = props.again?.to === verdict.to ? props.again : undefined;
+  const retry = props.retry?.to === verdict.to ? props.retry : undefined;
   const id = `reason-${verdict.to.replace('/', '-')}`;
   return (
     <li>
@@ -146,8 +123,8 @@ const Verdict = ({ verdict, ...props }: ReviewPageProps & { verdict: VerdictForm
             name="reason"
             label={TEXT.reason[verdict.reason]}
             hint={TEXT.reasonHint}
-            value={again?.typed ?? ''}
-            fault={again?.fault}
+            value={retry?.typed ?? ''}
+            fault={retry?.fault}
             rows={3}
           />
         )}
@@ -161,10 +138,8 @@ const Verdict = ({ verdict, ...props }: ReviewPageProps & { verdict: VerdictForm
 };
 
 const Verdicts = (props: ReviewPageProps): VNode =>
-  props.own ? (
-    <Notice kind="info" title={TEXT.own}>
-      <p>{TEXT.ownDetail}</p>
-    </Notice>
+  props.isOwn ? (
+    <Notice kind="info" title={TEXT.own} detail={TEXT.ownDetail} />
   ) : (
     <Card>
       <h2>{TEXT.verdict}</h2>
@@ -176,24 +151,15 @@ const Verdicts = (props: ReviewPageProps): VNode =>
     </Card>
   );
 
-const LastReason = ({ reason }: ReviewPageProps): VNode | null =>
-  reason === undefined ? null : (
-    <Notice kind="info" title={TEXT.lastReason}>
-      <p class="preline" dir="auto">
-        {reason}
-      </p>
-    </Notice>
-  );
-
 export const ReviewPage = (props: ReviewPageProps): VNode => (
   <Layout title={props.name} width="wide" user={props.user} crumbs={props.crumbs}>
     <ClientHeading {...props} />
-    {props.changed && (
-      <Notice kind="danger" title={TEXT.changed}>
-        <p>{TEXT.changedDetail}</p>
+    {props.isOutdated && <Notice kind="danger" title={TEXT.changed} detail={TEXT.changedDetail} />}
+    {props.reason !== undefined && (
+      <Notice kind="info" title={TEXT.lastReason}>
+        <Preline text={props.reason} />
       </Notice>
     )}
-    <LastReason {...props} />
     <Warnings {...props} />
     <Proposal {...props} />
     <Card>

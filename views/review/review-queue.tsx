@@ -1,27 +1,18 @@
 /* The review queue, with every client by status. */
 import type { VNode } from 'preact';
-import { Layout } from '../layout.js';
+import { ClientRow, type ClientRowView } from '../developer/client-row.js';
 import type { PagePerson } from '../parts/account-menu.js';
+import { AccountPage } from '../parts/account-page.js';
 import { Button } from '../parts/button.js';
 import { Card } from '../parts/card.js';
 import { Link } from '../parts/link.js';
-import { Logo } from '../parts/logo.js';
 import { Pages } from '../parts/pages.js';
 import { Time } from '../parts/time.js';
-import { CLIENT_KINDS, ClientStatus } from '../developer/client-status.js';
-import type { ClientStatusProps, KindView } from '../developer/client-status.js';
 
-export interface QueuedClient extends ClientStatusProps {
-  readonly to: string;
-  readonly name: string;
-  readonly logoUrl?: string | undefined;
-  readonly kind: KindView;
+export interface QueuedClient extends ClientRowView {
   readonly owner: PagePerson;
-  /** The team it belongs to. */
-  readonly team?: string | undefined;
-  /** Absent when nothing waits. */
+  /** Absent when nothing waits for review. */
   readonly waitingSince?: Date | undefined;
-  readonly createdAt: Date;
 }
 
 export interface ReviewFilter {
@@ -35,7 +26,7 @@ export interface ReviewQueueProps {
   readonly user: PagePerson;
   readonly clients: readonly QueuedClient[];
   readonly filters: readonly ReviewFilter[];
-  readonly search: { readonly action: string; readonly status: string; readonly words: string };
+  readonly search: { readonly action: string; readonly status: string; readonly text: string };
   /** Back to the first page; absent on it. */
   readonly first?: string | undefined;
   /** Absent on the last page. */
@@ -52,7 +43,6 @@ const TEXT = {
   filters: 'Filter by status',
   waiting: 'Submitted',
   created: 'Created',
-  team: 'Team',
   by: 'by',
   search: 'Name, owner or client ID',
   searchButton: 'Search',
@@ -95,44 +85,29 @@ const Filters = ({ filters }: { filters: readonly ReviewFilter[] }): VNode => (
   </nav>
 );
 
-const Row = ({ client, now }: { client: QueuedClient; now: Date }): VNode => {
-  const { to, name, kind, owner, team, waitingSince, createdAt } = client;
-  return (
-    <li>
-      <Logo name={name} url={client.logoUrl} size="small" />
-      <Link to={to}>
-        <bdi>{name}</bdi>
-      </Link>
-      <ClientStatus {...client} />
-      <p class="hint">
-        {CLIENT_KINDS[kind]} {TEXT.by} <bdi>{owner.name}</bdi> (<bdi>{owner.email}</bdi>) ·{' '}
-        {team && (
-          <>
-            {TEXT.team} <bdi>{team}</bdi> ·{' '}
-          </>
-        )}
-        {waitingSince ? TEXT.waiting : TEXT.created} <Time at={waitingSince ?? createdAt} now={now} />
-      </p>
-    </li>
-  );
-};
+const Owner = ({ owner }: QueuedClient): VNode => (
+  <>
+    {' '}
+    {TEXT.by} <bdi>{owner.name}</bdi> (<bdi>{owner.email}</bdi>)
+  </>
+);
 
 const Search = ({ search }: ReviewQueueProps): VNode => (
   <form class="search" method="get" action={search.action} role="search">
     <input type="hidden" name="status" value={search.status} />
     <div class="field">
       <label for="q">{TEXT.search}</label>
-      <input type="search" id="q" name="q" value={search.words} autocomplete="off" dir="auto" />
+      <input type="search" id="q" name="q" value={search.text} autocomplete="off" dir="auto" />
     </div>
     <Button look="plain">{TEXT.searchButton}</Button>
   </form>
 );
 
-const Nothing = ({ search }: ReviewQueueProps): VNode => (
+const NoClients = ({ search }: ReviewQueueProps): VNode => (
   <>
-    <h2>{search.words === '' ? TEXT.none : TEXT.notFound}</h2>
-    <p>{search.words === '' ? TEXT.noneDetail : TEXT.notFoundDetail}</p>
-    {search.words !== '' && (
+    <h2>{search.text === '' ? TEXT.none : TEXT.notFound}</h2>
+    <p>{search.text === '' ? TEXT.noneDetail : TEXT.notFoundDetail}</p>
+    {search.text !== '' && (
       <p>
         <Link to={`${search.action}?status=${search.status}`}>{TEXT.everything}</Link>
       </p>
@@ -141,26 +116,23 @@ const Nothing = ({ search }: ReviewQueueProps): VNode => (
 );
 
 export const ReviewQueuePage = (props: ReviewQueueProps): VNode => (
-  <Layout
-    title={REVIEW_TEXT.title}
-    width="wide"
-    user={props.user}
-    crumbs={[{ label: 'Your account', to: '/' }]}
-  >
-    <h1>{REVIEW_TEXT.title}</h1>
+  <AccountPage title={REVIEW_TEXT.title} user={props.user}>
     <Search {...props} />
     <Filters filters={props.filters} />
     <Card>
       {props.clients.length === 0 ? (
-        <Nothing {...props} />
+        <NoClients {...props} />
       ) : (
         <ul class="rows rows-with-logo">
           {props.clients.map((client) => (
-            <Row key={client.to} client={client} now={props.now} />
+            <ClientRow key={client.to} client={client} by={<Owner {...client} />}>
+              {client.waitingSince ? TEXT.waiting : TEXT.created}{' '}
+              <Time at={client.waitingSince ?? client.createdAt} now={props.now} />
+            </ClientRow>
           ))}
         </ul>
       )}
     </Card>
     <Pages {...props} labels={TEXT} />
-  </Layout>
+  </AccountPage>
 );

@@ -1,19 +1,16 @@
 /* One webhook with its deliveries and their responses. Data: web/webhooks. */
 import type { VNode } from 'preact';
-import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
+import { ACCOUNT_CRUMBS, AccountPage } from '../parts/account-page.js';
+import { ButtonForm } from '../parts/actions.js';
 import { Badge } from '../parts/badge.js';
-import { Button } from '../parts/button.js';
-import { Card } from '../parts/card.js';
-import { DefinitionList } from '../parts/definition-list.js';
-import type { Definition } from '../parts/definition-list.js';
-import { Form } from '../parts/form.js';
+import { Card, EmptyCard } from '../parts/card.js';
+import { type Definition, DefinitionList } from '../parts/definition-list.js';
 import { Identifier } from '../parts/identifier.js';
 import { Notice } from '../parts/notice.js';
 import { Pages } from '../parts/pages.js';
 import { exactTime, Time } from '../parts/time.js';
-import { WebhookBadge, webhookFacts, WEBHOOKS_TEXT } from './webhooks.js';
-import type { WebhookView } from './webhooks.js';
+import { WebhookFacts, WEBHOOKS_TEXT, type WebhookView } from './webhooks.js';
 
 export interface DeliveryView {
   readonly id: string;
@@ -47,7 +44,7 @@ export interface WebhookPageProps {
   /** Target of the form that switches the webhook on and off. */
   readonly action: string;
   readonly done?: string | undefined;
-  /** Addresses of other pages of the list; absent where there are none. */
+  /** Paths of other pages of the list; absent where there are none. */
   readonly newest?: string | undefined;
   readonly older?: string | undefined;
 }
@@ -60,7 +57,7 @@ export const WEBHOOK_TEXT = {
   disabledTitle: 'Switched off because its receiver failed',
   disabledText: 'Fix the receiver first. Failed deliveries can be sent again below.',
   deliveries: 'Deliveries',
-  kept: 'Newest first, kept for 30 days. Each delivery is attempted up to eight times within a day.',
+  retention: 'Newest first, kept for 30 days. Each delivery is attempted up to eight times within a day.',
   none: 'Nothing was sent yet',
   noneDetail: 'A delivery appears here when one of its triggers fires.',
   states: { delivered: 'Delivered', waiting: 'Waiting', retried: 'Retrying', dead: 'Failed' },
@@ -71,7 +68,7 @@ export const WEBHOOK_TEXT = {
   next: 'Next attempt',
   response: 'Response',
   status: (status: number) => `Status ${status}`,
-  why: 'Reason',
+  reason: 'Reason',
   id: 'webhook-id',
   request: 'Request body',
   responseBody: 'Response body',
@@ -81,7 +78,7 @@ export const WEBHOOK_TEXT = {
   switchedOn: 'The webhook is switched on. New events are sent to it.',
   switchedOff: 'The webhook is switched off. No events are sent to it.',
   isOff: 'The webhook is switched off. Switch it on, then send the delivery again.',
-  older: 'Older deliveries',
+  pages: { first: 'Back to the newest', next: 'Older deliveries' },
 } as const;
 const TEXT = WEBHOOK_TEXT;
 
@@ -99,7 +96,7 @@ function StateBadge({ state, last }: DeliveryView): VNode {
 }
 
 function lastAttempt({ last, attempts, dropped }: DeliveryView, now: Date): readonly Definition[] {
-  if (last === undefined) return dropped === undefined ? [] : [{ term: TEXT.why, value: dropped }];
+  if (last === undefined) return [{ term: TEXT.reason, value: dropped }];
   const { at, durationMs, status, failure } = last;
   return [
     {
@@ -110,19 +107,19 @@ function lastAttempt({ last, attempts, dropped }: DeliveryView, now: Date): read
         </>
       ),
     },
-    ...(status === undefined ? [] : [{ term: TEXT.response, value: TEXT.status(status) }]),
-    ...(failure === undefined ? [] : [{ term: TEXT.why, value: failure }]),
+    { term: TEXT.response, value: status === undefined ? undefined : TEXT.status(status) },
+    { term: TEXT.reason, value: failure },
   ];
 }
 
 const definitionsOf = (delivery: DeliveryView, now: Date): readonly Definition[] => [
   { term: TEXT.created, value: <Time at={delivery.createdAt} now={now} /> },
   ...lastAttempt(delivery, now),
-  ...(delivery.dueAt ? [{ term: TEXT.next, value: exactTime(delivery.dueAt) }] : []),
+  { term: TEXT.next, value: delivery.dueAt && exactTime(delivery.dueAt) },
   { term: TEXT.id, value: <Identifier value={delivery.id} /> },
 ];
 
-const Folded = ({ title, text }: { title: string; text: string }): VNode => (
+const Disclosure = ({ title, text }: { title: string; text: string }): VNode => (
   <details class="folded">
     <summary>{title}</summary>
     <p class="preline identifier" dir="ltr">
@@ -140,19 +137,20 @@ const Delivery = ({ delivery, now, csrf }: { delivery: DeliveryView; now: Date; 
       <StateBadge {...delivery} />
     </div>
     <DefinitionList of={definitionsOf(delivery, now)} />
-    <Folded title={TEXT.request} text={delivery.body} />
-    {delivery.last?.answer && <Folded title={TEXT.responseBody} text={delivery.last.answer} />}
-    <Form action={delivery.resend} csrf={csrf}>
-      <div class="actions">
-        <Button look="plain">{delivery.state === 'waiting' ? TEXT.sendNow : TEXT.resend}</Button>
-      </div>
-    </Form>
+    <Disclosure title={TEXT.request} text={delivery.body} />
+    {delivery.last?.answer && <Disclosure title={TEXT.responseBody} text={delivery.last.answer} />}
+    <ButtonForm
+      action={delivery.resend}
+      csrf={csrf}
+      look="plain"
+      text={delivery.state === 'waiting' ? TEXT.sendNow : TEXT.resend}
+    />
   </li>
 );
 
 const Deliveries = ({ deliveries, now, csrf }: WebhookPageProps): VNode => (
   <>
-    <p class="hint">{TEXT.kept}</p>
+    <p class="hint">{TEXT.retention}</p>
     <Card>
       <ul class="entries">
         {deliveries.map((delivery) => (
@@ -167,54 +165,43 @@ const Switch = ({ webhook, csrf, action }: WebhookPageProps): VNode => {
   const off = !webhook.active || webhook.disabledAt !== undefined;
   const label = webhook.disabledAt === undefined ? TEXT.switchOn : TEXT.enableAgain;
   return (
-    <Form action={action} csrf={csrf}>
-      <div class="actions">
-        <Button look={off ? 'primary' : 'plain'} name={ACTIVE} value={off ? 'on' : 'off'}>
-          {off ? label : TEXT.switchOff}
-        </Button>
-      </div>
-    </Form>
+    <ButtonForm
+      {...{ action, csrf }}
+      look={off ? 'primary' : 'plain'}
+      text={off ? label : TEXT.switchOff}
+      name={ACTIVE}
+      value={off ? 'on' : 'off'}
+    />
   );
 };
 
-const Nothing = (): VNode => (
-  <Card>
-    <h3>{TEXT.none}</h3>
-    <p>{TEXT.noneDetail}</p>
-  </Card>
-);
-
 export const WebhookPage = (props: WebhookPageProps): VNode => {
   const { user, webhook, deliveries, now, done, newest, older } = props;
-  const crumbs = [
-    { label: 'Your account', to: '/' },
-    { label: WEBHOOKS_TEXT.title, to: '/settings/webhooks' },
-  ];
+  const crumbs = [...ACCOUNT_CRUMBS, { label: WEBHOOKS_TEXT.title, to: '/settings/webhooks' }];
   const title = TEXT.title(new URL(webhook.url).host);
   return (
-    <Layout title={title} width="wide" user={user} crumbs={crumbs}>
-      <h1>{title}</h1>
-      {done && <Notice kind="good" title={done} />}
+    <AccountPage title={title} user={user} crumbs={crumbs} done={done}>
       {webhook.disabledReason && (
-        <Notice kind="warning" title={TEXT.disabledTitle}>
-          <p>
-            {webhook.disabledReason} {TEXT.disabledText}
-          </p>
-        </Notice>
+        <Notice
+          kind="warning"
+          title={TEXT.disabledTitle}
+          detail={`${webhook.disabledReason} ${TEXT.disabledText}`}
+        />
       )}
       <Card>
         <p>
           <Identifier value={webhook.url} />
         </p>
-        <p>
-          <WebhookBadge {...webhook} />
-        </p>
-        <DefinitionList of={webhookFacts(webhook, now)} />
+        <WebhookFacts webhook={webhook} now={now} />
         <Switch {...props} />
       </Card>
       <h2>{TEXT.deliveries}</h2>
-      {deliveries.length === 0 ? <Nothing /> : <Deliveries {...props} />}
-      <Pages first={newest} next={older} labels={{ first: 'Back to the newest', next: TEXT.older }} />
-    </Layout>
+      {deliveries.length === 0 ? (
+        <EmptyCard title={TEXT.none} detail={TEXT.noneDetail} level="h3" />
+      ) : (
+        <Deliveries {...props} />
+      )}
+      <Pages first={newest} next={older} labels={TEXT.pages} />
+    </AccountPage>
   );
 };

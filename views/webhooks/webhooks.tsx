@@ -1,12 +1,11 @@
 /* The webhooks that a user manages. Data: web/webhooks. */
 import type { VNode } from 'preact';
-import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
+import { AccountPage } from '../parts/account-page.js';
 import { Badge } from '../parts/badge.js';
-import { Card } from '../parts/card.js';
-import { DefinitionList } from '../parts/definition-list.js';
-import type { Definition } from '../parts/definition-list.js';
-import { Identifier } from '../parts/identifier.js';
+import { Card, EmptyCard } from '../parts/card.js';
+import { type Definition, DefinitionList } from '../parts/definition-list.js';
+import { Identifier, IdentifierList } from '../parts/identifier.js';
 import { Link } from '../parts/link.js';
 import { Time } from '../parts/time.js';
 
@@ -48,7 +47,12 @@ export const WEBHOOKS_TEXT = {
 } as const;
 const TEXT = WEBHOOKS_TEXT;
 
-export function WebhookBadge({ active, disabledAt, failingSince }: WebhookView): VNode {
+interface WebhookFactsProps {
+  readonly webhook: WebhookView;
+  readonly now: Date;
+}
+
+function WebhookBadge({ active, disabledAt, failingSince }: WebhookView): VNode {
   if (disabledAt !== undefined) return <Badge kind="danger" text={TEXT.isDisabled} />;
   if (!active) return <Badge kind="info" text={TEXT.inactive} />;
   return failingSince === undefined ? (
@@ -67,39 +71,33 @@ const Owner = ({ of }: Pick<WebhookView, 'of'>): VNode =>
     </>
   );
 
-const Triggers = ({ triggers }: Pick<WebhookView, 'triggers'>): VNode =>
-  triggers.length === 0 ? (
-    <>{TEXT.clientTriggers}</>
-  ) : (
-    <ul class="plain-list">
-      {triggers.map((trigger) => (
-        <li key={trigger}>
-          <Identifier value={trigger} />
-        </li>
-      ))}
-    </ul>
-  );
-
-export const webhookFacts = (webhook: WebhookView, now: Date): readonly Definition[] => [
+const factsOf = ({ webhook, now }: WebhookFactsProps): readonly Definition[] => [
   { term: TEXT.of, value: <Owner {...webhook} /> },
-  { term: TEXT.triggers, value: <Triggers {...webhook} /> },
+  {
+    term: TEXT.triggers,
+    value: webhook.triggers.length === 0 ? TEXT.clientTriggers : <IdentifierList values={webhook.triggers} />,
+  },
   { term: TEXT.signature, value: webhook.signed ? TEXT.signed : TEXT.unsigned },
-  ...(webhook.failingSince
-    ? [{ term: TEXT.failing, value: <Time at={webhook.failingSince} now={now} /> }]
-    : []),
-  ...(webhook.disabledAt ? [{ term: TEXT.disabled, value: <Time at={webhook.disabledAt} now={now} /> }] : []),
+  { term: TEXT.failing, value: webhook.failingSince && <Time at={webhook.failingSince} now={now} /> },
+  { term: TEXT.disabled, value: webhook.disabledAt && <Time at={webhook.disabledAt} now={now} /> },
 ];
 
-const One = ({ webhook, now }: { webhook: WebhookView; now: Date }): VNode => (
+export const WebhookFacts = (props: WebhookFactsProps): VNode => (
+  <>
+    <p>
+      <WebhookBadge {...props.webhook} />
+    </p>
+    <DefinitionList of={factsOf(props)} />
+  </>
+);
+
+const WebhookCard = ({ webhook, now }: WebhookFactsProps): VNode => (
   <li>
     <Card>
       <h2>
         <Identifier value={webhook.url} />
       </h2>
-      <p>
-        <WebhookBadge {...webhook} />
-      </p>
-      <DefinitionList of={webhookFacts(webhook, now)} />
+      <WebhookFacts webhook={webhook} now={now} />
       <p>
         <Link to={webhook.to}>{TEXT.see}</Link>
       </p>
@@ -114,22 +112,18 @@ export interface WebhooksProps {
 }
 
 export const WebhooksPage = ({ user, webhooks, now }: WebhooksProps): VNode => (
-  <Layout title={TEXT.title} width="wide" user={user} crumbs={[{ label: 'Your account', to: '/' }]}>
-    <h1>{TEXT.title}</h1>
+  <AccountPage title={TEXT.title} user={user}>
     {webhooks.length === 0 ? (
-      <Card>
-        <h2>{TEXT.none}</h2>
-        <p>{TEXT.noneDetail}</p>
-      </Card>
+      <EmptyCard title={TEXT.none} detail={TEXT.noneDetail} />
     ) : (
       <>
         <p class="lead">{TEXT.lead}</p>
         <ul class="cards">
           {webhooks.map((webhook) => (
-            <One key={webhook.id} webhook={webhook} now={now} />
+            <WebhookCard key={webhook.id} webhook={webhook} now={now} />
           ))}
         </ul>
       </>
     )}
-  </Layout>
+  </AccountPage>
 );

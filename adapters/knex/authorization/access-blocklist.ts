@@ -1,9 +1,9 @@
-/* Who may not act, and the counter that tells the replicas to look again. */
+/* The access blocklist, and the counter by which the replicas notice a change. */
 import type { BlocklistStore } from '../../../src/clients/store.js';
 import { MANAGER_IDS } from '../ownership/client-managers.js';
 import type { Database } from '../connection.js';
 
-/** In the transaction of every change that `standing` shows. The row lock puts such changes in one order. */
+/** In the transaction of every change of the blocklist. The row lock puts such changes in one order. */
 export async function raiseBlocklistVersion(trx: Database): Promise<void> {
   await trx('standing_revision').increment('revision', 1);
 }
@@ -13,16 +13,16 @@ interface PendingRow {
   readonly accounts: readonly number[];
 }
 
-interface StandingRow {
+interface BlocklistRow {
   readonly revision: string;
   readonly blocked: readonly string[];
   readonly pending: readonly PendingRow[];
   readonly disabled: readonly number[];
 }
 
-// One statement, so that everything is of one moment and belongs to the revision beside it. Of removed clients those
-// count whose access tokens, which live half an hour, could still be there.
-const STANDING = `
+// One statement, so that everything belongs to the revision beside it. Removed clients count as long as one of their
+// access tokens could be valid: these last half an hour.
+const BLOCKLIST = `
 select
   (select revision from standing_revision) as revision,
   array(
@@ -37,13 +37,13 @@ select
 
 export const createBlocklistStore = (db: Database): BlocklistStore => ({
   async revision() {
-    const { rows } = await db.raw<{ rows: readonly Pick<StandingRow, 'revision'>[] }>(
+    const { rows } = await db.raw<{ rows: readonly Pick<BlocklistRow, 'revision'>[] }>(
       'select revision from standing_revision',
     );
     return rows[0]?.revision ?? '';
   },
   async read() {
-    const { rows } = await db.raw<{ rows: readonly [StandingRow] }>(STANDING);
+    const { rows } = await db.raw<{ rows: readonly [BlocklistRow] }>(BLOCKLIST);
     const { revision, blocked, pending, disabled } = rows[0];
     return {
       revision,

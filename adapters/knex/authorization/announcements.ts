@@ -1,4 +1,4 @@
-/* What happened to something that is kept elsewhere: its row of the audit log and the jobs about it, in one transaction. */
+/* Events of records outside the database: the row of the audit log and the jobs, in one transaction. */
 import { v5 as uuidv5 } from 'uuid';
 import type { NewAuditEntry } from '../../../src/events/audit-log.js';
 import type { Announcements } from '../../../src/authorization/consent/announcement-store.js';
@@ -7,7 +7,7 @@ import type { Database } from '../connection.js';
 import { enqueue } from '../jobs/jobs.js';
 import { inTransaction } from '../transaction.js';
 
-/** Made of what happened and to whom, so that the primary key lets it be told once. */
+/** The id derives from action and subject, so that the primary key admits each event once. */
 const NAMESPACE = '0d5f3a52-6c1b-4c1e-9a53-4f1c7a0e9b6d';
 const idOf = ({ action, subject }: NewAuditEntry): string => uuidv5(`${action} ${subject}`, NAMESPACE);
 

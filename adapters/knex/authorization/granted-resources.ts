@@ -1,4 +1,4 @@
-/* What grants reach, in the database: the places of a person, their names, and the notes by which grants are found. */
+/* Granted resources in the database: the groups of a user, their names, and the index of grants. */
 import { present } from '../../../src/present.js';
 import type {
   GrantedResourcesStore,
@@ -11,10 +11,10 @@ import { closedTo } from '../ownership/client-admissions.js';
 import type { Database } from '../connection.js';
 import { inTransaction } from '../transaction.js';
 
-const MAX = 1_000;
+const MAX_GROUPS = 1_000;
 
-// The ids come first, as arrays, so that both ways to a team go by an index.
-const PLACES = `
+// The ids come first, as arrays, so that both conditions on a team use an index.
+const GRANTABLE_GROUPS = `
 with own as (
   select team_id, agreed and role in ('owner', 'admin') as manages from membership
   where account_id = :accountId and accepted
@@ -28,7 +28,7 @@ left join own on own.team_id = team.id
 where team.id = any(array(select team_id from own))
   or team.organization_id = any(array(select team_id from own where manages))
 order by team.organization desc, lower(team.name), team.id
-limit ${MAX}`;
+limit ${MAX_GROUPS}`;
 
 interface GroupRow {
   readonly id: number;
@@ -44,23 +44,18 @@ const toGroup = ({ organization_name: organizationName, ...row }: GroupRow): Gra
   ...present({ organizationName: organizationName ?? undefined }),
 });
 
-const idsOf = (reached: GrantedIds): readonly number[] | null => (reached === 'all' ? null : reached);
+const idsOf = (ids: GrantedIds): readonly number[] | null => (ids === 'all' ? null : ids);
 
-async function index(db: Database, { familyId, accountId, clientId, ...reach }: IndexedGrant): Promise<void> {
-  await db('place_grant')
-    .insert({
-      family_id: familyId,
-      account_id: accountId,
-      client_id: clientId,
-      team_ids: idsOf(reach.teams),
-      organization_ids: idsOf(reach.organizations),
-      ends_at: reach.endsAt,
-    })
-    .onConflict()
-    .ignore();
-}
+const grantRow = (grant: IndexedGrant) => ({
+  family_id: grant.familyId,
+  account_id: grant.accountId,
+  client_id: grant.clientId,
+  team_ids: idsOf(grant.teams),
+  organization_ids: idsOf(grant.organizations),
+  ends_at: grant.endsAt,
+});
 
-const inBoth = (column: string, ids: string): string => `
+const intersection = (column: string, ids: string): string => `
 case
   when cast(${ids} as integer[]) is null then ${column}
   when ${column} is null then cast(${ids} as integer[])
@@ -69,7 +64,7 @@ end`;
 
 const NARROW = `
 update place_grant
-set team_ids = ${inBoth('team_ids', ':teams')}, organization_ids = ${inBoth('organization_ids', ':organizations')}
+set team_ids = ${intersection('team_ids', ':teams')}, organization_ids = ${intersection('organization_ids', ':organizations')}
 where family_id = :familyId`;
 
 const FORGET_EMPTY = `
@@ -78,16 +73,16 @@ delete from place_grant where family_id = ? and team_ids = '{}' and organization
 export const createGrantedResourcesStore = (db: Database): GrantedResourcesStore => ({
   async grantableGroups(accountId, clientId) {
     if (!isId(accountId) || !isStorable(clientId)) return [];
-    const { rows } = await db.raw<{ rows: readonly GroupRow[] }>(PLACES, { accountId, clientId });
+    const { rows } = await db.raw<{ rows: readonly GroupRow[] }>(GRANTABLE_GROUPS, { accountId, clientId });
     return rows.map(toGroup);
   },
   async namesOf(ids) {
-    const known = await db<GroupRow>('team').whereIn('id', ids.filter(isId)).select('id', 'name');
-    return new Map(known.map(({ id, name }) => [id, name]));
+    const groups = await db<GroupRow>('team').whereIn('id', ids.filter(isId)).select('id', 'name');
+    return new Map(groups.map(({ id, name }) => [id, name]));
   },
   async index(grant) {
     mustBeStorable([grant.familyId, grant.clientId]);
-    await index(db, grant);
+    await db('place_grant').insert(grantRow(grant)).onConflict().ignore();
   },
   async narrow(familyId, resources) {
     if (!isStorable(familyId)) return;
@@ -99,7 +94,7 @@ export const createGrantedResourcesStore = (db: Database): GrantedResourcesStore
   },
 });
 
-/** Notes of grants that have come to their last end. */
+/** Removes grants whose end has passed from the index. */
 export async function sweepGrantNotes(db: Database): Promise<void> {
   await db.raw('delete from place_grant where ends_at <= now()');
 }

@@ -1,6 +1,6 @@
 /*
- * Whose work a client is: who registered, changed or took it over, whether they still manage it or not. None of them
- * reviews it. Written in the transaction of each such change.
+ * Accounts that registered, changed or took over a client, whether they still manage it or not. None of them reviews it.
+ * Written in the transaction of each such change.
  */
 import type { Database } from '../connection.js';
 

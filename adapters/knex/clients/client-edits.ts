@@ -1,6 +1,6 @@
 /*
- * Changes of one client by its owner or a reviewer. Each locks the client's row first and looks at its version, so
- * that of two changes that started from the same page the second is told.
+ * Changes of one client by its owner or a reviewer. Each locks the client's row first and compares its version, so that
+ * of two changes that started from the same page the second is refused.
  */
 import type { Actor } from '../../../src/events/audit-log.js';
 import type {
@@ -8,45 +8,66 @@ import type {
   ProposalVerdict,
   ProposedTerms,
   Settled,
-  VerdictView,
+  StatusVerdict,
 } from '../../../src/clients/record-store.js';
-import type { ClientStatus } from '../../../src/clients/store.js';
+import type { ClientKind, ClientStatus } from '../../../src/clients/store.js';
+import { present } from '../../../src/present.js';
 import { mayBecome, stageOf } from '../../../src/clients/status.js';
 import { emit } from '../events/emit.js';
 import { markContributor } from './client-contributors.js';
 import { IS_MANAGER } from '../ownership/client-managers.js';
-import { proposalRow, termsRow } from './client-record-rows.js';
+import { proposalRow, type ProposalRow } from './client-record-rows.js';
+import { termsRow } from './client-rows.js';
 import type { Database } from '../connection.js';
 import { raiseBlocklistVersion } from '../authorization/access-blocklist.js';
+import { isStorable } from '../../storable.js';
+import { inTransaction } from '../transaction.js';
 
 interface Locked {
   readonly version: number;
+  readonly kind: ClientKind;
   readonly status: ClientStatus;
   readonly edited_at: Date | null;
+  readonly owner_id: number;
+  readonly team_id: number | null;
 }
 
 export interface Target {
   readonly id: string;
-  /** Absent for a reviewer. */
-  readonly managerId?: number;
+  /** Absent for a reviewer and for the command line. */
+  readonly managerId?: number | undefined;
 }
 
-export type ManagedTarget = Required<Target>;
+export interface ManagedTarget extends Target {
+  readonly managerId: number;
+}
+
+/** In a transaction; an id that cannot be stored is not found. */
+export const onClient = async <T>(
+  db: Database,
+  id: string,
+  work: (trx: Database) => Promise<T>,
+): Promise<T | 'not_found'> => (isStorable(id) ? inTransaction(db, work) : 'not_found');
 
 export async function lockClient(trx: Database, { id, managerId }: Target): Promise<Locked | undefined> {
   const rows = trx<Locked & { id: string }>('client').where({ id });
   if (managerId !== undefined) void rows.whereRaw(IS_MANAGER, [managerId]);
-  return rows.forUpdate().first('version', 'status', 'edited_at');
+  return rows.forUpdate().first('version', 'kind', 'status', 'edited_at', 'owner_id', 'team_id');
 }
 
-/** Locked in the shown version; otherwise what to answer. */
-async function lockShown(trx: Database, target: Target, version: number): Promise<Locked | Settled> {
+/** Any version when none is named. */
+async function lockVersion(
+  trx: Database,
+  target: Target,
+  version: number | undefined,
+): Promise<Locked | Settled> {
   const locked = await lockClient(trx, target);
   if (!locked) return 'not_found';
-  return locked.version === version ? locked : 'changed_meanwhile';
+  return version === undefined || locked.version === version ? locked : 'changed_meanwhile';
 }
 
-async function writeLists(
+/** Replaces both lists. */
+export async function writeLists(
   trx: Database,
   id: string,
   { redirectUris, scopes }: Pick<ProposedTerms, 'redirectUris' | 'scopes'>,
@@ -78,7 +99,7 @@ export async function edit(
   actor: Actor,
 ): Promise<Settled> {
   const { id, managerId } = target;
-  const locked = await lockShown(trx, target, change.version);
+  const locked = await lockVersion(trx, target, change.version);
   if (typeof locked === 'string') return locked;
   const columns = { ...termsRow(change.now), legacy: change.legacy, edited_at: trx.fn.now() };
   await write(trx, id, locked, columns);
@@ -100,7 +121,7 @@ export async function withdraw(
   version: number,
   actor: Actor,
 ): Promise<Settled> {
-  const locked = await lockShown(trx, target, version);
+  const locked = await lockVersion(trx, target, version);
   if (typeof locked === 'string') return locked;
   if ((await dropProposal(trx, target.id)) === 0) return 'changed_meanwhile';
   await write(trx, target.id, locked, {});
@@ -111,33 +132,28 @@ export async function withdraw(
 const verdictName = (from: ClientStatus, to: ClientStatus) =>
   from === 'suspended' && to === 'approved' ? 'client.resumed' : (`client.${to}` as const);
 
+/** `changed_meanwhile` also when the status does not allow `to`. */
 export async function settle(
   trx: Database,
   id: string,
-  verdict: VerdictView,
+  { version, to, reason }: Partial<StatusVerdict> & Pick<StatusVerdict, 'to'>,
   actor: Actor,
 ): Promise<Settled> {
-  const { version, to, reason } = verdict;
-  const locked = await lockShown(trx, { id }, version);
+  const locked = await lockVersion(trx, { id }, version);
   if (typeof locked === 'string') return locked;
   const { status: from, edited_at: editedAt } = locked;
   if (!mayBecome(stageOf(from, editedAt), to)) return 'changed_meanwhile';
   await write(trx, id, locked, { status: to, status_reason: reason ?? null, edited_at: null });
   await raiseBlocklistVersion(trx);
-  const facts = { from, ...(reason === undefined ? {} : { reason }) };
+  const facts = { from, ...present({ reason }) };
   await emit(trx, actor, { action: verdictName(from, to), subject: `client:${id}`, facts });
   return 'done';
 }
 
 async function takeOver(trx: Database, id: string, locked: Locked): Promise<void> {
-  const [row] = (await trx('client_proposal').where({ client_id: id }).delete().returning('*')) as {
-    name: string;
-    website: string | null;
-    logo: string | null;
-    redirect_uris: ProposedTerms['redirectUris'];
-    scopes: ProposedTerms['scopes'];
-  }[];
-  if (!row) throw new Error('the proposal of a locked client is gone');
+  const proposals = trx<ProposalRow & { client_id: string }>('client_proposal');
+  const [row] = await proposals.where({ client_id: id }).delete().returning('*');
+  if (!row) throw new Error('the proposal of a locked client was removed');
   const { name, website, logo, redirect_uris: redirectUris, scopes } = row;
   await write(trx, id, locked, { name, website, logo });
   await writeLists(trx, id, { redirectUris, scopes });
@@ -149,7 +165,7 @@ export async function settleProposal(
   { version, refusal, changes }: ProposalVerdict,
   actor: Actor,
 ): Promise<Settled> {
-  const locked = await lockShown(trx, { id }, version);
+  const locked = await lockVersion(trx, { id }, version);
   if (typeof locked === 'string') return locked;
   const waiting = trx('client_proposal').where({ client_id: id }).whereNull('refusal');
   if (!(await waiting.clone().first('client_id'))) return 'changed_meanwhile';

@@ -1,4 +1,4 @@
-/* The pictures of clients, each once, by the hash of its bytes. */
+/* Logos of clients, each stored once, by the hash of its bytes. */
 import type { LogoStore } from '../../../src/clients/logo/logo-store.js';
 import { isStorable } from '../../storable.js';
 import type { Database } from '../connection.js';
@@ -10,7 +10,7 @@ interface LogoRow {
 }
 
 export const createLogoStore = (db: Database): LogoStore => ({
-  async keep(hash, png) {
+  async save(hash, png) {
     await db('client_logo').insert({ hash, png }).onConflict('hash').merge({ held_at: db.fn.now() });
   },
   async hold(hash) {
@@ -20,12 +20,12 @@ export const createLogoStore = (db: Database): LogoStore => ({
   async find(hash) {
     if (!isStorable(hash)) return undefined;
     const row = await db<LogoRow>('client_logo').where({ hash }).first('png');
-    // The embedded database gives the bytes as an array without the ways of a Buffer.
+    // The embedded database returns a Uint8Array, not a Buffer.
     return row && Buffer.from(row.png);
   },
 });
 
-// Whoever takes a picture up holds it first: then it is locked or young, and a reference that came in between keeps it.
+// A logo is held before it is referenced: then its row is locked or young, and a new reference protects it.
 const SWEEP = `
 delete from client_logo
 where held_at < now() - interval '1 day'

@@ -1,17 +1,13 @@
-/* Rows behind a ClientRecord: a client with its version, its owner and what waits for a verdict, in one statement. */
+/* Rows behind a ClientRecord: a client with its version, its owner and its proposal, in one statement. */
 import { present } from '../../../src/present.js';
-import type {
-  ClientRecord,
-  ClientTerms,
-  Proposal,
-  ProposedTerms,
-} from '../../../src/clients/record-store.js';
+import type { ClientRecord, Proposal, ProposedTerms } from '../../../src/clients/record-store.js';
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
 import { CONTRIBUTOR_IDS } from './client-contributors.js';
 import { SELECT_CLIENT, toClient } from './client-rows.js';
 import type { ClientRow } from './client-rows.js';
 
-interface ProposalPart {
+/** As JSON in the row of its client. */
+export interface ProposalRow {
   readonly name: string;
   readonly website: string | null;
   readonly logo: string | null;
@@ -29,7 +25,7 @@ export interface RecordRow extends ClientRow {
   readonly owner_since: Date;
   readonly team_name: string | null;
   readonly maker_ids: readonly number[];
-  readonly proposal: ProposalPart | null;
+  readonly proposal: ProposalRow | null;
 }
 
 export const SELECT_RECORD = `
@@ -40,7 +36,7 @@ join account on account.id = record.owner_id
 left join team on team.id = record.team_id
 left join client_proposal on client_proposal.client_id = record.id`;
 
-const toProposal = (part: ProposalPart): Proposal => ({
+const toProposal = (part: ProposalRow): Proposal => ({
   name: part.name,
   ...present({ website: part.website ?? undefined, logo: part.logo ?? undefined }),
   redirectUris: part.redirect_uris,
@@ -53,27 +49,19 @@ export const toRecord = (row: RecordRow): ClientRecord => ({
   client: toClient(row),
   version: row.version,
   owner: { id: row.owner_id, name: row.owner_name, email: row.owner_email, createdAt: row.owner_since },
-  ...(row.team_id === null || row.team_name === null
-    ? {}
-    : { team: { id: row.team_id, name: row.team_name } }),
   contributorIds: row.maker_ids,
-  ...present({ editedAt: row.edited_at ?? undefined }),
-  ...(row.proposal === null ? {} : { proposal: toProposal(row.proposal) }),
-});
-
-type Row = Readonly<Record<string, unknown>>;
-
-export const termsRow = ({ name, purpose, website, logo }: ClientTerms): Row => ({
-  name,
-  purpose,
-  website: website ?? null,
-  logo: logo ?? null,
+  ...present({
+    team:
+      row.team_id === null || row.team_name === null ? undefined : { id: row.team_id, name: row.team_name },
+    editedAt: row.edited_at ?? undefined,
+    proposal: row.proposal === null ? undefined : toProposal(row.proposal),
+  }),
 });
 
 export const proposalRow = (
   id: string,
   { name, website, logo, redirectUris, scopes }: ProposedTerms,
-): Row => ({
+): Readonly<Record<string, unknown>> => ({
   client_id: id,
   name,
   website: website ?? null,

@@ -1,13 +1,12 @@
-/* The registry as owners and reviewers see it. What a change does stands in client-edits.ts and client-testers.ts. */
+/* The registry as owners and reviewers see it. Its changes are in client-edits.ts and client-testers.ts. */
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { ClientRecord, ClientRecordStore, NamedClient } from '../../../src/clients/record-store.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { emit } from '../events/emit.js';
 import { clientFacts } from './client-facts.js';
-import { edit, lockClient, settle, settleProposal, withdraw } from './client-edits.js';
-import type { Target } from './client-edits.js';
+import { edit, lockClient, onClient, settle, settleProposal, type Target, withdraw } from './client-edits.js';
 import { queueCounts, queuePage } from './review-queue.js';
-import { NEAR_PERSON, teamsOf } from '../ownership/client-managers.js';
+import { MANAGEABLE, teamsOf } from '../ownership/client-managers.js';
 import { SELECT_RECORD, toRecord } from './client-record-rows.js';
 import type { RecordRow } from './client-record-rows.js';
 import { SELECT_CLIENT, toClient } from './client-rows.js';
@@ -16,14 +15,12 @@ import { addTester, removeTester, testersOf } from './client-testers.js';
 import { transfer } from './client-transfer.js';
 import type { Database } from '../connection.js';
 import { raiseBlocklistVersion } from '../authorization/access-blocklist.js';
-import { inTransaction } from '../transaction.js';
 
 async function remove(trx: Database, target: Target, actor: Actor): Promise<'removed' | 'not_found'> {
   const { id } = target;
   if (!(await lockClient(trx, target))) return 'not_found';
-  const { rows } = await trx.raw<{ rows: readonly [ClientRow] }>(`${SELECT_CLIENT} where client.id = ?`, [
-    id,
-  ]);
+  const sql = `${SELECT_CLIENT} where client.id = ?`;
+  const { rows } = await trx.raw<{ rows: readonly [ClientRow] }>(sql, [id]);
   await trx('client').where({ id }).delete();
   await trx('removed_client').insert({ id });
   await raiseBlocklistVersion(trx);
@@ -42,7 +39,7 @@ where refusal is null`;
 
 async function ofManager(db: Database, accountId: number): Promise<readonly ClientRecord[]> {
   const sql = `${SELECT_RECORD}
-where record.id in (select client.id from client where ${NEAR_PERSON}) and :accountId = any(record.manager_ids)
+where record.id in (select client.id from client where ${MANAGEABLE}) and :accountId = any(record.manager_ids)
 order by record.created_at desc, record.id`;
   const { rows } = await db.raw<{ rows: readonly RecordRow[] }>(sql, { accountId });
   return rows.map(toRecord);
@@ -56,9 +53,6 @@ export function createClientRecordStore(db: Database): ClientRecordStore {
     const { rows } = await db.raw<{ rows: readonly RecordRow[] }>(`${SELECT_RECORD} ${tail}`, values);
     return rows.map(toRecord);
   };
-  /** An id that cannot be stored is nobody's. */
-  const onClient = async <T>(id: string, work: (trx: Database) => Promise<T>): Promise<T | 'not_found'> =>
-    isStorable(id) ? inTransaction(db, work) : 'not_found';
   return {
     find: async (id) => (isStorable(id) ? (await select('where record.id = ?', [id]))[0] : undefined),
     ofManager: (accountId) => ofManager(db, accountId),
@@ -68,24 +62,24 @@ export function createClientRecordStore(db: Database): ClientRecordStore {
     names: async () => (await db.raw<{ rows: readonly NamedClient[] }>(NAMES)).rows,
     edit(id, managerId, change, actor) {
       mustBeStorable(change);
-      return onClient(id, (trx) => edit(trx, { id, managerId }, change, actor));
+      return onClient(db, id, (trx) => edit(trx, { id, managerId }, change, actor));
     },
     withdraw: (id, managerId, version, actor) =>
-      onClient(id, (trx) => withdraw(trx, { id, managerId }, version, actor)),
-    remove: (id, managerId, actor) => onClient(id, (trx) => remove(trx, { id, managerId }, actor)),
-    transfer: (id, by, to, actor) => onClient(id, (trx) => transfer(trx, { id, by, ...to }, actor)),
+      onClient(db, id, (trx) => withdraw(trx, { id, managerId }, version, actor)),
+    remove: (id, managerId, actor) => onClient(db, id, (trx) => remove(trx, { id, managerId }, actor)),
+    transfer: (id, by, to, actor) => onClient(db, id, (trx) => transfer(trx, { id, by, ...to }, actor)),
     settle(id, verdict, actor) {
       mustBeStorable(verdict);
-      return onClient(id, (trx) => settle(trx, id, verdict, actor));
+      return onClient(db, id, (trx) => settle(trx, id, verdict, actor));
     },
     settleProposal(id, verdict, actor) {
       mustBeStorable(verdict);
-      return onClient(id, (trx) => settleProposal(trx, id, verdict, actor));
+      return onClient(db, id, (trx) => settleProposal(trx, id, verdict, actor));
     },
     testers: async (id) => (isStorable(id) ? testersOf(db, id) : []),
     addTester: (id, managerId, tester, actor) =>
-      onClient(id, (trx) => addTester(trx, { id, managerId }, tester, actor)),
+      onClient(db, id, (trx) => addTester(trx, { id, managerId }, tester, actor)),
     removeTester: (id, managerId, accountId, actor) =>
-      onClient(id, (trx) => removeTester(trx, { id, managerId }, accountId, actor)),
+      onClient(db, id, (trx) => removeTester(trx, { id, managerId }, accountId, actor)),
   };
 }

@@ -1,10 +1,11 @@
-/* Rows of the registry and what they are outside. A client with its four lists is one statement. */
+/* Rows of the registry. A client with its four lists is one statement. */
 import { present } from '../../../src/present.js';
 import type {
   Client,
   ClientKind,
   ClientSecret,
   ClientStatus,
+  ClientTerms,
   NewClient,
 } from '../../../src/clients/store.js';
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
@@ -60,10 +61,13 @@ const toSecret = ({ id, hash, hint, ...part }: SecretPart): ClientSecret => ({
   hint,
   createdAt: new Date(part.created_at),
   countedSince: new Date(part.counted_since),
-  ...(part.last_used_at === null ? {} : { lastUsedAt: new Date(part.last_used_at) }),
-  ...(part.last_used_network === null
-    ? {}
-    : { lastUsedFrom: { clientIp: part.last_used_network, agent: part.last_used_agent ?? '' } }),
+  ...present({
+    lastUsedAt: part.last_used_at === null ? undefined : new Date(part.last_used_at),
+    lastUsedFrom:
+      part.last_used_network === null
+        ? undefined
+        : { clientIp: part.last_used_network, agent: part.last_used_agent ?? '' },
+  }),
 });
 
 export const toClient = (row: ClientRow): Client => ({
@@ -88,12 +92,16 @@ export const toClient = (row: ClientRow): Client => ({
 
 type Row = Readonly<Record<string, unknown>>;
 
+export const termsRow = ({ name, purpose, website, logo }: ClientTerms): Row => ({
+  name,
+  purpose,
+  website: website ?? null,
+  logo: logo ?? null,
+});
+
 export const clientRow = (input: NewClient): Row => ({
+  ...termsRow(input),
   id: input.id,
-  name: input.name,
-  purpose: input.purpose,
-  website: input.website ?? null,
-  logo: input.logo ?? null,
   kind: input.kind,
   status: input.status,
   legacy: input.legacy,
@@ -101,12 +109,6 @@ export const clientRow = (input: NewClient): Row => ({
   owner_id: input.ownerId,
   team_id: input.teamId ?? null,
 });
-
-export const redirectUriRows = ({ id, redirectUris }: NewClient): readonly Row[] =>
-  redirectUris.map((uri, ordinal) => ({ client_id: id, ordinal, uri }));
-
-export const scopeRows = ({ id, scopes }: NewClient): readonly Row[] =>
-  scopes.map((scope, ordinal) => ({ client_id: id, scope, ordinal }));
 
 export const secretRows = ({ id, kind, secrets }: NewClient): readonly Row[] =>
   secrets.map((secret, index) => ({ ...secret, client_id: id, client_kind: kind, slot: index + 1 }));

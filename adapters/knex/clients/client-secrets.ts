@@ -1,11 +1,11 @@
 /*
- * Two slots a client. The client's row is locked first, so that parallel additions and removals of one client stand in
- * a queue; the unique slot is the second line of defence.
+ * Two slots a client. The client's row is locked first, so that parallel additions and removals of one client run one
+ * after another; the unique slot is the second line of defence.
  */
 import type { Actor } from '../../../src/events/audit-log.js';
-import type { ClientKind, NewSecret } from '../../../src/clients/store.js';
+import type { NewSecret } from '../../../src/clients/store.js';
 import { emit } from '../events/emit.js';
-import { IS_MANAGER } from '../ownership/client-managers.js';
+import { lockClient, type Target } from './client-edits.js';
 import type { Database } from '../connection.js';
 
 interface SlotRow {
@@ -14,22 +14,10 @@ interface SlotRow {
   readonly hint: string;
 }
 
-interface Target {
-  readonly id: string;
-  readonly managerId: number | undefined;
-}
-
-async function lockClient(trx: Database, { id, managerId }: Target): Promise<ClientKind | undefined> {
-  const rows = trx<{ id: string; kind: ClientKind }>('client').where({ id });
-  if (managerId !== undefined) void rows.whereRaw(IS_MANAGER, [managerId]);
-  return (await rows.forUpdate().first('kind'))?.kind;
-}
-
-const activeSlots = (trx: Database, clientId: string): Promise<readonly SlotRow[]> =>
-  trx('client_secret')
+const activeSlots = async (trx: Database, clientId: string): Promise<readonly SlotRow[]> =>
+  trx<SlotRow & { client_id: string }>('client_secret')
     .where({ client_id: clientId })
-    .select('id', 'slot', 'hint')
-    .then((rows) => rows as SlotRow[]);
+    .select('id', 'slot', 'hint');
 
 export async function addSecret(
   trx: Database,
@@ -38,19 +26,13 @@ export async function addSecret(
   actor: Actor,
 ): Promise<'added' | 'two_active' | 'public_client' | 'not_found'> {
   const { id } = target;
-  const kind = await lockClient(trx, target);
-  if (kind === undefined) return 'not_found';
-  if (kind === 'public') return 'public_client';
+  const locked = await lockClient(trx, target);
+  if (locked === undefined) return 'not_found';
+  if (locked.kind === 'public') return 'public_client';
   const taken = await activeSlots(trx, id);
   const slot = [1, 2].find((candidate) => taken.every((row) => row.slot !== candidate));
   if (slot === undefined) return 'two_active';
-  await trx('client_secret').insert({
-    id: secret.id,
-    hash: secret.hash,
-    hint: secret.hint,
-    client_id: id,
-    slot,
-  });
+  await trx('client_secret').insert({ ...secret, client_id: id, slot });
   const facts = { secret: secret.id, hint: secret.hint };
   await emit(trx, actor, { action: 'secret.added', subject: `client:${id}`, facts });
   return 'added';

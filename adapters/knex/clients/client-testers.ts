@@ -1,4 +1,4 @@
-/* Who may use a pending client besides its owner. The client's row is locked, so that parallel additions are counted. */
+/* Accounts that may use a pending client besides its managers. The client's row is locked, so that parallel additions are counted. */
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { Tester } from '../../../src/clients/record-store.js';
 import { emit } from '../events/emit.js';
@@ -24,9 +24,9 @@ export async function addTester(
   const locked = await lockClient(trx, target);
   if (!locked) return 'not_found';
   if (locked.status !== 'pending') return 'not_pending';
-  const present = (await rowsOf(trx, id).select('account_id')).map((row) => row.account_id);
-  if (present.includes(accountId)) return 'added';
-  if (present.length >= most) return 'full';
+  const testerIds = (await rowsOf(trx, id).select('account_id')).map((row) => row.account_id);
+  if (testerIds.includes(accountId)) return 'added';
+  if (testerIds.length >= most) return 'full';
   await trx('client_tester').insert({ client_id: id, account_id: accountId });
   await raiseBlocklistVersion(trx);
   const facts = { account: accountId, by: target.managerId };
@@ -50,7 +50,7 @@ export async function removeTester(
   return 'removed';
 }
 
-/** In the order in which their accounts were made. */
+/** In the order in which their accounts were created. */
 export const testersOf = (db: Database, id: string): Promise<readonly Tester[]> =>
   db('client_tester')
     .join('account', 'account.id', 'client_tester.account_id')

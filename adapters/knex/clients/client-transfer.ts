@@ -1,4 +1,4 @@
-/* A client changes hands: from its owner to a team, and from a team to one of the team's owners. */
+/* Transfer of a client: from its owner to a team, and from a team to one of the team's owners. */
 import type { Actor } from '../../../src/events/audit-log.js';
 import { emit } from '../events/emit.js';
 import { lockClient } from './client-edits.js';
@@ -10,20 +10,14 @@ import { raiseBlocklistVersion } from '../authorization/access-blocklist.js';
 interface Transfer {
   readonly id: string;
   readonly by: number;
-  /** Absent: to the person. */
-  readonly teamId?: number;
-}
-
-interface OwnerRow {
-  readonly id: string;
-  readonly owner_id: number;
-  readonly team_id: number | null;
+  /** Absent: to the account `by`. */
+  readonly teamId?: number | undefined;
 }
 
 async function mayTransfer(
   trx: Database,
-  { by, teamId }: Transfer,
-  { team_id: from }: OwnerRow,
+  { by, teamId }: Pick<Transfer, 'by' | 'teamId'>,
+  from: number | null,
 ): Promise<boolean> {
   if (from === null) return teamId !== undefined && managesTeam(trx, teamId, by);
   return teamId === undefined && (await teamsOf(trx, by)).some(({ id, owner }) => id === from && owner);
@@ -31,21 +25,19 @@ async function mayTransfer(
 
 export async function transfer(
   trx: Database,
-  asked: Transfer,
+  { id, by, teamId }: Transfer,
   actor: Actor,
 ): Promise<'done' | 'not_allowed' | 'not_found'> {
-  const { id, by, teamId } = asked;
   const locked = await lockClient(trx, { id, managerId: by });
-  const row = locked && (await trx<OwnerRow>('client').where({ id }).first('id', 'owner_id', 'team_id'));
-  if (locked === undefined || row === undefined) return 'not_found';
-  if (!(await mayTransfer(trx, asked, row))) return 'not_allowed';
+  if (locked === undefined) return 'not_found';
+  if (!(await mayTransfer(trx, { by, teamId }, locked.team_id))) return 'not_allowed';
   const columns = { owner_id: by, team_id: teamId ?? null, version: locked.version + 1 };
   await trx('client').where({ id }).update(columns);
   await markContributor(trx, id, by);
   await raiseBlocklistVersion(trx);
   const facts = {
     by,
-    from: { owner: row.owner_id, team: row.team_id },
+    from: { owner: locked.owner_id, team: locked.team_id },
     to: { owner: by, team: teamId ?? null },
   };
   await emit(trx, actor, { action: 'client.transferred', subject: `client:${id}`, facts });

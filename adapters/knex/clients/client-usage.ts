@@ -1,12 +1,12 @@
 /*
  * Usage evidence in the database. A batch is one statement: either all of it is counted or nothing, and rows are locked
- * in one order, so that replicas wait for each other and never in a circle.
+ * in one order, so that replicas cannot deadlock.
  */
 import type { CountedUse, Tally, UsageStore, UseKind } from '../../../src/clients/usage/usage-store.js';
 import { isStorable, mustBeStorable } from '../../storable.js';
 import type { Database } from '../connection.js';
 
-// Where the batch was counted before, `used` is empty. Secrets that were removed meanwhile are not found.
+// Where the batch was counted before, `used` is empty. Secrets removed meanwhile match no row.
 const ADD = `
 with batch as (
   insert into client_use_batch (id) values (:id) on conflict do nothing returning id
@@ -76,14 +76,14 @@ export const createUsageStore = (db: Database): UsageStore => ({
   },
 });
 
-// The newest day of each kind stays, however old: it tells since when a client is silent.
+// The newest day of each kind stays, however old: it is the last activity of the client.
 const SWEEP_DAYS = `
 delete from client_use as stale
 where day <= cast(now() at time zone 'utc' as date) - 30 and exists (
   select from client_use as newer
   where newer.client_id = stale.client_id and newer.kind = stale.kind and newer.day > stale.day)`;
 
-// Counts that were under way when a client was removed come in late, but not a day.
+// Counts under way when a client was removed arrive late, but not by a day.
 const SWEEP_REMOVED = `
 delete from client_use
 where client_id in (select id from removed_client where removed_at > now() - interval '1 day')`;

@@ -1,4 +1,4 @@
-/* The webhook of a client, one at most: the index on its client decides between two who add one at once. */
+/* The webhook of a client, one at most: a unique index decides between parallel additions. */
 import { v4 as uuidv4 } from 'uuid';
 import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
@@ -19,7 +19,7 @@ interface Row {
   readonly disabled_reason: string | null;
 }
 
-const SOUND = { active: true, disabled_at: null, disabled_reason: null, failing_since: null };
+const WORKING = { active: true, disabled_at: null, disabled_reason: null, failing_since: null };
 
 function toWebhook(row: Row): ClientWebhook {
   const { id, subscriber_url: url, active, disabled_at: disabledAt, disabled_reason: reason } = row;
@@ -75,7 +75,7 @@ export const createClientWebhookStore = (db: Database): ClientWebhookStore => ({
     const apply = (trx: Database) =>
       trx('client_webhook')
         .where({ client_id: clientId })
-        .update({ ...SOUND, subscriber_url: url });
+        .update({ ...WORKING, subscriber_url: url });
     return change(db, { clientId, managerId, action: 'client_webhook.moved', apply }, actor);
   },
   replaceSecret(clientId, managerId, secretSealed, actor) {

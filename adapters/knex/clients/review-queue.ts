@@ -1,4 +1,4 @@
-/* Lists of clients for reviewers, page by page. Where a page begins is a value, so no page costs more than another. */
+/* Lists of clients for reviewers, page by page. Pages begin at a cursor, so no page costs more than another. */
 import type { QueueFilter, QueuePage, QueueQuery } from '../../../src/clients/record-store.js';
 import { CLIENT_STATUSES } from '../../../src/clients/status.js';
 import { mustBeStorable } from '../../storable.js';
@@ -20,7 +20,7 @@ join account on account.id = client.owner_id
 left join team on team.id = client.team_id
 left join client_proposal on client_proposal.client_id = client.id`;
 
-/** What waits longest stands first; lists of everything begin with the newest. */
+/** The longest wait comes first; other lists begin with the newest. */
 const ORDERS = {
   waiting: { key: WAITING_SINCE, direction: 'asc', behind: '>' },
   other: { key: 'client.created_at', direction: 'desc', behind: '<' },
@@ -49,7 +49,7 @@ const containing = (words: readonly string[]): readonly Condition[] =>
 const where = (conditions: readonly Condition[]): string =>
   conditions.map(({ sql }, index) => `${index === 0 ? 'where' : 'and'} ${sql}`).join('\n');
 
-/** Throws 400 for words that no text can hold. */
+/** Throws 400 for words that cannot be stored. */
 export async function queuePage(
   db: Database,
   { filter, words }: QueueQuery,
@@ -57,8 +57,8 @@ export async function queuePage(
 ): Promise<readonly RecordRow[]> {
   mustBeStorable(words);
   const { key, direction, behind } = ORDERS[filter === 'waiting' ? 'waiting' : 'other'];
-  const place = after && { sql: `(${key}, client.id) ${behind} (?, ?)`, values: [after.at, after.id] };
-  const conditions = [...filtered(filter), ...containing(words), ...(place ? [place] : [])];
+  const behindCursor = after && { sql: `(${key}, client.id) ${behind} (?, ?)`, values: [after.at, after.id] };
+  const conditions = [...filtered(filter), ...containing(words), ...(behindCursor ? [behindCursor] : [])];
   const sql = `
 with listed as (
   select client.id as listed_id, ${key} as listed_at ${LISTED} ${where(conditions)}

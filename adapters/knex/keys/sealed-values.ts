@@ -1,4 +1,4 @@
-/* Every column that keeps something sealed until somebody removes it. A new one has to stand here. */
+/* Every column with sealed values that do not expire. A new one must be added here. */
 import type { SealedValue, SealedValueStore } from '../../../src/keys/key-rotation.js';
 import type { Database } from '../connection.js';
 
@@ -18,7 +18,7 @@ const ofTable = (table: Table): string =>
    where ${COLUMNS[table]} is not null and not starts_with(${COLUMNS[table]}, :prefix)`;
 
 const OLDER = `
-select name, sealed from (${TABLES.map(ofTable).join(' union all ')}) as kept
+select name, sealed from (${TABLES.map(ofTable).join(' union all ')}) as older
 where name collate "C" > :after order by name collate "C" limit :limit`;
 
 export const createSealedValueStore = (db: Database): SealedValueStore => ({

@@ -1,7 +1,7 @@
 /*
- * Whose a client is. A client of a person is managed by that person; a client of a team by the owners and administrators
- * of the team and of its organization, each by their own word: while a client waits for its review they may use it, and
- * nobody becomes one of them because somebody else says so. Every statement of the registry says it in the words below.
+ * The managers of a client. A client without a team is managed by its owner; a client of a team by the owners and
+ * administrators of the team and of its organization who confirmed their membership: managers may use a client that waits
+ * for review, so nobody becomes one without agreeing. Every statement of the registry uses these conditions.
  */
 import { present } from '../../../src/present.js';
 import type { OwningTeam } from '../../../src/clients/record-store.js';
@@ -18,8 +18,8 @@ else array(
 
 export const IS_MANAGER = `? = any(${MANAGER_IDS})`;
 
-/** Where the clients of one person can be at all, by the indexes; which of them they manage is asked besides. */
-export const NEAR_PERSON = `
+/** Clients that the account can manage, found by indexes; IS_MANAGER decides which of them it does. */
+export const MANAGEABLE = `
 client.owner_id = :accountId or client.team_id in (
   select team.id from membership
   join team on team.id = membership.team_id or team.organization_id = membership.team_id
@@ -35,7 +35,7 @@ where membership.account_id = :accountId and membership.agreed and membership.ro
   and not team.organization
 group by team.id, above.id order by team.name, team.id`;
 
-/** Those whose clients the person manages. */
+/** Teams whose clients the account manages. */
 export async function teamsOf(db: Database, accountId: number): Promise<readonly OwningTeam[]> {
   interface Row {
     readonly id: number;
@@ -52,21 +52,20 @@ export async function teamsOf(db: Database, accountId: number): Promise<readonly
   }));
 }
 
-// Their pending clients may be used by others than before.
-const MOVE = `
+// The managers, who may use its pending clients, have changed.
+const RAISE_VERSION = `
 update standing_revision set revision = revision + 1
 where exists (
   select from client join team on team.id = client.team_id
   where client.status = 'pending' and (team.id = :groupId or team.organization_id = :groupId))`;
 
-/** In the transaction of every change of who is in a team or organization, and as what. */
+/** In the transaction of every change of the members or roles of a group. */
 export async function raiseBlocklistVersionOf(trx: Database, groupId: number): Promise<void> {
-  await trx.raw(MOVE, { groupId });
+  await trx.raw(RAISE_VERSION, { groupId });
 }
 
-/** The team stays until the transaction ends. False when it is gone, or is not the person's to manage. */
+/** Locks the team against removal until the transaction ends. False when it does not exist or the account does not manage it. */
 export async function managesTeam(trx: Database, teamId: number, accountId: number): Promise<boolean> {
-  const kept: unknown = await trx('team').where({ id: teamId }).forKeyShare().first('id');
-  if (kept === undefined) return false;
+  if ((await trx('team').where({ id: teamId }).forKeyShare().first('id')) === undefined) return false;
   return (await teamsOf(trx, accountId)).some(({ id }) => id === teamId);
 }

@@ -11,7 +11,7 @@ import type {
   WebhookWatch,
 } from '../../../src/delivery/webhook-delivery-store.js';
 import { emit } from '../events/emit.js';
-import { IS_MANAGER, NEAR_PERSON } from '../ownership/client-managers.js';
+import { IS_MANAGER, MANAGEABLE } from '../ownership/client-managers.js';
 import type { Database } from '../connection.js';
 import { inTransaction } from '../transaction.js';
 import type { Receiver } from '../jobs/webhook-deliveries.js';
@@ -53,7 +53,7 @@ with place as (
   select client_webhook.id, 'client_webhook', client.id, subscriber_url, null, active,
     true, failing_since, disabled_at, disabled_reason, 'client', client.name, client_webhook.created_at
   from client join client_webhook on client_webhook.client_id = client.id
-  where (${NEAR_PERSON}) and ${IS_MANAGER.replace('?', ':accountId')}
+  where (${MANAGEABLE}) and ${IS_MANAGER.replace('?', ':accountId')}
 )`;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,9 +1,10 @@
 /*
- * What a person has allowed, and how it becomes a grant. Grants may live outside the database, so what is written about
- * one comes after it, but before anybody gets a code: no application has access without a row and without a mail
- * to its user. Each step may be done again and by several at once, so that an answer given twice is one grant.
+ * Opens the grant that a user has allowed. Grants may be stored outside the database, so its index entry and event are
+ * written after it, but before a code is issued: no application has access without a row and without a mail to its user.
+ * Each step may be repeated and run in parallel, so that an answer sent twice is one grant.
  */
 import type { Client } from '../../clients/store.js';
+import { present } from '../../present.js';
 import type { Announcements } from './announcement-store.js';
 import { isEverywhere } from '../../scopes/granted-resources.js';
 import type { GrantedResources } from '../../scopes/granted-resources.js';
@@ -44,8 +45,10 @@ export function familyOf(
     scope,
     born,
     ends: endsAt(until, born, maxAge),
-    ...(until === 'revoked' ? {} : { until }),
-    ...(isEverywhere(resources) ? {} : { resources }),
+    ...present({
+      until: until === 'revoked' ? undefined : until,
+      resources: isEverywhere(resources) ? undefined : resources,
+    }),
     access: [],
   };
 }

@@ -1,10 +1,10 @@
-/* The port of what is announced about a grant. Adapter: adapters/knex/authorization/announcements.ts. */
+/* The port of announcements of grants. Adapter: adapters/knex/authorization/announcements.ts. */
 import type { NewAuditEntry } from '../../events/audit-log.js';
 import type { NewJob } from '../../jobs/store.js';
 
 /**
- * For what is kept outside the database: its event and the jobs about it are written together, or neither is. An event of
- * a subject is announced once; announced again, also at the same time, it changes nothing.
+ * For records outside the database: the event and its jobs are written together, or neither is. An event of a subject is
+ * announced once; repeating it, also in parallel, changes nothing.
  */
 export interface Announcements {
   announce(entry: NewAuditEntry, jobs: readonly NewJob[]): Promise<void>;

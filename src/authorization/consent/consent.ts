@@ -1,6 +1,4 @@
-/*
- * What a person is asked and what the answer means; pure. READ and WRITE of one area stand in one row with two boxes.
- */
+/* The consent page: its groups of scopes and the meaning of its form. Pure. READ and WRITE of one area share a row. */
 import { AREA_LABELS, LEVEL_LABELS, LEVELS, SCOPES, type ScopeName } from '../../scopes/catalogue.js';
 import { grantedScope, type GrantedScope, outside, UNRESTRICTED } from '../../scopes/policy.js';
 import { EVERYWHERE } from '../../scopes/granted-resources.js';
@@ -29,14 +27,14 @@ export interface ConsentGroup {
   readonly rows: readonly ConsentRow[];
 }
 
-/** `requested`: by the authorization request. `ticked`: the names the person had ticked, all at first. */
+/** `requested`: by the authorization request. `ticked`: of a form that was sent before; all at first. */
 export function consentGroups(
   requested: Iterable<ScopeName>,
   ticked?: ReadonlySet<string>,
 ): readonly ConsentGroup[] {
-  const asked = new Set(requested);
+  const names = new Set(requested);
   return LEVELS.map((level) => {
-    const entries = SCOPES.filter((entry) => entry.level === level && asked.has(entry.name));
+    const entries = SCOPES.filter((entry) => entry.level === level && names.has(entry.name));
     const areas = [...new Set(entries.map(({ area }) => area))];
     const rows = areas.map((area) => ({
       area: AREA_LABELS[area],
@@ -61,10 +59,10 @@ export type ConsentVerdict =
       readonly resources: GrantedResources;
     }
   | { readonly kind: 'refused' }
-  /** All that was asked is somebody else's to give. */
-  | { readonly kind: 'nothing_givable' }
+  /** The user can grant none of the requested scopes. */
+  | { readonly kind: 'nothing_grantable' }
   | { readonly kind: 'nothing_ticked' }
-  /** Until when: something that was not offered. */
+  /** `until` was not offered. */
   | { readonly kind: 'unknown_end' }
   /** Chosen teams without one; a team or organization that was not offered. */
   | { readonly kind: ResourceFault }
@@ -82,7 +80,7 @@ export interface ConsentLimits {
   readonly offer: ResourceOptions;
 }
 
-/** Only what was asked can be granted, and of that what the person can give, whatever the form carries. */
+/** Only requested scopes that the user can grant are granted, whatever the form carries. */
 export function decideConsent(
   requested: GrantedScope,
   form: ConsentForm,
@@ -94,9 +92,9 @@ export function decideConsent(
   if (until === undefined) return { kind: 'unknown_end' };
   if (requested.kind === 'unrestricted')
     return { kind: 'granted', scope: UNRESTRICTED, until, resources: EVERYWHERE };
-  const givable = outside(requested.names, offer.notGrantable);
-  if (givable.length === 0) return { kind: 'nothing_givable' };
-  const granted = givable.filter((name) => form.scope.includes(name));
+  const grantable = outside(requested.names, offer.notGrantable);
+  if (grantable.length === 0) return { kind: 'nothing_grantable' };
+  const granted = grantable.filter((name) => form.scope.includes(name));
   if (granted.length === 0) return { kind: 'nothing_ticked' };
   const resources = readResources(granted, form, offer);
   return typeof resources === 'string'
@@ -104,21 +102,22 @@ export function decideConsent(
     : { kind: 'granted', scope: grantedScope(granted), until, resources };
 }
 
-const LEFT_OUT = {
+const LEVEL_OBJECTS = {
   user: 'your own bookings and calendars',
   team: 'your teams',
   organization: 'your organization',
 } as const;
 
+/** British: no comma before "or". */
+const ALTERNATIVES = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 /** One line: what the application will not be able to do. */
-export function notAble(groups: readonly ConsentGroup[]): string {
-  const present = new Set(groups.map(({ level }) => level));
-  const absent = LEVELS.filter((level) => !present.has(level)).map((level) => LEFT_OUT[level]);
-  const changes = groups.some(({ rows }) => rows.some(({ items }) => items.some(({ write }) => write)));
-  const parts = [
-    'see your password',
-    ...(changes ? [] : ['change anything']),
-    ...(absent.length > 0 ? [`reach ${absent.join(' or ')}`] : []),
-  ];
-  return `${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ' or ' : ''}${parts.at(-1) ?? ''}`;
+export function describeExclusions(groups: readonly ConsentGroup[]): string {
+  const missing = LEVELS.filter((level) => groups.every((group) => group.level !== level));
+  const items = groups.flatMap(({ rows }) => rows.flatMap((row) => row.items));
+  const exclusions = ['see your password'];
+  if (!items.some(({ write }) => write)) exclusions.push('change anything');
+  if (missing.length > 0)
+    exclusions.push(`reach ${ALTERNATIVES.format(missing.map((level) => LEVEL_OBJECTS[level]))}`);
+  return ALTERNATIVES.format(exclusions);
 }

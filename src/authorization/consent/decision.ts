@@ -1,19 +1,19 @@
 /*
- * The answer to an authorization request, as the provider keeps it in its interaction: the first one counts
+ * The answer to an authorization request, as the provider stores it in its interaction: the first one counts
  * (storage-adapter.ts), and every later answer to the same request gets it too. Pure.
  */
 import type { InteractionResults } from 'oidc-provider';
 import type { NewGrant } from './allow.js';
 import { readFamily, writeFamily } from '../grants/family-record.js';
 
-/** `login`: the person signed in for this request. */
-export const allowedAnswer = ({ id, family }: NewGrant, login: boolean): InteractionResults => ({
+/** `login`: the user signed in for this request. */
+export const toConsentResult = ({ id, family }: NewGrant, login: boolean): InteractionResults => ({
   ...(login && { login: { accountId: String(family.account) } }),
   consent: { grantId: id, family: writeFamily(family) },
 });
 
-/** The grant that an answer allows; undefined for every other answer. */
-export function allowedBy({ consent }: InteractionResults): NewGrant | undefined {
+/** The grant of an answer that allows the request; undefined for every other answer. */
+export function grantIn({ consent }: InteractionResults): NewGrant | undefined {
   const { grantId, family } = consent ?? {};
   return grantId !== undefined && typeof family === 'string'
     ? { id: grantId, family: readFamily(family) }

@@ -1,8 +1,8 @@
 /*
- * The interaction of an authorization request: who must sign in first, what is asked, and what an answer does. For the
- * consent page, which knows nothing of the provider. Everything is checked again when the answer comes: the client, who
- * may use it, who is signed in, what was asked. The first answer counts: another one, from a second click or tab, gets
- * the outcome of the first.
+ * The interaction of an authorization request: whether the user must sign in first, the question, and the effect of the
+ * answer. For the consent page, which does not know the provider. Everything is checked again with the answer: the
+ * client, who may use it, the signed-in user, the requested scope. The first answer counts: another one, from a second
+ * click or tab, gets the outcome of the first.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
@@ -17,10 +17,10 @@ import { type Explanation, explain, retryHeader } from '../provider/error-transl
 import { ClientNotUsable, type SignedIn } from '../provider/hooks.js';
 import { type AllowDeps, familyOf, openGrant } from './allow.js';
 import { type ConsentForm, type ConsentVerdict, decideConsent } from './consent.js';
-import { allowedAnswer, allowedBy } from './decision.js';
+import { grantIn, toConsentResult } from './decision.js';
 import { resourceOptions, type ResourceOptions } from './resource-choice.js';
 
-/** Whose browser asks for the page of an interaction, and who is signed in there. */
+/** A request for the page of an interaction, with the user who is signed in at the browser. */
 export interface InteractionVisit {
   /** Of the path. */
   readonly uid: string;
@@ -29,7 +29,6 @@ export interface InteractionVisit {
   readonly clientIp: string;
 }
 
-/** What the user is asked. */
 export interface ConsentQuestion {
   readonly client: Client;
   readonly scope: GrantedScope;
@@ -37,15 +36,15 @@ export interface ConsentQuestion {
   readonly offer: ResourceOptions;
 }
 
-/** Why an answer was not taken. */
+/** Why an answer was not accepted. */
 export type ConsentFault = Exclude<ConsentVerdict['kind'], 'granted' | 'refused'>;
 
 export type InteractionStep =
-  /** `fresh`: also when somebody is signed in. */
+  /** `fresh`: also when a user is signed in. */
   | { readonly kind: 'sign_in'; readonly loginHint: string; readonly fresh: boolean }
   | { readonly kind: 'question'; readonly question: ConsentQuestion; readonly fault?: ConsentFault }
   | { readonly kind: 'finished'; readonly location: string }
-  /** What the provider refuses here is explained on a page, never redirected. */
+  /** An error of the provider here is explained on a page, never redirected. */
   | {
       readonly kind: 'failed';
       readonly status: number;
@@ -70,15 +69,15 @@ export interface InteractionDeps extends AllowDeps {
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 /** One request, with the user who answers it. */
-interface Answering {
+interface OpenRequest {
   readonly visit: InteractionVisit;
   readonly interaction: Interaction;
   readonly client: Client;
   readonly user: SignedIn;
 }
 
-type Asked =
-  | { readonly kind: 'open'; readonly answering: Answering; readonly question: ConsentQuestion }
+type InteractionState =
+  | { readonly kind: 'open'; readonly request: OpenRequest; readonly question: ConsentQuestion }
   | Exclude<InteractionStep, { kind: 'question' }>;
 
 const param = (interaction: Interaction, name: string): string => {
@@ -98,10 +97,10 @@ async function clientFor(clients: ClientStore, interaction: Interaction, user: S
   return client;
 }
 
-const REFUSED = { error: 'access_denied', error_description: 'the person refused the request' };
+const REFUSED = { error: 'access_denied', error_description: 'the user refused the request' };
 const CHANGED = {
   error: 'invalid_scope',
-  error_description: 'the scopes of this client have changed meanwhile: start again',
+  error_description: 'the scopes of this client have changed: start again',
 };
 
 /** The client may have been edited since the request came in. */
@@ -114,30 +113,30 @@ async function interactionOf(provider: Provider, { http, uid }: InteractionVisit
   return interaction;
 }
 
-/** Does what the first answer says, and sends the browser on. May be done more than once. */
+/** Carries out the first answer and returns the next location of the browser. May run more than once. */
 async function carryOut(
   deps: InteractionDeps,
-  { interaction, client, user, visit }: Answering,
+  { interaction, client, user, visit }: OpenRequest,
   answer: InteractionResults,
 ): Promise<Extract<InteractionStep, { kind: 'finished' }>> {
-  const grant = allowedBy(answer);
+  const grant = grantIn(answer);
   if (grant !== undefined && grant.family.account !== user.accountId)
-    throw new errors.SessionNotFound('somebody else has answered this request');
+    throw new errors.SessionNotFound('another account has answered this request');
   if (grant !== undefined) await openGrant(deps, grant, client, visit.clientIp);
   return { kind: 'finished', location: interaction.returnTo };
 }
 
-/** Gives an answer, which counts unless somebody was faster. */
-async function finish(deps: InteractionDeps, answering: Answering, answer: InteractionResults) {
+/** Stores an answer, which counts unless another was first. */
+async function finish(deps: InteractionDeps, request: OpenRequest, answer: InteractionResults) {
   const { provider } = deps;
-  const { req, res } = answering.visit.http;
+  const { req, res } = request.visit.http;
   await provider.interactionResult(req, res, answer, { mergeWithLastSubmission: false });
-  const { result } = await interactionOf(provider, answering.visit);
-  if (result === undefined) throw new errors.SessionNotFound('the request is gone');
-  return carryOut(deps, answering, result);
+  const { result } = await interactionOf(provider, request.visit);
+  if (result === undefined) throw new errors.SessionNotFound('the request has ended');
+  return carryOut(deps, request, result);
 }
 
-async function ask(deps: InteractionDeps, visit: InteractionVisit): Promise<Asked> {
+async function ask(deps: InteractionDeps, visit: InteractionVisit): Promise<InteractionState> {
   const { provider, clients, grantedResources } = deps;
   const interaction = await interactionOf(provider, visit);
   const { user } = visit;
@@ -146,41 +145,41 @@ async function ask(deps: InteractionDeps, visit: InteractionVisit): Promise<Aske
     return { kind: 'sign_in', loginHint: param(interaction, 'login_hint'), fresh };
   }
   const client = await clientFor(clients, interaction, user);
-  const answering = { visit, interaction, client, user };
-  if (interaction.result !== undefined) return carryOut(deps, answering, interaction.result);
+  const request = { visit, interaction, client, user };
+  if (interaction.result !== undefined) return carryOut(deps, request, interaction.result);
   const [scope, redirectUri] = [readScope(param(interaction, 'scope')), param(interaction, 'redirect_uri')];
   if (!client.redirectUris.some((registered) => redirectUriMatches(registered, redirectUri, client.kind))) {
-    throw new errors.SessionNotFound('the redirect URI was taken from the client meanwhile');
+    throw new errors.SessionNotFound('the redirect URI was removed from the client');
   }
-  if (!isStillEnabled(client, scope)) return finish(deps, answering, CHANGED);
+  if (!isStillEnabled(client, scope)) return finish(deps, request, CHANGED);
   const offer = resourceOptions(scope, await grantedResources.grantableGroups(user.accountId, client.id));
-  return { kind: 'open', answering, question: { client, scope, redirectUri, offer } };
+  return { kind: 'open', request, question: { client, scope, redirectUri, offer } };
 }
 
 function answerTo(
   { clock, refreshTokenMaxAge }: InteractionDeps,
-  { client, user, interaction }: Answering,
+  { client, user, interaction }: OpenRequest,
   { scope, until, resources }: Extract<ConsentVerdict, { kind: 'granted' }>,
 ): InteractionResults {
   const allowance = { clientId: client.id, accountId: user.accountId, scope, until, resources };
   const family = familyOf(allowance, clock(), refreshTokenMaxAge);
   const freshLogin = interaction.prompt.reasons.includes('login_prompt');
-  return allowedAnswer({ id: newFamilyId(), family }, freshLogin);
+  return toConsentResult({ id: newFamilyId(), family }, freshLogin);
 }
 
 async function settle(
   deps: InteractionDeps,
-  { answering, question }: Extract<Asked, { kind: 'open' }>,
+  { request, question }: Extract<InteractionState, { kind: 'open' }>,
   form: ConsentForm,
 ): Promise<InteractionStep> {
   const limits = { maxAge: deps.refreshTokenMaxAge, offer: question.offer };
   const verdict = decideConsent(question.scope, form, limits);
-  if (verdict.kind === 'granted') return finish(deps, answering, answerTo(deps, answering, verdict));
-  if (verdict.kind === 'refused') return finish(deps, answering, REFUSED);
+  if (verdict.kind === 'granted') return finish(deps, request, answerTo(deps, request, verdict));
+  if (verdict.kind === 'refused') return finish(deps, request, REFUSED);
   return { kind: 'question', question, fault: verdict.kind };
 }
 
-async function explained(step: () => Promise<InteractionStep>): Promise<InteractionStep> {
+async function explainErrors(step: () => Promise<InteractionStep>): Promise<InteractionStep> {
   try {
     return await step();
   } catch (fault) {
@@ -192,13 +191,13 @@ async function explained(step: () => Promise<InteractionStep>): Promise<Interact
 
 export const createInteractions = (deps: InteractionDeps): Interactions => ({
   ask: (visit) =>
-    explained(async () => {
-      const asked = await ask(deps, visit);
-      return asked.kind === 'open' ? { kind: 'question', question: asked.question } : asked;
+    explainErrors(async () => {
+      const state = await ask(deps, visit);
+      return state.kind === 'open' ? { kind: 'question', question: state.question } : state;
     }),
   answer: (visit, form) =>
-    explained(async () => {
-      const asked = await ask(deps, visit);
-      return asked.kind === 'open' ? settle(deps, asked, form) : asked;
+    explainErrors(async () => {
+      const state = await ask(deps, visit);
+      return state.kind === 'open' ? settle(deps, state, form) : state;
     }),
 });

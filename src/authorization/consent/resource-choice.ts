@@ -1,5 +1,5 @@
 /*
- * Which teams and organizations a user can grant, which requested scopes they cannot grant, and what their answer means.
+ * Which teams and organizations a user can grant, which requested scopes they cannot grant, and how their choice is read.
  * Pure. Organization scopes are granted by an owner or administrator of an organization that admits the application.
  */
 import { present } from '../../present.js';
@@ -16,25 +16,25 @@ export interface OfferedGroup {
 }
 
 export interface ResourceOptions {
-  /** To choose from, where team scopes are asked for. */
+  /** To choose from, where team scopes are requested. */
   readonly teams: readonly OfferedGroup[];
-  /** How many teams there are beyond these, which "all teams" would cover. */
+  /** How many more teams "all teams" would cover. */
   readonly furtherTeams: number;
-  /** To choose from, where organization scopes are asked for and can be given. */
+  /** To choose from, where organization scopes are requested and can be granted. */
   readonly organizations: readonly OfferedGroup[];
   /** Names of organizations that do not admit the application. */
   readonly closed: readonly string[];
-  /** What the user cannot grant. */
+  /** Requested scopes that the user cannot grant. */
   readonly notGrantable: readonly ScopeName[];
 }
 
 /** With every scope they fit into what a form may carry (http/forms.ts). */
 export const MAX_TEAMS_OFFERED = 150;
 
-/** Ward 2 stands before Ward 10. */
+/** Ward 2 before Ward 10. */
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-const offered = ({ id, name, organizationName }: GrantableGroup): OfferedGroup => ({
+const toOffer = ({ id, name, organizationName }: GrantableGroup): OfferedGroup => ({
   id,
   name,
   ...present({ organizationName }),
@@ -55,9 +55,9 @@ export function resourceOptions(requested: GrantedScope, groups: readonly Granta
     .filter(({ organization, closed }) => organization && closed)
     .map(({ name }) => name);
   return {
-    teams: teams.slice(0, MAX_TEAMS_OFFERED).map(offered),
+    teams: teams.slice(0, MAX_TEAMS_OFFERED).map(toOffer),
     furtherTeams: Math.max(0, teams.length - MAX_TEAMS_OFFERED),
-    organizations: asksOrganizations ? managed.map(offered) : [],
+    organizations: asksOrganizations ? managed.map(toOffer) : [],
     closed: asksTeams || asksOrganizations || isEverything ? closedNames : [],
     notGrantable: isNotGrantable ? [...names].filter((name) => levelOf(name) === 'organization') : [],
   };
@@ -72,7 +72,7 @@ export interface ResourceForm {
 
 export type ResourceFault = 'no_team' | 'unknown_group';
 
-/** A form without the field means what the page has ticked at first. */
+/** A form without the field means what the page selects at first. */
 const isAll = (value: string): boolean => value === '' || value === 'all';
 
 function chosenIn(offer: readonly OfferedGroup[], values: readonly string[]): readonly number[] | undefined {
@@ -95,7 +95,7 @@ const chosenOrganization = (
 const isFault = (answer: GrantedIds | ResourceFault): answer is ResourceFault =>
   answer === 'no_team' || answer === 'unknown_group';
 
-/** What was chosen for scopes that are not granted does not matter. */
+/** Choices for scopes that are not granted are ignored. */
 export function readResources(
   granted: readonly ScopeName[],
   form: ResourceForm,

@@ -1,4 +1,4 @@
-/* What a grant permits, in the sentences of the catalogue. */
+/* The permissions of a grant, in the sentences of the catalogue. */
 import { LEVELS, type ScopeLevel, SCOPES } from '../../scopes/catalogue.js';
 import { type GrantedScope, namesIn } from '../../scopes/policy.js';
 

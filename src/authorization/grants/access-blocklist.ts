@@ -1,7 +1,8 @@
 /*
- * Who may not act, known to this process at no cost per request. Tokens live in one store and people and clients in
- * another; so every replica reads the blocklist's revision four times a second and the blocklist itself when it changed.
- * One that could not be read for a second is not trusted: then the caller waits for the database (503 when down).
+ * Clients and accounts that may not act, known to this process at no cost per request. Tokens live in one store, accounts
+ * and clients in another; so every replica reads the blocklist's revision four times a second and the blocklist itself
+ * when it changed. One that could not be read for a second is not trusted: then the caller waits for the database (503
+ * when it is down).
  */
 import type { Blocklist, BlocklistStore } from '../../clients/store.js';
 
@@ -57,7 +58,7 @@ export function createAccessBlocklist(store: BlocklistStore, clock: () => number
   };
 }
 
-/** Whether tokens of this client and account count at all right now. */
+/** Whether tokens of this client and account are valid right now. */
 export function mayAct(blocklist: Blocklist, clientId: string, accountId: number): boolean {
   if (blocklist.blockedClients.has(clientId) || blocklist.disabledAccounts.has(accountId)) return false;
   const testers = blocklist.pendingClients.get(clientId);

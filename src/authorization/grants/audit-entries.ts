@@ -1,6 +1,5 @@
 /*
- * What the audit log says of a grant: that a person allowed it, what they took out of it, and what ended it. Pure; no
- * entry holds a token.
+ * The audit log entries of a grant: allowed, narrowed, reused, ended. Pure; no entry holds a token.
  */
 import { present } from '../../present.js';
 import type { Actor, NewAuditEntry } from '../../events/audit-log.js';
@@ -8,18 +7,18 @@ import { namesIn } from '../../scopes/policy.js';
 import { EVERYWHERE, hasLevel } from '../../scopes/granted-resources.js';
 import type { LoadedFamily } from './families.js';
 import { writeScope } from './scope-record.js';
-import type { Family } from './token-family.js';
+import type { Family, SpentRefresh } from './token-family.js';
 
-/** `person`: in connected applications. `client`: at the revocation endpoint. The others are ends for safety. */
+/** `person`: in connected applications. `client`: at the revocation endpoint. The others protect the user. */
 export type EndedBy = 'person' | 'client' | 'refresh_reused' | 'code_replayed';
 
 /** Teams and organizations by their ids, where the user chose any and a scope covers them. */
 function chosenIn({ scope, resources: { teams, organizations } = EVERYWHERE }: Family) {
   const names = namesIn(scope);
-  return {
-    ...(teams !== 'all' && hasLevel(names, 'team') && { teams }),
-    ...(organizations !== 'all' && hasLevel(names, 'organization') && { organizations }),
-  };
+  return present({
+    teams: teams !== 'all' && hasLevel(names, 'team') ? teams : undefined,
+    organizations: organizations !== 'all' && hasLevel(names, 'organization') ? organizations : undefined,
+  });
 }
 
 const factsOf = ({ family }: Pick<LoadedFamily, 'family'>) => ({
@@ -41,23 +40,22 @@ export function allowedEntry(loaded: Pick<LoadedFamily, 'id' | 'family'>, client
   };
 }
 
-/** `before` and `after` are states of one grant. What it is now stands beside what was changed. */
+/** `before` and `after` are states of one grant. */
 export function narrowedEntry(
   id: string,
   { before, after }: { readonly before: Family; readonly after: Family },
   clientIp: string,
 ): NewAuditEntry {
-  const { resources: had = EVERYWHERE } = before;
-  const { resources: has = EVERYWHERE } = after;
-  const changes = [
-    {
-      field: 'scope',
-      before: writeScope(before.scope).split(' '),
-      after: writeScope(after.scope).split(' '),
-    },
-    { field: 'teams', before: had.teams, after: has.teams },
-    { field: 'organizations', before: had.organizations, after: has.organizations },
-  ];
+  const fieldsOf = ({ scope, resources = EVERYWHERE }: Family) => ({
+    scope: writeScope(scope).split(' '),
+    ...resources,
+  });
+  const [old, current] = [fieldsOf(before), fieldsOf(after)];
+  const changes = (['scope', 'teams', 'organizations'] as const).map((field) => ({
+    field,
+    before: old[field],
+    after: current[field],
+  }));
   return {
     actor: `account:${after.account}`,
     clientIp,
@@ -70,22 +68,35 @@ export function narrowedEntry(
   };
 }
 
-/** The person ends it in their own name; every other end comes from a request of the client. */
+/** The user ends it as themselves; every other end comes from a request of the client. */
 export function revokedEntry(loaded: LoadedFamily, by: EndedBy, clientIp: string | undefined): NewAuditEntry {
   const { account, client } = loaded.family;
-  const actor: Actor = {
+  return {
     actor: by === 'person' ? `account:${account}` : `client:${client}`,
     ...present({ clientIp }),
-  };
-  return {
-    ...actor,
     action: 'grant.revoked',
     subject: `family:${loaded.id}`,
     facts: { ...factsOf(loaded), endedBy: by },
   };
 }
 
-/** An owner or administrator of an organization ends a grant that covers it, whichever member gave it. */
+/** `firstUse`: of the reused refresh token, as far as it is recorded. */
+export const reusedEntry = (
+  { id, family }: LoadedFamily,
+  clientIp: string,
+  firstUse: SpentRefresh | undefined,
+): NewAuditEntry => ({
+  actor: `client:${family.client}`,
+  clientIp,
+  action: 'refresh.reuse_detected',
+  subject: `family:${id}`,
+  facts: {
+    accountId: family.account,
+    ...(firstUse && { firstUse: { at: new Date(firstUse.at), clientIp: firstUse.clientIp } }),
+  },
+});
+
+/** An owner or administrator of an organization ends a grant of a member that covers it. */
 export const endedByOrganization = (
   loaded: LoadedFamily,
   organizationId: number,
@@ -103,7 +114,6 @@ export interface ExpiredGrant {
   readonly accountId: number;
 }
 
-/** Nobody ended it; its time was over. */
 export const expiredEntry = ({ grantId, clientId, accountId }: ExpiredGrant): NewAuditEntry => ({
   actor: 'system',
   action: 'grant.expired',

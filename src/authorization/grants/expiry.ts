@@ -1,7 +1,7 @@
 /*
- * The end of a grant that nobody ends: it comes to the end that was chosen, or is not used for too long. The store
- * forgets it in silence, so a job watches those whose client has webhooks: each time at the end
- * that the grant has by then. One that was never redeemed was no access, and is not missed.
+ * The expiry of a grant: its chosen end, or too long without use. The store drops it silently, so a job watches the
+ * grants whose client has webhooks and runs at the end that the grant has by then. A grant that was never redeemed
+ * expires without an event.
  */
 import type { AuditLog } from '../../events/audit-log.js';
 import type { Job, JobStore } from '../../jobs/store.js';
@@ -21,7 +21,7 @@ export type WatchGrant = (job: Pick<Job<'grant'>, 'payload'>) => Promise<void>;
 
 const ENDS: readonly string[] = ['grant.revoked', 'grant.expired'];
 const MARGIN_MS = 1_000;
-/** Of one grant there are a handful. */
+/** One grant has a handful. */
 const MAX_ENTRIES = 100;
 
 async function hasEnded({ audit }: GrantWatchDeps, { grantId }: ExpiredGrant): Promise<boolean> {

@@ -1,6 +1,6 @@
 /*
- * Families in the artifact store: read one, change one. Every change is a compare-and-swap that is decided again on
- * the newest state when somebody else wrote in between; the decisions themselves are in token-family.ts.
+ * Families in the artifact store: read one, change one. Every change is a compare-and-swap that is decided again on the
+ * newest state when another write came in between; the decisions themselves are in token-family.ts.
  */
 import { randomBytes } from 'node:crypto';
 import type { ArtifactStore } from '../../artifacts/store.js';
@@ -20,8 +20,8 @@ export interface Families {
   /** Under a new id; repeating it changes nothing. */
   open(id: string, family: Family): Promise<void>;
   /**
-   * Asks `decide` for the next state until it is in the store. It is asked again whenever somebody else wrote in
-   * between and must not have effects. `loaded` saves the first read; `attempt` names this change in the store.
+   * Calls `decide` for the next state until it is stored: again whenever another write came in between, so it must not
+   * have effects. `loaded` saves the first read; `attempt` names this change in the store.
    */
   change<V extends Decision>(
     id: string,
@@ -30,9 +30,9 @@ export interface Families {
   ): Promise<V | Gone>;
   revoke(id: string): Promise<boolean>;
   ofAccount(accountId: number): Promise<readonly LoadedFamily[]>;
-  /** The run of the store that keeps the family now. */
+  /** The run of the store that holds the family now. */
   epochOf(id: string): Promise<string>;
-  /** Whether nothing that was written in that run is lost. */
+  /** Whether no write of that run is lost. */
   isCurrent(epoch: string): Promise<boolean>;
 }
 
@@ -46,7 +46,7 @@ export interface Gone {
   readonly kind: 'gone';
 }
 
-/** Each lost swap means that somebody else won one; 64 of them in a row means that the store is not sane. */
+/** Each lost swap means that another one won; 64 in a row mean that the store is broken. */
 const MAX_ATTEMPTS = 64;
 
 export const newAttempt = (): string => randomBytes(12).toString('base64url');
@@ -79,20 +79,14 @@ export function createFamilies(artifacts: ArtifactStore): Families {
         if (verdict === 'won') return decision;
         current = verdict === 'gone' ? undefined : await load(id);
       }
-      throw storeUnavailable(
-        new Error(`family ${id} changed ${MAX_ATTEMPTS} times while one change was tried`),
-      );
+      throw storeUnavailable(new Error(`family ${id} changed ${MAX_ATTEMPTS} times during one change`));
     },
     revoke: (id) => artifacts.remove('family', id),
     epochOf: (id) => artifacts.epochOf('family', id),
     isCurrent: (epoch) => artifacts.isCurrent(epoch),
     async ofAccount(accountId) {
       const owned = await artifacts.ownedBy('family', ownerOf(accountId));
-      return owned.map(({ key, version, value }) => ({
-        id: key,
-        version,
-        family: readFamily(value),
-      }));
+      return owned.map(({ key, version, value }) => ({ id: key, version, family: readFamily(value) }));
     },
   };
 }

@@ -1,9 +1,10 @@
 /*
- * A family as a record of the store: a JSON array, because every installation of every person keeps one and the names
- * of its fields would be a quarter of it. Values may only be added at the end; a position in the array never changes.
+ * A family as a record of the store: a JSON array, because every installation of every user has one and the names of its
+ * fields would be a quarter of it. Values may only be added at the end; a position in the array never changes.
  */
 import { EVERYWHERE } from '../../scopes/granted-resources.js';
 import type { GrantedResources, GrantedIds } from '../../scopes/granted-resources.js';
+import { present } from '../../present.js';
 import { readScope, writeScope } from './scope-record.js';
 import type { AccessEntry, CodeState, Family, RefreshState, SpentRefresh } from './token-family.js';
 
@@ -96,9 +97,11 @@ const codeOf = ([hash, until, epoch, redirectUri, challenge, by, at]: CodePositi
   until,
   epoch,
   redirectUri,
-  ...(typeof challenge === 'string' && { challenge }),
-  ...(typeof by === 'string' && { redeemedBy: by }),
-  ...(typeof at === 'number' && { redeemedAt: at }),
+  ...present({
+    challenge: challenge ?? undefined,
+    redeemedBy: by ?? undefined,
+    redeemedAt: at ?? undefined,
+  }),
 });
 
 const resourcesOf = ([teams, organizations]: ResourceGroups): GrantedResources => ({
@@ -106,7 +109,7 @@ const resourcesOf = ([teams, organizations]: ResourceGroups): GrantedResources =
   organizations: organizations ?? 'all',
 });
 
-/** `text`: what `writeFamily` made; the store gives back nothing else. */
+/** `text`: from `writeFamily`; the store returns nothing else. */
 export function readFamily(text: string): Family {
   const [client, account, scope, born, ends, access, refresh, spent, code, until, resources] = JSON.parse(
     text,
@@ -118,15 +121,17 @@ export function readFamily(text: string): Family {
     born,
     ends,
     access: access.map(accessOf),
-    ...(refresh && { refresh: refreshOf(refresh) }),
-    ...(spent && { spent: spentOf(spent) }),
-    ...(code && { code: codeOf(code) }),
-    ...(until && { until }),
-    ...(resources && { resources: resourcesOf(resources) }),
+    ...present({
+      refresh: refresh ? refreshOf(refresh) : undefined,
+      spent: spent ? spentOf(spent) : undefined,
+      code: code ? codeOf(code) : undefined,
+      until: until ?? undefined,
+      resources: resources ? resourcesOf(resources) : undefined,
+    }),
   };
 }
 
-/** All that the check of an access token needs; the rest is left unread. */
+/** All that the check of an access token needs; the rest is not parsed. */
 export interface AccessRecord extends Pick<Family, 'client' | 'account' | 'scope' | 'access'> {
   readonly resources: GrantedResources;
 }

@@ -13,7 +13,7 @@ export interface GrantableGroup {
   readonly organizationName?: string;
   /** The user is its owner or administrator; of an organization. */
   readonly manages: boolean;
-  /** Its organization admits only listed applications, and this is none of them. */
+  /** Its organization admits only listed applications, and not this one. */
   readonly closed: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface IndexedGrant {
   readonly familyId: string;
   readonly accountId: number;
   readonly clientId: string;
-  /** Through team scopes; no ids when it has none of them. */
+  /** Through team scopes; no ids without one. */
   readonly teams: GrantedIds;
   readonly organizations: GrantedIds;
   readonly endsAt: Date;
@@ -30,7 +30,7 @@ export interface IndexedGrant {
 export interface GrantedResourcesStore {
   /** Accepted memberships, and the teams of organizations that the user manages; organizations first, by name. */
   grantableGroups(accountId: number, clientId: string): Promise<readonly GrantableGroup[]>;
-  /** By id, of the groups that still exist. */
+  /** By id; groups that no longer exist are left out. */
   namesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   index(grant: IndexedGrant): Promise<void>;
   /** Intersects the index with these groups; idempotent and in any order. An entry without any group is removed. */

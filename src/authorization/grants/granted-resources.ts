@@ -1,4 +1,4 @@
-/* Whether a grant covers teams or organizations, and which: organizations find it by this index. Pure. */
+/* The index entry of a grant: the teams and organizations it covers, by which organizations find it. Pure. */
 import { EVERYWHERE, permitsLevel } from '../../scopes/granted-resources.js';
 import type { LoadedFamily } from './families.js';
 import type { IndexedGrant } from './granted-resources-store.js';

@@ -1,4 +1,4 @@
-/* A person's installations, which are grants that ever got tokens, and where they stand. Others' are not found. */
+/* The installations of a user: grants for which tokens were issued. Those of other users are not found. */
 import { notFound } from '../../errors.js';
 import type { Families, LoadedFamily } from './families.js';
 import type { Family } from './token-family.js';
@@ -6,11 +6,9 @@ import type { Family } from './token-family.js';
 export const CONNECTED_APPS_PATH = '/settings/apps';
 export const limitsPath = (id: string): string => `${CONNECTED_APPS_PATH}/${id}/limits`;
 
-type OfAccount = Pick<Families, 'ofAccount'>;
-
 /** Newest first. */
 export async function installationsOf(
-  families: OfAccount,
+  families: Pick<Families, 'ofAccount'>,
   accountId: number,
 ): Promise<readonly LoadedFamily[]> {
   const all = await families.ofAccount(accountId);
@@ -32,6 +30,6 @@ export async function installationOf(
   return loaded;
 }
 
-/** The teams and organizations that a person chose, by their ids. */
+/** The teams and organizations that the user chose, by their ids. */
 export const chosenIds = ({ resources }: Pick<Family, 'resources'>): readonly number[] =>
   [resources?.teams, resources?.organizations].flatMap((ids = 'all') => (ids === 'all' ? [] : ids));

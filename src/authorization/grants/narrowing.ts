@@ -1,6 +1,6 @@
 /*
- * What a person takes out of a grant that goes on. Pure: decided on the family as it stands at the moment of the swap, so
- * that of any number of answers at once each leaves what all of them leave, and none brings back what another took.
+ * Narrowing a grant that goes on. Pure: decided on the family as stored at the moment of the swap, so that parallel
+ * changes leave what all of them allow, and none restores what another removed.
  */
 import {
   grantedScope,
@@ -12,15 +12,15 @@ import {
 import {
   EVERYWHERE,
   hasLevel,
+  intersectResources,
   isEverywhere,
   levelOf,
-  intersectResources,
 } from '../../scopes/granted-resources.js';
 import type { GrantedResources, GrantedIds } from '../../scopes/granted-resources.js';
 import type { Family } from './token-family.js';
 
-/** What may stay. More than the grant has is no fault, and no gain. */
-export interface Kept {
+/** What may remain. More than the grant has is allowed and adds nothing. */
+export interface GrantLimits {
   readonly scope: GrantedScope;
   readonly resources: GrantedResources;
 }
@@ -28,7 +28,7 @@ export interface Kept {
 export type NarrowVerdict =
   | { readonly kind: 'narrowed'; readonly family: Family; readonly before: Family }
   | { readonly kind: 'unchanged' }
-  /** A grant of nothing is none: that is its end, for which there is another way. */
+  /** Removing everything is a revocation, which is another operation. */
   | { readonly kind: 'nothing_left' };
 
 const isAny = (ids: GrantedIds): boolean => ids === 'all' || ids.length > 0;
@@ -41,20 +41,20 @@ function scopeIn(scope: GrantedScope, { teams, organizations }: GrantedResources
   return names.length === scope.names.size ? scope : grantedScope(names);
 }
 
-const isAsMuch = (before: GrantedIds, after: GrantedIds): boolean =>
+const isSameSize = (before: GrantedIds, after: GrantedIds): boolean =>
   before === 'all' || after === 'all' ? before === after : before.length === after.length;
 
-const isUnchanged = (before: Kept, after: Kept): boolean =>
+const isUnchanged = (before: GrantLimits, after: GrantLimits): boolean =>
   isSameScope(before.scope, after.scope) &&
-  isAsMuch(before.resources.teams, after.resources.teams) &&
-  isAsMuch(before.resources.organizations, after.resources.organizations);
+  isSameSize(before.resources.teams, after.resources.teams) &&
+  isSameSize(before.resources.organizations, after.resources.organizations);
 
-export function narrow(family: Family, kept: Kept): NarrowVerdict {
-  const { scope: granted, resources: given = EVERYWHERE } = family;
-  const resources = intersectResources(given, kept.resources);
-  const scope = scopeIn(intersectScopes(granted, kept.scope), resources);
+export function narrow(family: Family, limits: GrantLimits): NarrowVerdict {
+  const before = { scope: family.scope, resources: family.resources ?? EVERYWHERE };
+  const resources = intersectResources(before.resources, limits.resources);
+  const scope = scopeIn(intersectScopes(before.scope, limits.scope), resources);
   if (scope.kind === 'scopes' && scope.names.size === 0) return { kind: 'nothing_left' };
-  if (isUnchanged({ scope: granted, resources: given }, { scope, resources })) return { kind: 'unchanged' };
+  if (isUnchanged(before, { scope, resources })) return { kind: 'unchanged' };
   const access = family.access.map((entry) =>
     entry.scope === undefined ? entry : { ...entry, scope: intersectScopes(entry.scope, scope) },
   );
@@ -62,7 +62,7 @@ export function narrow(family: Family, kept: Kept): NarrowVerdict {
   return { kind: 'narrowed', family: next, before: family };
 }
 
-/** Whether there is anything to take that would not be all of it. */
+/** Whether something can be removed and something remains. */
 export function isNarrowable({
   scope,
   resources = EVERYWHERE,

@@ -1,6 +1,6 @@
 /*
- * Grants as an organization sees those of its members: what they permit in teams and organizations and in which,
- * nothing else that the member allowed; and how the organization ends one.
+ * The grants of members as their organization sees them: their permissions in teams and organizations, nothing else that
+ * the member allowed; and how the organization ends one.
  */
 import type { ArtifactStore } from '../../artifacts/store.js';
 import type { AuditLog } from '../../events/audit-log.js';
@@ -13,9 +13,11 @@ import type { IndexedGrant } from './granted-resources-store.js';
 import { scopeSentences } from '../consent/scope-sentences.js';
 import { lastActiveOf } from './token-family.js';
 
-function present({ id, family }: LoadedFamily, { teams, organizations }: IndexedGrant): MemberGrant {
+function toMemberGrant({ id, family }: LoadedFamily, { teams, organizations }: IndexedGrant): MemberGrant {
   return {
-    ...{ id, teams, organizations },
+    id,
+    teams,
+    organizations,
     words: scopeSentences(family.scope, ['team', 'organization']),
     since: new Date(family.born),
     lastActive: new Date(lastActiveOf(family)),
@@ -30,10 +32,10 @@ export function createOrganizationGrants(deps: {
   return {
     async read(id) {
       const loaded = await families.load(id);
-      // Narrowed to what is the person's own, it is over here.
+      // Narrowed to the member's own things, it has ended for the organization.
       const resources = loaded && indexedGrant(loaded);
       if (resources === undefined) return 'gone';
-      return loaded?.family.refresh === undefined ? 'unused' : present(loaded, resources);
+      return loaded?.family.refresh === undefined ? 'unused' : toMemberGrant(loaded, resources);
     },
     async end(id, organizationId, actor) {
       const loaded = await families.load(id);

@@ -1,6 +1,6 @@
 /*
  * A mail days or hours before the end of a grant that its user has chosen. It waits as a job; whether the grant is still
- * valid is checked when the mail is written, since it may be revoked at any time before.
+ * valid is checked when the mail is written, since it may be revoked at any time.
  */
 import type { REMINDERS } from '../../events/catalogue.js';
 import type { NewJob } from '../../jobs/store.js';

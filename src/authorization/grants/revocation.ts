@@ -1,6 +1,6 @@
 /*
- * Until when a person allows something: one of four answers, and what each means in time. Pure. The absolute limit
- * (REFRESH_TOKEN_MAX_AGE) holds for all of them, so an answer that is longer than the limit is not offered.
+ * The end of a grant that its user chooses: one of four, and its time. Pure. The absolute limit (REFRESH_TOKEN_MAX_AGE)
+ * holds for all of them, so an end beyond the limit is not offered.
  */
 
 const DAY = 86_400;
@@ -9,12 +9,12 @@ const DAY = 86_400;
 const CHOSEN = { '1d': DAY, '30d': 30 * DAY, '1y': 365 * DAY } as const;
 
 export type ChosenEnd = keyof typeof CHOSEN;
-/** `revoked`: until the person takes it back. */
+/** `revoked`: until the user revokes it. */
 export type GrantEnd = ChosenEnd | 'revoked';
 
 const isChosen = (end: string): end is ChosenEnd => Object.hasOwn(CHOSEN, end);
 
-/** The answers that can be kept, the shortest first. `maxAge`: seconds. */
+/** The ends within the limit, the shortest first. `maxAge`: seconds. */
 export const grantEnds = (maxAge: number): readonly GrantEnd[] => [
   ...Object.keys(CHOSEN)
     .filter(isChosen)
@@ -22,7 +22,7 @@ export const grantEnds = (maxAge: number): readonly GrantEnd[] => [
   'revoked',
 ];
 
-/** Undefined for what was not offered. A form without the field means what the page has ticked at first. */
+/** Undefined for an end that was not offered. A form without the field means what the page selects at first. */
 export const readGrantEnd = (value: string, maxAge: number): GrantEnd | undefined =>
   value === '' ? 'revoked' : grantEnds(maxAge).find((end) => end === value);
 
@@ -32,13 +32,13 @@ export const endsAt = (end: GrantEnd, born: number, maxAge: number): number =>
 
 const HOUR = 3600;
 
-/** Seconds: a grant with at least this life is announced so long before its end. The longest first. */
+/** Seconds: how long before its end a grant with at least this life is announced. The longest first. */
 const AHEAD = [
   { life: 7 * DAY, ahead: 3 * DAY },
   { life: 6 * HOUR, ahead: 3 * HOUR },
 ] as const;
 
-/** When the mail about the coming end is due; undefined for an end nobody chose, or one that is near already. */
+/** When the mail about the coming end is due; undefined for an end that was not chosen, or one that is near already. */
 export function remindAt(end: GrantEnd, born: number, ends: number): number | undefined {
   const rule = AHEAD.find(({ life }) => ends - born >= life * 1000);
   return end === 'revoked' || rule === undefined ? undefined : ends - rule.ahead * 1000;
@@ -46,8 +46,8 @@ export function remindAt(end: GrantEnd, born: number, ends: number): number | un
 
 /**
  * `expires_in` of a token answer. RFC 6749 section 5.1 defines it as the lifetime of the access token, and the
- * contract fixes that lifetime at `ttl`; only where the grant ends before, the number would promise more than the token
- * keeps, so there it is what remains. Never 0, which some libraries take for "does not expire".
+ * contract fixes that lifetime at `ttl`; where the grant ends earlier, it is the time that remains. Never 0, which some
+ * libraries take for "does not expire".
  */
 export const lifetimeOf = (ttl: number, ends: number, now: number): number =>
   Math.max(1, Math.min(ttl, Math.floor((ends - now) / 1000)));
@@ -59,7 +59,7 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/** `30 days`, `90 minutes`: the largest unit that tells it exactly. */
+/** `30 days`, `90 minutes`: in the largest unit without a remainder. */
 export function span(seconds: number): string {
   const [unit, size] = UNITS.find(([, length]) => seconds % length === 0) ?? UNITS[3];
   const count = seconds / size;

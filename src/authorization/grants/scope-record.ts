@@ -1,6 +1,6 @@
 /*
- * A granted scope as text: in records (families, interactions, audit entries) and in token responses. Only here stands
- * `*`, the record of an unrestricted grant; nobody can request it.
+ * A granted scope as text: in records (families, interactions, audit entries) and in token responses. The only file with
+ * `*`, the record of an unrestricted grant; it cannot be requested.
  */
 import { formatScope, grantedScope, parseScope, UNRESTRICTED } from '../../scopes/policy.js';
 import type { GrantedScope } from '../../scopes/policy.js';
@@ -8,7 +8,7 @@ import type { GrantedScope } from '../../scopes/policy.js';
 const UNRESTRICTED_TEXT = '*';
 const MAX_CACHED = 1000;
 
-/** Scope strings repeat from request to request, so their values are kept. */
+/** Scope strings repeat from request to request, so their values are cached. */
 const values = new Map<string, GrantedScope>();
 /** A scope that was read is written as it was, also with names that only a newer version knows. */
 const texts = new WeakMap<GrantedScope, string>();

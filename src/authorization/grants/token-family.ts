@@ -1,9 +1,10 @@
 /*
- * What may happen to a family, decided without I/O: one authorization with its code, its newest refresh token and its
- * living access tokens is one record, so each transition below is one compare-and-swap in the store (families.ts) and
- * is settled there, however many requests race for it. Times are milliseconds since the epoch.
+ * The transitions of a family, decided without I/O: one authorization with its code, its newest refresh token and its
+ * valid access tokens is one record, so each transition is one compare-and-swap in the store (families.ts) and is
+ * settled there, however many requests race for it. Times are milliseconds since the epoch.
  */
 import type { GrantedResources } from '../../scopes/granted-resources.js';
+import { present } from '../../present.js';
 import type { GrantedScope } from '../../scopes/policy.js';
 import type { ChosenEnd } from './revocation.js';
 
@@ -16,9 +17,9 @@ export interface AuthorizationRequest {
 export interface CodeState extends AuthorizationRequest {
   readonly hash: string;
   readonly until: number;
-  /** The run of the store it was issued in: a later one may have forgotten that it was redeemed. */
+  /** The run of the store it was issued in: a later run may have lost its redemption. */
   readonly epoch: string;
-  /** Who redeemed it (the attempt's id) and when. */
+  /** The attempt that redeemed it, and when. */
   readonly redeemedBy?: string;
   readonly redeemedAt?: number;
 }
@@ -29,7 +30,7 @@ export interface RefreshState {
   readonly until: number;
 }
 
-/** The refresh token before the newest: inside the grace window it gets the same answer again. */
+/** The refresh token before the newest: inside the grace window it gets the same response again. */
 export interface SpentRefresh {
   readonly hash: string;
   readonly at: number;
@@ -52,7 +53,7 @@ export interface Family {
   readonly born: number;
   /** Absolute end of everything in it. */
   readonly ends: number;
-  /** The end that the person chose; absent when it is theirs to revoke. */
+  /** The end that the user chose; absent when it lasts until revoked. */
   readonly until?: ChosenEnd;
   /** The teams and organizations that the user chose; absent when all are granted. */
   readonly resources?: GrantedResources;
@@ -62,21 +63,21 @@ export interface Family {
   readonly access: readonly AccessEntry[];
 }
 
-/** What one token answer adds to a family. */
+/** What one token response adds to a family. */
 export interface Issue {
   readonly attempt: string;
   readonly access: AccessEntry;
   readonly refresh: { readonly hash: string; readonly until: number };
 }
 
-/** How many access tokens of one family may live at once; one more ends the oldest. Bounds the record's size. */
-export const LIVE_ACCESS_TOKENS = 16;
+/** Valid access tokens of one family; one more ends the oldest. Bounds the record's size. */
+export const MAX_ACCESS_TOKENS = 16;
 
-/** How long a consented authorization waits for its code to be made (the browser's way back to us). */
+/** How long a consented authorization waits for its code (the browser's redirect back to the provider). */
 const PENDING_MS = 600_000;
 
 const withAccess = (family: Family, entry: AccessEntry, now: number): readonly AccessEntry[] =>
-  [entry, ...family.access.filter(({ until }) => until > now)].slice(0, LIVE_ACCESS_TOKENS);
+  [entry, ...family.access.filter(({ until }) => until > now)].slice(0, MAX_ACCESS_TOKENS);
 
 export type RedeemVerdict =
   | { readonly kind: 'issue'; readonly family: Family }
@@ -84,18 +85,18 @@ export type RedeemVerdict =
   | { readonly kind: 'done'; readonly granted: GrantedScope }
   /** Another request that ran at the same time won. */
   | { readonly kind: 'lost' }
-  /** Presented again after it had been redeemed (RFC 6749 section 4.1.2): everything it gave is revoked. */
+  /** Presented again after it was redeemed (RFC 6749 section 4.1.2): all its tokens are revoked. */
   | { readonly kind: 'replayed' };
 
 export interface Arrival {
   /**
-   * When the request reached this process: one that was already under way when the winner was recorded has merely lost
-   * a race, a later one is a replay. So is one of the same millisecond, which may well have seen the winner's answer.
+   * When the request reached this process: one that was under way when the winner was recorded has merely lost a race, a
+   * later one is a replay. So is one of the same millisecond, which may have seen the winner's response.
    */
   readonly at: number;
-  /** It read the code before anybody had redeemed it, so no answer can have come before it. */
+  /** It read the code before its redemption, so no response can have come before it. */
   readonly readUnredeemed: boolean;
-  /** Whether that attempt's client got 503 because the store's reply was lost: then nobody has its tokens. */
+  /** Whether that attempt's client got 503 because the store's reply was lost: then its tokens reached no client. */
   readonly wasNeverAnswered: (attempt: string) => boolean;
 }
 
@@ -126,14 +127,14 @@ export interface PresentedRefresh {
 
 export type RefreshVerdict =
   | { readonly kind: 'issue'; readonly family: Family }
-  /** A repeat inside the grace window: the response of the first time, sealed; the grant may be narrower by now. */
+  /** A repeat inside the grace window: the first response, sealed; the grant may be narrower by now. */
   | { readonly kind: 'repeat'; readonly sealedResponse: string; readonly granted: GrantedScope }
-  /** Not the newest any more and not excused by the window: the family is revoked (RFC 9700 section 4.14.2). */
+  /** Not the newest any more and outside the window: the family is revoked (RFC 9700 section 4.14.2). */
   | { readonly kind: 'reused'; readonly firstUse?: SpentRefresh };
 
 /**
- * A generation beyond the one on record was issued by us (its mac says so) and forgotten by the store: a failover may
- * lose the last writes. Its bearer has the newest there is.
+ * A generation beyond the recorded one was issued by us (its mac proves it) and lost by the store: a failover may lose
+ * the last writes. Its bearer has the newest token.
  */
 const isNewest = ({ refresh }: Family, { generation, hashes }: PresentedRefresh): boolean =>
   refresh !== undefined &&
@@ -142,7 +143,7 @@ const isNewest = ({ refresh }: Family, { generation, hashes }: PresentedRefresh)
 const isSpent = (family: Family, presented: PresentedRefresh): boolean =>
   family.spent !== undefined && presented.hashes.includes(family.spent.hash);
 
-/** What presenting a refresh token means, before anything is issued for it. The token's mac was verified before. */
+/** The state of a presented refresh token, before anything is issued for it. Its mac was verified before. */
 export function classifyRefreshToken(
   family: Family,
   presented: PresentedRefresh,
@@ -167,17 +168,18 @@ export function rotate(
     return { kind: 'repeat', sealedResponse: family.spent.sealedResponse, granted: family.scope };
   const current = family.refresh;
   if (state !== 'newest' || current === undefined) {
-    return isSpent(family, presented) && family.spent
-      ? { kind: 'reused', firstUse: family.spent }
-      : { kind: 'reused' };
+    return {
+      kind: 'reused',
+      ...present({ firstUse: isSpent(family, presented) ? family.spent : undefined }),
+    };
   }
-  const { code, ...kept } = family;
+  const { code, ...rest } = family;
   return {
     kind: 'issue',
     family: {
-      ...kept,
-      // A code past its end is refused for that alone; until then a replay must be recognized.
-      ...(code !== undefined && code.until > now && { code }),
+      ...rest,
+      // An expired code is refused for that alone; until then a replay must be recognized.
+      ...present({ code: code !== undefined && code.until > now ? code : undefined }),
       refresh: { ...issue.refresh, generation: presented.generation + 1 },
       spent: {
         hash: presented.hashes[0] ?? current.hash,
@@ -199,5 +201,5 @@ export const withoutAccess = (family: Family, hashes: readonly string[]): Family
 export const endOf = (family: Family): number =>
   Math.min(family.ends, family.refresh?.until ?? family.code?.until ?? family.born + PENDING_MS);
 
-/** Tokens are renewed at least every half hour of use, so the last renewal tells the last use well enough. */
+/** Tokens are renewed at least every half hour of use, so the last renewal is close to the last use. */
 export const lastActiveOf = ({ spent, code, born }: Family): number => spent?.at ?? code?.redeemedAt ?? born;

@@ -1,13 +1,13 @@
 /*
- * The shape of codes and tokens. Each starts with its kind and the id of its family, so that one read by key finds
- * the whole authorization; the rest is 256 random bits that stand nowhere but at the client.
+ * The shape of codes and tokens. Each starts with its kind and the id of its family, so that one read by key finds the
+ * whole authorization; the rest is 256 random bits that only the client has.
  *
  *   sac_ <family, 22> <random, 43>                          authorization code
  *   sat_ <family, 22> <random, 43>                          access token
  *   srt_ <family, 22> <generation, 6> <random, 43> <mac, 22> refresh token
  *
- * The mac proves that a refresh token was ours once although only the newest is remembered: without it, anybody who knows
- * a family id could make up an "old" token and have the family revoked as reused.
+ * The mac proves that we issued a refresh token, although only the newest is recorded: without it, a caller who knows a
+ * family id could invent an "old" token and have the family revoked as reused.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { KeyRing } from '../../keys/key-ring.js';
@@ -37,7 +37,7 @@ export const newFamilyId = (): string => randomBytes(16).toString('base64url');
 export const mint = (kind: 'code' | 'access', familyId: string): string =>
   PREFIX[kind] + familyId + randomBytes(SECRET_BYTES).toString('base64url');
 
-/** Undefined unless `token` has exactly the shape of its kind; says nothing about whether it exists. */
+/** Undefined unless `token` has exactly the shape of its kind; it need not exist. */
 export const familyIdOf = (kind: TokenKind, token: string): string | undefined =>
   SHAPE[kind].test(token) ? token.slice(START, START + FAMILY_ID) : undefined;
 
@@ -61,7 +61,7 @@ const GENERATION_BYTES = 4;
 /** Of `packPair`. */
 export const PAIR_BYTES = SECRET_BYTES + GENERATION_BYTES + SECRET_BYTES + MAC_CHARS;
 
-/** An access and a refresh token of one family, without what every token of that family says. */
+/** An access and a refresh token of one family, without the parts that all tokens of that family share. */
 export const packPair = (access: string, refresh: string): Buffer =>
   Buffer.concat([
     Buffer.from(access.slice(START + FAMILY_ID), 'base64url'),
@@ -89,7 +89,7 @@ export function unpackPair(
   };
 }
 
-/** Undefined for everything this service (with the keys it has) never issued. */
+/** Undefined for a token that was not issued under the keys of this service. */
 export function parseRefresh(keys: KeyRing, token: string): RefreshTokenParts | undefined {
   const familyId = familyIdOf('refresh', token);
   if (familyId === undefined) return undefined;
@@ -105,7 +105,7 @@ export function parseRefresh(keys: KeyRing, token: string): RefreshTokenParts | 
 const HASH_CHARS = 22;
 const shortened = (hash: string): string => hash.slice(0, hash.indexOf('.') + 1 + HASH_CHARS);
 
-/** How a code or token stands in its family: `<key id>.<16 bytes base64url>`. */
+/** The record of a code or token in its family: `<key id>.<16 bytes base64url>`. */
 export const tokenHash = (keys: KeyRing, token: string): string => shortened(keys.hash('token', token));
 
 /** The same under every key of the ring, newest first. */

@@ -1,6 +1,6 @@
 /*
- * The authorization endpoint: a request is decoded strictly and brought into the form that the provider expects, and
- * the provider's redirect is corrected afterwards.
+ * The authorization endpoint: a request is decoded strictly and normalized for the provider, and the provider's redirect
+ * is corrected afterwards.
  */
 import type { Context, Middleware } from 'koa';
 import { methodNotAllowed } from '../../errors.js';
@@ -37,12 +37,12 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Without these nobody may be redirected: one that cannot be read counts as not sent. */
-const PROOF = ['client_id', 'redirect_uri'];
+/** Without these there is no redirect: one that cannot be read counts as not sent. */
+const REDIRECT_PARAMETERS = ['client_id', 'redirect_uri'];
 
 export interface ReadableQuery {
   readonly querystring: string;
-  /** Names of parameters that cannot be read, '' for a name that cannot; they do not stand in `querystring`. */
+  /** Names of parameters that cannot be read, '' for a name that cannot; they are left out of `querystring`. */
   readonly unreadable: readonly string[];
 }
 
@@ -50,25 +50,25 @@ export function readableQuery(querystring: string): ReadableQuery {
   if (decoded(querystring) !== undefined) return { querystring, unreadable: [] };
   const pairs = querystring.split('&').map((pair) => {
     const [name = ''] = pair.split('=', 1);
-    return { pair, name: decoded(name) ?? '', readable: decoded(pair) !== undefined };
+    return { pair, name: decoded(name) ?? '', isReadable: decoded(pair) !== undefined };
   });
-  const unreadable = pairs.filter(({ readable }) => !readable).map(({ name }) => name);
-  const doubtful = PROOF.filter((name) => unreadable.includes(name));
-  const kept = pairs.filter(({ name, readable }) => readable && !doubtful.includes(name));
-  return { querystring: kept.map(({ pair }) => pair).join('&'), unreadable };
+  const unreadable = pairs.filter(({ isReadable }) => !isReadable).map(({ name }) => name);
+  const doubtful = REDIRECT_PARAMETERS.filter((name) => unreadable.includes(name));
+  const readable = pairs.filter(({ name, isReadable }) => isReadable && !doubtful.includes(name));
+  return { querystring: readable.map(({ pair }) => pair).join('&'), unreadable };
 }
 
 const unreadableFault = ([name]: readonly string[]): string =>
   `${name === '' ? 'a parameter' : name} is not percent-encoded UTF-8 without control characters`;
 
-/** RFC 6749 section 3.1: a parameter without a value counts as left out, what is not understood is ignored. */
-const isMeant = ([name, value]: readonly [string, unknown]): boolean =>
+/** RFC 6749 section 3.1: a parameter without a value counts as omitted, an unknown one is ignored. */
+const isUsed = ([name, value]: readonly [string, unknown]): boolean =>
   value !== '' && !IGNORED.includes(name);
 
 function normalizeRequest(ctx: Context): void {
   const { querystring, unreadable } = readableQuery(ctx.querystring);
   if (unreadable.length > 0) ctx.querystring = querystring;
-  const query = Object.fromEntries(Object.entries(ctx.query).filter(isMeant));
+  const query = Object.fromEntries(Object.entries(ctx.query).filter(isUsed));
   query.response_type ??= 'code';
   if (query.code_challenge !== undefined) query.code_challenge_method ??= 'S256';
   if (typeof query.scope === 'string') {
@@ -76,7 +76,7 @@ function normalizeRequest(ctx: Context): void {
     query.scope = [...names, ...unknown].join(' ');
     if (query.scope === '') delete query.scope;
   }
-  // Refused behind client and redirect URI (request-fault.ts), so that it is redirected, and in the query.
+  // Refused after client and redirect URI were checked (request-fault.ts), so that the error is redirected.
   if (query.response_mode !== undefined && query.response_mode !== 'query')
     noteFault(ctx, 'response_mode must be query');
   if (unreadable.length > 0) noteFault(ctx, unreadableFault(unreadable));
@@ -93,14 +93,14 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 
 const CHALLENGE_MISSING =
   'code_challenge is missing: send the S256 hash of a code_verifier (RFC 7636); public clients must';
-/** Descriptions that say what to do, by the description of the provider. */
+/** Descriptions with the fix, by the description of the provider. */
 const PROVIDER_MESSAGES: Readonly<Record<string, string>> = {
   'Authorization Server policy requires PKCE to be used for this request': CHALLENGE_MISSING,
   'code_challenge must be provided with code_challenge_method': CHALLENGE_MISSING,
   'not supported value of code_challenge_method': 'code_challenge_method must be S256',
   'unsupported response_type requested': 'response_type must be code',
   'unsupported prompt value requested': 'prompt must be none, login or consent',
-  'prompt none must only be used alone': 'prompt=none must stand alone',
+  'prompt none must only be used alone': 'prompt=none must be used alone',
 };
 
 function description(error: string, sent: string | null): string | undefined {
@@ -125,14 +125,11 @@ export function exactRedirect(redirectUri: string, location: string): string {
   return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${redirected.toString()}`;
 }
 
-interface EngineContext extends Context {
-  readonly oidc?: {
-    readonly params?: { readonly redirect_uri?: unknown };
-    readonly redirectUriCheckPerformed?: boolean;
-  };
+interface ProviderContext extends Context {
+  readonly oidc?: { readonly params?: { readonly redirect_uri?: unknown } };
 }
 
-function exactly(ctx: EngineContext): void {
+function correctRedirect(ctx: ProviderContext): void {
   const location = ctx.response.get('location');
   const redirectUri = ctx.oidc?.params?.redirect_uri;
   if (ctx.status !== 303 || typeof redirectUri !== 'string' || location === '') return;
@@ -140,7 +137,7 @@ function exactly(ctx: EngineContext): void {
   if (sentToClient) ctx.set('location', exactRedirect(redirectUri, location));
 }
 
-/** For the authorize path and the way back to it from the consent page. */
+/** For the authorize path and the return to it from the consent page. */
 export function createAuthorizationEndpoint(): Middleware {
   return async (ctx, next) => {
     if (ctx.path !== AUTHORIZE_PATH && !ctx.path.startsWith(`${AUTHORIZE_PATH}/`)) {
@@ -150,6 +147,6 @@ export function createAuthorizationEndpoint(): Middleware {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
     if (ctx.path === AUTHORIZE_PATH) normalizeRequest(ctx);
     await next();
-    exactly(ctx);
+    correctRedirect(ctx);
   };
 }

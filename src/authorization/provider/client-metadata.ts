@@ -1,32 +1,17 @@
 /*
- * A client of the registry as the provider wants to see it (RFC 7591 section 2 names). What only we understand
- * travels in `slotkey`. The provider demands a `client_secret` for confidential clients: it gets a random one that
- * nobody knows and that is never compared; secrets are checked against their hashes (hooks.ts).
+ * A client of the registry as metadata for the provider (RFC 7591 section 2 names). Our own members are in `slotkey`.
+ * The provider demands a `client_secret` for confidential clients: it gets a random one that is never compared; secrets
+ * are checked against their hashes (hooks.ts).
  */
 import { randomBytes } from 'node:crypto';
 import type { ClientMetadata } from 'oidc-provider';
 import { present } from '../../present.js';
 import type { Client } from '../../clients/store.js';
 
-export type RegisteredClient = Pick<
-  Client,
-  | 'id'
-  | 'name'
-  | 'kind'
-  | 'status'
-  | 'legacy'
-  | 'resourceServer'
-  | 'managerIds'
-  | 'testerIds'
-  | 'redirectUris'
-  | 'scopes'
-  | 'website'
-> & { readonly secrets: readonly { readonly id: string; readonly hash: string }[] };
-
 const UNUSED_SECRET = randomBytes(32).toString('base64url');
 
-/** The provider keeps constructed clients by a hash of this value: only what it must react to belongs into it. */
-const registered = (client: Client): RegisteredClient => ({
+/** The provider caches constructed clients by a hash of this value: only what it must react to belongs into it. */
+const toRegistered = (client: Client) => ({
   id: client.id,
   name: client.name,
   kind: client.kind,
@@ -41,6 +26,8 @@ const registered = (client: Client): RegisteredClient => ({
   ...present({ website: client.website }),
 });
 
+export type RegisteredClient = ReturnType<typeof toRegistered>;
+
 export function metadataOf(client: Client): ClientMetadata {
   const isPublic = client.kind === 'public';
   return {
@@ -50,7 +37,7 @@ export function metadataOf(client: Client): ClientMetadata {
     response_types: ['code'],
     application_type: isPublic ? 'native' : 'web',
     token_endpoint_auth_method: isPublic ? 'none' : 'client_secret_basic',
-    ...(!isPublic && { client_secret: UNUSED_SECRET }),
-    slotkey: registered(client),
+    ...present({ client_secret: isPublic ? undefined : UNUSED_SECRET }),
+    slotkey: toRegistered(client),
   };
 }

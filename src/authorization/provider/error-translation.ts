@@ -1,6 +1,6 @@
 /*
- * What a person sees when an authorization request cannot go on and the browser may not be sent back to the client:
- * what happened, whose part it is, what to do; for the developer the parameter, what was received and the fix.
+ * The page of an authorization request that fails where the browser may not be redirected to the client: what happened,
+ * who is responsible, what to do; for the developer the parameter, the received value and the fix.
  */
 import type { Context } from 'koa';
 import type { RegisteredClient } from './client-metadata.js';
@@ -9,10 +9,10 @@ import { CONNECTED_APPS_PATH } from '../grants/installations.js';
 export interface Explanation {
   readonly title: string;
   readonly what: string;
-  /** Whose part it is: the user's, the application's, ours. */
+  /** Who is responsible: the user, the application, this service. */
   readonly whose: string;
   readonly next: string;
-  /** Where the next step is done. */
+  /** To the page of the next step. */
   readonly link?: { readonly to: string; readonly label: string };
   readonly developer?: {
     readonly parameter?: string | undefined;
@@ -33,13 +33,14 @@ export interface ProviderFailure {
   readonly retryAfter?: unknown;
 }
 
-const SHOWN_LENGTH = 200;
+const MAX_EXCERPT = 200;
 const text = (value: unknown): string | undefined =>
-  typeof value === 'string' ? value.slice(0, SHOWN_LENGTH) : undefined;
+  typeof value === 'string' ? value.slice(0, MAX_EXCERPT) : undefined;
 
 const UNREADABLE = 'missing, sent twice, or not percent-encoded UTF-8';
-const NOT_YOURS = 'You did nothing wrong; the mistake is on the side of the application that sent you here.';
-const TELL_THEM = 'Go back to the application and tell its makers what this page says.';
+const NOT_YOUR_FAULT =
+  'You did nothing wrong; the mistake is on the side of the application that sent you here.';
+const TELL_DEVELOPERS = 'Go back to the application and tell its developers what this page says.';
 
 const NOT_USABLE: Readonly<Record<string, Explanation>> = {
   pending: {
@@ -52,23 +53,23 @@ const NOT_USABLE: Readonly<Record<string, Explanation>> = {
     title: 'This application was not approved',
     what: 'Our administrators reviewed this application and did not approve it. Nobody can use it.',
     whose: 'You did nothing wrong.',
-    next: 'Go back to the application. Its makers can see the reason in their developer settings.',
+    next: 'Go back to the application. Its developers can see the reason in their developer settings.',
   },
   removed: {
     title: 'This application is gone',
-    what: 'Its makers removed it while this page was open. Nobody can use it any more.',
+    what: 'Its developers removed it while this page was open. Nobody can use it any more.',
     whose: 'You did nothing wrong. It has no access to your account.',
-    next: 'You need not do anything. If you still need it, ask its makers.',
+    next: 'You need not do anything. If you still need it, ask its developers.',
   },
   suspended: {
     title: 'This application is suspended',
     what: 'Our administrators have stopped this application. It has no access to your account at the moment.',
     whose: 'You did nothing wrong.',
-    next: 'You need not do anything. Its makers can see the reason in their developer settings.',
+    next: 'You need not do anything. Its developers can see the reason in their developer settings.',
   },
 };
 
-/** An answered request is forgotten with its end, so nobody can say here which of the three it was. */
+/** An answered request is not stored beyond its end, so which of the three it was is unknown here. */
 const OVER: Explanation = {
   title: 'This request is over',
   what: 'It was answered already, its page was open for too long, or it belongs to another browser.',
@@ -84,10 +85,10 @@ const OUTAGE: Explanation = {
   next: 'Try again in a moment.',
 };
 
-const CROWD: Explanation = {
+const TOO_MANY: Explanation = {
   title: 'Too many requests',
-  what: 'Too many authorizations were begun from your network in the last minutes.',
-  whose: 'It may be somebody else on the same network. Nothing was allowed and nothing is lost.',
+  what: 'Too many authorizations were started from your network in the last minutes.',
+  whose: 'They may come from another person on the same network. Nothing was allowed and nothing is lost.',
   next: 'Wait a few minutes, then go back to the application and start again.',
 };
 
@@ -98,37 +99,40 @@ const UNEXPECTED: Explanation = {
   next: 'Try again. If it happens again, tell us the reference below.',
 };
 
-const unknownClient = (received: unknown): Explanation => ({
-  title: 'This application is not known here',
-  what: 'The link that brought you here names an application that is not registered.',
-  whose: NOT_YOURS,
-  next: TELL_THEM,
-  developer: {
-    parameter: 'client_id',
-    received: text(received) ?? UNREADABLE,
-    fix: 'Send the client id exactly as your developer settings show it, once.',
-  },
-});
+const developerFault = (
+  title: string,
+  what: string,
+  developer: NonNullable<Explanation['developer']>,
+): Explanation => ({ title, what, whose: NOT_YOUR_FAULT, next: TELL_DEVELOPERS, developer });
 
-const wrongRedirectUri = (received: unknown): Explanation => ({
-  title: 'This application sent a wrong return address',
-  what: 'We would not know for sure where to send you after your answer, so the request stops here.',
-  whose: NOT_YOURS,
-  next: TELL_THEM,
-  developer: {
-    parameter: 'redirect_uri',
-    received: text(received) ?? UNREADABLE,
-    fix: 'Send one of the redirect URIs registered for this client, equal to the character.',
-  },
-});
+const unknownClient = (received: unknown): Explanation =>
+  developerFault(
+    'This application is not known here',
+    'The link that brought you here names an application that is not registered.',
+    {
+      parameter: 'client_id',
+      received: text(received) ?? UNREADABLE,
+      fix: 'Send the client id exactly as your developer settings show it, once.',
+    },
+  );
 
-const refusedRequest = (failure: ProviderFailure): Explanation => ({
-  title: 'This request cannot be answered',
-  what: 'The link that brought you here is not one that we understand.',
-  whose: NOT_YOURS,
-  next: TELL_THEM,
-  developer: { parameter: text(failure.error), fix: text(failure.error_description) },
-});
+const wrongRedirectUri = (received: unknown): Explanation =>
+  developerFault(
+    'This application sent a wrong return address',
+    'We would not know for sure where to send you after your answer, so the request stops here.',
+    {
+      parameter: 'redirect_uri',
+      received: text(received) ?? UNREADABLE,
+      fix: 'Send one of the redirect URIs registered for this client, equal to the character.',
+    },
+  );
+
+const refusedRequest = ({ error, error_description: description }: ProviderFailure): Explanation =>
+  developerFault(
+    'This request cannot be answered',
+    'The link that brought you here is not one that we understand.',
+    { parameter: text(error), fix: text(description) },
+  );
 
 /** `client` is the registered client when the request named one. */
 export function explain(
@@ -139,7 +143,7 @@ export function explain(
   const notUsable = typeof failure.reason === 'string' ? NOT_USABLE[failure.reason] : undefined;
   if (notUsable) return notUsable;
   if (failure.status === 503) return OUTAGE;
-  if (failure.status === 429) return CROWD;
+  if (failure.status === 429) return TOO_MANY;
   if ((failure.status ?? 500) >= 500) return UNEXPECTED;
   if (failure.name === 'SessionNotFound') return OVER;
   if (client === undefined) return unknownClient(query.client_id);

@@ -38,7 +38,7 @@ export const nothing: Adapter = {
   findByUid: () => never(),
   consume: () => never(),
   destroy: () => never(),
-  // Revocation is RefreshToken.destroy; by then the whole family is gone, so there is no list of tokens to walk.
+  // Revocation is RefreshToken.destroy, which removes the whole family, so there is no list of tokens to remove.
   revokeByGrantId: () => Promise.resolve(),
 };
 
@@ -60,8 +60,7 @@ const payloadOf = (kind: string, id: string, { id: grantId, family }: LoadedFami
 });
 
 /**
- * The provider compares names, and an unrestricted scope has none: where a request narrows it, it holds every name
- * there is.
+ * The provider compares names, and an unrestricted scope has none: where a request narrows it, it lists every scope.
  */
 const comparableScope = ({ scope }: Family, call: TokenCall | undefined): string =>
   writeScope(scope.kind === 'unrestricted' && call?.narrows ? grantedScope(SCOPE_NAMES) : scope);
@@ -117,7 +116,7 @@ export function codeAdapter(deps: FamilyModelDeps): Adapter {
         ...(code.challenge !== undefined && { codeChallenge: code.challenge, codeChallengeMethod: 'S256' }),
       };
     },
-    consume: () => spendAtCommit(),
+    consume: spendAtCommit,
   };
 }
 
@@ -134,7 +133,7 @@ export function accessTokenAdapter({ families, keys, clock }: FamilyModelDeps): 
       findings.access = {
         hash: tokenHash(keys, id),
         until: Math.min(clock() + expiresIn * 1000, family.ends),
-        ...(!isSameScope(scope, family.scope) && { scope }),
+        ...present({ scope: isSameScope(scope, family.scope) ? undefined : scope }),
       };
       return Promise.resolve();
     },
@@ -187,7 +186,7 @@ export function refreshTokenAdapter(deps: FamilyModelDeps): Adapter {
         ...(spent && { consumed: true }),
       };
     },
-    consume: () => spendAtCommit(),
+    consume: spendAtCommit,
     async destroy(id) {
       const parts = parseRefresh(keys, id);
       const loaded = parts && (await families.load(parts.familyId));

@@ -13,13 +13,13 @@ import type { RegisteredClient } from './client-metadata.js';
 import { currentContext, recordSecret } from './provider-call.js';
 import { mint, mintRefresh } from '../grants/tokens.js';
 
-/** The person whose browser sends an authorization request, as far as the provider must know. */
+/** The account that is signed in at the browser, as far as the provider must know. */
 export interface SignedIn {
   readonly accountId: number;
   readonly signedInAt: Date;
 }
 
-/** The browser may not be sent back to the client: the answer is a page. */
+/** The browser may not be redirected to the client: the response is a page. */
 export class ClientNotUsable extends errors.OIDCProviderError {
   constructor(readonly reason: 'pending' | 'rejected' | 'suspended' | 'removed') {
     super(400, 'unauthorized_client');
@@ -30,8 +30,8 @@ export class ClientNotUsable extends errors.OIDCProviderError {
 
 const REFUSED = {
   pending: 'the client waits for its review: only those who manage it and its testers can use it',
-  rejected: 'the client was not approved: its developer settings say why',
-  suspended: 'the client is suspended: its developer settings say why',
+  rejected: 'the client was not approved: see the reason in its developer settings',
+  suspended: 'the client is suspended: see the reason in its developer settings',
 } as const;
 
 /** RFC 6749 section 5.2, with the reason: only for a client that has authenticated. */
@@ -43,7 +43,6 @@ class ClientRefused extends errors.OIDCProviderError {
 }
 
 const BROWSER_ROUTES = new Set(['authorization', 'resume']);
-const APP_ROUTES = new Set(['authorization', 'resume']);
 
 export const registeredOf = (client: object): RegisteredClient =>
   (client as { readonly slotkey: RegisteredClient }).slotkey;
@@ -54,9 +53,9 @@ export const refusalOn = (route: string, reason: keyof typeof REFUSED): Error =>
 const blocked = ({ status }: RegisteredClient): 'rejected' | 'suspended' | undefined =>
   status === 'rejected' || status === 'suspended' ? status : undefined;
 
-/** Before a client has proven anything: a confidential one is refused behind its secret alone (fixClients). */
-function refuseOnSight(route: string, client: RegisteredClient): void {
-  // RFC 7662 section 2.1: who introspects has to be authorized; an id that everybody knows is no proof.
+/** Before a client has proven anything: a confidential one is refused only after its secret was checked (fixClients). */
+function refuseUnproven(route: string, client: RegisteredClient): void {
+  // RFC 7662 section 2.1: a caller of introspection must be authorized; a public client id is no proof.
   if (route === 'introspection' && client.kind === 'public')
     throw new errors.InvalidClientAuth('a public client has nothing to prove itself with');
   const reason = blocked(client);
@@ -65,42 +64,40 @@ function refuseOnSight(route: string, client: RegisteredClient): void {
   if (client.kind === 'public') throw new errors.InvalidClientAuth(REFUSED[reason]);
 }
 
-/** Routes have fixed homes, whatever host a request came in by. */
-function fixHomes(provider: Provider, appUrl: string, baseUrl: string): void {
+/** Each route has a fixed origin, whatever host a request was sent to. */
+function fixOrigins(provider: Provider, appUrl: string, baseUrl: string): void {
   provider.OIDCContext.prototype.urlFor = (name: string, options?: object) =>
-    (APP_ROUTES.has(name) ? appUrl : baseUrl) + provider.pathFor(name, { ...options, mountPath: '' });
+    (BROWSER_ROUTES.has(name) ? appUrl : baseUrl) + provider.pathFor(name, { ...options, mountPath: '' });
 }
 
-/** Every route takes its client through `entity`, so a client that may not come in at all gets no further than that. */
+/** Every route loads its client through `entity`, so a blocked client gets no further than that. */
 function refuseBlockedClients(provider: Provider): void {
   const { prototype } = provider.OIDCContext;
   const { entity } = prototype;
   prototype.entity = function (this: { readonly route: string }, key: string, value: unknown) {
-    if (key === 'Client' && value) refuseOnSight(this.route, registeredOf(value));
+    if (key === 'Client' && value) refuseUnproven(this.route, registeredOf(value));
     entity.call(this, key, value);
   };
 }
 
-/** Nobody waits for it, and what fails is tried again with the next use. */
-function keepUnderNewestKey(
+/** Fire and forget: a failure is retried with the next use. */
+function renewHash(
   { keys, renewSecretHash }: HookDeps,
-  kept: Pick<ClientSecret, 'id' | 'hash'>,
+  { id, hash }: Pick<ClientSecret, 'id' | 'hash'>,
   presented: string,
 ): void {
-  const renewed = renewedHash(keys, presented, kept.hash);
-  if (renewed !== undefined) renewSecretHash(kept.id, kept.hash, renewed).catch(() => undefined);
+  const renewed = renewedHash(keys, presented, hash);
+  if (renewed !== undefined) renewSecretHash(id, hash, renewed).catch(() => undefined);
 }
 
 function fixClients(provider: Provider, deps: HookDeps): void {
   const { prototype } = provider.Client;
   prototype.compareClientSecret = function (presented: string) {
     const client = registeredOf(this);
-    const { secrets } = client;
-    const secretId = verifySecret(deps.keys, secrets, presented);
-    const kept = secrets.find(({ id }) => id === secretId);
-    if (kept === undefined) return false;
-    recordSecret(kept.id);
-    keepUnderNewestKey(deps, kept, presented);
+    const secret = verifySecret(deps.keys, client.secrets, presented);
+    if (secret === undefined) return false;
+    recordSecret(secret.id);
+    renewHash(deps, secret, presented);
     const reason = blocked(client);
     if (reason !== undefined) throw new ClientRefused(reason);
     return true;
@@ -135,39 +132,41 @@ function fixTokens(provider: Provider, keys: KeyRing): void {
   Object.defineProperty(provider.AccessToken.prototype, 'tokenType', { get: () => 'bearer' });
 }
 
-type EngineContext = Context & {
+type ProviderContext = Context & {
   readonly oidc: { entity(key: string, value: unknown): void; noclient?: boolean };
 };
 
-/** To redirect an error the provider looks up the client once more; a store that did not answer is not asked again. */
-function giveUpOnClient(ctx: EngineContext | undefined, fault: unknown): never {
+/** To redirect an error the provider would look up the client again; a store that did not answer is not read twice. */
+function giveUpOnClient(ctx: ProviderContext | undefined, fault: unknown): never {
   if (ctx) ctx.oidc.noclient = true;
   throw fault;
 }
 
-function askForClientOnce(provider: Provider): void {
+function findClientOnce(provider: Provider): void {
   const { Client } = provider;
   const find = Client.find.bind(Client);
   Client.find = (id) =>
-    find(id).catch((fault: unknown) => giveUpOnClient(currentContext() as EngineContext | undefined, fault));
+    find(id).catch((fault: unknown) =>
+      giveUpOnClient(currentContext() as ProviderContext | undefined, fault),
+    );
 }
 
 /**
- * The provider keeps no session of its own: for the length of one request it sees ours. Marked as destroyed it is
- * neither saved nor set as a cookie. It has no id, because a user may sign in again between request and answer; what
- * ties the two together is the signed interaction cookie, the consent form's CSRF field and the account of the grant.
+ * The provider has no session of its own: for the length of one request it sees ours. Marked as destroyed it is neither
+ * saved nor set as a cookie. It has no id, because a user may sign in again between request and answer; the two are tied
+ * together by the signed interaction cookie, the consent form's CSRF field and the account of the grant.
  */
 function borrowSession(provider: Provider, signedIn: (ctx: Context) => Promise<SignedIn | undefined>): void {
   Object.assign(provider.Session, {
-    async get(ctx: EngineContext) {
-      const person = await signedIn(ctx).catch((fault: unknown) => giveUpOnClient(ctx, fault));
+    async get(ctx: ProviderContext) {
+      const user = await signedIn(ctx).catch((fault: unknown) => giveUpOnClient(ctx, fault));
       const session = new provider.Session();
       session.uid = '';
       session.jti = '';
-      if (person) {
+      if (user) {
         session.loginAccount({
-          accountId: String(person.accountId),
-          loginTs: Math.floor(person.signedInAt.getTime() / 1000),
+          accountId: String(user.accountId),
+          loginTs: Math.floor(user.signedInAt.getTime() / 1000),
         });
       }
       Object.defineProperty(session, 'destroyed', { value: true });
@@ -187,10 +186,10 @@ export interface HookDeps {
 
 export function installHooks(provider: Provider, deps: HookDeps): void {
   const { appUrl, baseUrl, keys, signedIn } = deps;
-  fixHomes(provider, appUrl, baseUrl);
+  fixOrigins(provider, appUrl, baseUrl);
   refuseBlockedClients(provider);
   fixClients(provider, deps);
   fixTokens(provider, keys);
-  askForClientOnce(provider);
+  findClientOnce(provider);
   borrowSession(provider, signedIn);
 }

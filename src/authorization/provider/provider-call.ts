@@ -1,6 +1,6 @@
 /*
- * One request at the token, revocation or introspection endpoint while oidc-provider works on it. The provider calls
- * hooks and storage adapters without any argument of ours: what they learn is collected here and returned to the
+ * One request at the token, revocation or introspection endpoint while oidc-provider handles it. The provider calls
+ * hooks and storage adapters without any argument of ours: their findings are collected here and returned to the
  * endpoint as one value. The only file that reads the provider's ambient context (`Provider.ctx`).
  */
 import type { Context, Next } from 'koa';
@@ -23,16 +23,16 @@ export interface FamilyRead {
   readonly loaded: Promise<LoadedFamily | undefined>;
 }
 
-/** What the storage adapters must know of a token request. */
+/** For the storage adapters. */
 export interface TokenCallOptions {
   readonly clientIp: string;
   /** A refresh that names a scope for its access token (RFC 6749 section 6). */
   readonly narrows: boolean;
-  /** The family of what was presented, read while the provider looks up the client. */
+  /** The family of the presented code or refresh token, read while the provider looks up the client. */
   readonly ahead: FamilyRead | undefined;
 }
 
-/** A grant that passed every check of the provider, and the tokens it would like to issue. Nothing is stored yet. */
+/** A grant that passed every check of the provider, and the tokens to issue. Nothing is stored yet. */
 export interface CheckedGrant extends Omit<Issue, 'attempt'> {
   readonly loaded: LoadedFamily;
   readonly presented: PresentedCode | PresentedRefreshToken;
@@ -60,7 +60,7 @@ export type ProviderOutcome =
       readonly error: string;
       readonly description: string;
     }
-  /** Whatever else the provider answered. */
+  /** Any other response of the provider. */
   | { readonly kind: 'other'; readonly status: number; readonly body: unknown };
 
 export interface ProviderResult {
@@ -75,12 +75,12 @@ export interface ProviderResult {
 
 const calls = new WeakMap<object, Call>();
 
-/** The HTTP request that the provider is working on. */
+/** The HTTP request that the provider is handling. */
 export const currentContext = (): Context | undefined => Provider.ctx;
 
 const currentCall = (): Call | undefined => Provider.ctx && calls.get(Provider.ctx);
 
-/** The token request that the provider is working on; undefined on every other route. */
+/** The token request that the provider is handling; undefined on every other route. */
 export const currentTokenCall = (): TokenCall | undefined => currentCall()?.token;
 
 /** The client of the current request has presented this secret, and it is right. */
@@ -115,7 +115,7 @@ function outcomeOf(ctx: Context, token: TokenCall | undefined): ProviderOutcome 
 type ProviderContext = Context & { readonly oidc?: { readonly client?: { readonly clientId: string } } };
 
 /**
- * Has the provider authenticate the client and check the grant. `next`: the middleware behind which the provider is;
+ * Lets the provider authenticate the client and check the grant. `next`: the middleware in front of the provider;
  * `token`: only for a token request.
  */
 export async function callProvider(

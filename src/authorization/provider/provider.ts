@@ -47,8 +47,8 @@ export const ACCESS_TOKEN_TTL = 1800;
 const INTERACTION_TTL = 3600;
 
 /**
- * Nothing is signed with it: the provider requires one and the metadata names its URI. Derived from the key ring, so that every
- * replica shows the same key.
+ * Nothing is signed with it: the provider requires one and the metadata names its URI. Derived from the key ring, so
+ * that every replica publishes the same key.
  */
 function signingKeys(keys: KeyRing): JWK[] {
   return keys.derived('jwks').map((scalar) => {
@@ -70,7 +70,7 @@ function signingKeys(keys: KeyRing): JWK[] {
 
 const OFF = { enabled: false } as const;
 
-interface Asking {
+interface Caller {
   readonly clientId: string;
 }
 
@@ -81,17 +81,17 @@ interface OwnedToken {
 }
 
 function features({ accountEnabled, clients }: ProviderDeps): NonNullable<Configuration['features']> {
-  const ownToken = (_ctx: unknown, client: Asking, token: OwnedToken): boolean =>
+  const ownToken = (_ctx: unknown, client: Caller, token: OwnedToken): boolean =>
     token.clientId === client.clientId;
-  /** RFC 7662 section 2.1: clients ask about their own tokens, a resource server about those that are meant for it. */
-  const clientOf = async (asking: Asking, { kind, clientId = '' }: OwnedToken) => {
-    if (clientId === asking.clientId) return registeredOf(asking);
-    const isForIt = kind === 'AccessToken' && registeredOf(asking).resourceServer;
+  /** RFC 7662 section 2.1: clients introspect their own tokens, a resource server every access token. */
+  const clientOf = async (caller: Caller, { kind, clientId = '' }: OwnedToken) => {
+    if (clientId === caller.clientId) return registeredOf(caller);
+    const isForIt = kind === 'AccessToken' && registeredOf(caller).resourceServer;
     return isForIt ? clients.find(clientId) : undefined;
   };
-  /** Active means that `/v2` would take it, so it answers to the same people. */
-  const livingToken = async (_ctx: unknown, asking: Asking, token: OwnedToken): Promise<boolean> => {
-    const [client, accountId] = [await clientOf(asking, token), Number(token.accountId)];
+  /** Active means that `/v2` would accept it, so the same checks apply. */
+  const activeToken = async (_ctx: unknown, caller: Caller, token: OwnedToken): Promise<boolean> => {
+    const [client, accountId] = [await clientOf(caller, token), Number(token.accountId)];
     return client !== undefined && whoMayUse(client, accountId) && (await accountEnabled(accountId));
   };
   return {
@@ -103,13 +103,13 @@ function features({ accountEnabled, clients }: ProviderDeps): NonNullable<Config
     resourceIndicators: OFF,
     claimsParameter: OFF,
     revocation: { enabled: true, allowedPolicy: ownToken },
-    introspection: { enabled: true, allowedPolicy: livingToken },
+    introspection: { enabled: true, allowedPolicy: activeToken },
   };
 }
 
 /**
- * Consent is asked at every authorization; `prompt=login` also for a sign-in newer than the request, whose moment stands
- * in the prompt's details.
+ * Every authorization asks for consent; `prompt=login` also for a sign-in newer than the request, whose time is in the
+ * prompt's details.
  */
 function policy(clock: () => number): interactionPolicy.Prompt[] {
   const { Check, Prompt } = interactionPolicy;
@@ -119,7 +119,7 @@ function policy(clock: () => number): interactionPolicy.Prompt[] {
       () => ({ askedAt: clock() }),
       new Check(
         'no_session',
-        'nobody is signed in',
+        'no user is signed in',
         'login_required',
         (ctx) => ctx.oidc.account === undefined,
       ),
@@ -128,7 +128,7 @@ function policy(clock: () => number): interactionPolicy.Prompt[] {
       { name: 'consent', requestable: true },
       new Check(
         'always',
-        'the person has not allowed this request',
+        'the user has not allowed this request',
         'consent_required',
         (ctx) => ctx.oidc.result?.consent === undefined,
       ),
@@ -137,7 +137,7 @@ function policy(clock: () => number): interactionPolicy.Prompt[] {
 }
 
 /**
- * Runs after client, redirect URI and PKCE were checked; a fault here is redirected. Decided on what was sent: the
+ * Runs after client, redirect URI and PKCE were checked; a fault here is redirected. Reads the raw query, because the
  * provider has dropped unknown names from its own copy by now.
  */
 const checkScope =
@@ -148,12 +148,12 @@ const checkScope =
     const registered = registeredOf(client);
     const verdict = requestedScope(registered, typeof scope === 'string' ? scope : undefined);
     if (verdict.kind === 'refused') throw new errors.InvalidScope(verdict.why, '');
-    // Others may not leave it out, so there is nothing to count.
+    // Only legacy clients may leave it out.
     if (registered.legacy) usage.authorizationRequest(registered.id, verdict.scope.kind === 'scopes');
     Object.assign(ctx.oidc.params ?? {}, { scope: writeScope(verdict.scope) });
   };
 
-/** Asked when there is no challenge, which may have been one of the parameters that cannot be read. */
+/** Called when there is no challenge, which may be one of the unreadable parameters. */
 function requirePkce(ctx: KoaContextWithOIDC, client: { readonly clientAuthMethod?: unknown }): boolean {
   refuseFaulty(ctx);
   return client.clientAuthMethod === 'none';

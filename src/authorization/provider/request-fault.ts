@@ -1,6 +1,6 @@
 /*
- * What is wrong with an authorization request beyond what the provider checks. It is kept until client and redirect URI
- * are proven, because only then may the browser be sent back with it [docs/contract.md section 4].
+ * A fault of an authorization request that the provider does not check. It waits until client and redirect URI are
+ * verified, because only then may the browser be redirected with it [docs/contract.md section 4].
  */
 import type { Context } from 'koa';
 import { errors } from 'oidc-provider';

@@ -1,6 +1,6 @@
 /*
- * What an authorization request asks for, decided from the raw parameter: the provider itself would drop unknown
- * names and accept a missing scope.
+ * The scope that an authorization request asks for, decided from the raw parameter: the provider itself would drop
+ * unknown names and accept a missing scope.
  */
 import type { ScopeName } from '../../scopes/catalogue.js';
 import {
@@ -17,15 +17,15 @@ export type RequestedScope =
   /** `invalid_scope`, RFC 6749 section 4.1.2.1. */
   | { readonly kind: 'refused'; readonly why: string };
 
-/** Names from before there were scopes: a legacy client that still sends them means "no scope". */
+/** Names from before scopes existed: a legacy client that still sends them means "no scope". */
 const OLD_NAMES = ['READ_BOOKING', 'READ_PROFILE'];
 
-const SHOWN_LENGTH = 64;
+const MAX_EXCERPT = 64;
 const refused = (why: string): RequestedScope => ({ kind: 'refused', why });
 const excerpt = (names: readonly string[]): string =>
-  names.map((name) => name.slice(0, SHOWN_LENGTH)).join(' ');
+  names.map((name) => name.slice(0, MAX_EXCERPT)).join(' ');
 
-/** Whether a `scope` parameter holds only names from before there were scopes. */
+/** Whether a `scope` parameter holds only names from before scopes existed. */
 export const isOldScope = ({ names, unknown }: ParsedScope): boolean =>
   names.length === 0 && unknown.length > 0 && unknown.every((name) => OLD_NAMES.includes(name));
 
@@ -34,8 +34,8 @@ export function requestedScope(
   parameter: string | undefined,
 ): RequestedScope {
   const { names, unknown } = parseScope(parameter ?? '');
-  const strange = client.legacy ? unknown.filter((name) => !OLD_NAMES.includes(name)) : unknown;
-  if (strange.length > 0) return refused(`unknown scope: ${excerpt(strange)}`);
+  const unexpected = client.legacy ? unknown.filter((name) => !OLD_NAMES.includes(name)) : unknown;
+  if (unexpected.length > 0) return refused(`unknown scope: ${excerpt(unexpected)}`);
   if (client.legacy) return { kind: 'scope', scope: names.length === 0 ? UNRESTRICTED : grantedScope(names) };
   if (names.length === 0) return refused('scope is required: name what your application needs');
   const notEnabled = outside(names, client.scopes);

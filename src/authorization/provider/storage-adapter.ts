@@ -1,7 +1,7 @@
 /*
- * Where the provider keeps things: clients come from the registry, interactions are artifacts of their own, everything
- * that was granted is a view of its family (family-models.ts). A store that does not answer becomes an error that the
- * provider passes on as 503.
+ * The storage of the provider: clients come from the registry, interactions are artifacts of their own, everything
+ * granted is a view of its family (family-models.ts). A store that does not answer becomes an error that the provider
+ * passes on as 503.
  */
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { ArtifactStore } from '../../artifacts/store.js';
@@ -22,7 +22,7 @@ import {
 export interface AdapterDeps extends FamilyModelDeps {
   readonly artifacts: ArtifactStore;
   readonly clients: ClientStore;
-  /** Throws 429 when the client IP has begun too many authorizations without being signed in: each is kept for an hour. */
+  /** Throws 429 when the client IP has begun too many authorizations without being signed in: each is stored for an hour. */
   readonly rateLimitAnonymous: () => Promise<void>;
 }
 
@@ -36,7 +36,7 @@ class TemporarilyUnavailable extends errors.OIDCProviderError {
   }
 }
 
-/** To the browser, never to the client, which would only send it back. */
+/** To the browser, never to the client, which would only redirect it here again. */
 class TooManyAnonymous extends errors.OIDCProviderError {
   readonly retryAfter: string | undefined;
   constructor({ headers }: AppError) {
@@ -46,12 +46,12 @@ class TooManyAnonymous extends errors.OIDCProviderError {
   }
 }
 
-const opened = (keys: AdapterDeps['keys'], sealed: string): AdapterPayload | undefined => {
+const openPayload = (keys: AdapterDeps['keys'], sealed: string): AdapterPayload | undefined => {
   const text = keys.open(sealed);
   return text === undefined ? undefined : (JSON.parse(text) as AdapterPayload);
 };
 
-/** Sealed, because the request's parameters may name a person (`login_hint`). */
+/** Sealed, because the request's parameters may name a user (`login_hint`). */
 function interactionAdapter({ artifacts, keys, clock, rateLimitAnonymous }: AdapterDeps): Adapter {
   const find = async (id: string) => {
     for (const key of keys.hashes('interaction', id)) {
@@ -71,12 +71,12 @@ function interactionAdapter({ artifacts, keys, clock, rateLimitAnonymous }: Adap
         expiresAt: clock() + expiresIn * 1000,
       };
       if (before === undefined) await artifacts.create('interaction', keys.hash('interaction', id), next);
-      // What is written a second time is an answer. The first one stands, also when it came after `before` was read.
-      else if (opened(keys, before.value)?.result === undefined)
+      // A second write is an answer. The first one counts, also when it came after `before` was read.
+      else if (openPayload(keys, before.value)?.result === undefined)
         await artifacts.swap('interaction', before.key, before.version, next);
     },
     async find(id) {
-      const payload = opened(keys, (await find(id))?.value ?? '');
+      const payload = openPayload(keys, (await find(id))?.value ?? '');
       return payload && { ...payload, jti: id };
     },
     async destroy(id) {
@@ -93,7 +93,7 @@ const clientAdapter = ({ clients }: AdapterDeps): Adapter => ({
   },
 });
 
-function fromProviderMessage(fault: unknown): unknown {
+function toProviderError(fault: unknown): unknown {
   if (!(fault instanceof AppError)) return fault;
   if (fault.status === 429) return new TooManyAnonymous(fault);
   return fault.status === 503 ? new TemporarilyUnavailable(fault) : fault;
@@ -106,7 +106,7 @@ export const guarded =
     try {
       return await method(...args);
     } catch (fault) {
-      throw fromProviderMessage(fault);
+      throw toProviderError(fault);
     }
   };
 

@@ -1,26 +1,28 @@
 /*
- * What the token, revocation and introspection endpoints have in common: HTTP in front of their phases, the refusal of
- * a request that the provider refused, and the count of failed client authentications.
+ * Shared by the token, revocation and introspection endpoints: HTTP in front of their phases, the response to a request
+ * that the provider refused, and the count of failed client authentications.
  */
 import type { Context, Middleware, Next } from 'koa';
+import { programFamily } from '../../clients/usage/program-family.js';
 import type { TokenUse } from '../../clients/usage/usage-recorder.js';
 import { AppError, methodNotAllowed } from '../../errors.js';
+import { present } from '../../present.js';
 import type { ProviderResult } from '../provider/provider-call.js';
 import type { ClientGuesses } from './client-authentication-limits.js';
-import { type ClientRequest, type DecodeDeps, tokenUse } from './client-request.js';
+import type { ClientRequest, DecodeDeps } from './client-request.js';
 import { type EndpointResponse, errorResponse } from './endpoint-response.js';
 import { toTokenErrorMessage } from './token-error-messages.js';
 
 export interface ClientEndpointDeps extends DecodeDeps {
   readonly guesses: ClientGuesses;
-  /** Once for each request of a client that has proved who it is. */
+  /** Once for each request of a client that has proved its identity. */
   readonly onUse: (use: TokenUse) => void;
 }
 
 const METHODS = ['POST', 'OPTIONS'];
 const OUTAGE = 'a store does not answer; nothing was used up, try again';
 
-/** A page asks whether it may post (Fetch standard, section 3.2.2): the provider answers that. */
+/** A preflight (Fetch standard, section 3.2.2) is answered by the provider. */
 const isPreflight = ({ method, headers }: Context): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
@@ -30,7 +32,7 @@ function send(ctx: Context, { status, body, headers = {} }: EndpointResponse): v
   ctx.set(headers);
 }
 
-/** Throws what is no outage of a store. */
+/** Rethrows everything but an outage of a store. */
 function outageResponse(ctx: Context, fault: unknown): EndpointResponse {
   // The challenge of a 401 that became another response.
   ctx.remove('www-authenticate');
@@ -57,29 +59,24 @@ export const clientEndpoint =
     if (ctx.status === 503) ctx.set('retry-after', '1');
   };
 
-/** A secret that was right is used, whatever the response. */
-export function recordSecretUse(
+/**
+ * `proof`: what shows that the request is the client's. A right secret does, whatever the response; a public client,
+ * whose id is no secret, proves itself when it gets tokens.
+ */
+export function recordUse(
   { onUse }: ClientEndpointDeps,
-  request: ClientRequest,
-  result: ProviderResult,
+  { clientIp, userAgent }: ClientRequest,
+  { clientId, secretId }: ProviderResult,
+  proof: 'secret' | 'tokens',
 ): void {
-  const use = result.secretId === undefined ? undefined : tokenUse(request, result);
-  if (use !== undefined) onUse(use);
-}
-
-/** A public client, whose id everybody knows, has proved something only when it gets tokens. */
-export function recordPublicUse(
-  { onUse }: ClientEndpointDeps,
-  request: ClientRequest,
-  result: ProviderResult,
-): void {
-  const use = result.secretId === undefined ? tokenUse(request, result) : undefined;
-  if (use !== undefined) onUse(use);
+  const isProven = proof === 'secret' ? secretId !== undefined : secretId === undefined;
+  if (clientId === undefined || !isProven) return;
+  onUse({ clientId, ...present({ secretId }), from: { clientIp, agent: programFamily(userAgent) } });
 }
 
 /**
- * The response of the provider with our description. A client that proved nothing, neither by a secret nor by a code
- * or refresh token that was found, counts as a guess; throws 429 when it was one too many.
+ * The response of the provider with our description. A request without proof, neither a right secret nor a known code or
+ * refresh token, counts as a guess; throws 429 when it was one too many.
  */
 export async function providerResponse(
   { guesses }: ClientEndpointDeps,
@@ -88,7 +85,8 @@ export async function providerResponse(
 ): Promise<EndpointResponse> {
   if (outcome.kind === 'checked')
     throw new Error('the endpoint has not committed the tokens of the provider');
-  if (outcome.status === 401 && secretId === undefined && loaded === undefined) await guesses.failed(request);
+  if (outcome.status === 401 && secretId === undefined && loaded === undefined)
+    await guesses.countFailure(request);
   if (outcome.kind === 'other') return { status: outcome.status, body: outcome.body };
   const family = loaded?.family.client === request.clientId ? loaded.family : undefined;
   const { error, description } = toTokenErrorMessage(outcome, {

@@ -3,16 +3,11 @@
  * parameters as a form it cannot misread.
  */
 import type { Context } from 'koa';
-import { present } from '../../present.js';
-import { programFamily } from '../../clients/usage/program-family.js';
-import type { TokenUse } from '../../clients/usage/usage-recorder.js';
-import { bodyTooLarge } from '../../errors.js';
 import { type ParsedScope, parseScope } from '../../scopes/policy.js';
 import { isOldScope } from '../provider/requested-scope.js';
-import type { ProviderResult } from '../provider/provider-call.js';
 import { readClientHeader } from './client-credentials.js';
 import { type EndpointResponse, errorResponse } from './endpoint-response.js';
-import { decodeBody, MAX_BYTES, presentAsForm, readBody } from './token-request.js';
+import { decodeFields, presentAsForm } from './token-request.js';
 
 /** The parameters of RFC 6749 sections 4.1.3 and 6 and RFC 7636 section 4.5; undefined where one was not sent. */
 export interface ClientRequest {
@@ -20,7 +15,7 @@ export interface ClientRequest {
   readonly receivedAt: number;
   readonly clientIp: string;
   readonly userAgent: string | undefined;
-  /** Who the client says it is; empty when it does not say. Nothing is proven yet. */
+  /** As the client claims; empty when it sends none. Nothing is proven yet. */
   readonly clientId: string;
   readonly grantType: string | undefined;
   readonly code: string | undefined;
@@ -42,23 +37,10 @@ export type DecodedRequest =
   | { readonly kind: 'refused'; readonly response: EndpointResponse };
 
 type Fields = ReadonlyMap<string, string>;
-type DecodedFields = { readonly kind: 'fields'; readonly fields: Fields } | EndpointRefusal;
-type EndpointRefusal = Extract<DecodedRequest, { kind: 'refused' }>;
 
-const refused = (response: EndpointResponse): EndpointRefusal => ({ kind: 'refused', response });
+const refused = (response: EndpointResponse): DecodedRequest => ({ kind: 'refused', response });
 
-async function decodeFields({ req }: Context): Promise<DecodedFields> {
-  const { headers } = req;
-  const body = await readBody(req);
-  if (body === undefined)
-    return refused(errorResponse(413, 'invalid_request', bodyTooLarge(MAX_BYTES).message));
-  const decoded = decodeBody(body, headers['content-type'], headers['content-encoding']);
-  return decoded.kind === 'fields'
-    ? decoded
-    : refused(errorResponse(decoded.status, 'invalid_request', decoded.why));
-}
-
-/** Undefined for none, and for the names from before there were scopes. */
+/** Undefined for none, and for the old names from before scopes existed. */
 function requestedNames(scope = ''): ParsedScope | undefined {
   const parsed = parseScope(scope);
   const isNone = parsed.names.length === 0 && parsed.unknown.length === 0;
@@ -74,11 +56,12 @@ function presentToProvider({ req }: Context, fields: Fields, scope: ParsedScope 
   req.headers.accept = 'application/json';
 }
 
-/** Reads the body of `ctx` and puts a form in its place. The Authorization header is checked for its form only. */
+/** Reads the body of `ctx` and replaces it by a form. Of the Authorization header only the syntax is checked. */
 export async function decodeRequest(ctx: Context, deps: DecodeDeps): Promise<DecodedRequest> {
   const receivedAt = deps.clock();
-  const decoded = await decodeFields(ctx);
-  if (decoded.kind === 'refused') return decoded;
+  const decoded = await decodeFields(ctx.req);
+  if (decoded.kind === 'refused')
+    return refused(errorResponse(decoded.status, 'invalid_request', decoded.why));
   const { fields } = decoded;
   const scope = requestedNames(fields.get('scope'));
   presentToProvider(ctx, fields, scope);
@@ -100,14 +83,4 @@ export async function decodeRequest(ctx: Context, deps: DecodeDeps): Promise<Dec
     scope,
   };
   return { kind: 'request', request };
-}
-
-/** The use of a client; undefined for a request that names none. */
-export function tokenUse(
-  { clientIp, userAgent }: ClientRequest,
-  { clientId, secretId }: Pick<ProviderResult, 'clientId' | 'secretId'>,
-): TokenUse | undefined {
-  if (clientId === undefined) return undefined;
-  const from = { clientIp, agent: programFamily(userAgent) };
-  return { clientId, ...present({ secretId }), from };
 }

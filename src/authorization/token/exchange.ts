@@ -1,53 +1,57 @@
 /*
  * Phase 4 of a token request: the presented code or refresh token is spent and the new tokens are saved in one atomic
- * transition of the family. Either the client gets its tokens, or nothing has happened.
+ * transition of the family. Either the client gets its tokens, or nothing is stored.
  */
-import { present } from '../../present.js';
 import { type GrantedScope, intersectScopes, isWithin } from '../../scopes/policy.js';
 import type { EndedBy } from '../grants/audit-entries.js';
 import type { Decision, Families, Gone, LoadedFamily } from '../grants/families.js';
 import { newAttempt } from '../grants/families.js';
 import { lifetimeOf } from '../grants/revocation.js';
-import { type Family, redeem, type RefreshVerdict, rotate } from '../grants/token-family.js';
+import {
+  type Family,
+  redeem,
+  type RefreshVerdict,
+  rotate,
+  type SpentRefresh,
+} from '../grants/token-family.js';
 import { familyIdOf } from '../grants/tokens.js';
 import { ACCESS_TOKEN_TTL } from '../provider/provider.js';
 import type { CheckedGrant, FamilyRead, PresentedRefreshToken } from '../provider/provider-call.js';
 import { type IssuedTokens, openResponse, sealResponse } from './sealed-response.js';
 
-/** `ended`: this request has ended the family; of several at once, one of them has. */
+/** `ended`: this request has ended the family; of several at once, only one does. */
 export type ExchangeOutcome =
   | { readonly kind: 'issued'; readonly tokens: IssuedTokens }
   | {
       readonly kind: 'refused';
       readonly reason: 'lost' | 'replayed' | 'gone' | 'scope_removed';
-      readonly ended?: EndedBy;
+      readonly ended?: EndedBy | undefined;
     }
   | {
       readonly kind: 'reused';
-      readonly ended?: EndedBy;
-      readonly firstUse?: { readonly at: number; readonly clientIp: string };
+      readonly ended: EndedBy | undefined;
+      readonly firstUse: SpentRefresh | undefined;
     };
 
 export interface Exchanges {
-  /** Starts to read the family of a code or refresh token, ahead of every check: it decides nothing yet. */
+  /** Starts to read the family of a code or refresh token before any check; it decides nothing yet. */
   readAhead(presented: string | undefined): FamilyRead | undefined;
   /** `receivedAt`: milliseconds since the epoch. Throws `storeUnavailable`. */
   commit(grant: CheckedGrant, receivedAt: number): Promise<ExchangeOutcome>;
 }
 
 type RepeatedRefresh = Extract<RefreshVerdict, { kind: 'repeat' }>;
-type ReusedRefresh = Extract<RefreshVerdict, { kind: 'reused' }>;
 
 /** How many unanswered attempts are remembered; each belongs to one 503. */
 const MAX_UNANSWERED = 1000;
 
-/** The tokens of the first time; they may do no more than the grant does now. */
+/** The tokens of the first response; they permit no more than the grant does now. */
 function repeated({ token }: PresentedRefreshToken, verdict: RepeatedRefresh): IssuedTokens {
   const first = openResponse(token, verdict.sealedResponse);
   return { ...first, scope: intersectScopes(first.scope, verdict.granted) };
 }
 
-/** A scope asked for by name (RFC 6749 section 6) may have been removed while the provider was at work. */
+/** A scope requested by name (RFC 6749 section 6) may have been removed while the provider checked the request. */
 function unlessScopeRemoved(verdict: RefreshVerdict, scope: GrantedScope | undefined, granted: GrantedScope) {
   const isRemoved = scope !== undefined && !isWithin(scope, granted);
   return isRemoved && verdict.kind === 'issue' ? ({ kind: 'scope_removed' } as const) : verdict;
@@ -110,21 +114,9 @@ const issued = (grant: CheckedGrant, scope: GrantedScope, now: number): IssuedTo
   scope,
 });
 
-/** RFC 6749 section 4.1.2: a replayed code revokes everything it gave. */
-async function revokeReplayedCode(families: Families, id: string): Promise<ExchangeOutcome> {
-  const ended = await families.revoke(id);
-  return { kind: 'refused', reason: 'replayed', ...(ended && { ended: 'code_replayed' }) };
-}
-
-/** Refresh token reuse (RFC 9700 section 4.14.2): the whole family is revoked. */
-async function revokeReusedRefreshToken(
-  families: Families,
-  id: string,
-  { firstUse }: ReusedRefresh,
-): Promise<ExchangeOutcome> {
-  const ended = await families.revoke(id);
-  return { kind: 'reused', ...(ended && { ended: 'refresh_reused' }), ...present({ firstUse }) };
-}
+/** Revokes the whole family; undefined when another request has. */
+const endFamily = async (families: Families, id: string, by: EndedBy): Promise<EndedBy | undefined> =>
+  (await families.revoke(id)) ? by : undefined;
 
 async function commitCode(
   { families, transitions, clock }: CommitDeps,
@@ -143,8 +135,13 @@ async function commitCode(
   if (verdict.kind === 'issue')
     return { kind: 'issued', tokens: issued(grant, verdict.family.scope, clock()) };
   if (verdict.kind === 'done') return { kind: 'issued', tokens: issued(grant, verdict.granted, clock()) };
-  if (verdict.kind === 'replayed') return revokeReplayedCode(families, loaded.id);
-  return { kind: 'refused', reason: verdict.kind };
+  if (verdict.kind !== 'replayed') return { kind: 'refused', reason: verdict.kind };
+  // RFC 6749 section 4.1.2: a replayed code revokes everything that was issued for it.
+  return {
+    kind: 'refused',
+    reason: 'replayed',
+    ended: await endFamily(families, loaded.id, 'code_replayed'),
+  };
 }
 
 async function commitRefresh(
@@ -161,8 +158,10 @@ async function commitRefresh(
   });
   if (verdict.kind === 'issue') return { kind: 'issued', tokens: tokensIn(verdict.family) };
   if (verdict.kind === 'repeat') return { kind: 'issued', tokens: repeated(presented, verdict) };
-  if (verdict.kind === 'reused') return revokeReusedRefreshToken(families, loaded.id, verdict);
-  return { kind: 'refused', reason: verdict.kind };
+  if (verdict.kind !== 'reused') return { kind: 'refused', reason: verdict.kind };
+  // Refresh token reuse (RFC 9700 section 4.14.2).
+  const ended = await endFamily(families, loaded.id, 'refresh_reused');
+  return { kind: 'reused', ended, firstUse: verdict.firstUse };
 }
 
 export function createExchanges(deps: ExchangeDeps): Exchanges {

@@ -1,40 +1,25 @@
 /*
- * The token endpoint in five phases; what one has learned is the argument of the next. Owns what a token request does,
- * in order; the rules of a family are in grants/token-family.ts, what the provider does is in provider/.
+ * The token endpoint in five phases; each passes its result to the next. Owns the order of a token request; the rules of
+ * a family are in grants/token-family.ts, the work of the provider is in provider/.
  */
 import type { Context, Middleware, Next } from 'koa';
-import type { EndedBy } from '../grants/audit-entries.js';
-import type { LoadedFamily } from '../grants/families.js';
+import type { AuditLog } from '../../events/audit-log.js';
+import { reusedEntry, revokedEntry } from '../grants/audit-entries.js';
 import { TOKEN_PATH } from '../provider/provider.js';
 import { callProvider, type CheckedGrant } from '../provider/provider-call.js';
-import {
-  clientEndpoint,
-  type ClientEndpointDeps,
-  providerResponse,
-  recordPublicUse,
-  recordSecretUse,
-} from './client-endpoint.js';
+import { clientEndpoint, type ClientEndpointDeps, providerResponse, recordUse } from './client-endpoint.js';
 import { type ClientRequest, decodeRequest } from './client-request.js';
 import { type EndpointResponse, errorResponse, tokenResponse } from './endpoint-response.js';
 import type { ExchangeOutcome, Exchanges } from './exchange.js';
 
-export interface ReuseReport {
-  readonly clientId: string;
-  readonly accountId: number;
-  readonly familyId: string;
-  readonly clientIp: string;
-  readonly firstUse?: { readonly at: Date; readonly clientIp: string };
-}
-
 export interface TokenEndpointDeps extends ClientEndpointDeps {
   readonly exchanges: Exchanges;
-  readonly onReuse: (report: ReuseReport) => Promise<void>;
-  readonly onEnd: (ended: LoadedFamily, by: EndedBy, clientIp: string) => Promise<void>;
+  readonly audit: Pick<AuditLog, 'append'>;
 }
 
 /** RFC 6749 section 3.2. */
 export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
-  const { exchanges, guesses } = deps;
+  const { audit, exchanges, guesses } = deps;
 
   async function respond(ctx: Context, next: Next): Promise<EndpointResponse> {
     // 1. Decode the request once.
@@ -49,7 +34,7 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
       narrows: request.grantType === 'refresh_token' && request.scope !== undefined,
       ahead: exchanges.readAhead(request.code ?? request.refreshToken),
     });
-    recordSecretUse(deps, request, result);
+    recordUse(deps, request, result, 'secret');
     if (result.outcome.kind !== 'checked') return providerResponse(deps, request, result);
     const { grant } = result.outcome;
 
@@ -58,7 +43,7 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
 
     // 5. Answer.
     if (outcome.kind !== 'issued') return refusal(request, grant, outcome);
-    recordPublicUse(deps, request, result);
+    recordUse(deps, request, result, 'tokens');
     return tokenResponse(outcome.tokens);
   }
 
@@ -67,8 +52,8 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
     { loaded }: CheckedGrant,
     outcome: Exclude<ExchangeOutcome, { kind: 'issued' }>,
   ): Promise<EndpointResponse> {
-    if (outcome.kind === 'reused') await deps.onReuse(reuseReport(loaded, clientIp, outcome));
-    if (outcome.ended) await deps.onEnd(loaded, outcome.ended, clientIp);
+    if (outcome.kind === 'reused') await audit.append(reusedEntry(loaded, clientIp, outcome.firstUse));
+    if (outcome.ended) await audit.append(revokedEntry(loaded, outcome.ended, clientIp));
     const [error, description] = REFUSALS[outcome.kind === 'reused' ? 'reused' : outcome.reason];
     return errorResponse(400, error, description);
   }
@@ -79,21 +64,8 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
 /** RFC 6749 section 5.2. */
 const REFUSALS = {
   lost: ['invalid_grant', 'the authorization code was redeemed by another request at the same time'],
-  replayed: ['invalid_grant', 'the authorization code was already redeemed; what it gave is revoked'],
+  replayed: ['invalid_grant', 'the authorization code was already redeemed; its tokens are revoked'],
   gone: ['invalid_grant', 'the authorization was revoked'],
-  scope_removed: ['invalid_scope', 'the person has just taken away a scope that was asked for'],
+  scope_removed: ['invalid_scope', 'the user has just removed a requested scope'],
   reused: ['invalid_grant', 'the refresh token was already used; the authorization is revoked'],
 } as const;
-
-/** Refresh token reuse, for the audit log. */
-const reuseReport = (
-  { id, family }: LoadedFamily,
-  clientIp: string,
-  { firstUse }: Extract<ExchangeOutcome, { kind: 'reused' }>,
-): ReuseReport => ({
-  clientId: family.client,
-  accountId: family.account,
-  familyId: id,
-  clientIp,
-  ...(firstUse && { firstUse: { at: new Date(firstUse.at), clientIp: firstUse.clientIp } }),
-});

@@ -1,6 +1,6 @@
 /*
- * The error_description of a refused token request, for the developer of the client: the parameter and what to do. A
- * caller that has not authenticated learns nothing of a code or token beyond what it sent.
+ * The error_description of a refused token request, for the developer of the client: the parameter and the fix. A caller
+ * that has not authenticated learns nothing about a code or token beyond what it sent.
  */
 import { createHash } from 'node:crypto';
 import { grantedScope } from '../../scopes/policy.js';
@@ -17,7 +17,7 @@ export interface RefusedRequest {
   readonly request: Pick<ClientRequest, 'grantType' | 'redirectUri' | 'codeVerifier' | 'scope'>;
   /** Its secret was right. A public client has none. */
   readonly authenticated: boolean;
-  /** What the presented code or refresh token belongs to; absent unless that was given to this client. */
+  /** Of the presented code or refresh token; absent unless it was issued to this client. */
   readonly family: Family | undefined;
 }
 
@@ -33,11 +33,11 @@ const PROVIDER_MESSAGES: Readonly<Record<string, string>> = {
   'unsupported grant_type requested': 'grant_type must be authorization_code or refresh_token',
 };
 
-const ENDED = 'the authorization has ended: send the person through a new one';
+const ENDED = 'the authorization has ended: send the user through a new one';
 const UNKNOWN_CODE =
-  'the code is unknown, expired or of another client: send the person through a new authorization';
+  'the code is unknown, expired or of another client: send the user through a new authorization';
 const UNKNOWN_REFRESH =
-  'the refresh token is unknown, expired, revoked or of another client: send the person through a new authorization';
+  'the refresh token is unknown, expired, revoked or of another client: send the user through a new authorization';
 const UNFIT_VERIFIER = 'code_verifier does not fit the code_challenge of the authorization request';
 
 /** RFC 7636 section 4.1. */
@@ -46,7 +46,7 @@ const VERIFIER = /^[\w.~-]{43,128}$/;
 const fits = (verifier: string, challenge: string): boolean =>
   createHash('sha256').update(verifier).digest('base64url') === challenge;
 
-/** Without a secret the verifier is the proof, so what is wrong with it is said of every code alike. */
+/** Without a secret the verifier is the proof, so its faults are reported alike for every code. */
 function publicVerifierFault(verifier: string, challenge: string | undefined): string | undefined {
   if (verifier === '') return 'code_verifier is missing: a public client must send it';
   if (!VERIFIER.test(verifier)) return 'code_verifier must be 43 to 128 letters, digits and - . _ ~';
@@ -75,14 +75,14 @@ function codeMessage({ request, authenticated, family }: RefusedRequest): string
   return 'redirect_uri must equal the one of the authorization request, to the character';
 }
 
-const SHOWN_LENGTH = 200;
+const MAX_EXCERPT = 200;
 
 function scopeMessage({ request, family }: RefusedRequest): string {
   const { names, unknown } = request.scope ?? { names: [], unknown: [] };
   const granted = family?.scope ?? grantedScope([]);
   const beyond = granted.kind === 'unrestricted' ? [] : names.filter((name) => !granted.names.has(name));
   const missing = [...beyond, ...unknown].join(' ');
-  return `scope can only narrow what was granted, which has no ${missing.slice(0, SHOWN_LENGTH)}`;
+  return `scope can only narrow what was granted, which has no ${missing.slice(0, MAX_EXCERPT)}`;
 }
 
 function grantMessage(refused: RefusedRequest): string {
@@ -94,7 +94,7 @@ function grantMessage(refused: RefusedRequest): string {
 const isVerifierFault = ({ error, description }: Refusal): boolean =>
   error === 'invalid_request' && description.includes('code_verifier');
 
-/** `provider`: its own error and description. */
+/** `provider`: the error and description of oidc-provider. */
 export function toTokenErrorMessage(provider: Refusal, refused: RefusedRequest): Refusal {
   const { error, description } = provider;
   if (error === 'invalid_grant' || isVerifierFault(provider))

@@ -1,5 +1,5 @@
 /*
- * One strict decoder in front of the endpoints that clients post to: form and JSON bodies give the same fields, every
+ * One strict decoder in front of the endpoints that clients post to: form and JSON bodies yield the same fields, every
  * field is a string and occurs once (RFC 6749 appendix B). koa-body is not used: it makes lists and objects of field
  * names and passes broken percent-encoding on.
  */
@@ -12,7 +12,7 @@ export type DecodedBody =
   | { readonly kind: 'refused'; readonly status: 400 | 413 | 415; readonly why: string };
 
 const MAX_FIELDS = 64;
-export const MAX_BYTES = 16 * 1024;
+const MAX_BYTES = 16 * 1024;
 const FORM = 'application/x-www-form-urlencoded';
 
 const refused = (why: string, status: 400 | 413 | 415 = 400): DecodedBody => ({
@@ -20,16 +20,6 @@ const refused = (why: string, status: 400 | 413 | 415 = 400): DecodedBody => ({
   status,
   why,
 });
-
-/** Undefined when there are more than MAX_BYTES. */
-export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  try {
-    return await readBytes(request, MAX_BYTES);
-  } catch (error) {
-    if (error instanceof AppError && error.status === 413) return undefined;
-    throw error;
-  }
-}
 
 function collect(pairs: Iterable<readonly [string, string]>): DecodedBody {
   const fields = new Map<string, string>();
@@ -53,7 +43,7 @@ function decodeForm(text: string): DecodedBody {
 
 const STRING_LITERAL = /"(?:[^"\\]|\\.)*"/g;
 
-/** JSON.parse keeps the last of two equal names in silence; in a flat object of strings each member is two literals. */
+/** JSON.parse silently uses the last of two equal names; in a flat object of strings each member is two literals. */
 const membersWritten = (text: string): number => (text.match(STRING_LITERAL)?.length ?? 0) / 2;
 
 function decodeJson(text: string): DecodedBody {
@@ -75,7 +65,7 @@ function decodeJson(text: string): DecodedBody {
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 
-/** Whether the headers say UTF-8, which is the default, and no compression. */
+/** Whether the headers name UTF-8, which is the default, and no compression. */
 function isPlainUtf8(contentType = '', contentEncoding = 'identity'): boolean {
   const [, charset = 'utf-8'] = CHARSET.exec(contentType) ?? [];
   return /^utf-?8$/i.test(charset) && contentEncoding.toLowerCase() === 'identity';
@@ -99,6 +89,18 @@ export function decodeBody(
   if (mediaType === 'application/json') return decodeJson(text);
   if (mediaType === FORM || (mediaType === undefined && text === '')) return decodeForm(text);
   return refused(`send ${FORM} or application/json`);
+}
+
+/** Reads the body and decodes it; 413 when it is too large. */
+export async function decodeFields(request: IncomingMessage): Promise<DecodedBody> {
+  const { headers } = request;
+  try {
+    const body = await readBytes(request, MAX_BYTES);
+    return decodeBody(body, headers['content-type'], headers['content-encoding']);
+  } catch (error) {
+    if (error instanceof AppError && error.status === 413) return refused(error.message, 413);
+    throw error;
+  }
 }
 
 /** Makes the decoded fields the form body of the same request, for the provider. */

@@ -1,7 +1,7 @@
 /*
- * Takes over legacy clients with the ids, secret hashes and redirect URIs they have elsewhere, so that nothing changes
- * for them. The rules of today hold for them too. A file is taken whole or refused whole, unless its faulty lines are to
- * be left out; a client that is already here is left alone, so that an import can be run again.
+ * Imports legacy clients with the ids, secret hashes and redirect URIs they have elsewhere, so that nothing changes for
+ * them. Today's rules apply to them too. A file is imported whole or refused whole, unless its faulty lines are to be
+ * skipped; an existing client is not changed, so that an import can be repeated.
  */
 import type { AccountStore } from '../../accounts/store.js';
 import type { Actor } from '../../events/audit-log.js';
@@ -20,7 +20,7 @@ export interface Importer extends Pick<Registry, 'random'> {
 }
 
 export interface ImportOptions {
-  /** Tells what would happen, faults included, and changes nothing. */
+  /** Reports what would happen, faults included, and changes nothing. */
   readonly dryRun?: boolean;
   /** Imports the lines without a fault. */
   readonly skipFaulty?: boolean;
@@ -30,7 +30,7 @@ export type RefusedLine = Pick<ParsedLine, 'line' | 'faults'>;
 
 export interface ImportReport {
   readonly imported: readonly string[];
-  /** Ids that were here before. */
+  /** Ids that existed before. */
   readonly skipped: readonly string[];
   readonly refused: readonly RefusedLine[];
 }
@@ -63,7 +63,7 @@ const legacyClient = (line: LegacyLine, ownerId: number, { random }: Importer): 
 });
 
 /** `line 3, redirect_uris.0`; `line 3` where the line itself is at fault. */
-export const placeOf = (line: number, { property }: PropertyFault): string =>
+export const locationOf = (line: number, { property }: PropertyFault): string =>
   [`line ${line}`, property].filter(Boolean).join(', ');
 
 /**
@@ -83,7 +83,7 @@ export async function importLegacy(
   if (refused.length > 0 && !dryRun && !skipFaulty)
     throw invalidInput(
       refused.flatMap(({ line, faults }) =>
-        faults.map((fault) => ({ property: placeOf(line, fault), message: fault.message })),
+        faults.map((fault) => ({ property: locationOf(line, fault), message: fault.message })),
       ),
     );
   const ids = { imported: [] as string[], skipped: [] as string[] };

@@ -1,7 +1,7 @@
 /*
- * Logos: what an owner uploads becomes a small picture of our own drawing, so that nothing of the file survives but what
- * can be seen: no metadata, no second file appended to the first, no markup. The type is detected from the bytes; the
- * file name and the declared type are ignored.
+ * Logos: an uploaded file is redrawn as a small picture, so that nothing of it survives but the pixels: no metadata, no
+ * second file appended to the first, no markup. The type is detected from the bytes; the file name and the declared type
+ * are ignored.
  */
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
@@ -14,7 +14,7 @@ export interface UploadedImage {
 }
 
 export interface Logo {
-  /** SHA-256 of the picture in hex: its name, everywhere. */
+  /** SHA-256 of the picture in hex: its id. */
   readonly hash: string;
   readonly png: Buffer;
 }
@@ -54,7 +54,7 @@ interface Measures {
   readonly frames: number;
 }
 
-/** What is wrong with a picture of these measures, as a sentence that follows its name. */
+/** As a sentence that follows the name of the picture. */
 export function measureFault({ width, height, frames }: Measures): string | undefined {
   if (frames > 1) return MOVES;
   return Math.max(width, height) > MAX_SIDE
@@ -84,12 +84,12 @@ async function redrawn(bytes: Buffer): Promise<Logo | string> {
     const png = await drawn(bytes);
     return { hash: createHash('sha256').update(png).digest('hex'), png };
   } catch {
-    // A decoder gives no code for what it met; here all of it is the picture's.
+    // A decoder has no error codes; every failure here is the picture's.
     return BROKEN;
   }
 }
 
-/** What is wrong is a sentence that follows the name of the picture. Throws 429 when too many are being drawn. */
+/** A fault is a sentence that follows the name of the picture. Throws 429 when too many are being drawn. */
 export async function drawLogo({ bytes, cut }: UploadedImage): Promise<Logo | string> {
   if (cut) return TOO_LARGE;
   if (!isPicture(bytes)) return NO_PICTURE;

@@ -7,7 +7,7 @@ const FILE = /^([0-9a-f]{64})\.png$/;
 
 export const isLogoHash = (text: string): boolean => HASH.test(text);
 
-/** Path on the application's origin; undefined for what names no picture. */
+/** Path on the application's origin; undefined for a text that is no hash. */
 export const logoUrl = (hash: string | undefined): string | undefined =>
   hash !== undefined && isLogoHash(hash) ? `${LOGO_PATH}/${hash}.png` : undefined;
 

@@ -9,11 +9,11 @@ import { tidied } from '../text.js';
 
 export interface Review {
   readonly verdict: Verdict;
-  /** status.ts says where it must be given. */
+  /** Required for the verdicts that status.ts marks. */
   readonly reason?: string | undefined;
 }
 
-const outOfPlace = (client: Client, verdict: Verdict) =>
+const notApplicable = (client: Client, verdict: Verdict) =>
   conflict(`This client is ${client.status}. To ${verdict} it, it must be ${VERDICTS[verdict].mustBe}.`);
 
 /**
@@ -23,15 +23,15 @@ const outOfPlace = (client: Client, verdict: Verdict) =>
 export async function changeStatus(
   clients: ClientStore,
   clientId: string,
-  { verdict, reason: words }: Review,
+  { verdict, reason: text = '' }: Review,
   actor: Actor,
 ): Promise<Client> {
-  const reason = tidied(words ?? '') || undefined;
+  const reason = tidied(text) || undefined;
   const faults = reasonFaults(verdict, reason);
   if (faults.length > 0) throw invalidInput(faults);
   const outcome = await clients.setStatus(clientId, VERDICTS[verdict].to, reason, actor);
   if (outcome === 'not_found') throw notFound('There is no client with this id.');
   const after = await findClient(clients, clientId);
-  if (outcome === 'unchanged') throw outOfPlace(after, verdict);
+  if (outcome === 'unchanged') throw notApplicable(after, verdict);
   return after;
 }

@@ -1,11 +1,11 @@
 /*
- * Editing without outage. On a client that people use, what they see or trust waits for a verdict while the approved
- * state serves; what only narrows, and what nobody else sees, takes effect at once. Pure.
+ * Editing without outage. On a client in use, changes that users see or trust wait for a verdict while the approved state
+ * serves; changes that only narrow, and those only the owner sees, take effect at once. Pure.
  */
 import { present } from '../../present.js';
 import type { ScopeName } from '../../scopes/catalogue.js';
-import type { ClientRecord, ClientTerms, Proposal, ProposedTerms } from '../record-store.js';
-import type { Client, ClientStatus } from '../store.js';
+import type { ClientRecord, Proposal, ProposedTerms } from '../record-store.js';
+import type { Client, ClientStatus, ClientTerms } from '../store.js';
 
 export interface EditPlan {
   /** In force as soon as it is saved. */
@@ -15,20 +15,8 @@ export interface EditPlan {
   readonly proposal?: ProposedTerms;
 }
 
-/** Suspended counts as used: what would wait must not slip in before it is resumed. */
+/** Suspended counts as used: changes that would wait must not take effect before it is resumed. */
 export const editsWait = (status: ClientStatus): boolean => status === 'approved' || status === 'suspended';
-
-export const termsOf = ({ name, purpose, website, logo, redirectUris, scopes }: Client): ClientTerms => ({
-  name,
-  purpose,
-  ...present({ website, logo }),
-  redirectUris,
-  scopes,
-});
-
-/** What an edit form starts from: the client as its owner last wanted it. */
-export const desiredTerms = (client: Client, proposal: Proposal | undefined): ClientTerms =>
-  proposal === undefined ? termsOf(client) : { ...proposedTerms(proposal), purpose: client.purpose };
 
 const proposedTerms = ({ name, website, logo, redirectUris, scopes }: ProposedTerms): ProposedTerms => ({
   name,
@@ -37,13 +25,21 @@ const proposedTerms = ({ name, website, logo, redirectUris, scopes }: ProposedTe
   scopes,
 });
 
+export const termsOf = (client: ClientTerms): ClientTerms => desiredTerms(client, undefined);
+
+/** What an edit form starts from: the client as its owner last wanted it. */
+export const desiredTerms = (client: ClientTerms, proposal: Proposal | undefined): ClientTerms => ({
+  ...proposedTerms(proposal ?? client),
+  purpose: client.purpose,
+});
+
 const sameMembers = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((member) => b.includes(member));
 
-/** What remains of a list; all of it when nothing would, because a list of none is an outage. */
+/** The remaining members of a list; all of them when none would remain, because an empty list is an outage. */
 function narrowed<T>(current: readonly T[], desired: readonly T[]): readonly T[] {
-  const kept = current.filter((member) => desired.includes(member));
-  return kept.length === 0 ? current : kept;
+  const remaining = current.filter((member) => desired.includes(member));
+  return remaining.length === 0 ? current : remaining;
 }
 
 /** X_READ added to an enabled X_WRITE needs no review: reading is less than writing. */
@@ -55,31 +51,23 @@ const readsBesideWrites = (enabled: readonly ScopeName[], desired: readonly Scop
 function scopesAtOnce({ scopes, legacy }: Client, desired: readonly ScopeName[]): readonly ScopeName[] {
   // A legacy client had everything: any list of scopes is less.
   if (legacy) return desired;
-  const kept = narrowed(scopes, desired);
-  const enabled = kept.filter((name) => desired.includes(name));
-  return [...new Set([...kept, ...readsBesideWrites(enabled, desired)])];
+  const remaining = narrowed(scopes, desired);
+  const enabled = remaining.filter((name) => desired.includes(name));
+  return [...new Set([...remaining, ...readsBesideWrites(enabled, desired)])];
 }
-
-const isSame = (a: ProposedTerms, b: ProposedTerms): boolean =>
-  a.name === b.name &&
-  a.website === b.website &&
-  a.logo === b.logo &&
-  sameMembers(a.redirectUris, b.redirectUris) &&
-  sameMembers(a.scopes, b.scopes);
 
 /** `desired`: checked by `clientFaults`. */
 export function planEdit(client: Client, desired: ClientTerms): EditPlan {
   const legacy = client.legacy && desired.scopes.length === 0;
   if (!editsWait(client.status)) return { now: desired, legacy };
-  const { website, logo } = client;
   const now: ClientTerms = {
-    name: client.name,
+    ...termsOf(client),
     purpose: desired.purpose,
-    ...present({ website, logo }),
     redirectUris: narrowed(client.redirectUris, desired.redirectUris),
     scopes: scopesAtOnce(client, desired.scopes),
   };
-  return isSame(now, desired) ? { now, legacy } : { now, legacy, proposal: proposedTerms(desired) };
+  if (termChanges(now, desired).length === 0) return { now, legacy };
+  return { now, legacy, proposal: proposedTerms(desired) };
 }
 
 export interface TermChange {
@@ -106,4 +94,4 @@ export function termChanges(
 
 /** What an approval would change. */
 export const proposedChanges = ({ client, proposal }: Pick<ClientRecord, 'client' | 'proposal'>) =>
-  termChanges(termsOf(client), desiredTerms(client, proposal));
+  termChanges(client, desiredTerms(client, proposal));

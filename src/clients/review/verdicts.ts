@@ -1,6 +1,6 @@
 /*
- * The verdicts of an administrator on a client and on its proposal. A verdict applies only to the version that was
- * reviewed, and nobody reviews a client that they manage or created.
+ * The verdicts of an administrator on a client and on its proposal. A verdict applies only to the reviewed version, and
+ * not to a client that the reviewer manages or has changed.
  */
 import { present } from '../../present.js';
 import type { Actor } from '../../events/audit-log.js';
@@ -10,10 +10,10 @@ import { proposedChanges } from './revisions.js';
 import { reasonFaults, type Verdict, VERDICTS } from '../status.js';
 import { tidied } from '../text.js';
 
-export interface GivenVerdict {
+export interface ReviewDecision {
   readonly record: ClientRecord;
   readonly reviewerId: number;
-  /** Of the page on which it was given. */
+  /** Of the reviewed page. */
   readonly version: number;
   readonly reason: string;
 }
@@ -27,7 +27,7 @@ export type VerdictOutcome =
 export const mayReview = ({ client, contributorIds }: ClientRecord, accountId: number): boolean =>
   !client.managerIds.includes(accountId) && !contributorIds.includes(accountId);
 
-function mustNotBeOwn({ record, reviewerId }: GivenVerdict): void {
+function mustNotBeOwn({ record, reviewerId }: ReviewDecision): void {
   if (!mayReview(record, reviewerId))
     throw forbidden(
       'You manage this client, or you created or changed it. Another administrator must review it.',
@@ -43,16 +43,16 @@ function outcomeOf(settled: Settled): VerdictOutcome {
 export async function giveVerdict(
   records: ClientRecordStore,
   verdict: Verdict,
-  given: GivenVerdict,
+  decision: ReviewDecision,
   actor: Actor,
 ): Promise<VerdictOutcome> {
-  mustNotBeOwn(given);
-  const reason = tidied(given.reason) || undefined;
+  mustNotBeOwn(decision);
+  const reason = tidied(decision.reason) || undefined;
   const faults = reasonFaults(verdict, reason);
   if (faults.length > 0) return { kind: 'faulty', faults };
   const settled = await records.settle(
-    given.record.client.id,
-    { version: given.version, to: VERDICTS[verdict].to, ...present({ reason }) },
+    decision.record.client.id,
+    { version: decision.version, to: VERDICTS[verdict].to, ...present({ reason }) },
     actor,
   );
   return outcomeOf(settled);
@@ -64,19 +64,19 @@ export type ProposalAnswer = 'approve' | 'reject';
 export async function answerProposal(
   records: ClientRecordStore,
   answer: ProposalAnswer,
-  given: GivenVerdict,
+  decision: ReviewDecision,
   actor: Actor,
 ): Promise<VerdictOutcome> {
-  mustNotBeOwn(given);
-  const refusal = tidied(given.reason) || undefined;
+  mustNotBeOwn(decision);
+  const refusal = tidied(decision.reason) || undefined;
   const faults = answer === 'reject' ? reasonFaults('reject', refusal) : [];
   if (faults.length > 0) return { kind: 'faulty', faults };
   const settled = await records.settleProposal(
-    given.record.client.id,
+    decision.record.client.id,
     {
-      version: given.version,
-      changes: proposedChanges(given.record),
-      ...(answer === 'reject' && refusal !== undefined ? { refusal } : {}),
+      version: decision.version,
+      changes: proposedChanges(decision.record),
+      ...present({ refusal: answer === 'reject' ? refusal : undefined }),
     },
     actor,
   );

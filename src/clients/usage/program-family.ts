@@ -1,4 +1,4 @@
-/* What an owner recognises a calling program by, from its User-Agent (RFC 9110 section 10.1.5). The header is not kept. */
+/* The name of a calling program, from its User-Agent (RFC 9110 section 10.1.5). The header is not stored. */
 
 // More special ones first: many libraries name what they are built on behind themselves.
 const FAMILIES: readonly (readonly [RegExp, string])[] = [

@@ -1,7 +1,7 @@
 /*
- * Counts what clients do, in memory, and hands the counts to the store once a second. Noting a use is an addition to a
- * number: it waits for nothing and never fails, so that a token request or an API call does not feel it. Counts that
- * cannot be stored are kept until they can; what is too much to keep is not counted.
+ * Counts the uses of clients in memory and stores the counts once a second. Recording a use is an addition to a number:
+ * it waits for nothing and never fails, so that it does not slow down a token request or an API call. Counts that cannot
+ * be stored wait in memory up to a limit; uses beyond it are not counted.
  */
 import { DAY } from '../../durations.js';
 import type { Log } from '../../ops/log.js';
@@ -22,13 +22,13 @@ export interface UsageRecorder {
   /** A client has proved who it is, or a public one has got tokens. */
   tokenUse(use: TokenUse): void;
   /**
-   * The guard has let a call through that needed this scope. Of scoped clients too, not only of unrestricted ones: it is
-   * their last activity, and reviewers ask whether they use what lets them write.
+   * The guard has admitted a call that needed this scope. Scoped clients count too, not only unrestricted ones: it is
+   * their last activity, and reviewers look whether they use their write scopes.
    */
   call(clientId: string, needed: ScopeName): void;
-  /** A legacy client has asked for authorization. */
+  /** A legacy client has sent an authorization request. */
   authorizationRequest(clientId: string, namedScope: boolean): void;
-  /** Stores what there is, once; resolves also when that failed. */
+  /** Stores the current counts, once; resolves also when that failed. */
   flush(): Promise<void>;
   /** The last flush. */
   stop(): Promise<void>;
@@ -66,19 +66,12 @@ const counted = ({ day, lastAt, ...count }: Count): CountedUse => ({
 
 const isOutage = (error: unknown): boolean => error instanceof AppError && error.status === 503;
 
-interface Counts {
-  add(clientId: string, kind: UseKind, name: string): Count | undefined;
-  /** Everything since the last call, with the number of dropped uses; resets the counts. */
-  take(): { readonly uses: readonly CountedUse[]; readonly lost: number };
-  readonly none: () => boolean;
-}
-
 /** The newest count of each kind, client and name; looked up with every call, so without making a key for it. */
 type Newest = Record<UseKind, Map<string, Map<string, Count>>>;
 
 const noCounts = (): Newest => ({ token: new Map(), call: new Map(), authorization: new Map() });
 
-function createCounts(clock: () => number): Counts {
+function createCounts(clock: () => number) {
   let newest = noCounts();
   let all: Count[] = [];
   let lost = 0;
@@ -92,7 +85,7 @@ function createCounts(clock: () => number): Counts {
   }
 
   return {
-    add(clientId, kind, name) {
+    add(clientId: string, kind: UseKind, name: string): Count | undefined {
       const now = clock();
       const day = Math.floor(now / DAY);
       const known = newest[kind].get(clientId)?.get(name);
@@ -105,33 +98,34 @@ function createCounts(clock: () => number): Counts {
       lost += 1;
       return undefined;
     },
+    /** Everything since the last call, with the number of dropped uses; resets the counts. */
     take() {
       const taken = { uses: all.map(counted), lost };
       [newest, all, lost] = [noCounts(), [], 0];
       return taken;
     },
-    none: () => all.length === 0,
+    isEmpty: () => all.length === 0,
   };
 }
 
-/** Sends what was counted, a batch at a time. */
-function createSender({ usage, log, random }: UsageRecorderDeps, counts: Counts) {
-  /** On its way; stays as it is until it is known to be stored. */
+/** Sends the counts, a batch at a time. */
+function createSender({ usage, log, random }: UsageRecorderDeps, counts: ReturnType<typeof createCounts>) {
+  /** Being sent; unchanged until it is known to be stored. */
   let batch: UseBatch | undefined;
-  let troubled = false;
+  let hasFailed = false;
 
   function nextBatch(): UseBatch | undefined {
-    if (counts.none()) return undefined;
+    if (counts.isEmpty()) return undefined;
     const { uses, lost } = counts.take();
-    if (lost > 0) log.warn({ count: lost }, 'uses of clients were not counted: there are too many to keep');
+    if (lost > 0) log.warn({ count: lost }, 'uses of clients were not counted: there are too many to hold');
     return { id: random(16).toString('hex'), uses };
   }
 
   /** An outage passes; any other failure would only come again with the same batch. */
   function failed(err: unknown): void {
     if (isOutage(err)) {
-      if (!troubled) log.warn({ err }, 'uses of clients wait for the database');
-      troubled = true;
+      if (!hasFailed) log.warn({ err }, 'uses of clients wait for the database');
+      hasFailed = true;
       return;
     }
     log.error({ count: batch?.uses.length ?? 0, err }, 'uses of clients could not be stored');
@@ -139,14 +133,14 @@ function createSender({ usage, log, random }: UsageRecorderDeps, counts: Counts)
   }
 
   return {
-    idle: () => batch === undefined && counts.none(),
+    idle: () => batch === undefined && counts.isEmpty(),
     async send(): Promise<void> {
       batch ??= nextBatch();
       if (batch === undefined) return;
       try {
         await usage.add(batch);
         batch = undefined;
-        troubled = false;
+        hasFailed = false;
       } catch (err) {
         failed(err);
       }

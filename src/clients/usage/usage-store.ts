@@ -1,6 +1,6 @@
 /*
- * The port of usage evidence: what clients did, counted by UTC day and kept for 30 days. It tells owners and reviewers
- * what is in use and decides nothing about a request. Written by usage-recorder.ts alone. Adapter:
+ * The port of usage evidence: uses of clients, counted by UTC day and stored for 30 days. It is information for owners and
+ * reviewers and decides nothing about a request. Written by usage-recorder.ts alone. Adapter:
  * adapters/knex/clients/client-usage.ts.
  */
 
@@ -38,7 +38,7 @@ export interface UseBatch {
   readonly uses: readonly CountedUse[];
 }
 
-/** What one client did under one kind and name. */
+/** The uses of one client under one kind and name. */
 export interface Tally {
   readonly kind: UseKind;
   readonly name: string;
@@ -51,9 +51,9 @@ export interface Tally {
 }
 
 export interface UsageStore {
-  /** Adds to what is there: what several replicas count adds up. */
+  /** Adds to the stored counts, so the counts of several replicas add up. */
   add(batch: UseBatch): Promise<void>;
   ofClient(clientId: string, now: Date): Promise<readonly Tally[]>;
-  /** The newest token request or API call of each; a client that has made none is not in the map. */
+  /** The newest token request or API call of each client; absent for a client without any. */
   lastActive(clientIds: readonly string[]): Promise<ReadonlyMap<string, Date>>;
 }

@@ -1,4 +1,4 @@
-/* What the counts of usage-store.ts say: about a secret, about the scopes a client needs, about its requests. Pure. */
+/* Conclusions from the counts of usage-store.ts: about a secret, the scopes a client needs, its requests. Pure. */
 import { DAY } from '../../durations.js';
 import { SCOPES } from '../../scopes/catalogue.js';
 import type { Scope } from '../../scopes/catalogue.js';
@@ -8,7 +8,7 @@ import type { Tally, UseKind, UseOrigin } from './usage-store.js';
 
 export type SecretEvidence =
   | { readonly kind: 'never' }
-  /** Not since uses are counted; whether before, nobody knows. */
+  /** Not since uses are counted; earlier uses are unknown. */
   | { readonly kind: 'unseen'; readonly since: Date }
   | { readonly kind: 'idle'; readonly days: number }
   /** Within a day: an application works with it. */
@@ -32,7 +32,7 @@ const tallyOf = (tallies: readonly Tally[], kind: UseKind, name: string): Tally 
 export const usesInWeek = (tallies: readonly Tally[], secretId: string): number =>
   tallyOf(tallies, 'token', secretId)?.week ?? 0;
 
-/** The newest token request or API call. An authorization request is no activity: anybody's browser can send one. */
+/** The newest token request or API call. An authorization request is no activity: any browser can send one. */
 export function lastActivity(tallies: readonly Tally[]): Date | undefined {
   const times = tallies.filter(({ kind }) => kind !== 'authorization').map(({ lastAt }) => lastAt.getTime());
   return times.length === 0 ? undefined : new Date(Math.max(...times));

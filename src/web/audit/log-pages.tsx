@@ -34,41 +34,31 @@ const PAGE_LENGTH = 50;
 /** The parameter with the cursor of a page. */
 const AFTER = 'behind';
 
-/** Throws 400 for a parameter that is there twice. */
-function parameter({ url }: UserRequest, name: string): string {
+/** Throws 400 for a repeated parameter. */
+function readParameter({ url }: UserRequest, name: string): string {
   const [value = '', ...more] = new URLSearchParams(url.split('?')[1]).getAll(name);
   if (more.length > 0) throw badRequest(`The address has the parameter ${name} more than once.`);
   return value.trim();
 }
 
-const typedIn = (request: UserRequest): TypedFilter => ({
-  actor: parameter(request, 'actor'),
-  action: parameter(request, 'action'),
-  subject: parameter(request, 'subject'),
-  network: parameter(request, 'network'),
-  since: parameter(request, 'since'),
-  until: parameter(request, 'until'),
-});
+const readTypedFilter = (request: UserRequest): TypedFilter =>
+  Object.fromEntries(FILTER_FIELDS.map((field) => [field, readParameter(request, field)])) as TypedFilter;
 
-function pathWith(path: string, typed: TypedFilter, more: Readonly<Record<string, string>> = {}): string {
-  const filled = FILTER_FIELDS.filter((field) => typed[field] !== '');
-  const query = new URLSearchParams([
-    ...filled.map((field) => [field, typed[field]]),
-    ...Object.entries(more),
-  ]).toString();
-  return query === '' ? path : `${path}?${query}`;
+function buildPath(path: string, parameters: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''));
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
 }
 
-const filterOf = ({ accounts }: AuditPagesDeps, typed: TypedFilter): Promise<ReadFilter> =>
+const parseFilter = ({ accounts }: AuditPagesDeps, typed: TypedFilter): Promise<ReadFilter> =>
   readFilter(typed, (email) => accounts.findByEmail(email));
 
-interface Found {
+interface Entries {
   readonly entries: readonly AuditEntry[];
   readonly more: boolean;
 }
 
-/** Asks for one more than a page has: whether there is a next one. */
-async function find({ audit }: AuditPagesDeps, after: string, filter: AuditFilter): Promise<Found> {
+/** One more than a page shows whether there is a next page. */
+async function findEntries({ audit }: AuditPagesDeps, after: string, filter: AuditFilter): Promise<Entries> {
   const behind = after === '' ? undefined : readCursor(after);
   if (after !== '' && behind === undefined)
     throw badRequest('The page cursor in the address is not valid. Start again from the newest entries.');
@@ -76,14 +66,14 @@ async function find({ audit }: AuditPagesDeps, after: string, filter: AuditFilte
   return { entries: entries.slice(0, PAGE_LENGTH), more: entries.length > PAGE_LENGTH };
 }
 
-interface EntriesView extends Found {
+interface EntriesView extends Entries {
   readonly typed: TypedFilter;
   readonly faults: FilterFaults;
 }
 
 async function entriesReply(
-  request: UserRequest,
   deps: AuditPagesDeps,
+  request: UserRequest,
   { typed, faults, entries, more }: EntriesView,
 ): Promise<PageReply> {
   const [actions, names] = [await deps.audit.actions(), await deps.audit.names(partiesOf(entries))];
@@ -96,24 +86,24 @@ async function entriesReply(
     actions,
     entries: entries.map((entry) => presentEntry(entry, names)),
     now: new Date(deps.clock()),
-    newest: parameter(request, AFTER) === '' ? undefined : pathWith(AUDIT_PATH, typed),
-    older: more && last ? pathWith(AUDIT_PATH, typed, { [AFTER]: writeCursor(last) }) : undefined,
-    download: pathWith(AUDIT_LINES_PATH, typed),
+    newest: readParameter(request, AFTER) === '' ? undefined : buildPath(AUDIT_PATH, typed),
+    older: more && last ? buildPath(AUDIT_PATH, { ...typed, [AFTER]: writeCursor(last) }) : undefined,
+    download: buildPath(AUDIT_LINES_PATH, typed),
   };
   return page(<AuditPage {...props} />, { status: Object.keys(faults).length > 0 ? 422 : 200 });
 }
 
-export async function showEntries(request: UserRequest, deps: AuditPagesDeps): Promise<PageReply> {
-  const typed = typedIn(request);
-  const read = await filterOf(deps, typed);
+export async function showEntries(deps: AuditPagesDeps, request: UserRequest): Promise<PageReply> {
+  const typed = readTypedFilter(request);
+  const read = await parseFilter(deps, typed);
   if (read.kind === 'faulty')
-    return entriesReply(request, deps, { typed, faults: read.faults, entries: [], more: false });
-  const found = await find(deps, parameter(request, AFTER), read.filter);
-  return entriesReply(request, deps, { typed, faults: {}, ...found });
+    return entriesReply(deps, request, { typed, faults: read.faults, entries: [], more: false });
+  const results = await findEntries(deps, readParameter(request, AFTER), read.filter);
+  return entriesReply(deps, request, { typed, faults: {}, ...results });
 }
 
-export async function downloadEntries(request: UserRequest, deps: AuditPagesDeps): Promise<PageReply> {
-  const read = await filterOf(deps, typedIn(request));
+export async function downloadEntries(deps: AuditPagesDeps, request: UserRequest): Promise<PageReply> {
+  const read = await parseFilter(deps, readTypedFilter(request));
   if (read.kind === 'faulty') throw badRequest(Object.values(read.faults).join(' '));
   const pages = entryPages(deps.audit, read.filter, 'newest');
   // Read before the response begins: a store that does not answer is 503, not a truncated file.

@@ -1,6 +1,6 @@
 /* The audit log, for administrators: page by page, and as a file for other programs. */
 import { AUDIT_TEXT } from '../../../views/audit/audit.js';
-import { definePage, type Page } from '../page.js';
+import { definePage, handlerWith, type Page } from '../page.js';
 import {
   AUDIT_LINES_PATH,
   AUDIT_PATH,
@@ -16,17 +16,10 @@ export const AUDIT_LINK = {
   administrators: true,
 } as const;
 
-export const createAuditPages = (deps: AuditPagesDeps): readonly Page[] => [
-  definePage({
-    method: 'GET',
-    path: AUDIT_PATH,
-    who: 'admin',
-    handle: (request) => showEntries(request, deps),
-  }),
-  definePage({
-    method: 'GET',
-    path: AUDIT_LINES_PATH,
-    who: 'admin',
-    handle: (request) => downloadEntries(request, deps),
-  }),
-];
+export function createAuditPages(deps: AuditPagesDeps): readonly Page[] {
+  const handler = handlerWith(deps);
+  return [
+    definePage({ method: 'GET', path: AUDIT_PATH, who: 'admin', handle: handler(showEntries) }),
+    definePage({ method: 'GET', path: AUDIT_LINES_PATH, who: 'admin', handle: handler(downloadEntries) }),
+  ];
+}

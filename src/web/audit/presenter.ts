@@ -1,4 +1,4 @@
-/* Audit entries as the page shows them: parties with their current names, facts as lines, changes as before and after. */
+/* Audit entries for the page: parties with their current names, facts as lines, changes as before and after. */
 import { wordingOf } from '../../events/catalogue.js';
 import type { AuditEntry } from '../../events/audit-log.js';
 import type { EntryView, FactView, PartyView } from '../../../views/audit/entry.js';
@@ -31,12 +31,12 @@ export const partiesOf = (entries: readonly AuditEntry[]): readonly string[] => 
 ];
 
 /** `firstUse` -> `first use` */
-const words = (name: string): string =>
+const splitName = (name: string): string =>
   name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** `firstUse` -> `First use` */
 const labelOf = (name: string): string => {
-  const text = words(name);
+  const text = splitName(name);
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 };
 
@@ -48,7 +48,8 @@ const inline = (value: unknown): string => (isScalar(value) ? String(value) : JS
 function linesOf(value: unknown): readonly string[] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value.map(inline);
-  if (isFacts(value)) return Object.entries(value).map(([name, part]) => `${words(name)}: ${inline(part)}`);
+  if (isFacts(value))
+    return Object.entries(value).map(([name, part]) => `${splitName(name)}: ${inline(part)}`);
   return [inline(value)];
 }
 

@@ -6,7 +6,7 @@ import { SCOPE_NAMES, type ScopeName } from '../../scopes/catalogue.js';
 import { grantedScope, type GrantedScope } from '../../scopes/policy.js';
 import { isEverywhere } from '../../scopes/granted-resources.js';
 import type { GrantedResources, GrantedIds } from '../../scopes/granted-resources.js';
-import type { Kept } from '../../authorization/grants/narrowing.js';
+import type { GrantLimits } from '../../authorization/grants/narrowing.js';
 import {
   type ResourceFault,
   type ResourceForm,
@@ -34,7 +34,11 @@ const idsIn = (values: readonly string[]): readonly number[] =>
 const unlessListed = (answer: string): string => (answer === LISTED ? 'all' : answer);
 
 /** `granted`: the present scope of the grant. A form that lacks a field takes nothing by that. */
-export function readKept(granted: GrantedScope, form: KeptForm, offer: ResourceOptions): Kept | KeptFault {
+export function readKept(
+  granted: GrantedScope,
+  form: KeptForm,
+  offer: ResourceOptions,
+): GrantLimits | KeptFault {
   const names = namesToKeep(granted);
   const ticked = names.filter((name) => form.scope.includes(name));
   if (ticked.length === 0) return 'nothing_ticked';

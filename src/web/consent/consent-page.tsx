@@ -4,7 +4,7 @@ import { SERVICE_NAME } from '../../../views/layout.js';
 import { logoUrl } from '../../clients/logo/logo.js';
 import type { Client } from '../../clients/store.js';
 import { namesIn, outside } from '../../scopes/policy.js';
-import { consentGroups, type ConsentForm, notAble } from '../../authorization/consent/consent.js';
+import { consentGroups, type ConsentForm, describeExclusions } from '../../authorization/consent/consent.js';
 import { grantEnds, readGrantEnd, span } from '../../authorization/grants/revocation.js';
 import { CONNECTED_APPS_PATH } from '../../authorization/grants/installations.js';
 import type { ConsentQuestion } from '../../authorization/consent/interactions.js';
@@ -50,7 +50,7 @@ function questionsOf({ scope, offer }: ConsentQuestion, answer: ConsentForm | un
   return {
     groups,
     unrestricted,
-    notAble: unrestricted ? 'see your password' : notAble(groups),
+    notAble: unrestricted ? 'see your password' : describeExclusions(groups),
     reach: presentOptions(offer, { teams: asksTeams }, answer),
   };
 }

@@ -21,7 +21,7 @@ export interface ConsentPagesDeps extends ConsentPageDeps {
 }
 
 const FAULTS: Readonly<Record<ConsentFault, string>> = {
-  nothing_givable: 'Nothing of this is yours to give. Choose Cancel, or ask an owner or administrator.',
+  nothing_grantable: 'Nothing of this is yours to give. Choose Cancel, or ask an owner or administrator.',
   no_team: 'No team is ticked. Tick the teams that the application may access, or choose all your teams.',
   unknown_group: 'This page does not offer that team or organization. Choose again, then Allow or Cancel.',
   nothing_ticked: 'Nothing is ticked. Tick what the application may do, or choose Cancel.',

@@ -1,83 +1,91 @@
 /* The client form: its posted values, and its faults for each field. */
-import type { ClientFormValues, FormFieldName } from '../../../views/developer/client-form.js';
+import type {
+  ClientFormProps,
+  ClientFormValues,
+  FormFieldName,
+} from '../../../views/developer/client-form.js';
 import { LOGO } from '../../../views/developer/logo-field.js';
-import type { PropertyFault } from '../../errors.js';
-import type { Form } from '../../http/forms.js';
-import type { TypedLogo } from './logo-upload.js';
-import type { ClientTerms } from '../../clients/record-store.js';
+import type { ClientTerms } from '../../clients/store.js';
 import type { ClientForm } from '../../clients/rules.js';
-import { linesOf } from '../request-values.js';
+import type { PropertyFault } from '../../errors.js';
+import type { UserPost } from '../page.js';
+import type { PageOptions } from '../reply.js';
+import { groupByField, linesOf } from '../request-values.js';
+import { type LogoDeps, storeLogo } from './logo-upload.js';
 
 /** Fields that may be repeated. */
 export const FORM_LISTS: readonly string[] = ['scopes'];
 
-export interface TypedForm {
-  readonly values: ClientFormValues;
+export interface TypedForm extends ClientFormValues {
   readonly scopes: readonly string[];
 }
 
-export type FormFaults = Readonly<Partial<Record<FormFieldName, readonly string[]>>>;
+type FormFaults = ClientFormProps['faults'];
+
+/** The form that is shown again: its status, and why nothing was saved. */
+export interface RefusedForm extends PageOptions {
+  readonly faults?: FormFaults;
+  /** When it is about no field. */
+  readonly refusal?: string;
+}
 
 export const EMPTY_FORM: TypedForm = {
-  values: {
-    name: '',
-    purpose: '',
-    website: '',
-    logo: '',
-    logoRemoved: false,
-    kind: 'confidential',
-    team: '',
-    redirectUris: '',
-  },
+  name: '',
+  purpose: '',
+  website: '',
+  logo: { hash: '', removed: false },
+  kind: 'confidential',
+  team: '',
+  redirectUris: '',
   scopes: [],
 };
 
-export const typedForm = (form: Form): TypedForm => ({
-  values: {
-    name: form.text('name'),
-    purpose: form.text('purpose'),
-    website: form.text('website'),
-    logo: form.text(LOGO.kept),
-    logoRemoved: form.text(LOGO.removed) === LOGO.yes,
-    kind: form.text('kind'),
-    team: form.text('team'),
-    redirectUris: form.text('redirect_uris'),
-  },
-  scopes: form.list('scopes'),
-});
-
 export const formOfTerms = (terms: ClientTerms, kind: string): TypedForm => ({
-  values: {
-    name: terms.name,
-    purpose: terms.purpose,
-    website: terms.website ?? '',
-    logo: terms.logo ?? '',
-    logoRemoved: false,
-    kind,
-    team: '',
-    redirectUris: terms.redirectUris.join('\n'),
-  },
+  name: terms.name,
+  purpose: terms.purpose,
+  website: terms.website ?? '',
+  logo: { hash: terms.logo ?? '', removed: false },
+  kind,
+  team: '',
+  redirectUris: terms.redirectUris.join('\n'),
   scopes: terms.scopes,
 });
 
-export const clientFormOf = ({ values, scopes }: TypedForm): ClientForm => {
-  const { name, purpose, website, logo, logoRemoved, kind, redirectUris } = values;
+export interface PostedClientForm {
+  readonly typed: TypedForm;
+  /** Of the logo alone; the caller checks everything else. */
+  readonly logoFaults: readonly PropertyFault[];
+}
+
+/** Stores the logo before anything else in the form is checked. */
+export async function readClientForm(deps: LogoDeps, { form, user }: UserPost): Promise<PostedClientForm> {
+  const { logo, faults } = await storeLogo(deps, {
+    hash: form.text(LOGO.stored),
+    removed: form.text(LOGO.removed) === LOGO.yes,
+    accountId: user.account.id,
+    upload: form.upload,
+  });
+  const typed = {
+    name: form.text('name'),
+    purpose: form.text('purpose'),
+    website: form.text('website'),
+    logo,
+    kind: form.text('kind'),
+    team: form.text('team'),
+    redirectUris: form.text('redirect_uris'),
+    scopes: form.list('scopes'),
+  };
+  return { typed, logoFaults: faults };
+}
+
+export const clientFormOf = (typed: TypedForm): ClientForm => {
+  const { name, purpose, website, logo, kind, scopes } = typed;
   return {
     ...{ name, purpose, website, kind, scopes },
-    logo: logoRemoved || logo === '' ? undefined : logo,
-    redirectUris: linesOf(redirectUris),
+    logo: logo.removed || logo.hash === '' ? undefined : logo.hash,
+    redirectUris: linesOf(typed.redirectUris),
   };
 };
-
-export const typedLogo = ({ values }: TypedForm): TypedLogo => ({
-  kept: values.logo,
-  removed: values.logoRemoved,
-});
-
-export const withLogo = ({ values, scopes }: TypedForm, { kept, removed }: TypedLogo): TypedForm => ({
-  values: { ...values, logo: kept, logoRemoved: removed },
-  scopes,
-});
 
 const LABELS: Readonly<Record<FormFieldName, string>> = {
   name: 'The name',
@@ -101,12 +109,5 @@ function sentence({ property, message }: PropertyFault, form: ClientForm): reado
   return [field, `${subject} ${message}.`];
 }
 
-export function formFaults(faults: readonly PropertyFault[], form: ClientForm): FormFaults {
-  const sentences = faults.map((fault) => sentence(fault, form));
-  return Object.fromEntries(
-    sentences.map(([field]) => [
-      field,
-      sentences.filter(([other]) => other === field).map(([, words]) => words),
-    ]),
-  );
-}
+export const formFaults = (faults: readonly PropertyFault[], form: ClientForm): FormFaults =>
+  groupByField(faults.map((fault) => sentence(fault, form)));

@@ -1,9 +1,9 @@
-/* One client, for those who manage it: its page, withdrawing a proposal, deleting it. */
+/* One client, for the users who manage it: its page, withdrawing a proposal, deleting it. */
 import type { ClientOwnerProps } from '../../../views/developer/client-owner.js';
 import { CLIENT_DONE, ClientPage } from '../../../views/developer/client-page.js';
+import type { TestersView } from '../../../views/developer/client-testers.js';
 import { ClientRemovalPage, CONFIRMATION, REMOVAL_TEXT } from '../../../views/developer/client-removal.js';
 import { deleteClient, withdrawProposal } from '../../clients/edit.js';
-import { logoUrl } from '../../clients/logo/logo.js';
 import type { ClientRecord } from '../../clients/record-store.js';
 import { stageOf } from '../../clients/status.js';
 import { tidied } from '../../clients/text.js';
@@ -11,27 +11,22 @@ import { transferTarget } from '../../clients/transfer.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import { doneText, versionOf } from '../request-values.js';
-import { clientCrumbs, clientPath, type DeveloperDeps, ownClient, settingsCrumbs } from './deps.js';
 import {
-  presentAssistant,
-  presentFacts,
-  presentProposal,
-  presentSecrets,
-  presentStatus,
-} from './presenter.js';
+  clientCrumbs,
+  clientPath,
+  type DeveloperDeps,
+  formPageProps,
+  findOwnClient,
+  settingsCrumbs,
+} from './deps.js';
+import { presentAssistant, presentClient, presentSecrets } from './presenter.js';
 
 /** `?scopes=used` on the edit form: the scopes that the calls of a legacy client needed are selected. */
 export const SUGGESTED = 'used';
 
-/** What was typed into the tester form, when it is shown again. */
-interface RefusedTester {
-  readonly typed: string;
-  readonly fault: string;
-}
-
 async function presentOwner(
-  { user }: UserRequest,
   deps: DeveloperDeps,
+  { user }: UserRequest,
   record: ClientRecord,
 ): Promise<ClientOwnerProps | undefined> {
   const target = transferTarget(record, await deps.records.teamsOf(user.account.id));
@@ -40,68 +35,57 @@ async function presentOwner(
 }
 
 export async function clientReply(
-  request: UserRequest,
   deps: DeveloperDeps,
+  request: UserRequest,
   record: ClientRecord,
-  tester?: RefusedTester,
+  tester?: Omit<TestersView, 'people'>,
 ): Promise<PageReply> {
   const { client } = record;
   const { account } = request.user;
   const now = new Date(deps.clock());
   const path = clientPath(deps, client.id);
   const tallies = await deps.usage.ofClient(client.id, now);
-  const testers = client.status === 'pending' && {
-    testers: { people: await deps.records.testers(client.id), typed: '', ...tester },
-  };
   const props = {
-    user: account,
-    crumbs: settingsCrumbs(deps),
-    csrf: request.csrf(),
+    ...formPageProps(request, settingsCrumbs(deps)),
+    ...presentClient(record, tallies),
     path,
     now,
-    name: client.name,
-    logoUrl: logoUrl(client.logo),
-    version: record.version,
-    status: presentStatus(record),
-    reason: client.statusReason,
     resubmitted: stageOf(client.status, record.editedAt) === 'resubmitted',
-    facts: presentFacts(client, tallies),
-    owner: await presentOwner(request, deps, record),
-    webhook: (await deps.clientWebhooks.find(client.id, account.id)) !== undefined,
-    proposal: presentProposal(record),
+    owner: await presentOwner(deps, request, record),
+    hasWebhook: (await deps.clientWebhooks.find(client.id, account.id)) !== undefined,
     ...(client.kind === 'confidential' && { secrets: presentSecrets(client, tallies, now) }),
     assistant: presentAssistant(client, tallies, `${path}/edit?scopes=${SUGGESTED}`),
-    ...testers,
+    ...(client.status === 'pending' && {
+      testers: { people: await deps.records.testers(client.id), typed: '', ...tester },
+    }),
     done: doneText(request, CLIENT_DONE),
   };
   return page(<ClientPage {...props} />, { status: tester ? 422 : 200, scripts: [] });
 }
 
-export const showClient = async (request: UserRequest, deps: DeveloperDeps): Promise<PageReply> =>
-  clientReply(request, deps, await ownClient(request, deps));
+export const showClient = async (deps: DeveloperDeps, request: UserRequest): Promise<PageReply> =>
+  clientReply(deps, request, await findOwnClient(deps, request));
 
-/** For a GET of a path that only takes forms. */
-export const toClient = async (request: UserRequest, deps: DeveloperDeps): Promise<PageReply> =>
-  redirect(clientPath(deps, (await ownClient(request, deps)).client.id));
+/** For a GET of a path that only accepts forms. */
+export const redirectToClient = async (deps: DeveloperDeps, request: UserRequest): Promise<PageReply> =>
+  redirect(clientPath(deps, (await findOwnClient(deps, request)).client.id));
 
-export async function withdraw(post: UserPost, deps: DeveloperDeps): Promise<PageReply> {
-  const { client } = await ownClient(post, deps);
+export async function withdraw(deps: DeveloperDeps, post: UserPost): Promise<PageReply> {
+  const { client } = await findOwnClient(deps, post);
   const proposal = { clientId: client.id, version: versionOf(post.form), by: post.user.account.id };
   await withdrawProposal(deps.records, proposal, post.actor);
   return redirect(`${clientPath(deps, client.id)}?done=withdrawn`);
 }
 
 function removalReply(
-  request: UserRequest,
   deps: DeveloperDeps,
+  request: UserRequest,
   record: ClientRecord,
   typed?: string,
 ): PageReply {
   const path = clientPath(deps, record.client.id);
   const props = {
-    user: request.user.account,
-    crumbs: clientCrumbs(deps, record),
-    csrf: request.csrf(),
+    ...formPageProps(request, clientCrumbs(deps, record)),
     action: `${path}/removal`,
     backTo: path,
     name: record.client.name,
@@ -111,13 +95,13 @@ function removalReply(
   return page(<ClientRemovalPage {...props} />, { status: typed === undefined ? 200 : 422 });
 }
 
-export const showRemoval = async (request: UserRequest, deps: DeveloperDeps): Promise<PageReply> =>
-  removalReply(request, deps, await ownClient(request, deps));
+export const showRemoval = async (deps: DeveloperDeps, request: UserRequest): Promise<PageReply> =>
+  removalReply(deps, request, await findOwnClient(deps, request));
 
-export async function removeClient(post: UserPost, deps: DeveloperDeps): Promise<PageReply> {
-  const record = await ownClient(post, deps);
+export async function removeClient(deps: DeveloperDeps, post: UserPost): Promise<PageReply> {
+  const record = await findOwnClient(deps, post);
   const typed = post.form.text(CONFIRMATION);
-  if (tidied(typed) !== record.client.name) return removalReply(post, deps, record, typed);
+  if (tidied(typed) !== record.client.name) return removalReply(deps, post, record, typed);
   await deleteClient(deps.records, { clientId: record.client.id, by: post.user.account.id }, post.actor);
   return redirect(`${deps.settingsPath}?done=removed`);
 }

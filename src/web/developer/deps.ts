@@ -1,4 +1,4 @@
-/* What the developer pages work with, and how they find the client of their address. */
+/* Dependencies of the developer pages, and how they find the client of their path. */
 import type { AccountStore } from '../../accounts/store.js';
 import { DEVELOPER_TEXT } from '../../../views/developer/my-clients.js';
 import type { Throttle } from '../../rate-limits/throttle.js';
@@ -8,6 +8,8 @@ import type { ClientRecord, ClientRecordStore } from '../../clients/record-store
 import type { Registry } from '../../clients/register.js';
 import type { UsageStore } from '../../clients/usage/usage-store.js';
 import type { ClientWebhookStore } from '../../clients/webhook-store.js';
+import type { Crumb, FormPageProps } from '../../../views/layout.js';
+import { ACCOUNT_CRUMBS } from '../../../views/parts/account-page.js';
 import type { UserRequest } from '../page.js';
 
 export interface DeveloperDeps extends Registry {
@@ -27,7 +29,7 @@ export const clientPath = ({ settingsPath }: DeveloperDeps, clientId: string): s
   `${settingsPath}/clients/${encodeURIComponent(clientId)}`;
 
 export const settingsCrumbs = ({ settingsPath }: DeveloperDeps) => [
-  { label: 'Your account', to: '/' },
+  ...ACCOUNT_CRUMBS,
   { label: DEVELOPER_TEXT.title, to: settingsPath },
 ];
 
@@ -37,6 +39,12 @@ export const clientCrumbs = (deps: DeveloperDeps, { client }: ClientRecord) => [
   { label: client.name, to: clientPath(deps, client.id) },
 ];
 
-/** The client of the address, when the user manages it. Throws `notFound`. */
-export const ownClient = (request: UserRequest, deps: DeveloperDeps): Promise<ClientRecord> =>
+/** The client of the path, when the user manages it. Throws `notFound`. */
+export const findOwnClient = (deps: DeveloperDeps, request: UserRequest): Promise<ClientRecord> =>
   ownRecord(deps.records, request.param('id'), request.user.account.id);
+
+export const formPageProps = ({ user, csrf }: UserRequest, crumbs: readonly Crumb[]): FormPageProps => ({
+  user: user.account,
+  crumbs,
+  csrf: csrf(),
+});

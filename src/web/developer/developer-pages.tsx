@@ -1,34 +1,37 @@
 /* The list of my clients, and creating one. */
 import { ClientFormPage } from '../../../views/developer/client-form.js';
-import { NewSecretPage } from '../../../views/developer/client-secrets.js';
 import { MyClientsPage } from '../../../views/developer/my-clients.js';
 import { OWNER } from '../../../views/developer/owner-field.js';
 import { clientIdOfDraft, newClientId } from '../../clients/ids.js';
 import { logoUrl } from '../../clients/logo/logo.js';
-import type { ClientRecord } from '../../clients/record-store.js';
 import { type Registered, registerClient } from '../../clients/register.js';
 import { type ClientForm, clientFaults, isTooManyPending, MAX_PENDING } from '../../clients/rules.js';
 import type { PropertyFault } from '../../errors.js';
 import type { UserPost, UserRequest } from '../page.js';
-import { page, type PageOptions, type PageReply, redirect, retryAfter } from '../reply.js';
-import { clientFormOf, EMPTY_FORM, type FormFaults, formFaults, type TypedForm } from './client-form.js';
-import { clientPath, type DeveloperDeps, settingsCrumbs } from './deps.js';
-import { formTry } from './form-limits.js';
-import { presentStatus, scopeBoxes } from './presenter.js';
-import { readClientForm } from './read-client-form.js';
+import { page, type PageReply, redirect } from '../reply.js';
+import {
+  clientFormOf,
+  EMPTY_FORM,
+  formFaults,
+  readClientForm,
+  type RefusedForm,
+  type TypedForm,
+} from './client-form.js';
+import { clientPath, type DeveloperDeps, formPageProps, settingsCrumbs } from './deps.js';
+import { limitForm } from './form-limits.js';
+import { presentRow, scopeBoxes } from './presenter.js';
+import { newSecretReply } from './secret-pages.js';
 
-export async function showMyClients(request: UserRequest, deps: DeveloperDeps): Promise<PageReply> {
+export async function showMyClients(deps: DeveloperDeps, request: UserRequest): Promise<PageReply> {
   const { account } = request.user;
   const records = await deps.records.ofManager(account.id);
   const active = await deps.usage.lastActive(records.map(({ client }) => client.id));
-  const listed = (record: ClientRecord) => {
-    const { id, name, logo, kind, createdAt } = record.client;
-    const facts = { name, logoUrl: logoUrl(logo), kind, createdAt, team: record.team?.name };
-    return { ...presentStatus(record), ...facts, to: clientPath(deps, id), activeAt: active.get(id) };
-  };
   const props = {
     user: account,
-    clients: records.map(listed),
+    clients: records.map((record) => ({
+      ...presentRow(record, clientPath(deps, record.client.id)),
+      activeAt: active.get(record.client.id),
+    })),
     createTo: `${deps.settingsPath}/clients/new`,
     now: new Date(deps.clock()),
     removed: request.query('done') === 'removed',
@@ -36,59 +39,43 @@ export async function showMyClients(request: UserRequest, deps: DeveloperDeps): 
   return page(<MyClientsPage {...props} />);
 }
 
-export const toMyClients = (_: UserRequest, deps: DeveloperDeps): PageReply => redirect(deps.settingsPath);
-
-interface Refused {
-  readonly faults?: FormFaults;
-  /** Why nothing was saved, when it is about no field. */
-  readonly refusal?: string;
-}
+export const redirectToMyClients = (deps: DeveloperDeps, _: UserRequest): PageReply =>
+  redirect(deps.settingsPath);
 
 async function formReply(
-  { user, csrf }: UserRequest,
   deps: DeveloperDeps,
+  request: UserRequest,
   typed: TypedForm,
-  { faults = {}, refusal, ...options }: Refused & PageOptions = {},
+  { faults = {}, refusal, ...options }: RefusedForm = {},
 ): Promise<PageReply> {
   const props = {
-    user: user.account,
-    crumbs: settingsCrumbs(deps),
-    csrf: csrf(),
+    ...formPageProps(request, settingsCrumbs(deps)),
     action: `${deps.settingsPath}/clients`,
     backTo: deps.settingsPath,
-    values: typed.values,
-    logoUrl: logoUrl(typed.values.logo),
+    values: typed,
+    logoUrl: logoUrl(typed.logo.hash),
     groups: scopeBoxes(typed.scopes),
     faults,
     refusal,
-    teams: await deps.records.teamsOf(user.account.id),
+    teams: await deps.records.teamsOf(request.user.account.id),
     draft: newClientId(deps.random),
   };
   return page(<ClientFormPage {...props} />, options);
 }
 
-export const showNewClient = (request: UserRequest, deps: DeveloperDeps): Promise<PageReply> =>
-  formReply(request, deps, EMPTY_FORM);
+export const showNewClient = (deps: DeveloperDeps, request: UserRequest): Promise<PageReply> =>
+  formReply(deps, request, EMPTY_FORM);
 
-/** A secret is shown in the reply to its own form, so that it is never stored for a second request. */
 function registeredReply(
-  post: UserPost,
   deps: DeveloperDeps,
+  post: UserPost,
   name: string,
-  registered: Registered,
+  { clientId, clientSecret }: Registered,
 ): PageReply {
-  const { clientId, clientSecret } = registered;
   const backTo = `${clientPath(deps, clientId)}?done=created`;
   if (clientSecret === undefined) return redirect(backTo);
-  const props = {
-    user: post.user.account,
-    crumbs: settingsCrumbs(deps),
-    name,
-    clientId,
-    clientSecret,
-    backTo,
-  };
-  return page(<NewSecretPage {...props} />, { status: 201, scripts: [] });
+  const props = { name, clientId, secret: clientSecret, backTo };
+  return newSecretReply(post, { kind: 'client', crumbs: settingsCrumbs(deps), ...props });
 }
 
 interface Owner {
@@ -97,7 +84,7 @@ interface Owner {
   readonly faults: readonly PropertyFault[];
 }
 
-async function ownerOf({ user }: UserPost, deps: DeveloperDeps, chosen: string): Promise<Owner> {
+async function readOwner(deps: DeveloperDeps, { user }: UserPost, chosen: string): Promise<Owner> {
   if (chosen === OWNER.self) return { teamId: undefined, faults: [] };
   const team = (await deps.records.teamsOf(user.account.id)).find(({ id }) => String(id) === chosen);
   const fault = { property: OWNER.field, message: 'must be you or a team that you manage' };
@@ -111,8 +98,8 @@ interface NewClient {
 }
 
 async function register(
-  post: UserPost,
   deps: DeveloperDeps,
+  post: UserPost,
   { typed, form, teamId }: NewClient,
 ): Promise<PageReply> {
   const ownerId = post.user.account.id;
@@ -120,27 +107,24 @@ async function register(
   const clientId = clientIdOfDraft(draft === '' ? newClientId(deps.random) : draft, ownerId);
   try {
     const registration = { form, ownerId, teamId, clientId, maxPending: MAX_PENDING };
-    return registeredReply(post, deps, form.name, await registerClient(deps, registration, post.actor));
+    return registeredReply(deps, post, form.name, await registerClient(deps, registration, post.actor));
   } catch (error) {
     const before = await deps.records.find(clientId);
     if (before?.client.ownerId === ownerId) return redirect(`${clientPath(deps, clientId)}?done=sent_before`);
     if (!isTooManyPending(error)) throw error;
-    return formReply(post, deps, typed, { status: 409, refusal: error.message });
+    return formReply(deps, post, typed, { status: 409, refusal: error.message });
   }
 }
 
-export async function createClient(post: UserPost, deps: DeveloperDeps): Promise<PageReply> {
-  const { typed, logoFaults } = await readClientForm(post, deps);
+export async function createClient(deps: DeveloperDeps, post: UserPost): Promise<PageReply> {
+  const { typed, logoFaults } = await readClientForm(deps, post);
   const form = clientFormOf(typed);
-  const owner = await ownerOf(post, deps, typed.values.team);
+  const owner = await readOwner(deps, post, typed.team);
   const faults = [...logoFaults, ...clientFaults(form), ...owner.faults];
   if (faults.length > 0) {
-    return formReply(post, deps, typed, { status: 422, faults: formFaults(faults, form) });
+    return formReply(deps, post, typed, { status: 422, faults: formFaults(faults, form) });
   }
-  const limited = await formTry(deps.throttle, 'registrations', post.user.account.id);
-  if (limited) {
-    const headers = retryAfter(limited.retryAfterSeconds);
-    return formReply(post, deps, typed, { status: 429, refusal: limited.message, headers });
-  }
-  return register(post, deps, { typed, form, teamId: owner.teamId });
+  const limited = await limitForm(deps.throttle, 'registrations', post.user.account.id);
+  if (limited) return formReply(deps, post, typed, limited);
+  return register(deps, post, { typed, form, teamId: owner.teamId });
 }

@@ -1,6 +1,8 @@
-/* Rate limits of client forms: each registration and each proposal has to be reviewed. */
+/* Rate limits of client forms: each registration and each proposal is reviewed. */
 import { HOUR, inSeconds } from '../../durations.js';
 import type { Limit, Throttle } from '../../rate-limits/throttle.js';
+import { retryAfter } from '../reply.js';
+import type { RefusedForm } from './client-form.js';
 
 type Kind = 'registrations' | 'changes';
 
@@ -9,15 +11,14 @@ export const FORM_LIMITS: Readonly<Record<Kind, Limit>> = {
   changes: { attempts: 240, windowSeconds: inSeconds(HOUR) },
 };
 
-interface RateLimited {
-  readonly retryAfterSeconds: number;
-  readonly message: string;
-}
-
-/** Counts one try; undefined when it is within the limit. */
-export async function formTry(throttle: Throttle, kind: Kind, by: number): Promise<RateLimited | undefined> {
+/** Counts one attempt; undefined when it is within the limit. */
+export async function limitForm(
+  throttle: Throttle,
+  kind: Kind,
+  by: number,
+): Promise<RefusedForm | undefined> {
   const { allowed, retryAfterSeconds } = await throttle.take(`client-${kind}:${by}`, FORM_LIMITS[kind]);
   if (allowed) return undefined;
-  const message = `Too many ${kind} within an hour. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes and try again.`;
-  return { retryAfterSeconds, message };
+  const refusal = `Too many ${kind} within an hour. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes and try again.`;
+  return { status: 429, refusal, headers: retryAfter(retryAfterSeconds) };
 }

@@ -9,8 +9,8 @@ import { file, type PageReply } from '../reply.js';
 const CACHED_FOREVER = { 'cache-control': 'public, max-age=31536000, immutable' };
 
 export async function serveLogo(
-  request: BrowserRequest,
   { logos }: { readonly logos: LogoStore },
+  request: BrowserRequest,
 ): Promise<PageReply> {
   const hash = hashOfFile(request.param('file'));
   const png = hash === undefined ? undefined : await logos.find(hash);

@@ -3,17 +3,17 @@ import { DEVELOPER_TEXT } from '../../../views/developer/my-clients.js';
 import { LOGO } from '../../../views/developer/logo-field.js';
 import { MAX_LOGO_BYTES } from '../../clients/logo/logo-image.js';
 import { LOGO_PATH } from '../../clients/logo/logo.js';
-import { definePage, type Page } from '../page.js';
+import { definePage, handlerWith, type Page } from '../page.js';
 import { FORM_LISTS } from './client-form.js';
-import { removeClient, showClient, showRemoval, toClient, withdraw } from './client-pages.js';
+import { removeClient, showClient, showRemoval, redirectToClient, withdraw } from './client-pages.js';
 import type { DeveloperDeps } from './deps.js';
-import { createClient, showMyClients, showNewClient, toMyClients } from './developer-pages.js';
+import { createClient, showMyClients, showNewClient, redirectToMyClients } from './developer-pages.js';
 import { edit, showEdit } from './edit-pages.js';
 import { serveLogo } from './logo-pages.js';
-import { add as addSecret, remove as removeSecret } from './secret-pages.js';
-import { add as addTester, remove as removeTester } from './tester-pages.js';
+import { addSecret, removeSecret } from './secret-pages.js';
+import { addTester, removeTester } from './tester-pages.js';
 import { showTransfer, transfer } from './transfer-pages.js';
-import { addWebhook, showWebhook, toWebhook, WEBHOOK_FORMS } from './webhook-pages.js';
+import { addWebhook, showWebhook, redirectToWebhook, WEBHOOK_FORMS } from './webhook-pages.js';
 
 const settingsPathOf = (settingsUrl: string): string => new URL(settingsUrl).pathname.replace(/\/+$/, '');
 
@@ -28,65 +28,83 @@ const recentSignIn = true;
 /** The form of a client, which may bring a logo. */
 const CLIENT_FORM = { lists: FORM_LISTS, upload: { file: LOGO.file, maxFileBytes: MAX_LOGO_BYTES } };
 
+function webhookPages(deps: DeveloperDeps, webhook: string): readonly Page[] {
+  const handler = handlerWith(deps);
+  return [
+    definePage({ method: 'GET', path: webhook, who: 'user', handle: handler(showWebhook) }),
+    definePage({ method: 'POST', path: webhook, who: 'user', recentSignIn, handle: handler(addWebhook) }),
+    // The reply to one of these forms may be a page that the browser requests again by GET.
+    ...Object.entries(WEBHOOK_FORMS).flatMap(([name, handle]) => [
+      definePage({
+        method: 'GET',
+        path: `${webhook}/${name}`,
+        who: 'user',
+        handle: handler(redirectToWebhook),
+      }),
+      definePage({
+        ...{ method: 'POST', path: `${webhook}/${name}`, who: 'user', recentSignIn },
+        handle: handler(handle),
+      }),
+    ]),
+  ];
+}
+
 export function createDeveloperPages({
   settingsUrl,
   ...rest
 }: Omit<DeveloperDeps, 'settingsPath'> & { readonly settingsUrl: string }): readonly Page[] {
   const deps: DeveloperDeps = { ...rest, settingsPath: settingsPathOf(settingsUrl) };
-  const by =
-    <R, A>(handle: (request: R, deps: DeveloperDeps) => A) =>
-    (request: R): A =>
-      handle(request, deps);
+  const handler = handlerWith(deps);
   const clients = `${deps.settingsPath}/clients`;
   const client = `${clients}/:id`;
   const secrets = `${client}/secrets`;
   const testers = `${client}/testers`;
   const transfers = `${client}/transfers`;
-  const webhook = `${client}/webhook`;
   return [
-    definePage({ method: 'GET', path: deps.settingsPath, who: 'user', handle: by(showMyClients) }),
-    definePage({ method: 'GET', path: clients, who: 'user', handle: by(toMyClients) }),
-    definePage({ method: 'GET', path: `${clients}/new`, who: 'user', handle: by(showNewClient) }),
-    definePage({ method: 'POST', path: clients, who: 'user', form: CLIENT_FORM, handle: by(createClient) }),
-
-    definePage({ method: 'GET', path: client, who: 'user', handle: by(showClient) }),
-    definePage({ method: 'GET', path: `${client}/edit`, who: 'user', handle: by(showEdit) }),
-    definePage({ method: 'POST', path: client, who: 'user', form: CLIENT_FORM, handle: by(edit) }),
-    definePage({ method: 'POST', path: `${client}/revision/withdrawal`, who: 'user', handle: by(withdraw) }),
-    definePage({ method: 'GET', path: `${client}/removal`, who: 'user', handle: by(showRemoval) }),
-    definePage({ method: 'POST', path: `${client}/removal`, who: 'user', handle: by(removeClient) }),
-
-    definePage({ method: 'GET', path: secrets, who: 'user', handle: by(toClient) }),
-    definePage({ method: 'POST', path: secrets, who: 'user', recentSignIn, handle: by(addSecret) }),
+    definePage({ method: 'GET', path: deps.settingsPath, who: 'user', handle: handler(showMyClients) }),
+    definePage({ method: 'GET', path: clients, who: 'user', handle: handler(redirectToMyClients) }),
+    definePage({ method: 'GET', path: `${clients}/new`, who: 'user', handle: handler(showNewClient) }),
     definePage({
-      ...{ method: 'POST', path: `${secrets}/:secretId/removal`, who: 'user', recentSignIn },
-      handle: by(removeSecret),
+      method: 'POST',
+      path: clients,
+      who: 'user',
+      form: CLIENT_FORM,
+      handle: handler(createClient),
     }),
 
-    definePage({ method: 'GET', path: testers, who: 'user', handle: by(toClient) }),
-    definePage({ method: 'POST', path: testers, who: 'user', handle: by(addTester) }),
+    definePage({ method: 'GET', path: client, who: 'user', handle: handler(showClient) }),
+    definePage({ method: 'GET', path: `${client}/edit`, who: 'user', handle: handler(showEdit) }),
+    definePage({ method: 'POST', path: client, who: 'user', form: CLIENT_FORM, handle: handler(edit) }),
+    definePage({
+      method: 'POST',
+      path: `${client}/revision/withdrawal`,
+      who: 'user',
+      handle: handler(withdraw),
+    }),
+    definePage({ method: 'GET', path: `${client}/removal`, who: 'user', handle: handler(showRemoval) }),
+    definePage({ method: 'POST', path: `${client}/removal`, who: 'user', handle: handler(removeClient) }),
+
+    definePage({ method: 'GET', path: secrets, who: 'user', handle: handler(redirectToClient) }),
+    definePage({ method: 'POST', path: secrets, who: 'user', recentSignIn, handle: handler(addSecret) }),
+    definePage({
+      ...{ method: 'POST', path: `${secrets}/:secretId/removal`, who: 'user', recentSignIn },
+      handle: handler(removeSecret),
+    }),
+
+    definePage({ method: 'GET', path: testers, who: 'user', handle: handler(redirectToClient) }),
+    definePage({ method: 'POST', path: testers, who: 'user', handle: handler(addTester) }),
     definePage({
       method: 'POST',
       path: `${testers}/:accountId/removal`,
       who: 'user',
-      handle: by(removeTester),
+      handle: handler(removeTester),
     }),
 
-    definePage({ method: 'GET', path: transfers, who: 'user', handle: by(toClient) }),
-    definePage({ method: 'GET', path: `${transfers}/new`, who: 'user', handle: by(showTransfer) }),
-    definePage({ method: 'POST', path: transfers, who: 'user', recentSignIn, handle: by(transfer) }),
+    definePage({ method: 'GET', path: transfers, who: 'user', handle: handler(redirectToClient) }),
+    definePage({ method: 'GET', path: `${transfers}/new`, who: 'user', handle: handler(showTransfer) }),
+    definePage({ method: 'POST', path: transfers, who: 'user', recentSignIn, handle: handler(transfer) }),
 
-    definePage({ method: 'GET', path: webhook, who: 'user', handle: by(showWebhook) }),
-    definePage({ method: 'POST', path: webhook, who: 'user', recentSignIn, handle: by(addWebhook) }),
-    // The answers to these forms may be pages, whose addresses the browser may ask for again.
-    ...(['address', 'secret', 'removal'] as const).flatMap((name) => {
-      const path = `${webhook}/${name}`;
-      return [
-        definePage({ method: 'GET', path, who: 'user', handle: by(toWebhook) }),
-        definePage({ method: 'POST', path, who: 'user', recentSignIn, handle: by(WEBHOOK_FORMS[name]) }),
-      ];
-    }),
-
-    definePage({ method: 'GET', path: `${LOGO_PATH}/:file`, who: 'anyone', handle: by(serveLogo) }),
+    ...webhookPages(deps, `${client}/webhook`),
+    definePage({ method: 'GET', path: `${LOGO_PATH}/:file`, who: 'anyone', handle: handler(serveLogo) }),
   ];
 }

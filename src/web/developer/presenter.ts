@@ -1,17 +1,19 @@
-/* Clients as the views of developers and reviewers show them. Pure. */
+/* Clients for the views of developers and reviewers. Pure. */
 import type { ClientFactsProps, ScopeLevelLines } from '../../../views/developer/client-facts.js';
+import type { ClientView } from '../../../views/developer/client-heading.js';
+import type { ClientRowView } from '../../../views/developer/client-row.js';
 import type { ChangeView } from '../../../views/developer/comparison.js';
 import type { SecretView } from '../../../views/developer/client-secrets.js';
 import type { ClientStatusProps } from '../../../views/developer/client-status.js';
 import type { LegacyAssistantProps } from '../../../views/developer/legacy-assistant.js';
 import type { ProposalStateView } from '../../../views/developer/proposal.js';
-import type { ScopeGroup, ScopeRow } from '../../../views/parts/scope-list.js';
-import { AREA_LABELS, LEVELS, SCOPES } from '../../scopes/catalogue.js';
-import type { Scope, ScopeLevel } from '../../scopes/catalogue.js';
+import type { ScopeGroup } from '../../../views/parts/scope-list.js';
+import { consentGroups } from '../../authorization/consent/consent.js';
+import { LEVELS, SCOPE_NAMES, type ScopeLevel, SCOPES } from '../../scopes/catalogue.js';
 import { logoUrl } from '../../clients/logo/logo.js';
-import type { ClientRecord, ClientTerms } from '../../clients/record-store.js';
+import type { ClientRecord } from '../../clients/record-store.js';
 import { desiredTerms, type TermChange, termChanges, termsOf } from '../../clients/review/revisions.js';
-import type { Client } from '../../clients/store.js';
+import type { Client, ClientTerms } from '../../clients/store.js';
 import type { Tally } from '../../clients/usage/usage-store.js';
 import {
   askedAuthorizations,
@@ -27,31 +29,9 @@ const HEADINGS: Readonly<Record<ScopeLevel, string>> = {
   organization: 'Organization: everything in the person’s organization',
 };
 
-function rowsOf(scopes: readonly Scope[], chosen: ReadonlySet<string>): readonly ScopeRow[] {
-  const areas = [...new Set(scopes.map(({ area }) => area))];
-  return areas.map((area) => ({
-    area: AREA_LABELS[area],
-    items: scopes
-      .filter((scope) => scope.area === area)
-      .map(({ name, words, access }) => ({
-        scope: name,
-        words,
-        write: access === 'write',
-        checked: chosen.has(name),
-      })),
-  }));
-}
-
-/** All scopes, the chosen ones ticked. */
+/** All scopes, the chosen ones selected. */
 export const scopeBoxes = (chosen: readonly string[]): readonly ScopeGroup[] =>
-  LEVELS.map((level) => ({
-    level,
-    heading: HEADINGS[level],
-    rows: rowsOf(
-      SCOPES.filter((scope) => scope.level === level),
-      new Set(chosen),
-    ),
-  }));
+  consentGroups(SCOPE_NAMES, new Set(chosen)).map((group) => ({ ...group, heading: HEADINGS[group.level] }));
 
 function levelLines(names: readonly string[]): readonly ScopeLevelLines[] {
   const chosen = SCOPES.filter(({ name }) => names.includes(name));
@@ -61,7 +41,7 @@ function levelLines(names: readonly string[]): readonly ScopeLevelLines[] {
   })).filter(({ scopes }) => scopes.length > 0);
 }
 
-export const presentFacts = (client: Client, tallies: readonly Tally[]): ClientFactsProps => ({
+const presentFacts = (client: Client, tallies: readonly Tally[]): ClientFactsProps => ({
   id: client.id,
   kind: client.kind,
   purpose: client.purpose,
@@ -70,6 +50,28 @@ export const presentFacts = (client: Client, tallies: readonly Tally[]): ClientF
   levels: levelLines(client.scopes),
   createdAt: client.createdAt,
   activeAt: lastActivity(tallies),
+});
+
+/** For the page of the client. */
+export const presentClient = (record: ClientRecord, tallies: readonly Tally[]): ClientView => ({
+  name: record.client.name,
+  logoUrl: logoUrl(record.client.logo),
+  version: record.version,
+  status: presentStatus(record),
+  reason: record.client.statusReason,
+  facts: presentFacts(record.client, tallies),
+  proposal: presentProposal(record),
+});
+
+/** For a list of clients. */
+export const presentRow = (record: ClientRecord, to: string): ClientRowView => ({
+  ...presentStatus(record),
+  to,
+  name: record.client.name,
+  logoUrl: logoUrl(record.client.logo),
+  kind: record.client.kind,
+  createdAt: record.client.createdAt,
+  team: record.team?.name,
 });
 
 export const presentSecrets = (
@@ -85,7 +87,7 @@ export const presentSecrets = (
     week: usesInWeek(tallies, secret.id),
   }));
 
-export const presentStatus = ({ client, proposal }: ClientRecord): ClientStatusProps => ({
+const presentStatus = ({ client, proposal }: ClientRecord): ClientStatusProps => ({
   status: client.status,
   legacy: client.legacy,
   proposal: proposal && (proposal.refusal === undefined ? 'waiting' : 'refused'),
@@ -112,25 +114,25 @@ const LABELS: Readonly<Record<keyof ClientTerms, string>> = {
 };
 
 const LOOKS: Partial<Readonly<Record<keyof ClientTerms, ChangeView['look']>>> = {
-  name: 'words',
-  purpose: 'words',
+  name: 'text',
+  purpose: 'text',
   logo: 'picture',
 };
 
-const addresses = (hashes: readonly string[]): readonly string[] =>
+const logoUrls = (hashes: readonly string[]): readonly string[] =>
   hashes.flatMap((hash) => logoUrl(hash) ?? []);
 
 const presentChange = ({ field, before, after }: TermChange): ChangeView => ({
   label: LABELS[field],
-  before: field === 'logo' ? addresses(before) : before,
-  after: field === 'logo' ? addresses(after) : after,
+  before: field === 'logo' ? logoUrls(before) : before,
+  after: field === 'logo' ? logoUrls(after) : after,
   look: LOOKS[field] ?? 'exact',
 });
 
 export const presentChanges = (before: ClientTerms, after: ClientTerms): readonly ChangeView[] =>
   termChanges(before, after).map(presentChange);
 
-export const presentProposal = ({ client, proposal }: ClientRecord): ProposalStateView | undefined =>
+const presentProposal = ({ client, proposal }: ClientRecord): ProposalStateView | undefined =>
   proposal && {
     changes: presentChanges(termsOf(client), desiredTerms(client, proposal)),
     proposedAt: proposal.proposedAt,

@@ -1,22 +1,27 @@
 /* Adding and removing client secrets. */
-import { NewSecretPage } from '../../../views/developer/client-secrets.js';
-import { addSecret, removeSecret } from '../../clients/rotate-secrets.js';
+import { NewSecretPage, type NewSecretProps } from '../../../views/developer/new-secret.js';
+import {
+  addSecret as addClientSecret,
+  removeSecret as removeClientSecret,
+} from '../../clients/rotate-secrets.js';
 import type { UserPost } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
-import { clientCrumbs, clientPath, type DeveloperDeps, ownClient } from './deps.js';
+import { clientCrumbs, clientPath, type DeveloperDeps, findOwnClient } from './deps.js';
 
-export async function add(post: UserPost, deps: DeveloperDeps): Promise<PageReply> {
-  const record = await ownClient(post, deps);
+/** A secret is shown in the reply to its own form, so that it is never stored for a second request. */
+export const newSecretReply = ({ user }: UserPost, props: Omit<NewSecretProps, 'user'>): PageReply =>
+  page(<NewSecretPage user={user.account} {...props} />, { status: 201, scripts: [] });
+
+export async function addSecret(deps: DeveloperDeps, post: UserPost): Promise<PageReply> {
+  const record = await findOwnClient(deps, post);
   const { id: clientId, name } = record.client;
-  const { account } = post.user;
-  const { clientSecret } = await addSecret(deps, clientId, post.actor, account.id);
-  const props = { name, clientId, clientSecret, backTo: clientPath(deps, clientId) };
-  const view = <NewSecretPage user={account} crumbs={clientCrumbs(deps, record)} {...props} />;
-  return page(view, { status: 201, scripts: [] });
+  const { clientSecret: secret } = await addClientSecret(deps, clientId, post.actor, post.user.account.id);
+  const props = { name, clientId, secret, backTo: clientPath(deps, clientId) };
+  return newSecretReply(post, { kind: 'client', crumbs: clientCrumbs(deps, record), ...props });
 }
 
-export async function remove(post: UserPost, deps: DeveloperDeps): Promise<PageReply> {
-  const { client } = await ownClient(post, deps);
-  await removeSecret(deps, client.id, post.param('secretId'), post.actor, post.user.account.id);
+export async function removeSecret(deps: DeveloperDeps, post: UserPost): Promise<PageReply> {
+  const { client } = await findOwnClient(deps, post);
+  await removeClientSecret(deps, client.id, post.param('secretId'), post.actor, post.user.account.id);
   return redirect(`${clientPath(deps, client.id)}?done=secret_removed`);
 }

@@ -1,6 +1,6 @@
 /*
- * Links of the home page, in the order in which people look for them, and redirects for addresses that people and
- * programs try without a link.
+ * Links of the home page, the most used first, and redirects for paths that people and programs request without a
+ * link.
  */
 import { CONNECTED_APPS_TEXT } from '../../../views/connected-apps/connected-apps.js';
 import { SECURITY_TEXT } from '../../../views/security/security.js';
@@ -23,7 +23,7 @@ import { TEAMS_LINK } from '../teams/pages.js';
 export interface HomeDeps {
   readonly config: Config;
   readonly stores: Stores;
-  /** Something where there is a demonstration world. */
+  /** Present with demonstration data. */
   readonly demo?: object;
 }
 
@@ -36,7 +36,7 @@ const ACCOUNT_LINKS = [
   { to: SECURITY_PATH, label: SECURITY_TEXT.title, detail: SECURITY_TEXT.detail },
 ];
 
-/** Addresses without a page of their own, unless the developer settings are configured to be there. */
+/** Paths without a page of their own, unless the developer settings are configured to be there. */
 export const SHORTCUTS: Readonly<Record<string, string>> = {
   '/settings': '/',
   '/admin': REVIEW_LINK.to,

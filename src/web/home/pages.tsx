@@ -1,16 +1,16 @@
-/* `/`: where the other pages are. */
+/* `/`: the home page, with links to the other pages. */
 import { HomePage, type PageLink } from '../../../views/home/home.js';
 import { SECURITY_PATH } from '../security/security-page.js';
 import { definePage, type Page } from '../page.js';
 import { page } from '../reply.js';
 
 interface AccountLink extends PageLink {
-  /** Shown to service administrators alone. */
+  /** Shown only to service administrators. */
   readonly administrators?: boolean;
 }
 
 interface HomeDeps {
-  /** Where the page leads somebody who is signed in. */
+  /** Links for a signed-in user. */
   readonly links: readonly AccountLink[];
 }
 
@@ -20,9 +20,9 @@ export const createHomePages = ({ links }: HomeDeps): readonly Page[] => [
     path: '/',
     who: 'anyone',
     handle({ user }) {
-      const shown = links.filter(({ administrators }) => !administrators || user?.account.admin);
+      const visible = links.filter(({ administrators }) => !administrators || user?.account.admin);
       const confirmAt = user && !user.account.emailVerifiedAt ? SECURITY_PATH : undefined;
-      return page(<HomePage user={user?.account} links={shown} confirmAt={confirmAt} />);
+      return page(<HomePage user={user?.account} links={visible} confirmAt={confirmAt} />);
     },
   }),
 ];

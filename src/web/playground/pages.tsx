@@ -25,7 +25,7 @@ export const PLAYGROUND_LINK = {
   detail: 'Try a whole authorization by hand, as an application goes through it.',
 };
 
-async function playground(deps: PlaygroundDeps, isCallback: boolean): Promise<PageReply> {
+async function playgroundReply(deps: PlaygroundDeps, path: string): Promise<PageReply> {
   const { issuerUrl, appUrl, baseUrl } = deps;
   const client = await deps.client();
   if (client === undefined) throw notFound('The playground needs the demonstration data.');
@@ -35,17 +35,12 @@ async function playground(deps: PlaygroundDeps, isCallback: boolean): Promise<Pa
     clientId: client.id,
     redirectUri: appUrl + PLAYGROUND_CALLBACK_PATH,
     groups: client.groups,
-    isCallback,
+    isCallback: path === PLAYGROUND_CALLBACK_PATH,
   };
   return page(<PlaygroundPage {...props} />, { scripts: [issuerUrl, baseUrl] });
 }
 
-export const createPlayground = (deps: PlaygroundDeps): readonly Page[] => [
-  definePage({ method: 'GET', path: PLAYGROUND_PATH, who: 'anyone', handle: () => playground(deps, false) }),
-  definePage({
-    method: 'GET',
-    path: PLAYGROUND_CALLBACK_PATH,
-    who: 'anyone',
-    handle: () => playground(deps, true),
-  }),
-];
+export const createPlayground = (deps: PlaygroundDeps): readonly Page[] =>
+  [PLAYGROUND_PATH, PLAYGROUND_CALLBACK_PATH].map((path) =>
+    definePage({ method: 'GET', path, who: 'anyone', handle: () => playgroundReply(deps, path) }),
+  );

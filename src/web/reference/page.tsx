@@ -13,8 +13,8 @@ export interface ReferencePageDeps {
   readonly baseUrl: string;
   readonly appUrl: string;
   readonly documentPath: string;
-  /** The client that tries calls, if the URL is one of its redirect URIs; undefined in production. */
-  readonly tryingClient: (redirectUrl: string) => Promise<string | undefined>;
+  /** Id of the client that the page calls the API as, if the URL is one of its redirect URIs; undefined in production. */
+  readonly tryOutClient: (redirectUrl: string) => Promise<string | undefined>;
 }
 
 const CALLBACK_PATH = `${REFERENCE_PATH}/oauth2-redirect`;
@@ -37,33 +37,25 @@ const PAGE_HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-function sendFile(ctx: Context, found: ReferenceFile | undefined): void {
-  if (found === undefined) throw notFound();
+function sendFile(ctx: Context, asset: ReferenceFile | undefined): void {
+  if (asset === undefined) throw notFound();
   const isCompressed = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
   const headers = {
     'cache-control': 'public, max-age=31536000, immutable',
     vary: 'Accept-Encoding',
     ...(isCompressed && { 'content-encoding': 'gzip' }),
   };
-  sendReply(ctx, file(found.mediaType, isCompressed ? found.gzipped : found.body, headers));
+  sendReply(ctx, file(asset.mediaType, isCompressed ? asset.gzipped : asset.body, headers));
 }
 
-const urlsOf = ({ favicon, swaggerStyle, style, swagger, script }: ReferenceFiles) => ({
-  favicon: favicon.url,
-  swaggerStyle: swaggerStyle.url,
-  style: style.url,
-  swagger: swagger.url,
-  script: script.url,
-});
-
 export function createReferencePage(deps: ReferencePageDeps): Middleware {
-  const { baseUrl, appUrl, documentPath, tryingClient } = deps;
+  const { baseUrl, appUrl, documentPath, tryOutClient } = deps;
   const redirectUrl = baseUrl + CALLBACK_PATH;
   const readFiles = createFiles();
   const referencePage = async (files: ReferenceFiles): Promise<PageReply> => {
-    const clientId = await tryingClient(redirectUrl);
-    const trying = clientId === undefined ? undefined : { redirectUrl, clientId };
-    const props = { files: urlsOf(files), documentUrl: documentPath, homeUrl: appUrl, trying };
+    const clientId = await tryOutClient(redirectUrl);
+    const tryOut = clientId === undefined ? undefined : { redirectUrl, clientId };
+    const props = { files, documentUrl: documentPath, homeUrl: appUrl, tryOut };
     return page(<ReferencePage {...props} />, { headers: PAGE_HEADERS });
   };
   return async (ctx, next) => {

@@ -20,7 +20,7 @@ export const referenceLink = (baseUrl: string) => ({
 });
 
 /** Undefined if the redirect URI is not registered for the client. */
-async function tryingClient({ config, stores, demo }: ReferenceDeps, redirectUrl: string) {
+async function tryOutClient({ config, stores, demo }: ReferenceDeps, redirectUrl: string) {
   if (config.production || demo === undefined) return undefined;
   const client = await stores.clients.clients.find(demo.playgroundClientId);
   return client?.redirectUris.includes(redirectUrl) ? client.id : undefined;
@@ -31,7 +31,7 @@ export function createReference(deps: ReferenceDeps): Middleware {
   const page = createReferencePage({
     ...deps.config,
     documentPath: OPENAPI_PATH,
-    tryingClient: (redirectUrl) => tryingClient(deps, redirectUrl),
+    tryOutClient: (redirectUrl) => tryOutClient(deps, redirectUrl),
   });
   return (ctx, next): unknown => openApi(ctx, () => page(ctx, next) as Promise<unknown>);
 }

@@ -1,4 +1,4 @@
-/* What the review pages work with, and their paths. */
+/* Dependencies and paths of the review pages. */
 import type { ClientRecord, ClientRecordStore } from '../../clients/record-store.js';
 import type { UsageStore } from '../../clients/usage/usage-store.js';
 

@@ -1,6 +1,6 @@
 /* `/admin/clients`: the review queue, one client, and the verdicts. Only for administrators. */
 import { REVIEW_TEXT } from '../../../views/review/review-queue.js';
-import { definePage, type Page } from '../page.js';
+import { definePage, handlerWith, type Page } from '../page.js';
 import { REVIEW_PATH, type ReviewDeps } from './deps.js';
 import { showQueue } from './queue-page.js';
 import { giveVerdict, showReview } from './review-page.js';
@@ -14,22 +14,18 @@ export const REVIEW_LINK = {
 } as const;
 
 export function createReviewPages(deps: ReviewDeps): readonly Page[] {
+  const handler = handlerWith(deps);
   const client = `${REVIEW_PATH}/:id`;
   return [
-    definePage({
-      method: 'GET',
-      path: REVIEW_PATH,
-      who: 'admin',
-      handle: (request) => showQueue(request, deps),
-    }),
-    definePage({ method: 'GET', path: client, who: 'admin', handle: (request) => showReview(request, deps) }),
+    definePage({ method: 'GET', path: REVIEW_PATH, who: 'admin', handle: handler(showQueue) }),
+    definePage({ method: 'GET', path: client, who: 'admin', handle: handler(showReview) }),
     ...VERDICT_FORMS.map((verdict) =>
       definePage({
         method: 'POST',
         path: `${client}/${verdict.to}`,
         who: 'admin',
         recentSignIn: true,
-        handle: (post) => giveVerdict(post, deps, verdict),
+        handle: (post) => giveVerdict(deps, post, verdict),
       }),
     ),
   ];

@@ -1,7 +1,6 @@
 /* Every client by status, those that wait for a review first, with a search. */
 import { present } from '../../present.js';
 import { ReviewQueuePage } from '../../../views/review/review-queue.js';
-import { logoUrl } from '../../clients/logo/logo.js';
 import type { ClientRecord, QueueQuery } from '../../clients/record-store.js';
 import {
   formatCursor,
@@ -12,21 +11,15 @@ import {
   searchTerms,
   waitingSince,
 } from '../../clients/review/review-queue.js';
-import { presentStatus } from '../developer/presenter.js';
+import { presentRow } from '../developer/presenter.js';
 import type { UserRequest } from '../page.js';
 import { page, type PageReply } from '../reply.js';
 import { REVIEW_PATH, type ReviewDeps, reviewPath } from './deps.js';
 
 const presentQueued = (record: ClientRecord) => ({
-  ...presentStatus(record),
-  to: reviewPath(record),
-  name: record.client.name,
-  logoUrl: logoUrl(record.client.logo),
-  kind: record.client.kind,
+  ...presentRow(record, reviewPath(record)),
   owner: record.owner,
-  team: record.team?.name,
   waitingSince: waitingSince(record),
-  createdAt: record.client.createdAt,
 });
 
 function queuePath({ filter, words }: QueueQuery, after?: string): string {
@@ -38,17 +31,17 @@ function queuePath({ filter, words }: QueueQuery, after?: string): string {
   return `${REVIEW_PATH}?${query.toString()}`;
 }
 
-export async function showQueue(request: UserRequest, deps: ReviewDeps): Promise<PageReply> {
+export async function showQueue(deps: ReviewDeps, request: UserRequest): Promise<PageReply> {
   const filter = parseFilter(request.query('status'));
   const words = searchTerms(request.query('q'));
   const after = parseCursor(request.query('after'));
-  // One more than a page has: whether there is a next one.
-  const [found, counts] = await Promise.all([
+  // One more than a page shows whether there is a next page.
+  const [matches, counts] = await Promise.all([
     deps.records.queue({ filter, words }, { after, most: PAGE_LENGTH + 1 }),
     deps.records.queueCounts(words),
   ]);
-  const records = found.slice(0, PAGE_LENGTH);
-  const last = found.length > PAGE_LENGTH ? records.at(-1) : undefined;
+  const records = matches.slice(0, PAGE_LENGTH);
+  const last = matches.length > PAGE_LENGTH ? records.at(-1) : undefined;
   const props = {
     user: request.user.account,
     filters: QUEUE_FILTERS.map((name) => ({
@@ -57,7 +50,7 @@ export async function showQueue(request: UserRequest, deps: ReviewDeps): Promise
       count: counts[name],
       chosen: name === filter,
     })),
-    search: { action: REVIEW_PATH, status: filter, words: words.join(' ') },
+    search: { action: REVIEW_PATH, status: filter, text: words.join(' ') },
     clients: records.map(presentQueued),
     first: after && queuePath({ filter, words }),
     next: last && queuePath({ filter, words }, formatCursor(filter, last)),

@@ -1,14 +1,15 @@
 /* One client under review: everything about the request on one page, and the verdict on it. */
 import { SERVICE_NAME } from '../../../views/layout.js';
+import { ACCOUNT_CRUMBS } from '../../../views/parts/account-page.js';
 import { REVIEW_DONE, ReviewPage, type ReviewPageProps } from '../../../views/review/review-page.js';
 import { REVIEW_TEXT } from '../../../views/review/review-queue.js';
-import { logoUrl } from '../../clients/logo/logo.js';
 import type { ClientRecord } from '../../clients/record-store.js';
 import { desiredTerms } from '../../clients/review/revisions.js';
 import { neededScopes } from '../../clients/usage/usage.js';
 import { mayReview } from '../../clients/review/verdicts.js';
 import { notFound } from '../../errors.js';
-import { presentFacts, presentProposal, presentStatus } from '../developer/presenter.js';
+import { presentClient } from '../developer/presenter.js';
+import { formPageProps } from '../developer/deps.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import { doneText, versionOf } from '../request-values.js';
@@ -16,19 +17,16 @@ import { REVIEW_PATH, type ReviewDeps, reviewPath } from './deps.js';
 import { type VerdictForm, verdictFormsOf } from './verdict-forms.js';
 import { reviewWarnings } from './warnings.js';
 
-async function reviewedClient(request: UserRequest, deps: ReviewDeps): Promise<ClientRecord> {
+async function findReviewedClient(deps: ReviewDeps, request: UserRequest): Promise<ClientRecord> {
   const record = await deps.records.find(request.param('id'));
   if (record === undefined) throw notFound('There is no client with this id.');
   return record;
 }
 
-const CRUMBS = [
-  { label: 'Your account', to: '/' },
-  { label: REVIEW_TEXT.title, to: REVIEW_PATH },
-];
+const CRUMBS = [...ACCOUNT_CRUMBS, { label: REVIEW_TEXT.title, to: REVIEW_PATH }];
 
-/** What depends on other clients of the owner, and on what the client did. */
-async function evidence(deps: ReviewDeps, record: ClientRecord) {
+/** The client, with warnings and facts from other clients, its owner and its calls. */
+async function presentReview(deps: ReviewDeps, record: ClientRecord) {
   const { client, owner, proposal } = record;
   const now = deps.clock();
   const [names, owned, tallies] = await Promise.all([
@@ -43,12 +41,12 @@ async function evidence(deps: ReviewDeps, record: ClientRecord) {
       terms: desiredTerms(client, proposal),
       owner,
       names,
-      known: owned.map((one) => one.client).filter(({ id }) => approved.some((one) => one.id === id)),
+      known: owned.map(({ client: own }) => own).filter(({ id }) => approved.some((one) => one.id === id)),
       needed: neededScopes(tallies),
       serviceName: SERVICE_NAME,
       now,
     }),
-    facts: presentFacts(client, tallies),
+    ...presentClient(record, tallies),
     owner: {
       ...owner,
       team: record.team?.name,
@@ -58,55 +56,44 @@ async function evidence(deps: ReviewDeps, record: ClientRecord) {
   };
 }
 
-/** The page after a verdict that was not taken. */
-type Refused = Pick<ReviewPageProps, 'again' | 'changed'>;
-
+/** `refused`: the verdict that was not accepted. */
 async function reviewReply(
-  request: UserRequest,
   deps: ReviewDeps,
+  request: UserRequest,
   record: ClientRecord,
-  refused?: Refused,
+  refused?: Pick<ReviewPageProps, 'retry' | 'isOutdated'>,
 ): Promise<PageReply> {
-  const { client } = record;
   const props: ReviewPageProps = {
-    user: request.user.account,
-    crumbs: CRUMBS,
-    csrf: request.csrf(),
+    ...formPageProps(request, CRUMBS),
     path: reviewPath(record),
     now: new Date(deps.clock()),
-    name: client.name,
-    logoUrl: logoUrl(client.logo),
-    version: record.version,
-    status: presentStatus(record),
-    reason: client.statusReason,
-    proposal: presentProposal(record),
-    ...(await evidence(deps, record)),
+    ...(await presentReview(deps, record)),
     verdicts: verdictFormsOf(record),
-    own: !mayReview(record, request.user.account.id),
-    changed: false,
+    isOwn: !mayReview(record, request.user.account.id),
+    isOutdated: false,
     done: doneText(request, REVIEW_DONE),
     ...refused,
   };
-  return page(<ReviewPage {...props} />, { status: refused ? (refused.changed ? 409 : 422) : 200 });
+  return page(<ReviewPage {...props} />, { status: refused ? (refused.isOutdated ? 409 : 422) : 200 });
 }
 
-export const showReview = async (request: UserRequest, deps: ReviewDeps): Promise<PageReply> =>
-  reviewReply(request, deps, await reviewedClient(request, deps));
+export const showReview = async (deps: ReviewDeps, request: UserRequest): Promise<PageReply> =>
+  reviewReply(deps, request, await findReviewedClient(deps, request));
 
 export async function giveVerdict(
-  post: UserPost,
   deps: ReviewDeps,
+  post: UserPost,
   { to, give }: VerdictForm,
 ): Promise<PageReply> {
-  const record = await reviewedClient(post, deps);
+  const record = await findReviewedClient(deps, post);
   const typed = post.form.text('reason');
-  const given = { record, reviewerId: post.user.account.id, version: versionOf(post.form), reason: typed };
-  const outcome = await give(deps.records, given, post.actor);
+  const decision = { record, reviewerId: post.user.account.id, version: versionOf(post.form), reason: typed };
+  const outcome = await give(deps.records, decision, post.actor);
   if (outcome.kind === 'done') return redirect(`${reviewPath(record)}?done=${encodeURIComponent(to)}`);
   if (outcome.kind === 'faulty') {
     const fault = `The reason ${outcome.faults[0]?.message ?? 'is not valid'}.`;
-    return reviewReply(post, deps, record, { again: { to, typed, fault }, changed: false });
+    return reviewReply(deps, post, record, { retry: { to, typed, fault }, isOutdated: false });
   }
-  const current = await reviewedClient(post, deps);
-  return reviewReply(post, deps, current, { again: { to, typed }, changed: true });
+  const current = await findReviewedClient(deps, post);
+  return reviewReply(deps, post, current, { retry: { to, typed }, isOutdated: true });
 }

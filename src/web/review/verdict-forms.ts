@@ -5,7 +5,7 @@ import type { ClientRecord, ClientRecordStore } from '../../clients/record-store
 import { stageOf, type Verdict, VERDICTS } from '../../clients/status.js';
 import {
   answerProposal,
-  type GivenVerdict,
+  type ReviewDecision,
   giveVerdict,
   type ProposalAnswer,
   type VerdictOutcome,
@@ -13,7 +13,7 @@ import {
 
 export interface VerdictForm extends VerdictFormView {
   readonly offered: (record: ClientRecord) => boolean;
-  readonly give: (records: ClientRecordStore, given: GivenVerdict, actor: Actor) => Promise<VerdictOutcome>;
+  readonly give: (records: ClientRecordStore, given: ReviewDecision, actor: Actor) => Promise<VerdictOutcome>;
 }
 
 type Texts = Pick<VerdictFormView, 'label' | 'consequence' | 'look'>;

@@ -12,11 +12,11 @@ export interface UnderReview {
   readonly clientId: string;
   readonly terms: ProposedTerms;
   readonly owner: ClientOwner;
-  /** Every name there is, of this client and of its owner's others too. */
+  /** The names of all clients, including this one and others of its owner. */
   readonly names: readonly NamedClient[];
-  /** What the owner's approved clients have now, this one among them when it is approved. */
+  /** Current addresses of the owner's approved clients, including this one when it is approved. */
   readonly known: readonly Pick<ProposedTerms, 'website' | 'redirectUris'>[];
-  /** What the calls of this client needed in the last 30 days. */
+  /** Scopes that the calls of this client needed in the last 30 days. */
   readonly needed: readonly NeededScope[];
   readonly serviceName: string;
   /** Milliseconds since the epoch. */
@@ -24,10 +24,10 @@ export interface UnderReview {
 }
 
 const NEW_OWNER_MS = 30 * DAY;
-/** More than a third of all there are. */
+/** More than a third of all scopes. */
 const MANY_SCOPES = 16;
 
-const when = (found: boolean, sentence: string): readonly string[] => (found ? [sentence] : []);
+const warnIf = (condition: boolean, sentence: string): readonly string[] => (condition ? [sentence] : []);
 
 function nameWarnings({ clientId, terms, names, serviceName }: UnderReview): readonly string[] {
   const alike = names.filter(({ id, name }) => id !== clientId && looksLike(name, terms.name));
@@ -36,7 +36,7 @@ function nameWarnings({ clientId, terms, names, serviceName }: UnderReview): rea
       ({ name, waiting }) =>
         `The name looks like “${isolated(name)}”, which ${waiting ? 'also waits for review' : 'is approved'}.`,
     ),
-    ...when(readsAs(terms.name, serviceName), `The name suggests that ${serviceName} made it.`),
+    ...warnIf(readsAs(terms.name, serviceName), `The name suggests that ${serviceName} made it.`),
   ];
 }
 
@@ -70,7 +70,7 @@ function addressWarnings({ terms: { website, redirectUris } }: UnderReview): rea
   });
   const plain = urls.filter(({ protocol }) => protocol === 'http:').map(({ host }) => host);
   return [
-    ...when(site === null, 'There is no website to check it against.'),
+    ...warnIf(site === null, 'There is no website to check it against.'),
     ...hosts.map((host) => `Codes are sent to ${host}, which is not on the website’s host.`),
     ...schemes.map(
       ({ scheme, domain }) =>
@@ -81,34 +81,34 @@ function addressWarnings({ terms: { website, redirectUris } }: UnderReview): rea
 }
 
 function scopeWarnings({ terms: { scopes } }: UnderReview): readonly string[] {
-  const asked = SCOPES.filter(({ name }) => scopes.includes(name));
-  const organization = asked.filter(({ level }) => level === 'organization');
+  const requested = SCOPES.filter(({ name }) => scopes.includes(name));
+  const organization = requested.filter(({ level }) => level === 'organization');
   const writes = organization.filter(({ access }) => access === 'write').length;
   return [
-    ...when(asked.length > MANY_SCOPES, `It asks for ${asked.length} of ${SCOPES.length} scopes.`),
-    ...when(
+    ...warnIf(requested.length > MANY_SCOPES, `It asks for ${requested.length} of ${SCOPES.length} scopes.`),
+    ...warnIf(
       organization.length > 0,
       `It asks for access to whole organizations, with ${counted(organization.length, 'scope')}${writes > 0 ? `, ${writes} of them to make changes` : ''}.`,
     ),
-    ...when(scopes.length === 0, 'It has no scope list: it may do everything the person may do.'),
+    ...warnIf(scopes.length === 0, 'It has no scope list: it may do everything the person may do.'),
   ];
 }
 
-/** Of a client that was used, but only to look: what it wants to change, it could have changed or asked for before. */
+/** For a client that used only READ scopes so far, and could have asked for WRITE scopes before. */
 function writeWarnings({ terms: { scopes }, needed }: UnderReview): readonly string[] {
   const writes = SCOPES.filter(({ name, access }) => access === 'write' && scopes.includes(name));
   const calls = needed.reduce((sum, one) => sum + one.calls, 0);
   const asksToWrite = writes.length > 0 || scopes.length === 0;
   const onlyLooked = calls > 0 && needed.every(({ scope }) => scope.access === 'read');
-  const what =
+  const subject =
     writes.length === 0 ? 'It may make changes' : `It asks for ${counted(writes.length, 'WRITE scope')}`;
-  return when(
+  return warnIf(
     asksToWrite && onlyLooked,
-    `${what}, but in the last 30 days it made ${counted(calls, 'call')}, and none needed a WRITE scope.`,
+    `${subject}, but in the last 30 days it made ${counted(calls, 'call')}, and none needed a WRITE scope.`,
   );
 }
 
-/** An owner without an approved client has a warning of their own: there, everything is new. */
+/** Not for an owner without an approved client, who has a warning of their own. */
 function domainWarnings({ terms, known }: UnderReview): readonly string[] {
   if (known.length === 0) return [];
   const seen = new Set(known.flatMap(webDomains));
@@ -122,8 +122,11 @@ function ownerWarnings({ clientId, owner, names, now }: UnderReview): readonly s
     ({ id, ownerId, waiting }) => !waiting && ownerId === owner.id && id !== clientId,
   );
   return [
-    ...when(now - owner.createdAt.getTime() < NEW_OWNER_MS, 'The owner’s account is less than 30 days old.'),
-    ...when(first, 'The owner has no other approved client.'),
+    ...warnIf(
+      now - owner.createdAt.getTime() < NEW_OWNER_MS,
+      'The owner’s account is less than 30 days old.',
+    ),
+    ...warnIf(first, 'The owner has no other approved client.'),
   ];
 }
 

@@ -33,7 +33,7 @@ const DONE: Readonly<Record<string, string>> = {
 };
 
 const pathOf = (id: string): string => `${WEBHOOKS_PATH}/${encodeURIComponent(id)}`;
-const noWebhook = () => notFound('You have no webhook with this id.');
+const webhookNotFound = () => notFound('You have no webhook with this id.');
 
 async function listWebhooks({ webhookWatch, clock }: WebhookPagesDeps, { user }: UserRequest) {
   const webhooks = await webhookWatch.list(user.account.id);
@@ -54,21 +54,24 @@ async function showWebhook(
   const [id, behind] = [param('id'), query('behind') || undefined];
   const path = pathOf(id);
   const webhook = await webhookWatch.find(account.id, id);
-  if (webhook === undefined) throw noWebhook();
+  if (webhook === undefined) throw webhookNotFound();
   // One more than a page shows whether there is a next page.
-  const found = await webhookWatch.deliveries(account.id, id, { behind, limit: DELIVERIES_PER_PAGE + 1 });
-  const deliveries = found.slice(0, DELIVERIES_PER_PAGE);
+  const rows = await webhookWatch.deliveries(account.id, id, { behind, limit: DELIVERIES_PER_PAGE + 1 });
+  const deliveries = rows.slice(0, DELIVERIES_PER_PAGE);
   const last = deliveries.at(-1);
   const props = {
     user: account,
     webhook: { ...webhook, to: path },
-    deliveries: deliveries.map((one) => ({ ...one, resend: `${path}/deliveries/${one.id}/tries` })),
+    deliveries: deliveries.map((delivery) => ({
+      ...delivery,
+      resend: `${path}/deliveries/${delivery.id}/tries`,
+    })),
     now: new Date(clock()),
     csrf: request.csrf(),
     action: `${path}/activity`,
     done: doneText(request, DONE),
     newest: behind === undefined ? undefined : path,
-    older: found.length > DELIVERIES_PER_PAGE && last ? `${path}?behind=${last.id}` : undefined,
+    older: rows.length > DELIVERIES_PER_PAGE && last ? `${path}?behind=${last.id}` : undefined,
   };
   return page(<WebhookPage {...props} />);
 }
@@ -78,7 +81,7 @@ async function switchActive(
   { user, actor, param, form }: UserPost,
 ): Promise<PageReply> {
   const [id, active] = [param('id'), form.text(ACTIVE) === 'on'];
-  if (!(await webhookWatch.setActive(user.account.id, id, active, actor))) throw noWebhook();
+  if (!(await webhookWatch.setActive(user.account.id, id, active, actor))) throw webhookNotFound();
   return redirect(`${pathOf(id)}?done=${active ? 'on' : 'off'}`);
 }
 

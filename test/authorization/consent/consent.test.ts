@@ -1,23 +1,27 @@
 import { readScope } from '../../../src/authorization/grants/scope-record.js';
 import { UNRESTRICTED } from '../../../src/scopes/policy.js';
-import { consentGroups, decideConsent, notAble } from '../../../src/authorization/consent/consent.js';
+import {
+  consentGroups,
+  decideConsent,
+  describeExclusions,
+} from '../../../src/authorization/consent/consent.js';
 import { destination } from '../../../src/web/consent/consent-page.js';
 import { resourceOptions } from '../../../src/authorization/consent/resource-choice.js';
 import { EVERYWHERE } from '../../../src/scopes/granted-resources.js';
 
-describe('the question', () => {
+describe('the groups of the consent page', () => {
   const groups = consentGroups(['BOOKING_WRITE', 'PROFILE_READ', 'BOOKING_READ', 'ORG_BOOKING_READ']);
 
-  test('groups by level, in the order you, teams, organization', () => {
+  test('are the levels in the order user, team, organization', () => {
     expect(groups.map(({ level }) => level)).toEqual(['user', 'organization']);
   });
 
-  test('puts READ and WRITE of an area into one row', () => {
+  test('have READ and WRITE of an area in one row', () => {
     const rows = groups[0]?.rows.map(({ items }) => items.map(({ scope }) => scope));
     expect(rows).toEqual([['BOOKING_READ', 'BOOKING_WRITE'], ['PROFILE_READ']]);
   });
 
-  test('has everything ticked at first and what the person ticked afterwards', () => {
+  test('have every box checked at first and the sent ones afterwards', () => {
     const ticked = (of: typeof groups) =>
       of.flatMap(({ rows }) => rows.flatMap(({ items }) => items)).filter(({ checked }) => checked);
     expect(ticked(groups)).toHaveLength(4);
@@ -28,15 +32,15 @@ describe('the question', () => {
     ).toEqual(['PROFILE_READ']);
   });
 
-  test('says in one line what stays shut', () => {
-    expect(notAble(consentGroups(['BOOKING_READ']))).toBe(
+  test('the exclusions are described in one line', () => {
+    expect(describeExclusions(consentGroups(['BOOKING_READ']))).toBe(
       'see your password, change anything or reach your teams or your organization',
     );
-    expect(notAble(groups)).toBe('see your password or reach your teams');
+    expect(describeExclusions(groups)).toBe('see your password or reach your teams');
   });
 });
 
-describe('the answer', () => {
+describe('the decision of the consent form', () => {
   const LIMIT = 365 * 86_400;
   const until = 'revoked';
   const resources = EVERYWHERE;
@@ -81,7 +85,7 @@ describe('the answer', () => {
     expect(decideConsent(readScope(requested), answer, limits(requested))).toEqual(verdict);
   });
 
-  test.each(['1d', '30d', '1y', 'revoked'])('allow until %s', (end) => {
+  test.each(['1d', '30d', '1y', 'revoked'])('Allow until %s', (end) => {
     const form = { decision: 'allow', scope: ['BOOKING_READ'], until: end, ...unchosen };
     expect(decideConsent(readScope('BOOKING_READ'), form, limits('BOOKING_READ'))).toMatchObject({
       kind: 'granted',
@@ -90,11 +94,11 @@ describe('the answer', () => {
   });
 
   test.each([
-    ['a word that is none', '2y', LIMIT],
+    ['an unknown word', '2y', LIMIT],
     ['a word in capitals', '1Y', LIMIT],
     ['a member of every object', 'constructor', LIMIT],
     ['an end beyond the limit of the service', '1y', LIMIT - 1],
-  ])('allow until %s', (_, end, limit) => {
+  ])('Allow until %s is refused', (_, end, limit) => {
     const form = { decision: 'allow', scope: ['BOOKING_READ'], until: end, ...unchosen };
     expect(decideConsent(readScope('BOOKING_READ'), form, limits('BOOKING_READ', limit))).toEqual({
       kind: 'unknown_end',
@@ -107,6 +111,6 @@ test.each([
   ['https://app.example.com/cb', 'app.example.com'],
   ['http://localhost:8080/cb', 'localhost:8080'],
   ['com.example.app:/cb', 'the application on this device (com.example.app:)'],
-])('the way to %s is shown as %s', (redirectUri, shown) => {
+])('the destination %s is displayed as %s', (redirectUri, shown) => {
   expect(destination(redirectUri)).toBe(shown);
 });

@@ -29,7 +29,7 @@ const SHUT = team(10, { closed: true });
 
 const ids = (places: readonly { readonly id: number }[]) => places.map(({ id }) => id);
 
-describe('the offer', () => {
+describe('the offered resources', () => {
   test.each<readonly [string, string, readonly GrantableGroup[], object]>([
     ['of one’s own things', 'BOOKING_READ', [HARBOUR, CLOSED, CONTEXT], [[], [], [], []]],
     ['of teams', 'TEAM_BOOKING_READ', [HARBOUR, CONTEXT, ALONE], [[5, 8], [], [], []]],
@@ -65,14 +65,14 @@ describe('the offer', () => {
     expect([ids(teams), ids(organizations), closed, notGrantable]).toEqual(expected);
   });
 
-  test('is of so many teams as a form can carry', () => {
+  test('hold at most as many teams as a form can carry', () => {
     const many = Array.from({ length: 400 }, (_, at) => team(at + 1));
     const { teams, furtherTeams } = resourceOptions(readScope('TEAM_BOOKING_READ'), many);
     expect([teams.length, furtherTeams]).toEqual([MAX_TEAMS_OFFERED, 400 - MAX_TEAMS_OFFERED]);
   });
 });
 
-describe('the answer', () => {
+describe('the choice of resources', () => {
   const BOTH = 'TEAM_BOOKING_READ ORG_PROFILE_READ BOOKING_READ';
   const PLACES = [HARBOUR, organization(6), CONTEXT, ALONE];
   const everything = BOTH.split(' ');
@@ -128,24 +128,24 @@ describe('the answer', () => {
     expect(answered(answer)).toEqual(verdict);
   });
 
-  test('leaves out what is not the person’s to give, although its box comes back ticked', () => {
+  test('grants no scope that the user cannot grant, although its box is sent', () => {
     expect(answered({}, BOTH, [MEMBER_OF, CONTEXT])).toEqual(
       granted('TEAM_BOOKING_READ BOOKING_READ', 'all', 'all'),
     );
   });
 
-  test('is refused when nothing of it is, and may still be no', () => {
+  test('is nothing_grantable when the user can grant none of the scopes, and may still be Cancel', () => {
     const asked = ['ORG_PROFILE_READ', [MEMBER_OF]] as const;
-    expect(answered({ scope: ['ORG_PROFILE_READ'] }, ...asked)).toEqual({ kind: 'nothing_givable' });
+    expect(answered({ scope: ['ORG_PROFILE_READ'] }, ...asked)).toEqual({ kind: 'nothing_grantable' });
     expect(answered({ scope: [] }, ...asked, 'cancel')).toEqual({ kind: 'refused' });
   });
 
-  test('to a legacy client that asks for everything has no bounds', () => {
+  test('of an unrestricted legacy request covers everything', () => {
     expect(answered({ reach: 'chosen' }, '*', [HARBOUR])).toEqual(granted('*', 'all', 'all'));
   });
 });
 
-describe('how an organization finds a grant', () => {
+describe('the index entry of a grant', () => {
   const bare: Family = { client: 'ab12', account: 7, scope: readScope(''), born: 1, ends: 9_000, access: [] };
   const indexed = (change: Partial<Family>) => {
     const entry = indexedGrant({ id: 'f', family: { ...bare, ...change } });
@@ -168,7 +168,7 @@ describe('how an organization finds a grant', () => {
     expect(indexed(change)).toEqual(expected);
   });
 
-  test('the audit log has what was chosen, and nothing where nothing was', () => {
+  test('the audit entry has the chosen groups, and none where none were chosen', () => {
     const facts = (resources?: Family['resources']) =>
       Object.keys(
         allowedEntry({ id: 'f', family: { ...bare, ...(resources && { resources }) } }, '192.0.2.1').facts,

@@ -32,14 +32,14 @@ function board() {
 const BLOCKED: Blocklist = { ...NOBODY, blockedClients: new Set(['c']) };
 
 describe('the access blocklist', () => {
-  test('knows nothing before it has read, and does not guess', async () => {
+  test('is undefined before the first read', async () => {
     const { fresh, current, store } = board();
     expect(fresh()).toBeUndefined();
     store.silent = true;
     await expect(current()).rejects.toThrow('silence');
   });
 
-  test('answers from memory for less than a second, then only from the store', async () => {
+  test('is served from memory for less than a second, then only from the store', async () => {
     const { fresh, current, store, wait } = board();
     await current();
     [store.revision, store.blocklist] = ['2', BLOCKED];
@@ -50,7 +50,7 @@ describe('the access blocklist', () => {
     expect((await current()).blockedClients.has('c')).toBe(true);
   });
 
-  test('is not trusted when the store is silent', async () => {
+  test('is not trusted when the store does not answer', async () => {
     const { fresh, current, store, wait } = board();
     await current();
     store.silent = true;
@@ -61,7 +61,7 @@ describe('the access blocklist', () => {
     expect(await current()).toMatchObject(NOBODY);
   });
 
-  test('reads the blocklist only when its revision changed, and once for many who ask', async () => {
+  test('is read only when its revision changed, and once for parallel calls', async () => {
     const { current, store, wait } = board();
     await Promise.all([current(), current(), current()]);
     expect(store.reads).toEqual({ revision: 1, blocklist: 1 });
@@ -74,7 +74,7 @@ describe('the access blocklist', () => {
     expect(store.reads).toEqual({ revision: 3, blocklist: 2 });
   });
 
-  test('counts its age from before it asked', async () => {
+  test('has its age counted from the start of the read', async () => {
     const { fresh, current, wait } = board();
     const asked = current();
     wait(900);
@@ -96,6 +96,6 @@ test.each<[string, Partial<Blocklist>, boolean]>([
   ],
   ['the client is pending', { pendingClients: new Map([['c', new Set([2])]]) }, false],
   ['another client is pending', { pendingClients: new Map([['d', new Set([2])]]) }, true],
-])('whether a token counts when %s', (_, named, counts) => {
+])('a token is valid or not: %s', (_, named, counts) => {
   expect(mayAct({ ...NOBODY, ...named }, 'c', 1)).toBe(counts);
 });

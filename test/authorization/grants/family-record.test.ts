@@ -39,11 +39,11 @@ const families: readonly Family[] = [
   { ...bare, until: '1d', resources: { teams: 'all', organizations: [3] } },
 ];
 
-test.each(families)('is read as it was written: %j', (family) => {
+test.each(families)('a family is read as it was written: %j', (family) => {
   expect(readFamily(writeFamily(family))).toEqual(family);
 });
 
-test.each(families)('the check of an access token reads the same: %j', (family) => {
+test.each(families)('the check of an access token reads the same values: %j', (family) => {
   const { client, account, scope, access, resources = EVERYWHERE } = family;
   expect(readAccess(writeFamily(family))).toEqual({ client, account, scope, access, resources });
 });
@@ -54,11 +54,11 @@ test.each([null, undefined, '', 'NOPE'])('a record whose scope is %j permits not
   expect(SCOPE_NAMES.filter((name) => allows(scope, name))).toEqual([]);
 });
 
-test('a name that only a newer version knows survives a change of the family', () => {
+test('a scope of a newer version survives a change of the family', () => {
   const text = writeFamily(bare).replace('PROFILE_READ', 'PROFILE_READ LATER_READ');
   expect(writeFamily({ ...readFamily(text), access: [] })).toBe(text);
 });
 
-test('what is absent stays absent: no field holds null or undefined', () => {
+test('absent fields stay absent: none holds null or undefined', () => {
   expect(Object.keys(readFamily(writeFamily(bare)))).toEqual(Object.keys(bare));
 });

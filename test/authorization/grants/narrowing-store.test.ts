@@ -41,14 +41,14 @@ describe(`a grant on ${backendName}`, () => {
   });
   const taken: readonly ScopeName[] = SCOPE_NAMES.filter((name) => name !== LAST).slice(0, CONCURRENCY);
 
-  test('that is narrowed many times at once is left with what every answer left', async () => {
+  test('narrowed many times in parallel keeps what every change allows', async () => {
     const id = await opened(family());
     await Promise.all(taken.map((name) => families().change(id, (one) => narrow(one, without(name)))));
     const left = (await families().load(id))?.family.scope;
     expect(left && [...namesIn(left)]).toEqual(SCOPE_NAMES.filter((name) => !taken.includes(name)));
   });
 
-  test('that is narrowed and refreshed at once keeps its newest token, and gets nothing back', async () => {
+  test('narrowed and refreshed in parallel keeps its newest token, and regains nothing', async () => {
     const id = await opened(family());
     const renewed = (generation: number) => (one: Family) =>
       rotate(
@@ -85,7 +85,7 @@ describe(`a grant on ${backendName}`, () => {
     expect(await families().change(id, (one) => narrow(one, without(LAST)))).toEqual({ kind: 'gone' });
   });
 
-  test('that runs out is not narrowed back to life', async () => {
+  test('that expires stays expired when it is narrowed', async () => {
     const id = await opened(family({ ends: Date.now() + 300 }));
     const loaded = await families().load(id);
     await until(async () => (await families().load(id)) === undefined);

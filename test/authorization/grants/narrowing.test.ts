@@ -64,7 +64,7 @@ test.each<readonly [what: string, Family, scope: string, GrantedResources, unkno
   expect(left(before, scope, kept)).toEqual(expected);
 });
 
-test('tokens that are out lose what the grant loses, and gain nothing', () => {
+test('issued tokens lose the scopes that the grant loses, and gain none', () => {
   const access = [
     { hash: 'whole', until: 9 },
     { hash: 'narrow', until: 9, scope: readScope('PROFILE_READ BOOKING_READ') },
@@ -85,7 +85,7 @@ test('tokens that are out lose what the grant loses, and gain nothing', () => {
   expect(verdict.kind === 'narrowed' && verdict.family.access[0]).not.toHaveProperty('scope');
 });
 
-test('two answers leave the same in either order: what both leave', () => {
+test('two changes allow the same in either order: the intersection', () => {
   const kept = [
     { scope: readScope(`BOOKING_READ ${TEAM} ${ORG}`), resources: chosen([5, 6], [3]) },
     { scope: readScope(`PROFILE_READ BOOKING_READ ${TEAM}`), resources: chosen([6, 7]) },
@@ -112,11 +112,11 @@ test.each<readonly [Family, boolean]>([
   [family(TEAM, chosen([5])), false],
   [family(ORG, chosen('all', [3])), false],
   [family('PROFILE_READ', chosen('all', [3])), false],
-])('what has one part is not narrowed but ended: %#', (before, expected) => {
+])('a grant is narrowable when it has more than one part: %#', (before, expected) => {
   expect(isNarrowable(before)).toBe(expected);
 });
 
-test('of everything each scope there is can be taken', () => {
+test('an unrestricted grant can be narrowed to any of the 46 scopes', () => {
   expect(namesToKeep(readScope('*'))).toHaveLength(46);
   expect(namesToKeep(readScope(USER)).join(' ')).toBe(USER);
 });

@@ -20,7 +20,7 @@ test.each([
   [30 * DAY, ['1d', '30d', 'revoked']],
   [7 * DAY, ['1d', 'revoked']],
   [3600, ['revoked']],
-])('with a limit of %i seconds is offered what can be kept', (limit, offered) => {
+])('a limit of %i seconds offers the ends within it', (limit, offered) => {
   expect(grantEnds(limit)).toEqual(offered);
 });
 
@@ -64,7 +64,7 @@ test.each<readonly [GrantEnd, number, number | undefined]>([
   );
 });
 
-test('the letter about an end names the grant and no person, and waits for its day', () => {
+test('the job of a revocation notification names the grant but no user, and is due before the end', () => {
   const grant = {
     grantId: 'g',
     accountId: 7,
@@ -91,7 +91,7 @@ test.each([
   ['a millisecond less', 1_799_999, 1799],
   ['ten minutes', 600_000, 600],
   ['the last moment', 300, 1],
-])('an access token whose grant has %s left says so', (_, left, seconds) => {
+])('expires_in of an access token whose grant has %s left', (_, left, seconds) => {
   expect(lifetimeOf(1800, BORN + left, BORN)).toBe(seconds);
 });
 

@@ -3,7 +3,7 @@ import {
   endOf,
   type Family,
   type Issue,
-  LIVE_ACCESS_TOKENS,
+  MAX_ACCESS_TOKENS,
   redeem,
   rotate,
   withoutAccess,
@@ -40,7 +40,7 @@ function redeemed(): Family {
 }
 
 describe('redeeming a code', () => {
-  test('gives the family its first refresh token and one access token', () => {
+  test('adds the first refresh token and one access token to the family', () => {
     expect(redeemed()).toMatchObject({
       code: { redeemedBy: 'first', redeemedAt: NOW },
       refresh: { hash: 'refresh 0', generation: 0 },
@@ -52,7 +52,7 @@ describe('redeeming a code', () => {
     expect(redeem(redeemed(), issue('first', 0), arrival(NOW + 5000), NOW + 5000).kind).toBe('done');
   });
 
-  test('by a request that was already under way merely loses', () => {
+  test('by a request that was already under way is lost', () => {
     expect(redeem(redeemed(), issue('second', 1), arrival(NOW - 1), NOW + 5).kind).toBe('lost');
     const early = { ...arrival(NOW), readUnredeemed: true };
     expect(redeem(redeemed(), issue('second', 1), early, NOW + 5).kind).toBe('lost');
@@ -66,7 +66,7 @@ describe('redeeming a code', () => {
     expect(redeem(redeemed(), issue('second', 1), arrival(NOW + 1), NOW + 5).kind).toBe('replayed');
   });
 
-  test('again after the winner got 503 starts over, and the unseen tokens die', () => {
+  test('again after the winner got 503 issues new tokens and replaces the undelivered ones', () => {
     const verdict = redeem(redeemed(), issue('second', 1), arrival(NOW + 900, ['first']), NOW + 900);
     expect(verdict).toMatchObject({
       kind: 'issue',
@@ -102,18 +102,18 @@ describe('rotating a refresh token', () => {
       at,
     );
 
-  test('makes the presented one spent and its successor the newest', () => {
+  test('marks the presented one as spent and its successor as newest', () => {
     expect(rotated(redeemed(), 1, NOW)).toMatchObject({
       refresh: { hash: 'refresh 1', generation: 1 },
       spent: { hash: 'refresh 0', at: NOW, clientIp: '192.0.2.1', sealedResponse: 'sealed 1' },
     });
   });
 
-  test('leaves the access token of before alive', () => {
+  test('keeps the earlier access token valid', () => {
     expect(rotated(redeemed(), 1, NOW).access.map(({ hash }) => hash)).toEqual(['access 1', 'access 0']);
   });
 
-  test('repeated up to the end of the grace window gets the first answer', () => {
+  test('repeated up to the end of the grace window gets the first response', () => {
     const family = rotated(redeemed(), 1, NOW);
     const repeat = { kind: 'repeat', sealedResponse: 'sealed 1', granted: readScope('PROFILE_READ') };
     expect(again(family, 'refresh 0', 0, NOW)).toEqual(repeat);
@@ -131,7 +131,7 @@ describe('rotating a refresh token', () => {
     expect(again(family, 'refresh 1', 1, NOW + 20).kind).toBe('repeat');
   });
 
-  test('of a generation that the store has lost in a failover goes on from there', () => {
+  test('of a generation that the store lost in a failover continues from there', () => {
     const verdict = again(rotated(redeemed(), 1, NOW), 'refresh 3', 3, NOW + 20);
     expect(verdict).toMatchObject({
       kind: 'issue',
@@ -139,10 +139,10 @@ describe('rotating a refresh token', () => {
     });
   });
 
-  test('never makes the record grow beyond its bound', () => {
+  test('never makes the record grow beyond its limit', () => {
     let family = redeemed();
     for (let n = 1; n <= 50; n += 1) family = rotated(family, n, NOW + n);
-    expect(family.access).toHaveLength(LIVE_ACCESS_TOKENS);
+    expect(family.access).toHaveLength(MAX_ACCESS_TOKENS);
     expect(JSON.stringify(family).length).toBeLessThan(2000);
   });
 
@@ -152,7 +152,7 @@ describe('rotating a refresh token', () => {
 });
 
 describe('the end of a family', () => {
-  test('is ten minutes while the browser is on its way back, then the code’s, then the refresh token’s', () => {
+  test('is ten minutes before the code is issued, then the end of the code, then of the refresh token', () => {
     const { code: _, ...pending } = fresh;
     expect(endOf(pending)).toBe(fresh.born + 600_000);
     expect(endOf(fresh)).toBe(NOW + 60_000);

@@ -16,7 +16,7 @@ const before = createKeyRing(['the one before it, also 32+ chars.']);
 const strangers = createKeyRing(['a key that was never in this ring.']);
 
 describe('codes and access tokens', () => {
-  test('name their family and carry 256 random bits', () => {
+  test('contain the id of their family and 256 random bits', () => {
     const family = newFamilyId();
     const token = mint('access', family);
     expect(token).toMatch(/^sat_[\w-]{65}$/);
@@ -24,13 +24,13 @@ describe('codes and access tokens', () => {
     expect(mint('access', family)).not.toBe(token);
   });
 
-  test('of one kind are not read as another', () => {
+  test('of one kind are not accepted as another', () => {
     const code = mint('code', newFamilyId());
     expect(familyIdOf('access', code)).toBeUndefined();
     expect(familyIdOf('refresh', code)).toBeUndefined();
   });
 
-  test('with anything before, behind or inside are not tokens', () => {
+  test('with extra text before, behind or inside are not tokens', () => {
     const token = mint('access', newFamilyId());
     for (const wrong of [
       ` ${token}`,
@@ -50,7 +50,7 @@ describe('codes and access tokens', () => {
 });
 
 describe('refresh tokens', () => {
-  test('tell their family and generation', () => {
+  test('contain their family and generation', () => {
     const family = newFamilyId();
     expect(parseRefresh(keys, mintRefresh(keys, family, 70_000))).toEqual({
       familyId: family,
@@ -58,15 +58,15 @@ describe('refresh tokens', () => {
     });
   });
 
-  test('minted under a key that is still in the ring are ours', () => {
+  test('minted under a key of the ring are accepted', () => {
     expect(parseRefresh(keys, mintRefresh(before, newFamilyId(), 0))).toBeDefined();
   });
 
-  test('made up for a known family are nobody’s', () => {
+  test('invented for a known family are refused', () => {
     expect(parseRefresh(keys, mintRefresh(strangers, newFamilyId(), 0))).toBeUndefined();
   });
 
-  test('changed in any one character are nobody’s', () => {
+  test('changed in any one character are refused', () => {
     const token = mintRefresh(keys, newFamilyId(), 3);
     for (let at = 4; at < token.length; at += 1) {
       const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
@@ -75,7 +75,7 @@ describe('refresh tokens', () => {
   });
 });
 
-describe('the response kept for a repeated refresh', () => {
+describe('the sealed response of a repeated refresh', () => {
   const family = newFamilyId();
   const [presented, another] = [mintRefresh(keys, family, 6), mintRefresh(keys, family, 6)];
   const tokens = {
@@ -85,13 +85,13 @@ describe('the response kept for a repeated refresh', () => {
     scope: readScope('PROFILE_READ BOOKING_READ'),
   };
 
-  test('comes back to the letter with the presented token', () => {
+  test('is opened unchanged with the presented token', () => {
     expect(openResponse(presented, sealResponse(presented, tokens))).toEqual(tokens);
     const unrestricted = { ...tokens, scope: UNRESTRICTED };
     expect(openResponse(presented, sealResponse(presented, unrestricted))).toEqual(unrestricted);
   });
 
-  test('stays shut for every other token', () => {
+  test('is not opened with any other token', () => {
     const sealed = sealResponse(presented, tokens);
     expect(() => openResponse(another, sealed)).toThrow();
     expect(sealed).not.toContain(tokens.accessToken.slice(-43));

@@ -61,7 +61,7 @@ const expectQuestion = (response: Response): void => {
   expect(response.headers.get('location')).toMatch(/^\/auth\/oauth2\/interaction\/[\w-]+$/);
 };
 
-describe('an unproven client or redirect URI ends on a page', () => {
+describe('an unknown client or redirect URI ends on an error page', () => {
   test.each<[string, Overrides]>([
     ['an unknown client', { client_id: 'f'.repeat(64) }],
     ['no client', { client_id: undefined }],
@@ -91,7 +91,7 @@ describe('an unproven client or redirect URI ends on a page', () => {
     await expectPage(await ask(params));
   });
 
-  test('also when everything else is wrong too', async () => {
+  test('also when every other parameter is wrong', async () => {
     const wrong = { response_type: 'token', scope: 'NOPE', prompt: 'none', code_challenge_method: 'plain' };
     await expectPage(await ask({ ...wrong, redirect_uri: 'https://evil.example/cb' }));
     await expectPage(await ask({ ...wrong, client_id: 'nobody' }));
@@ -104,7 +104,7 @@ describe('an unproven client or redirect URI ends on a page', () => {
     await expectPage(await askRaw('&redirect_uri=https://evil.example/cb'));
   });
 
-  test('the page names the parameter and what was received, escaped', async () => {
+  test('the page names the parameter and the received value, escaped', async () => {
     const html = await expectPage(
       await ask({ redirect_uri: 'https://evil.example/<script>alert(1)</script>' }),
     );
@@ -114,7 +114,7 @@ describe('an unproven client or redirect URI ends on a page', () => {
   });
 });
 
-describe('a port that differs', () => {
+describe('a redirect URI with another port', () => {
   const uris = [
     'http://127.0.0.1:8080/cb',
     'http://[::1]/cb',
@@ -129,7 +129,7 @@ describe('a port that differs', () => {
     'http://127.0.0.1/cb',
     'http://[::1]:51234/cb',
     'http://localhost:51234/cb',
-  ])('is taken from a public client on a loopback host: %s', async (redirectUri) => {
+  ])('is accepted from a public client on a loopback host: %s', async (redirectUri) => {
     const native = await service.client({ kind: 'public', redirectUris: uris });
     expectQuestion(await ask({ redirect_uri: redirectUri, code_challenge: challenge }, native));
   });
@@ -155,7 +155,7 @@ describe('a port that differs', () => {
     await expectPage(await ask({ redirect_uri: 'http://127.0.0.1:51234/cb' }, web));
   });
 
-  test('comes back as it was asked for', async () => {
+  test('is redirected to as requested', async () => {
     const native = await service.client({ kind: 'public', redirectUris: ['http://127.0.0.1/cb'] });
     const redirectUri = 'http://127.0.0.1:51234/cb';
     const { verifier, challenge: own } = pkce();
@@ -187,7 +187,7 @@ test('a private-use scheme of a public client is answered like any other redirec
   expect(refused.headers.get('location')).toMatch(/^com\.example\.app:\/cb\?error=invalid_scope&/);
 });
 
-describe('everything else is redirected: the scope', () => {
+describe('errors of the scope are redirected', () => {
   test.each<[string, string | undefined]>([
     ['missing', undefined],
     ['empty', ''],
@@ -215,7 +215,7 @@ describe('everything else is redirected: the scope', () => {
       ' PROFILE_READ,, BOOKING_READ ,PROFILE_READ,',
       ['BOOKING_READ', 'PROFILE_READ'],
     ],
-  ])('by %s is asked for', async (_, scope, boxes) => {
+  ])('by %s is requested', async (_, scope, boxes) => {
     const page = await visitor.browser.get(authorizeUrl(service, client, { scope }));
     const shown = page.root
       .querySelectorAll('input[name=scope]')
@@ -224,7 +224,7 @@ describe('everything else is redirected: the scope', () => {
   });
 });
 
-describe('everything else is redirected: PKCE', () => {
+describe('errors of PKCE are redirected', () => {
   const { challenge } = pkce();
 
   test.each<[string, Overrides]>([
@@ -246,7 +246,7 @@ describe('everything else is redirected: PKCE', () => {
     expect(said(response)).toBe('code_challenge_method must be S256');
   });
 
-  test('a missing challenge is refused with what to send', async () => {
+  test('a missing challenge is refused with the parameter to send', async () => {
     for (const params of [{}, { code_challenge_method: 'S256' }])
       expect(said(await ask(params, publicClient))).toMatch(/^code_challenge is missing: send the S256 hash/);
   });
@@ -258,7 +258,7 @@ describe('everything else is redirected: PKCE', () => {
   });
 });
 
-describe('everything else is redirected: what kind of answer', () => {
+describe('errors of response_type and response_mode are redirected', () => {
   test.each([undefined, '', 'code'])('response_type %p is the code', async (responseType) => {
     expectQuestion(await ask({ response_type: responseType }));
   });
@@ -292,7 +292,7 @@ describe('everything else is redirected: what kind of answer', () => {
   });
 });
 
-describe('a parameter twice is invalid_request', () => {
+describe('a repeated parameter is invalid_request', () => {
   test.each([
     ['scope', 'PROFILE_READ'],
     ['response_type', 'code'],
@@ -313,7 +313,7 @@ describe('a parameter twice is invalid_request', () => {
     expectError(await askRaw('&state=another'), 'invalid_request', null);
   });
 
-  test('behind a thousand others too', async () => {
+  test('after a thousand others too', async () => {
     expectError(await askRaw(`${'&x'.repeat(1100)}&scope=BOOKING_WRITE`), 'invalid_request');
   });
 });
@@ -332,7 +332,7 @@ describe('a parameter that cannot be read', () => {
     expect(said(response)).toBe(`${name} is not percent-encoded UTF-8 without control characters`);
   });
 
-  test('and is the state does not come back', async () => {
+  test('named state is not returned', async () => {
     expectError(await askRaw('&state=a%00', { state: undefined }), 'invalid_request', null);
   });
 
@@ -341,7 +341,7 @@ describe('a parameter that cannot be read', () => {
     ['client_id', {}, '&client_id=%ff'],
     ['redirect_uri', { redirect_uri: undefined }, '&redirect_uri=https://client.example.com/%ff'],
     ['redirect_uri', {}, '&redirect_uri=%00'],
-  ])('and is the %s ends on a page that names it: %j', async (name, params, rest) => {
+  ])('named %s ends on a page that names it: %j', async (name, params, rest) => {
     expect(await expectPage(await askRaw(rest, params))).toContain(`>${name}<`);
   });
 });
@@ -370,11 +370,11 @@ test('parameters of OpenID Connect and unknown ones are ignored', async () => {
 });
 
 describe('prompt', () => {
-  test('none is login_required while nobody is signed in', async () => {
+  test('none is login_required without a signed-in user', async () => {
     expectError(await ask({ prompt: 'none' }), 'login_required');
   });
 
-  test('none is consent_required for somebody signed in', async () => {
+  test('none is consent_required for a signed-in user', async () => {
     expectError(
       await visitor.browser.raw(authorizeUrl(service, client, { prompt: 'none' })),
       'consent_required',
@@ -387,12 +387,12 @@ describe('prompt', () => {
     expect(said(response)).toMatch(/^prompt(=none)? must /);
   });
 
-  test('consent changes nothing: consent is always asked', async () => {
+  test('consent changes nothing: the consent page always appears', async () => {
     const page = await visitor.browser.get(authorizeUrl(service, client, { prompt: 'consent' }));
     expect(page.root.querySelectorAll('input[name=scope]')).toHaveLength(1);
   });
 
-  test('login asks somebody signed in to sign in again, and then goes on', async () => {
+  test('login requires a signed-in user to sign in again, and then continues', async () => {
     const fresh = await visit(service);
     const url = authorizeUrl(service, client, { prompt: 'login' });
     const page = await fresh.browser.get(url);
@@ -408,7 +408,7 @@ describe('prompt', () => {
     expect(new URL(again.url).pathname).toBe('/sign-in');
   });
 
-  test('login cannot be answered without signing in again', async () => {
+  test('login cannot be consented to without signing in again', async () => {
     const fresh = await visit(service);
     const first = await fresh.browser.raw(authorizeUrl(service, client, { prompt: 'login' }));
     const interaction = first.headers.get('location') ?? '';
@@ -424,7 +424,7 @@ describe('prompt', () => {
   });
 });
 
-describe('what the client sent comes back unchanged', () => {
+describe('parameters of the client are returned unchanged', () => {
   const odd = 'a b+c&d=e%20f#g"<>\'\\/?;:@,.~*(){}[]|^`ü€😀';
 
   test.each([
@@ -444,7 +444,7 @@ describe('what the client sent comes back unchanged', () => {
     expectError(await ask({ state, scope: 'NOPE' }), 'invalid_scope', state);
   });
 
-  test('no state comes back when none was sent', async () => {
+  test('no state is returned when none was sent', async () => {
     const { back } = await authorize(service, client, visitor.person, {
       browser: visitor.browser,
       params: { state: undefined },
@@ -471,7 +471,7 @@ describe('what the client sent comes back unchanged', () => {
     expect(refused.headers.get('location')?.startsWith(`${redirectUri}&error=invalid_scope&`)).toBe(true);
   });
 
-  test('an error description is printable ASCII whatever was asked', async () => {
+  test('an error description is printable ASCII for every request', async () => {
     const { searchParams } = backAt(await ask({ scope: 'ü"\\€' }));
     // RFC 6749 section 4.1.2.1
     expect(searchParams.get('error_description')).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
@@ -483,9 +483,9 @@ const target = (): string => authorizeUrl(service, client).slice(service.url.len
 const send = (sent: Partial<RawRequest>): Promise<RawAnswer> =>
   sendRaw(service.url, { path: target(), ...sent });
 
-describe('a request that is not one', () => {
+describe('a malformed authorization request', () => {
   test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-    '%s is 405 and says what is allowed',
+    '%s is 405 with the allowed methods',
     async (method) => {
       const { status, headers } = await send({ method });
       expect([status, headers['allow']]).toEqual([405, 'GET, HEAD']);
@@ -521,7 +521,7 @@ describe('a request that is not one', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  test('100 kB of query: the connection ends, with 431 where there is time to say so', async () => {
+  test('with 100 kB of query ends the connection, with 431 if there is time to send it', async () => {
     const path = `/auth/oauth2/authorize?state=${'x'.repeat(100_000)}`;
     const status = await send({ path }).then(
       (answer) => answer.status,
@@ -530,7 +530,7 @@ describe('a request that is not one', () => {
     expect(status).toBe(431);
   });
 
-  test('a forwarded Host of nobody we trust changes nothing', async () => {
+  test('a forwarded Host of an untrusted proxy changes nothing', async () => {
     const { headers } = await send({
       headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
     });

@@ -44,7 +44,7 @@ describe.each([
   ['one host', () => one],
   ['two hosts', () => two],
 ])('on %s', (_, of) => {
-  test('both documents are the same on every host, and name each route where it lives', async () => {
+  test('both documents are the same on every host, and name each route with its origin', async () => {
     const { appUrl, baseUrl, issuerUrl } = of().config;
     const found = await Promise.all(
       homes(of()).flatMap((home) => DOCUMENTS.map((path) => document(of(), home, path))),
@@ -61,7 +61,7 @@ describe.each([
     });
   });
 
-  test('the protected resource names the issuer to the character', async () => {
+  test('the protected resource names the issuer exactly', async () => {
     const { baseUrl, issuerUrl } = of().config;
     const found = await document(of(), baseUrl, '/.well-known/oauth-protected-resource/v2');
     expect(found).toMatchObject({
@@ -79,7 +79,7 @@ describe.each([
     );
   });
 
-  test('every endpoint that is named is there', async () => {
+  test('every named endpoint exists', async () => {
     const { issuerUrl } = of().config;
     const found = await document(of(), issuerUrl, DOCUMENTS[0] ?? '');
     const endpoints = Object.entries(found).filter(([name]) => /_(endpoint|uri)$/.test(name));
@@ -97,7 +97,7 @@ describe.each([
   });
 });
 
-test('nothing is promised that is not spoken, and what is spoken is named', async () => {
+test('the metadata lists exactly the supported features', async () => {
   const found = await document(one, one.url, DOCUMENTS[0] ?? '');
   const methods = ['client_secret_basic', 'client_secret_post', 'none'];
   expect(found).toEqual({
@@ -121,7 +121,7 @@ test('nothing is promised that is not spoken, and what is spoken is named', asyn
   });
 });
 
-test('the documentation that is named is the reference, beside the API', async () => {
+test('service_documentation is the reference on the API host', async () => {
   const found = await document(two, two.config.appUrl, DOCUMENTS[0] ?? '');
   const { origin, pathname } = new URL(String(found['service_documentation']));
   expect(origin).toBe(two.config.baseUrl);
@@ -142,7 +142,7 @@ test('the keys are public ones', async () => {
   expect(JSON.parse((await sendRaw(replica.url, { path })).text)).toEqual({ keys });
 });
 
-test('a document can be kept for a while; another method is 405; another host is refused', async () => {
+test('a document can be cached; another method is 405; another host is refused', async () => {
   for (const path of [...DOCUMENTS, '/.well-known/jwks.json']) {
     const { headers } = await sendRaw(one.url, { path });
     expect(headers['cache-control']).toMatch(/^public, max-age=\d+$/);
@@ -168,7 +168,7 @@ test.each([
   '/jwks',
   '/interaction/x',
   '/challenge',
-])('the engine answers nothing at its usual address %s', async (path) => {
+])('the provider does not respond at its default path %s', async (path) => {
   for (const method of ['GET', 'POST']) expect((await sendRaw(one.url, { path, method })).status).toBe(404);
 });
 
@@ -176,7 +176,7 @@ describe('on two hosts', () => {
   const at = (home: string, path: string, method = 'GET'): Promise<RawAnswer> =>
     sendRaw(two.url, { path, method, headers: { host: new URL(home).host } });
 
-  test('pages live at the application, the token endpoint at the API, and nothing at both', async () => {
+  test('pages are served by the application host, the token endpoint by the API host, and nothing by both', async () => {
     const { appUrl, baseUrl } = two.config;
     const client = await one.client();
     const path = authorizeUrl(two, client).slice(two.url.length);
@@ -186,7 +186,7 @@ describe('on two hosts', () => {
     expect((await at(appUrl, '/v2/auth/oauth2/token', 'POST')).status).toBe(404);
   });
 
-  test('the whole flow works, each step at its host', async () => {
+  test('the whole flow works, each step on its host', async () => {
     const client = await one.client();
     const { person } = await visit(one);
     const browser = createBrowser(two.config.appUrl);

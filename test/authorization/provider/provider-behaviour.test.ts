@@ -42,7 +42,7 @@ test(`the engine is oidc-provider ${PINNED}`, async () => {
 });
 
 describe('routes', () => {
-  test('every address the engine prints goes through OIDCContext.urlFor', async () => {
+  test('every URL of the provider comes from OIDCContext.urlFor', async () => {
     const at = await start();
     at.provider.OIDCContext.prototype.urlFor = (name: string) => `https://home.example/${name}`;
     const found = (await (await fetch(`${at.url}/.well-known/openid-configuration`)).json()) as Record<
@@ -58,7 +58,7 @@ describe('routes', () => {
     });
   });
 
-  test('a route takes its client through OIDCContext.entity before it does anything for it', async () => {
+  test('a route loads its client through OIDCContext.entity before anything else', async () => {
     const at = await start();
     const { prototype } = at.provider.OIDCContext;
     const seen: string[] = [];
@@ -109,7 +109,7 @@ describe('clients', () => {
     expect(presented).toEqual([CLIENT.client_secret, 'another']);
   });
 
-  test('a redirect URI is judged by Client.redirectUriAllowed alone, also when something else is wrong', async () => {
+  test('a redirect URI is checked by Client.redirectUriAllowed alone, also when another parameter is wrong', async () => {
     const at = await start();
     at.provider.Client.prototype.redirectUriAllowed = (uri: string) => uri === 'https://other.example/cb';
     const good = await at.authorize({ redirect_uri: 'https://other.example/cb' });
@@ -120,7 +120,7 @@ describe('clients', () => {
     expect([wrongToo.status, wrongToo.headers.get('location')]).toEqual([400, null]);
   });
 
-  test('an error makes the engine look for the client again, unless the context says noclient', async () => {
+  test('an error makes the provider look up the client again, unless the context has noclient', async () => {
     const at = await start({ renderError: (ctx) => void (ctx.body = 'a page') });
     let asked = 0;
     at.provider.Client.find = () => {
@@ -148,7 +148,7 @@ describe('clients', () => {
 });
 
 describe('tokens', () => {
-  test('codes and tokens get their ids from generateTokenId, which sees grant and rotations', async () => {
+  test('codes and tokens get their ids from generateTokenId, which can read grant and rotations', async () => {
     const at = await start();
     const made: [string, boolean, number | undefined][] = [];
     let count = 0;
@@ -177,7 +177,7 @@ describe('tokens', () => {
     ]);
   });
 
-  test('the answer prints AccessToken.tokenType', async () => {
+  test('the response contains AccessToken.tokenType', async () => {
     const at = await start();
     Object.defineProperty(at.provider.AccessToken.prototype, 'tokenType', { get: () => 'bearer' });
     expect((await tokens(at))['token_type']).toBe('bearer');
@@ -235,7 +235,7 @@ describe('tokens', () => {
 });
 
 describe('sessions', () => {
-  test('a session that is marked as destroyed is neither stored nor set as a cookie, and ties nothing to it', async () => {
+  test('a session marked as destroyed is neither stored nor set as a cookie, and nothing is bound to it', async () => {
     const at = await start();
     const response = await at.authorize();
     expect(codeIn(response)).not.toBe('');
@@ -243,7 +243,7 @@ describe('sessions', () => {
     expect(at.calls.filter((call) => call.startsWith('Session.'))).toEqual([]);
   });
 
-  test('the uid and the cookie of an interaction are tied to no session without an id', async () => {
+  test('the uid and the cookie of an interaction are bound to no session without an id', async () => {
     const at = await start();
     const response = await at.authorize({ prompt: 'login' });
     expect(response.status).toBe(303);
@@ -261,7 +261,7 @@ async function interactionOf(at: BareEngine, response: Response) {
 }
 
 describe('parameters', () => {
-  test('unknown scopes are gone before extraParams sees the scope, but not from the query', async () => {
+  test('unknown scopes are dropped before extraParams reads the scope, but not from the query', async () => {
     const seen: unknown[] = [];
     const at = await start({
       extraParams: { scope: (ctx, value) => void seen.push(value, ctx.query['scope']) },
@@ -270,7 +270,7 @@ describe('parameters', () => {
     expect(seen).toEqual(['READ', 'READ NOPE']);
   });
 
-  test('extraParams is asked after client, redirect URI and PKCE', async () => {
+  test('extraParams runs after the checks of client, redirect URI and PKCE', async () => {
     let asked = 0;
     const at = await start({ extraParams: { scope: () => void (asked += 1) } });
     await at.authorize({ client_id: 'client', redirect_uri: 'https://x.example' });
@@ -280,7 +280,7 @@ describe('parameters', () => {
     expect(asked).toBe(1);
   });
 
-  test('details of a prompt stand in its interaction', async () => {
+  test('details of a prompt are stored in its interaction', async () => {
     const at = await start();
     const { prompt } = await interactionOf(at, await at.authorize({ prompt: 'login' }));
     expect(prompt).toMatchObject({ name: 'login', reasons: ['login_prompt'], details: {} });

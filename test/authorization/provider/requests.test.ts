@@ -45,14 +45,14 @@ describe('the requested scope', () => {
     expect(requestedScope(legacy, parameter).kind).toBe('refused');
   });
 
-  test('names a long fault shortly', () => {
+  test('is cut in the message when it is long', () => {
     const verdict = requestedScope(scoped, 'X'.repeat(5000));
     expect(verdict.kind === 'refused' && verdict.why.length).toBeLessThan(200);
   });
 });
 
 describe('the redirect to the client', () => {
-  test('keeps the registered string to the letter', () => {
+  test('keeps the registered string exactly', () => {
     expect(
       exactRedirect('https://a.example/cb?x=a%20b', 'https://a.example/cb?x=a+b&code=c&state=s&iss=i'),
     ).toBe('https://a.example/cb?x=a%20b&code=c&state=s&iss=i');
@@ -61,7 +61,7 @@ describe('the redirect to the client', () => {
     );
   });
 
-  test('brings an answer in the fragment into the query', () => {
+  test('moves a response in the fragment into the query', () => {
     expect(exactRedirect('https://a.example/cb', 'https://a.example/cb#error=e&state=s')).toBe(
       'https://a.example/cb?error=e&state=s',
     );
@@ -131,7 +131,7 @@ describe('a token request body', () => {
     return decoded.kind === 'fields' ? Object.fromEntries(decoded.fields) : decoded.why;
   };
 
-  test('as form and as JSON gives the same fields', () => {
+  test('has the same fields as form and as JSON', () => {
     const expected = { grant_type: 'authorization_code', code: 'a b+c' };
     expect(fields('grant_type=authorization_code&code=a+b%2Bc', form)).toEqual(expected);
     expect(fields(JSON.stringify(expected), `${json}; charset=utf-8`)).toEqual(expected);
@@ -141,7 +141,7 @@ describe('a token request body', () => {
     expect(decode('', undefined)).toEqual({ kind: 'fields', fields: new Map() });
   });
 
-  test('takes `__proto__` for a name like any other', () => {
+  test('treats `__proto__` like any other name', () => {
     expect(decode('{"__proto__":"x"}', json).kind).toBe('fields');
     expect(({} as { x?: string }).x).toBeUndefined();
   });
@@ -170,7 +170,7 @@ describe('a token request body', () => {
     expect(decode(text, type)).toMatchObject({ kind: 'refused', status: 400 });
   });
 
-  test('of 64 parameters is the most', () => {
+  test('may have 64 parameters', () => {
     expect(decode(Array.from({ length: 64 }, (_, n) => `p${n}=1`).join('&'), form).kind).toBe('fields');
   });
 

@@ -94,7 +94,7 @@ describe('a confidential client gets tokens', () => {
     expectTokens(await exchange(service, client, code, { code_verifier: verifier }));
   });
 
-  test('whatever it accepts, as JSON', async () => {
+  test('with any Accept header, as JSON', async () => {
     for (const accept of [
       'text/html',
       'text/html,application/xhtml+xml,*/*;q=0.1',
@@ -110,7 +110,7 @@ describe('a confidential client gets tokens', () => {
     }
   });
 
-  test('with parameters nobody knows beside, and empty ones', async () => {
+  test('with unknown and empty parameters besides', async () => {
     const code = await codeFor(service, client, visitor);
     expectTokens(
       await exchange(service, client, code, { audience: 'x', resource: 'y', code_verifier: '', scope: '' }),
@@ -127,7 +127,7 @@ test('a public client gets tokens with its verifier, form and JSON', async () =>
   }
 });
 
-describe('a body that is not one is invalid_request', () => {
+describe('a malformed body is invalid_request', () => {
   const url = (): string => tokenUrl(service);
   const form = 'application/x-www-form-urlencoded';
   const post = (body: string | Buffer, type: string | undefined): Promise<TokenAnswer> =>
@@ -205,7 +205,7 @@ describe('a body that is not one is invalid_request', () => {
     expectError(await post('x'.repeat(1_000_000), form), 413, 'invalid_request');
   });
 
-  test('names of objects are names like any other', async () => {
+  test('names of object members are treated like any other name', async () => {
     const code = await codeFor(service, client, visitor);
     const fields = JSON.stringify({ ...grant(code), ...credentials(client) });
     const polluted = `${fields.slice(0, -1)},"__proto__":"x","constructor":"y","prototype":"z"}`;
@@ -224,7 +224,7 @@ describe('a body that is not one is invalid_request', () => {
     expectError(await postForm(url(), grant('x')), 400, 'invalid_request');
   });
 
-  test('a parameter in the address counts for nothing', async () => {
+  test('a parameter in the query is ignored', async () => {
     const code = await codeFor(service, client, visitor);
     const fields = { ...grant(code), ...credentials(client), grant_type: undefined };
     expectError(await postForm(`${url()}?grant_type=authorization_code`, fields), 400, 'invalid_request');
@@ -263,7 +263,7 @@ describe('client authentication', () => {
     expectError(await attempt(params()), 401, 'invalid_client');
   });
 
-  test('a NUL behind the secret is refused, wherever it stands', async () => {
+  test('a NUL after the secret is refused, in every position', async () => {
     const secret = client.clientSecret ?? '';
     expectError(await attempt({ client_secret: `${secret}\0` }), 400, 'invalid_request');
     const answer = await attempt({}, basic(client.clientId, `${secret}\0`));
@@ -272,7 +272,7 @@ describe('client authentication', () => {
     expect([400, 401]).toContain(long.status);
   });
 
-  test('the answer to a wrong Authorization header names the scheme', async () => {
+  test('the response to a wrong Authorization header names the scheme', async () => {
     const answer = await attempt({}, basic(client.clientId, 'sk_wrong'));
     expectError(answer, 401, 'invalid_client');
     expect(answer.headers.get('www-authenticate')).toMatch(/^Basic realm="/);
@@ -288,7 +288,7 @@ describe('client authentication', () => {
     expectError(await attempt({ client_secret: other.clientSecret }), 401, 'invalid_client');
   });
 
-  test('two ways at once, or two names, are invalid_request', async () => {
+  test('two methods at once, or two client ids, are invalid_request', async () => {
     const header = basic(client.clientId, client.clientSecret ?? '');
     expectError(await attempt({ client_secret: client.clientSecret }, header), 400, 'invalid_request');
     expectError(await attempt({ client_id: publicClient.clientId }, header), 400, 'invalid_request');
@@ -305,7 +305,7 @@ describe('client authentication', () => {
     ['an empty secret', `Basic ${Buffer.from('client:').toString('base64')}`],
     ['no id', `Basic ${Buffer.from(':secret').toString('base64')}`],
     ['a broken percent-encoding', `Basic ${Buffer.from('client:%zz').toString('base64')}`],
-  ])('a header with %s is invalid_client, and the answer names the scheme', async (_, authorization) => {
+  ])('a header with %s is invalid_client, and the response names the scheme', async (_, authorization) => {
     const answer = await attempt({}, { authorization });
     expectError(answer, 401, 'invalid_client');
     expect(answer.headers.get('www-authenticate')).toMatch(/^Basic realm="/);
@@ -316,7 +316,7 @@ describe('client authentication', () => {
     );
   });
 
-  test('assertions are not a way in', async () => {
+  test('client assertions are not supported', async () => {
     const assertion = {
       client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
       client_assertion: 'eyJhbGciOiJub25lIn0.e30.',
@@ -324,7 +324,7 @@ describe('client authentication', () => {
     expectError(await attempt(assertion), 401, 'invalid_client');
   });
 
-  test('a second secret works beside the first; a removed one is dead at once, on every replica', async () => {
+  test('a second secret works beside the first; a removed one stops at once, on every replica', async () => {
     const own = await service.client();
     const second = await addSecret(service.registry, own.clientId, { actor: 'test' });
     const rotated: TestClient = { ...own, clientSecret: second.clientSecret };
@@ -343,7 +343,7 @@ describe('client authentication', () => {
   });
 });
 
-describe('a code that does not fit is invalid_grant and stays as it is', () => {
+describe('a failed redemption is invalid_grant and does not consume the code', () => {
   async function expectUnharmed(code: string, wrong: (code: string) => Promise<TokenAnswer>): Promise<void> {
     expectError(await wrong(code), 400, 'invalid_grant');
     expectTokens(await exchange(service, client, code));
@@ -361,7 +361,7 @@ describe('a code that does not fit is invalid_grant and stays as it is', () => {
     await expectUnharmed(code, (fitting) => exchange(service, client, change(fitting)));
   });
 
-  test('presented by another client, which learns nothing', async () => {
+  test('by another client, without disclosing anything', async () => {
     const other = await service.client();
     const code = await codeFor(service, client, visitor);
     await expectUnharmed(code, (fitting) => exchange(service, other, fitting));
@@ -416,7 +416,7 @@ describe('a code that does not fit is invalid_grant and stays as it is', () => {
     await expectUnharmed(again, (fitting) => exchange(service, client, fitting, { code_verifier: 'short' }));
   });
 
-  test('after its time', async () => {
+  test('after its expiry', async () => {
     const [early, late] = [await codeFor(service, client, visitor), await codeFor(service, client, visitor)];
     const start = Date.now();
     now = start + 59_000;
@@ -427,7 +427,7 @@ describe('a code that does not fit is invalid_grant and stays as it is', () => {
 });
 
 describe('a code is redeemed once', () => {
-  test('a replay with valid parameters revokes what the code gave', async () => {
+  test('a replay with valid parameters revokes the tokens of the code', async () => {
     const code = await codeFor(service, client, visitor);
     const { body } = await exchange(service, client, code);
     const next = await refresh(service, client, body.refresh_token);
@@ -493,7 +493,7 @@ describe('a code is redeemed once', () => {
     return won.body;
   };
 
-  test('of 20 redemptions that are under way at once on two replicas one wins, and its tokens live', async () => {
+  test('of 20 parallel redemptions on two replicas one wins, and its tokens work', async () => {
     for (let round = 0; round < 3; round += 1) {
       const code = await codeFor(service, client, visitor);
       const places = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? service : replica));
@@ -503,7 +503,7 @@ describe('a code is redeemed once', () => {
     }
   });
 
-  test('of 20 redemptions that follow on each other one wins at most', async () => {
+  test('of 20 successive redemptions one wins at most', async () => {
     const code = await codeFor(service, client, visitor);
     expectOneWinner(
       await Promise.all(
@@ -512,7 +512,7 @@ describe('a code is redeemed once', () => {
     );
   });
 
-  test('one replay touches no other authorization of the same person and client', async () => {
+  test('a replay affects no other authorization of the same user and client', async () => {
     const bystander = await tokensFor(service, client, visitor);
     const code = await codeFor(service, client, visitor);
     await exchange(service, client, code);
@@ -522,7 +522,7 @@ describe('a code is redeemed once', () => {
 });
 
 describe('an access token', () => {
-  test('lives 1800 seconds', async () => {
+  test('is valid for 1800 seconds', async () => {
     const { access_token: token } = await tokensFor(service, client, visitor);
     const start = Date.now();
     now = start + 1_795_000;
@@ -533,7 +533,7 @@ describe('an access token', () => {
     expect(refused.headers.get('www-authenticate')).toContain('error="invalid_token"');
   });
 
-  test('is none of the other credentials', async () => {
+  test('is not accepted as another credential', async () => {
     const code = await codeFor(service, client, visitor);
     const { body } = await exchange(service, client, code);
     for (const token of [
@@ -549,13 +549,13 @@ describe('an access token', () => {
   });
 });
 
-describe('the endpoint', () => {
-  test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'HEAD'])('answers %s with 405', async (method) => {
+describe('the token endpoint', () => {
+  test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'HEAD'])('responds to %s with 405', async (method) => {
     const { status, headers } = await sendRaw(service.url, { method, path: '/v2/auth/oauth2/token' });
     expect([status, headers.allow]).toEqual([405, 'POST, OPTIONS']);
   });
 
-  test.each(['token', 'revoke', 'introspect'])('says what %s allows', async (name) => {
+  test.each(['token', 'revoke', 'introspect'])('lists the allowed methods for %s', async (name) => {
     const path = `/v2/auth/oauth2/${name}`;
     const { status, headers, text } = await sendRaw(service.url, { method: 'OPTIONS', path });
     expect([status, headers.allow, text]).toEqual([204, 'POST, OPTIONS', '']);

@@ -70,7 +70,7 @@ const reuses = async (of: TestClient): Promise<readonly Readonly<Record<string, 
     .filter(({ action, actor }) => action === 'refresh.reuse_detected' && actor === `client:${of.clientId}`)
     .map(({ facts, subject }) => ({ ...facts, subject }));
 
-describe('a refresh gives new tokens', () => {
+describe('a refresh issues new tokens', () => {
   test('form and JSON, post and basic, confidential and public, on any replica', async () => {
     const first = await tokensFor(service, client, visitor);
     const fields = { grant_type: 'refresh_token' };
@@ -102,7 +102,7 @@ describe('a refresh gives new tokens', () => {
     expect(await lives(tokens.access_token)).toBe(true);
   });
 
-  test('whatever it accepts, as JSON', async () => {
+  test('with any Accept header, as JSON', async () => {
     const { refresh_token: token } = await tokensFor(service, client, visitor);
     const fields = { grant_type: 'refresh_token', refresh_token: token, ...credentials(client) };
     const answer = await postForm(tokenUrl(service), fields, { accept: 'text/html' });
@@ -111,7 +111,7 @@ describe('a refresh gives new tokens', () => {
   });
 });
 
-describe('a refresh that fails burns nothing', () => {
+describe('a failed refresh does not consume the token', () => {
   test.each<[string, (tokens: Tokens, other: TestClient) => Promise<TokenAnswer>, number, string]>([
     [
       'a wrong secret',
@@ -165,7 +165,7 @@ describe('a refresh that fails burns nothing', () => {
     expect(await reuses(client)).toEqual([]);
   });
 
-  test('a token that was made up for a known authorization, in every part', async () => {
+  test('with a token invented for a known authorization, in every part', async () => {
     const tokens = await tokensFor(service, client, visitor);
     const { refresh_token: token } = expectTokens(await refresh(service, client, tokens.refresh_token));
     const changed = (at: number): string =>
@@ -188,7 +188,7 @@ describe('a refresh that fails burns nothing', () => {
 describe('the scope of a refresh', () => {
   const wide = { scope: 'PROFILE_READ BOOKING_READ' };
 
-  test('may narrow this access token, by spaces or commas, and the next one is whole again', async () => {
+  test('may narrow this access token, by spaces or commas, and the next one has the full scope again', async () => {
     const tokens = await tokensFor(service, client, visitor, wide);
     const narrow = expectTokens(
       await refresh(service, client, tokens.refresh_token, { scope: ',BOOKING_READ' }),
@@ -200,7 +200,7 @@ describe('the scope of a refresh', () => {
     expect((await me(service, whole.access_token)).status).toBe(200);
   });
 
-  test('can name all of it, in any order', async () => {
+  test('may name every granted scope, in any order', async () => {
     const tokens = await tokensFor(service, client, visitor, wide);
     const { body, status } = await refresh(service, client, tokens.refresh_token, {
       scope: 'BOOKING_READ,PROFILE_READ',
@@ -222,7 +222,7 @@ describe('the scope of a refresh', () => {
     expect((await me(service, whole.access_token)).status).toBe(200);
   });
 
-  test('never reaches what was asked for but not granted', async () => {
+  test('never includes a requested scope that was not granted', async () => {
     const { code } = await authorize(service, client, visitor.person, {
       browser: visitor.browser,
       params: wide,
@@ -238,7 +238,7 @@ describe('the scope of a refresh', () => {
 });
 
 describe('inside the grace window', () => {
-  test('a repeat gets the same answer, to the letter, on every replica', async () => {
+  test('a repeat gets the same response on every replica', async () => {
     const { refresh_token: token } = await tokensFor(service, client, visitor);
     const first = expectTokens(await refresh(service, client, token));
     expect((await refresh(service, client, token)).body).toEqual(first);
@@ -248,14 +248,14 @@ describe('inside the grace window', () => {
     expectTokens(await refresh(service, client, first.refresh_token));
   });
 
-  test('also for a process that was started since', async () => {
+  test('a repeat works on a process that was started since', async () => {
     const { refresh_token: token } = await tokensFor(service, client, visitor);
     const first = expectTokens(await refresh(service, client, token));
     const restarted = await service.replica();
     expect((await refresh(restarted, client, token)).body).toEqual(first);
   });
 
-  test('20 refreshes that are under way at once on two replicas get one answer, and its tokens live', async () => {
+  test('20 parallel refreshes on two replicas get one response, and its tokens work', async () => {
     let { refresh_token: token } = await tokensFor(service, client, visitor);
     for (let round = 0; round < 3; round += 1) {
       const presented = token;
@@ -268,7 +268,7 @@ describe('inside the grace window', () => {
     expectTokens(await refresh(service, client, token));
   });
 
-  test('a repeat by another client gets nothing and harms nothing', async () => {
+  test('a repeat by another client is refused and changes nothing', async () => {
     const { refresh_token: token } = await tokensFor(service, client, visitor);
     const first = expectTokens(await refresh(service, client, token));
     expectError(await refresh(service, await service.client(), token), 'invalid_grant');
@@ -276,7 +276,7 @@ describe('inside the grace window', () => {
     expectTokens(await refresh(service, client, first.refresh_token));
   });
 
-  test('the token before the last one is reuse, whatever the time', async () => {
+  test('the token before the previous one is reuse at any time', async () => {
     const own = await service.client();
     const first = await tokensFor(service, own, visitor);
     const second = expectTokens(await refresh(service, own, first.refresh_token));
@@ -288,7 +288,7 @@ describe('inside the grace window', () => {
 });
 
 describe('outside the grace window', () => {
-  test('reuse revokes the whole authorization, is recorded, and touches no other installation', async () => {
+  test('reuse revokes the whole authorization, is recorded, and affects no other installation', async () => {
     const own = await service.client();
     const bystander = await tokensFor(service, own, visitor);
     const stolen = await tokensFor(service, own, visitor);
@@ -312,7 +312,7 @@ describe('outside the grace window', () => {
     expect(JSON.stringify(record)).not.toContain(stolen.refresh_token);
   });
 
-  test('a repeat that comes with a narrower scope is reuse too', async () => {
+  test('a repeat with a narrower scope is reuse too', async () => {
     const { refresh_token: token } = await tokensFor(service, client, visitor, {
       scope: 'PROFILE_READ BOOKING_READ',
     });
@@ -331,7 +331,7 @@ describe('outside the grace window', () => {
     expect(await lives(next.access_token)).toBe(false);
   });
 
-  test('a window of no length forgives nobody', async () => {
+  test('a window of zero seconds accepts no repeat', async () => {
     let passed = 0;
     const strict = await startService({
       backend: service.backend,
@@ -380,7 +380,7 @@ describe('a refresh token ends', () => {
   });
 });
 
-test('an authorization remembers its 16 newest access tokens', async () => {
+test('an authorization keeps its 16 newest access tokens valid', async () => {
   let tokens = await tokensFor(service, client, visitor);
   const first = tokens.access_token;
   for (let round = 0; round < 15; round += 1)
@@ -390,7 +390,7 @@ test('an authorization remembers its 16 newest access tokens', async () => {
   expect([await lives(first), await lives(tokens.access_token)]).toEqual([false, true]);
 });
 
-test('a code that was never redeemed leaves no refresh token behind', async () => {
+test('a code that was never redeemed has no refresh token', async () => {
   const code = await codeFor(service, client, visitor);
   expectError(await refresh(service, client, code), 'invalid_grant');
   expect((await exchange(service, client, code)).status).toBe(200);

@@ -44,7 +44,7 @@ const isActive = async (token: string, of = client): Promise<boolean> =>
   (await introspect(service, of, token)).body.active;
 
 describe('revoking', () => {
-  test('an access token ends this token alone, on every replica', async () => {
+  test('of an access token ends this token alone, on every replica', async () => {
     const first = await tokensFor(service, client, visitor);
     const { body: second } = await refresh(service, client, first.refresh_token);
     expect((await revoke(service, client, first.access_token)).status).toBe(200);
@@ -56,7 +56,7 @@ describe('revoking', () => {
     expect(await renews(second.refresh_token)).toBe(true);
   });
 
-  test('a refresh token ends the whole authorization, on every replica', async () => {
+  test('of a refresh token ends the whole authorization, on every replica', async () => {
     const tokens = await tokensFor(service, client, visitor);
     const { body: next } = await refresh(service, client, tokens.refresh_token);
     expect((await revoke(service, client, next.refresh_token)).status).toBe(200);
@@ -66,7 +66,7 @@ describe('revoking', () => {
     expect([await renews(tokens.refresh_token), await renews(next.refresh_token)]).toEqual([false, false]);
   });
 
-  test('a refresh token that was used already ends it too', async () => {
+  test('of a used refresh token ends the authorization too', async () => {
     const tokens = await tokensFor(service, client, visitor);
     const { body: next } = await refresh(service, client, tokens.refresh_token);
     expect((await revoke(service, client, tokens.refresh_token)).status).toBe(200);
@@ -87,7 +87,7 @@ describe('revoking', () => {
     }
   });
 
-  test('twice, or what was never issued, is 200 as well', async () => {
+  test('twice, or of an unknown token, is 200 too', async () => {
     const tokens = await tokensFor(service, client, visitor);
     for (let time = 0; time < 2; time += 1)
       expect((await revoke(service, client, tokens.access_token)).status).toBe(200);
@@ -110,7 +110,7 @@ describe('revoking', () => {
     expect((await exchange(service, client, code)).status).toBe(200);
   });
 
-  test('does nothing to the token of another client, and does not tell', async () => {
+  test('does nothing to the token of another client, without disclosing it', async () => {
     const tokens = await tokensFor(service, client, visitor);
     for (const token of [tokens.access_token, tokens.refresh_token]) {
       for (const nonMember of [other, publicClient])
@@ -119,7 +119,7 @@ describe('revoking', () => {
     expect([await lives(tokens.access_token), await renews(tokens.refresh_token)]).toEqual([true, true]);
   });
 
-  test('a made-up refresh token of a known authorization ends nothing', async () => {
+  test('of an invented refresh token of a known authorization ends nothing', async () => {
     const tokens = await tokensFor(service, client, visitor);
     const made = tokens.refresh_token.slice(0, 32) + 'A'.repeat(65);
     expect((await revoke(service, client, made)).status).toBe(200);
@@ -144,7 +144,7 @@ describe('revoking', () => {
 });
 
 describe('introspection', () => {
-  test('tells of an access token what it is good for', async () => {
+  test('of an access token returns its scope, client and user', async () => {
     const tokens = await tokensFor(service, client, visitor, { scope: 'PROFILE_READ BOOKING_READ' });
     const { status, body, headers } = await introspect(service, client, tokens.access_token);
     expect(status).toBe(200);
@@ -162,7 +162,7 @@ describe('introspection', () => {
     expect(JSON.stringify(body)).not.toContain(tokens.access_token);
   });
 
-  test('tells of a narrowed access token its own scope', async () => {
+  test('of a narrowed access token returns its own scope', async () => {
     const tokens = await tokensFor(service, client, visitor, { scope: 'PROFILE_READ BOOKING_READ' });
     const narrow = await refresh(service, client, tokens.refresh_token, { scope: 'BOOKING_READ' });
     expect((await introspect(service, client, narrow.body.access_token)).body.scope).toBe('BOOKING_READ');
@@ -219,13 +219,13 @@ describe('introspection', () => {
         return token;
       },
     ],
-  ])('of a token that is %s says inactive and no more', async (_, make) => {
+  ])('of a token that is %s returns inactive and no more', async (_, make) => {
     const token = await make();
     const { status, body } = await introspect(service, client, token);
     expect([status, body]).toEqual([200, { active: false }]);
   });
 
-  test('asking changes nothing: neither the token nor its refresh', async () => {
+  test('changes neither the token nor its refresh', async () => {
     const tokens = await tokensFor(service, client, visitor);
     for (const asking of [client, other]) await introspect(service, asking, tokens.refresh_token);
     expect(await isActive(tokens.refresh_token)).toBe(true);
@@ -252,12 +252,12 @@ describe('a registered resource server', () => {
     tokens = await tokensFor(service, client, visitor, { scope: 'PROFILE_READ' });
   });
 
-  test('sees access tokens of every client', async () => {
+  test('can introspect access tokens of every client', async () => {
     const { body } = await introspect(service, gateway, tokens.access_token);
     expect(body).toMatchObject({ active: true, client_id: client.clientId, scope: 'PROFILE_READ' });
   });
 
-  test('does not see refresh tokens: they are not meant for it', async () => {
+  test('cannot introspect refresh tokens: they are not meant for it', async () => {
     expect((await introspect(service, gateway, tokens.refresh_token)).body).toEqual({ active: false });
   });
 
@@ -266,7 +266,7 @@ describe('a registered resource server', () => {
     expect(await lives(tokens.access_token)).toBe(true);
   });
 
-  test('sees that a token of a suspended client is inactive', async () => {
+  test('gets inactive for a token of a suspended client', async () => {
     const stopped = await service.client();
     const { access_token: token } = await tokensFor(service, stopped, visitor);
     expect((await introspect(service, gateway, token)).body.active).toBe(true);
@@ -274,7 +274,7 @@ describe('a registered resource server', () => {
     expect((await introspect(service, gateway, token)).body).toEqual({ active: false });
   });
 
-  test('sees that a token of a removed client is inactive', async () => {
+  test('gets inactive for a token of a removed client', async () => {
     const owner = await service.person();
     const removed = await service.client({}, { ownerId: owner.account.id });
     const { access_token: token } = await tokensFor(service, removed, visitor);
@@ -289,7 +289,7 @@ describe('a registered resource server', () => {
 });
 
 test.each(['revoke', 'introspect'])(
-  '%s answers GET with 405 and HTML-minded clients with JSON',
+  '%s responds to GET with 405, and with JSON to clients that prefer HTML',
   async (name) => {
     const path = `/v2/auth/oauth2/${name}`;
     const { status, headers } = await sendRaw(service.url, { path });

@@ -1,6 +1,5 @@
-import type { ClientTerms } from '../../../src/clients/record-store.js';
 import { desiredTerms, planEdit, termChanges, termsOf } from '../../../src/clients/review/revisions.js';
-import type { Client, ClientStatus } from '../../../src/clients/store.js';
+import type { Client, ClientStatus, ClientTerms } from '../../../src/clients/store.js';
 
 const A = 'https://acme.example/a';
 const B = 'https://acme.example/b';

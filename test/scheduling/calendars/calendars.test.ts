@@ -9,7 +9,7 @@ import { callerFor, faulty } from '../caller.js';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The connection was refused. */
+/** No server listens on this port. */
 const NOWHERE = 'http://127.0.0.1:9/';
 
 let fixture: CalendarFixture;

@@ -1,4 +1,4 @@
-/* `/admin/audit`: an administrator finds who changed what, page by page, and takes it away as JSON lines. */
+/* `/admin/audit`: an administrator filters the audit log, reads it page by page, and downloads it as JSON lines. */
 import { randomBytes } from 'node:crypto';
 import type { AuditEntry } from '../../../src/events/audit-log.js';
 import { insertEntry } from '../../../adapters/knex/events/audit-entries.js';
@@ -24,8 +24,8 @@ const unique = (): string => randomBytes(8).toString('hex');
 
 type Query = Readonly<Record<string, string>>;
 
-/** What a browser asks for when the filter form is sent: each of its fields, typed in or not. */
-async function filtered(query: Query, browser: Browser = admin.browser): Promise<Page> {
+/** Submits the filter form as a browser does, with its empty fields. */
+async function filterLog(query: Query, browser: Browser = admin.browser): Promise<Page> {
   const form = (await browser.get('/admin/audit')).root.querySelector('main form');
   expect(form?.getAttribute('method')).toBe('get');
   const names = form?.querySelectorAll('input').map((input) => input.getAttribute('name') ?? '') ?? [];
@@ -41,10 +41,10 @@ const rows = (page: Page) =>
   }));
 const actions = (page: Page): readonly string[] => rows(page).map(({ action }) => action);
 
-const linkOf = (page: Page, words: string): string | undefined =>
+const linkOf = (page: Page, label: string): string | undefined =>
   page.root
     .querySelectorAll('main a')
-    .find(({ text }) => text.includes(words))
+    .find(({ text }) => text.includes(label))
     ?.getAttribute('href')
     ?.replaceAll('&amp;', '&');
 
@@ -60,15 +60,18 @@ async function append(change: Partial<AuditEntry>, count = 1): Promise<void> {
   }
 }
 
-describe('the audit log is for administrators', () => {
-  test.each(['/admin/audit', '/admin/audit.jsonl'])('%s is nothing to others', async (path) => {
-    const { browser } = await visit(service);
-    expect((await browser.raw(path)).status).toBe(404);
-    const nonMember = await createBrowser(service.url).get(`${path}?action=x`);
-    expect(nonMember.url).toContain(`/sign-in?return_to=${encodeURIComponent(`${path}?action=x`)}`);
-  });
+describe('access to the audit log', () => {
+  test.each(['/admin/audit', '/admin/audit.jsonl'])(
+    '%s is 404 for users who are not administrators, and asks visitors to sign in',
+    async (path) => {
+      const { browser } = await visit(service);
+      expect((await browser.raw(path)).status).toBe(404);
+      const nonMember = await createBrowser(service.url).get(`${path}?action=x`);
+      expect(nonMember.url).toContain(`/sign-in?return_to=${encodeURIComponent(`${path}?action=x`)}`);
+    },
+  );
 
-  test('who is no administrator any more sees nothing from then on', async () => {
+  test('ends at once for a user who is no longer an administrator', async () => {
     const person = await service.person();
     await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
     const { browser } = await visit(service, person);
@@ -78,7 +81,7 @@ describe('the audit log is for administrators', () => {
     expect((await browser.get('/admin/audit.jsonl')).status).toBe(404);
   });
 
-  test('the home page leads there, beside the review, and leads nobody else', async () => {
+  test('the home page links it only for administrators', async () => {
     const home = await admin.browser.get('/');
     expect([linkOf(home, 'Review'), linkOf(home, 'Audit log')]).toEqual(['/admin/clients', '/admin/audit']);
     const other = await (await visit(service)).browser.get('/');
@@ -86,8 +89,8 @@ describe('the audit log is for administrators', () => {
   });
 });
 
-describe('an entry', () => {
-  test('of an edit says who, which client, from where, and what it was before and after', async () => {
+describe('an audit entry', () => {
+  test('of an edit names the actor, the client, the client IP, and both versions', async () => {
     const owner = await service.person('Olga Owner');
     const client = await service.client({ name: 'Before Sync' }, { ownerId: owner.account.id });
     const record = await service.stores.clients.records.find(client.clientId);
@@ -98,19 +101,19 @@ describe('an entry', () => {
       { record, version: record.version, by: record.client.ownerId, form },
       { actor: `account:${owner.account.id}`, clientIp: '203.0.113.9' },
     );
-    const page = await filtered({ subject: client.clientId, action: 'client.edited' });
+    const page = await filterLog({ subject: client.clientId, action: 'client.edited' });
     const [row, ...others] = rows(page);
     expect(others).toEqual([]);
     expect(row?.text).toContain('An application was edited.');
-    for (const words of [`Olga Owner <${owner.email}>`, `client:${client.clientId}`, '203.0.113.9', 'UTC'])
-      expect(row?.text).toContain(words);
+    for (const text of [`Olga Owner <${owner.email}>`, `client:${client.clientId}`, '203.0.113.9', 'UTC'])
+      expect(row?.text).toContain(text);
     const sides = (mark: 'del' | 'ins') =>
       page.root.querySelectorAll(`.entry ${mark}`).map(({ text }) => text.trim());
     expect(sides('del')).toEqual(expect.arrayContaining(['Before Sync', 'BOOKING_WRITE']));
     expect(sides('ins')).toContain('After Sync');
   });
 
-  test('of a grant names client and person, and is found by either', async () => {
+  test('of a grant names the client and the user, and is found by either', async () => {
     const [client, visitor] = [await service.client({ name: 'Acme Sync' }), await visit(service)];
     await tokensFor(service, client, visitor);
     for (const query of [
@@ -118,49 +121,49 @@ describe('an entry', () => {
       { subject: visitor.person.email },
       { actor: visitor.person.email },
     ]) {
-      const page = await filtered({ ...query, action: 'grant.allowed' });
+      const page = await filterLog({ ...query, action: 'grant.allowed' });
       expect(actions(page)).toEqual(['grant.allowed']);
-      for (const words of ['Acme Sync', visitor.person.email, 'PROFILE_READ', 'revoked'])
-        expect(rows(page)[0]?.text).toContain(words);
+      for (const text of ['Acme Sync', visitor.person.email, 'PROFILE_READ', 'revoked'])
+        expect(rows(page)[0]?.text).toContain(text);
     }
   });
 
-  test('shows what is hostile as text, and what is long in full', async () => {
+  test('escapes markup, and shows long values in full', async () => {
     const actor = `system-${unique()}`;
     const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
     await append({ actor, subject: evil, clientIp: evil, facts: { [evil]: evil, long: 'x'.repeat(5000) } });
-    const page = await filtered({ actor });
+    const page = await filterLog({ actor });
     expect(page.html).not.toContain('<script>alert');
     expect(page.html).not.toContain('<img src=x');
     expect(page.html).toContain('x'.repeat(5000));
   });
 });
 
-describe('the filter', () => {
+describe('the audit filter', () => {
   test.each([
     ['actor', 'actor', `v.${unique()}`],
     ['action', 'action', `v.${unique()}`],
     ['network', 'clientIp', '2001:db8::99'],
-  ])('by %s keeps what matches', async (field, property, value) => {
+  ])('by %s returns the matching entries', async (field, property, value) => {
     await append({ [property]: value });
-    const page = await filtered({ [field]: value });
+    const page = await filterLog({ [field]: value });
     expect(rows(page)).toHaveLength(1);
     expect(page.root.querySelector(`input[name=${field}]`)?.getAttribute('value')).toBe(value);
     expect(page.root.querySelector('summary')?.text).not.toContain(value);
     expect(page.root.querySelector('details.filter summary')?.text).toBe(`Filter: ${value}`);
   });
 
-  test('by days takes both days whole', async () => {
+  test('by days includes the whole first and last day', async () => {
     const actor = `a.${unique()}`;
     await append({ actor });
     const day = (offset: number): string =>
       new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
     const count = async (since: number, until: number): Promise<number> =>
-      rows(await filtered({ actor, since: day(since), until: day(until) })).length;
+      rows(await filterLog({ actor, since: day(since), until: day(until) })).length;
     expect([await count(-1, 1), await count(1, 2), await count(-3, -2)]).toEqual([1, 0, 0]);
   });
 
-  test('offers every action there is', async () => {
+  test('suggests every action in the log', async () => {
     const action = `noun.${unique()}`;
     await append({ action });
     const page = await admin.browser.get('/admin/audit');
@@ -170,8 +173,8 @@ describe('the filter', () => {
     expect(offered).toEqual(expect.arrayContaining([action, 'account.created']));
   });
 
-  test('that cannot be read says why at the field, keeps what was typed, and finds nothing', async () => {
-    const page = await filtered({ actor: 'nobody@example.com', since: 'soon', network: '192.0.2.1' });
+  test('with faults explains them at the fields, keeps the input, and returns no entries', async () => {
+    const page = await filterLog({ actor: 'nobody@example.com', since: 'soon', network: '192.0.2.1' });
     expect(page.status).toBe(422);
     expect(page.root.querySelector('#actor-fault')?.text).toContain('No account has this e-mail address');
     expect(page.root.querySelector('#since-fault')?.text).toContain('Enter a day like');
@@ -187,30 +190,30 @@ describe('the filter', () => {
   });
 
   test.each(['actor=a&actor=b', 'behind=x', 'behind=2026-11-21T14:05:00.000Z_x'])(
-    'in a broken address (%s) is a page that says so',
+    'in an invalid query (%s) is an error page',
     async (query) => {
       const page = await admin.browser.get(`/admin/audit?${query}`);
       expect([page.status, page.root.querySelector('h1') === null]).toEqual([400, false]);
     },
   );
 
-  test('that leaves nothing says what to do, with a way out', async () => {
-    const page = await filtered({ action: `none.${unique()}` });
+  test('without a match explains what to do, and links the full list', async () => {
+    const page = await filterLog({ action: `none.${unique()}` });
     expect([page.status, page.root.querySelector('main h2')?.text]).toEqual([
       200,
       'No entry matches this filter',
     ]);
     expect(linkOf(page, 'Clear the filter')).toBe('/admin/audit');
-    expect((await filtered({ actor: '\u0000' })).status).toBe(200);
+    expect((await filterLog({ actor: '\u0000' })).status).toBe(200);
   });
 });
 
-describe('pages', () => {
-  test('lead from the newest to the oldest entry, each once, whatever is added meanwhile', async () => {
+describe('the pages of the audit log', () => {
+  test('list every entry once, newest first, although entries are added meanwhile', async () => {
     const actor = `walker.${unique()}`;
     await append({ actor }, 2 * PAGE + 7);
     const numberIn = (text: string): number => Number(/Number\s*(\d+)/.exec(text)?.[1]);
-    let page = await filtered({ actor });
+    let page = await filterLog({ actor });
     expect(linkOf(page, 'Back to the newest')).toBeUndefined();
     const seen: number[] = [];
     for (;;) {
@@ -226,18 +229,18 @@ describe('pages', () => {
   });
 });
 
-describe('the download', () => {
+describe('the download of the audit log', () => {
   const linesIn = (text: string): readonly AuditEntry[] =>
     text
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as AuditEntry);
 
-  test('is everything the filter leaves, a line each, newest first', async () => {
+  test('contains every matching entry as one line, newest first', async () => {
     const actor = `export.${unique()}`;
     await append({ actor, clientIp: '2001:db8::7', facts: { text: 'a\nb "c" \u2028 d' } });
     await append({ actor, action: 'test.other' }, 2);
-    const page = await filtered({ actor });
+    const page = await filterLog({ actor });
     const response = await admin.browser.raw(linkOf(page, 'Download') ?? '');
     const { status, headers } = response;
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
@@ -260,7 +263,7 @@ describe('the download', () => {
     );
   });
 
-  test('of more than fits into memory at once is whole', async () => {
+  test('is complete when it is read in several batches', async () => {
     const actor = `bulk.${unique()}`;
     await append({ actor }, 503);
     const response = await admin.browser.raw(`/admin/audit.jsonl?actor=${actor}`);
@@ -271,7 +274,7 @@ describe('the download', () => {
     );
   });
 
-  test('of nothing is an empty file', async () => {
+  test('is an empty file without matching entries', async () => {
     const response = await admin.browser.raw(`/admin/audit.jsonl?actor=none.${unique()}`);
     expect([response.status, await response.text()]).toEqual([200, '']);
   });

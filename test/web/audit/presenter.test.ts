@@ -14,7 +14,7 @@ const NAMES = new Map([
   ['client:c2', 'Acme Sync'],
 ]);
 
-test('parties carry the names they have now, and stay when they have none', () => {
+test('parties have their current names, or only their ids', () => {
   const { actor, subject } = presentEntry(entry({}), NAMES);
   expect([actor, subject]).toEqual([
     { id: 'account:1', name: 'Ada <ada@example.com>' },
@@ -25,25 +25,25 @@ test('parties carry the names they have now, and stay when they have none', () =
 test.each([
   ['nothing', { facts: null, none: [] }, []],
   ['a text', { reason: 'It sends spam.' }, [{ label: 'Reason', lines: ['It sends spam.'] }]],
-  ['a name of several words', { resourceServer: true }, [{ label: 'Resource server', lines: ['true'] }]],
+  ['a name of several parts', { resourceServer: true }, [{ label: 'Resource server', lines: ['true'] }]],
   ['a list', { changed: ['name', 'bio'] }, [{ label: 'Changed', lines: ['name', 'bio'] }]],
   [
-    'facts in facts',
+    'nested facts',
     { firstUse: { at: '2026-11-21', network: '192.0.2.1' } },
     [{ label: 'First use', lines: ['at: 2026-11-21', 'network: 192.0.2.1'] }],
   ],
-  ['what is deeper', { deep: [{ a: [1] }] }, [{ label: 'Deep', lines: ['{"a":[1]}'] }]],
+  ['a nested value', { deep: [{ a: [1] }] }, [{ label: 'Deep', lines: ['{"a":[1]}'] }]],
   ['a party', { clientId: 'c2' }, [{ label: 'Client id', lines: ['c2'], name: 'Acme Sync' }]],
   [
     'an account by its number',
     { accountId: 1 },
     [{ label: 'Account id', lines: ['1'], name: 'Ada <ada@example.com>' }],
   ],
-])('facts are shown as lines: %s', (_, facts, shown) => {
-  expect(presentEntry(entry(facts), NAMES).facts).toEqual(shown);
+])('presents facts as lines: %s', (_, facts, expected) => {
+  expect(presentEntry(entry(facts), NAMES).facts).toEqual(expected);
 });
 
-test('changes are shown as before and after, and not among the facts', () => {
+test('presents changes as before and after, apart from the facts', () => {
   const changed = [
     { field: 'name', before: ['Old'], after: ['New'] },
     { field: 'redirectUris', before: ['https://a.example', 'https://b.example'], after: [] },
@@ -66,7 +66,7 @@ test('changes are shown as before and after, and not among the facts', () => {
   ]);
 });
 
-test('everybody named on a page is asked for once', () => {
+test('lists each party of the entries once', () => {
   const entries = [entry({ clientId: 'c2', accountId: 1, owner: 7, account: { odd: true } }), entry({})];
   expect(partiesOf(entries)).toEqual(['account:1', 'client:c1', 'client:c2', 'account:7']);
 });

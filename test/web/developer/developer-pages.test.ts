@@ -54,18 +54,18 @@ const fieldFaults = (html: string): string[] =>
   [...html.matchAll(/id="([a-z_]+)-fault"/g)].map(([, field = '']) => field);
 
 describe('developer settings', () => {
-  test('ask who is not signed in to sign in, and lead back', async () => {
+  test('redirect visitors to the sign-in page, and back', async () => {
     const page = await createBrowser(service.url).get(SETTINGS);
     expect(page.url).toContain('/sign-in?return_to=%2Fsettings%2Fdeveloper');
   });
 
-  test('say what a client is to somebody who has none, and are linked from the home page', async () => {
+  test('explain clients to a user without one, and are linked from the home page', async () => {
     const { browser } = await visit(service);
     expect(mainText(await browser.get(SETTINGS))).toContain('You have no clients yet');
     expect((await browser.get('/')).html).toContain(`href="${SETTINGS}"`);
   });
 
-  test('list my clients with status and kind, and nobody else’s', async () => {
+  test('list only the user’s own clients, with status and kind', async () => {
     const { browser, clientId } = await created({ name: 'Only Mine' });
     const other = await created({ name: 'Not Mine' });
     const page = await browser.get(SETTINGS);
@@ -88,7 +88,7 @@ test('developer settings are at the path of SETTINGS_URL', async () => {
 });
 
 describe('creating a client', () => {
-  test('shows every scope once, grouped by level, none ticked', async () => {
+  test('shows every scope once, grouped by level, none selected', async () => {
     const { browser } = await visit(service);
     const { root } = await browser.get(`${SETTINGS}/clients/new`);
     const counts = root
@@ -98,7 +98,7 @@ describe('creating a client', () => {
     expect(root.querySelectorAll('[name=scopes][checked]')).toEqual([]);
   });
 
-  test('shows the secret once, on a page nobody keeps, and never again', async () => {
+  test('shows the secret once, on a page that is not stored', async () => {
     const { browser, answer, clientId, clientSecret, path } = await created();
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store']);
     expect(clientSecret).not.toBe('');
@@ -115,14 +115,14 @@ describe('creating a client', () => {
       expect(later.html).not.toContain(clientSecret);
   });
 
-  test('gives a client that its owner can use at once', async () => {
+  test('creates a client that its owner can use at once', async () => {
     const { browser, person, clientId, clientSecret } = await created();
     const client = asClient(clientId, clientSecret);
     const { code } = await authorize(service, client, person, { browser });
     expect((await exchange(service, client, code)).status).toBe(200);
   });
 
-  test('gives a public client no secret', async () => {
+  test('creates a public client without a secret', async () => {
     const { answer, clientSecret } = await created({ kind: 'public' });
     expect([answer.status, clientSecret]).toEqual([200, '']);
     expect(mainText(answer)).toContain('The client was created');
@@ -161,12 +161,12 @@ describe('creating a client', () => {
     ],
     ['no scope', { scopes: [] }, 'scopes', 'Choose at least one'],
     ['an unknown scope', { scopes: ['PROFILE_READ', 'ADMIN'] }, 'scopes', 'unknown name "ADMIN"'],
-  ])('refuses %s beside its field, with everything else kept as typed', async (_, change, field, words) => {
+  ])('refuses %s beside its field, and keeps the input', async (_, change, field, message) => {
     const { browser } = await visit(service);
     const typed = { ...FORM, ...change };
     const page = await browser.submit(await browser.get(`${SETTINGS}/clients/new`), typed);
     expect([page.status, fieldFaults(page.html)]).toEqual([422, [field]]);
-    expect(page.root.querySelector(`#${field}-fault`)?.text).toContain(words);
+    expect(page.root.querySelector(`#${field}-fault`)?.text).toContain(message);
     expect(page.root.querySelector('#name')?.getAttribute('value')).toBe(typed.name);
     expect(page.root.querySelector('#purpose')?.text).toBe(typed.purpose);
     expect(page.root.querySelector('#website')?.getAttribute('value')).toBe(typed.website);
@@ -179,7 +179,7 @@ describe('creating a client', () => {
     expect(mainText(await browser.get(SETTINGS))).toContain('You have no clients yet');
   });
 
-  test('sent twice, by a double click or a reload, makes one client', async () => {
+  test('creates one client when the form is submitted twice', async () => {
     const { browser } = await visit(service);
     const form = await browser.get(`${SETTINGS}/clients/new`);
     const answers = await Promise.all([1, 2, 3].map(() => browser.submit(form, FORM)));
@@ -197,7 +197,7 @@ describe('creating a client', () => {
     expect(theirs.status).toBe(201);
   });
 
-  test('takes markup in a name as text', async () => {
+  test('escapes markup in a name', async () => {
     const name = '<script>alert(1)</script> "O\'Neil" שלום';
     const { browser, path } = await created({ name });
     const page = await browser.get(path);
@@ -205,7 +205,7 @@ describe('creating a client', () => {
     expect(page.root.querySelector('h1 bdi')?.text).toBe(name);
   });
 
-  test('does not look at fields that are not its own', async () => {
+  test('ignores fields that are not in the form', async () => {
     const { browser, person } = await visit(service);
     const extra = {
       ...FORM,
@@ -223,7 +223,7 @@ describe('creating a client', () => {
     });
   });
 
-  test('is refused from another site and without the form’s own mark', async () => {
+  test('is refused cross-site and without a valid CSRF token', async () => {
     const { browser } = await visit(service);
     const page = await browser.get(`${SETTINGS}/clients/new`);
     expect((await browser.submit(page, { ...FORM, csrf: 'forged' })).status).toBe(403);
@@ -237,7 +237,7 @@ describe('creating a client', () => {
 });
 
 describe('a client page', () => {
-  test('of somebody else is not found, whatever is posted to it', async () => {
+  test('of another user is 404 for every page and form', async () => {
     const { clientId, path } = await created();
     const before = await service.stores.clients.records.find(clientId);
     const nonMember = await created();
@@ -271,13 +271,13 @@ describe('a client page', () => {
     expect(await service.stores.clients.records.find(clientId)).toEqual(before);
   });
 
-  test('is the same 404 for an id that was never given', async () => {
+  test('is 404 for an unknown id', async () => {
     const { browser } = await visit(service);
     expect((await browser.get(`${SETTINGS}/clients/${'0'.repeat(64)}`)).status).toBe(404);
     expect((await browser.get(`${SETTINGS}/clients/%F0%9F%92%A5`)).status).toBe(404);
   });
 
-  test('shows why a client was rejected', async () => {
+  test('shows the reason of a rejection', async () => {
     const { browser, clientId, path } = await created();
     await service.stores.clients.clients.setStatus(clientId, 'rejected', 'The website does not answer.', {
       actor: 'test',
@@ -292,7 +292,7 @@ describe('client secrets', () => {
   const secretsOf = async (clientId: string) =>
     (await service.stores.clients.clients.find(clientId))?.secrets ?? [];
 
-  test('are rotated: a second one is shown once, both work, the first is removed, tokens stay', async () => {
+  test('are rotated without revoking tokens, and the second one is shown once', async () => {
     const { browser, person, clientId, clientSecret, path } = await created();
     const tokens = await tokensFor(service, asClient(clientId, clientSecret), { person, browser });
     const answer = await browser.submit(formOf(await browser.get(path), '/secrets'), {});
@@ -309,7 +309,7 @@ describe('client secrets', () => {
     expect((await refresh(service, asClient(clientId, second), tokens.refresh_token)).status).toBe(200);
   });
 
-  test('are never more than two and never none', async () => {
+  test('are at least one and at most two', async () => {
     const { browser, clientId, path } = await created();
     const page = await browser.get(path);
     const [only] = await secretsOf(clientId);
@@ -324,8 +324,8 @@ describe('client secrets', () => {
   });
 });
 
-describe('editing a client', () => {
-  test('that is pending takes effect at once and leaves the rest alone', async () => {
+describe('an edit of a client', () => {
+  test('takes effect at once while it is pending, and changes nothing else', async () => {
     const { browser, clientId, path } = await created();
     const before = await service.stores.clients.clients.find(clientId);
     const page = await browser.get(`${path}/edit`);
@@ -342,7 +342,7 @@ describe('editing a client', () => {
     expect(await service.stores.clients.clients.find(clientId)).toEqual({ ...before, name: 'Acme Two' });
   });
 
-  test('marks what is refused and keeps what was typed', async () => {
+  test('with faults marks the fields and keeps the input', async () => {
     const { browser, clientId, path } = await created();
     const page = await browser.submit(await browser.get(`${path}/edit`), {
       name: '',
@@ -354,24 +354,24 @@ describe('editing a client', () => {
     expect((await service.stores.clients.clients.find(clientId))?.name).toBe('Acme Sync');
   });
 
-  test('in two browsers at once tells the later one, who loses nothing', async () => {
+  test('that is concurrent with another one gets a conflict, and keeps its input', async () => {
     const { browser, clientId, path } = await created();
     const [first, second] = [await browser.get(`${path}/edit`), await browser.get(`${path}/edit`)];
     await browser.submit(first, { name: 'First' });
-    const told = await browser.submit(second, { name: 'Second', purpose: 'Typed by the second.' });
-    expect(told.status).toBe(409);
-    expect(mainText(told)).toContain('the client was changed while you edited it');
-    expect(mainText(told)).toMatch(/Current version\s*First.*Your version\s*Second/s);
-    expect(told.root.querySelector('#purpose')?.text).toBe('Typed by the second.');
+    const conflicted = await browser.submit(second, { name: 'Second', purpose: 'Typed by the second.' });
+    expect(conflicted.status).toBe(409);
+    expect(mainText(conflicted)).toContain('the client was changed while you edited it');
+    expect(mainText(conflicted)).toMatch(/Current version\s*First.*Your version\s*Second/s);
+    expect(conflicted.root.querySelector('#purpose')?.text).toBe('Typed by the second.');
     expect((await service.stores.clients.clients.find(clientId))?.name).toBe('First');
-    await browser.submit(told, {});
+    await browser.submit(conflicted, {});
     expect(await service.stores.clients.clients.find(clientId)).toMatchObject({
       name: 'Second',
       purpose: 'Typed by the second.',
     });
   });
 
-  test('with a fault does not hide that somebody else saved meanwhile', async () => {
+  test('with a fault still gets a conflict after another edit', async () => {
     const { browser, path } = await created();
     const page = await browser.get(`${path}/edit`);
     await browser.submit(await browser.get(`${path}/edit`), { name: 'First' });
@@ -379,7 +379,7 @@ describe('editing a client', () => {
     expect((await browser.submit(faulty, { name: 'Second' })).status).toBe(409);
   });
 
-  test('of a legacy client: saving scopes makes it a scoped one at once', async () => {
+  test('that saves scopes turns a legacy client into a scoped one at once', async () => {
     const visitor = await visit(service);
     const client = await service.client({}, { ownerId: visitor.person.account.id, legacy: true });
     const path = `${SETTINGS}/clients/${client.clientId}`;
@@ -395,7 +395,7 @@ describe('editing a client', () => {
 });
 
 describe('deleting a client', () => {
-  test('needs its name, typed', async () => {
+  test('requires its typed name', async () => {
     const { browser, clientId, path } = await created();
     const page = await browser.submit(await browser.get(`${path}/removal`), { confirmation: 'acme sync' });
     expect([page.status, page.root.querySelector('#confirmation')?.getAttribute('value')]).toEqual([
@@ -406,7 +406,7 @@ describe('deleting a client', () => {
     expect(await service.stores.clients.clients.find(clientId)).toBeDefined();
   });
 
-  test('ends its secrets and its tokens within a second, on every replica', async () => {
+  test('revokes its secrets and tokens within a second on every replica', async () => {
     const { browser, person, clientId, clientSecret, path } = await created();
     const client = asClient(clientId, clientSecret);
     const tokens = await tokensFor(service, client, { person, browser });
@@ -425,7 +425,7 @@ describe('deleting a client', () => {
   });
 });
 
-test('every change leaves its line in the audit log, and no line holds a secret', async () => {
+test('every change is in the audit log, without secrets', async () => {
   const { browser, person, clientId, clientSecret, path } = await created();
   await browser.submit(formOf(await browser.get(path), '/secrets'), {});
   await browser.submit(await browser.get(`${path}/edit`), { name: 'Acme Two' });

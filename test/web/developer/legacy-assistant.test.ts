@@ -21,7 +21,7 @@ afterEach(() => {
 const legacyClient = (): Promise<TestClient> =>
   service.client({ name: 'Old Sync' }, { ownerId: owner.person.account.id, legacy: true });
 const pathOf = ({ clientId }: TestClient): string => `/settings/developer/clients/${clientId}`;
-const ask = (client: TestClient, scope?: string): Promise<Page> =>
+const authorize = (client: TestClient, scope?: string): Promise<Page> =>
   owner.browser.get(authorizeUrl(service, client, { scope }));
 const call = async (token: string, method = 'GET'): Promise<number> => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -29,11 +29,11 @@ const call = async (token: string, method = 'GET'): Promise<number> => {
   return (await fetch(`${service.url}/v2/me`, { method, headers, ...body })).status;
 };
 
-async function eventually(path: string, words: string): Promise<Page> {
+async function eventually(path: string, text: string): Promise<Page> {
   let page = await owner.browser.get(path);
   await until(async () => {
     page = await owner.browser.get(path);
-    return mainText(page).includes(words);
+    return mainText(page).includes(text);
   });
   return page;
 }
@@ -41,8 +41,8 @@ async function eventually(path: string, words: string): Promise<Page> {
 const ticked = (page: Page): readonly string[] =>
   page.root.querySelectorAll('[name=scopes][checked]').map((box) => box.getAttribute('value') ?? '');
 
-/** A client that was asked for once without scope, and has called. */
-async function used(): Promise<TestClient> {
+/** A client with one authorization request without scope, and three calls. */
+async function usedClient(): Promise<TestClient> {
   const client = await legacyClient();
   const { access_token: token } = await tokensFor(service, client, owner, { scope: undefined });
   expect([await call(token), await call(token), await call(token, 'PATCH')]).toEqual([200, 200, 200]);
@@ -50,7 +50,7 @@ async function used(): Promise<TestClient> {
   return client;
 }
 
-test('a client that did nothing gives nothing to go by', async () => {
+test('the assistant has no suggestion for a client without calls', async () => {
   const text = mainText(await owner.browser.get(pathOf(await legacyClient())));
   expect(text).toContain('Give this client a scope list');
   expect(text).toContain('It made no call in the last 30 days');
@@ -63,8 +63,8 @@ test('a scoped client has no assistant', async () => {
   expect(mainText(await owner.browser.get(pathOf(client)))).not.toContain('scope list');
 });
 
-test('its page tells in words what its calls needed and how often, and the form takes that over', async () => {
-  const client = await used();
+test('the assistant lists the scopes that calls needed with their counts, and the form selects them', async () => {
+  const client = await usedClient();
   const page = await eventually(pathOf(client), 'Change your profile');
   const text = mainText(page).replaceAll(/\s+/g, ' ');
   expect(text).toContain('Its calls of the last 30 days needed:');
@@ -79,7 +79,7 @@ test('its page tells in words what its calls needed and how often, and the form 
   expect((await service.stores.clients.clients.find(client.clientId))?.scopes).toEqual([]);
 });
 
-test('the calls of tokens with scopes count too; what was refused does not', async () => {
+test('calls of tokens with scopes count, refused calls do not', async () => {
   const client = await legacyClient();
   const { access_token: token } = await tokensFor(service, client, owner, { scope: 'PROFILE_READ' });
   expect([await call(token), await call(token, 'PATCH')]).toEqual([200, 403]);
@@ -91,7 +91,7 @@ test('the calls of tokens with scopes count too; what was refused does not', asy
 });
 
 test('usage older than 30 days is not listed', async () => {
-  const client = await used();
+  const client = await usedClient();
   shift = 30 * DAY;
   owner = await visit(service, owner.person);
   const text = mainText(await owner.browser.get(pathOf(client)));
@@ -107,22 +107,22 @@ describe('saving scopes while requests come without scope', () => {
   const isLegacy = async ({ clientId }: TestClient) =>
     (await service.stores.clients.clients.find(clientId))?.legacy ?? false;
 
-  test('is asked about first, with the number and everything as typed, and done when confirmed', async () => {
-    const client = await used();
-    await ask(client);
-    await ask(client, 'READ_BOOKING');
-    await ask(client, 'PROFILE_READ');
+  test('asks for a confirmation with the number of requests, keeps the input, and saves when confirmed', async () => {
+    const client = await usedClient();
+    await authorize(client);
+    await authorize(client, 'READ_BOOKING');
+    await authorize(client, 'PROFILE_READ');
     await eventually(pathOf(client), '3 requests without scope, 1 request with scope.');
-    const asked = await save(client, { purpose: 'Copies bookings, and nothing else.' });
-    expect(asked.status).toBe(422);
-    expect(mainText(asked)).toContain(
+    const question = await save(client, { purpose: 'Copies bookings, and nothing else.' });
+    expect(question.status).toBe(422);
+    expect(mainText(question)).toContain(
       '3 authorization requests of the last 30 days came without scope. After saving, such requests are refused with invalid_scope.',
     );
-    expect(ticked(asked)).toEqual(scopes);
-    expect(asked.root.querySelector('#purpose')?.text).toBe('Copies bookings, and nothing else.');
+    expect(ticked(question)).toEqual(scopes);
+    expect(question.root.querySelector('#purpose')?.text).toBe('Copies bookings, and nothing else.');
     expect(await isLegacy(client)).toBe(true);
 
-    const saved = await owner.browser.submit(asked, {}, 'save');
+    const saved = await owner.browser.submit(question, {}, 'save');
     expect(mainText(saved)).toContain('Your changes are in effect');
     expect(mainText(saved)).not.toContain('scope list');
     expect(await service.stores.clients.clients.find(client.clientId)).toMatchObject({
@@ -130,10 +130,10 @@ describe('saving scopes while requests come without scope', () => {
       scopes,
       purpose: 'Copies bookings, and nothing else.',
     });
-    expect((await ask(client)).left?.searchParams.get('error')).toBe('invalid_scope');
+    expect((await authorize(client)).left?.searchParams.get('error')).toBe('invalid_scope');
   });
 
-  test('is asked about as long as the page shows such requests, and not after that; old tokens go on', async () => {
+  test('asks for a confirmation until such requests are 30 days old; old tokens stay valid', async () => {
     const client = await legacyClient();
     const { access_token: token } = await tokensFor(service, client, owner, { scope: undefined });
     await eventually(pathOf(client), '1 request without scope');
@@ -151,24 +151,24 @@ describe('saving scopes while requests come without scope', () => {
     expect((await me(service, token)).status).toBe(200);
   });
 
-  test('is not asked about when nothing but other fields changes', async () => {
-    const client = await used();
+  test('asks for no confirmation when only other fields change', async () => {
+    const client = await usedClient();
     expect((await save(client, { scopes: [], purpose: 'Copies.' })).status).toBe(200);
     expect(await isLegacy(client)).toBe(true);
   });
 
-  test('is asked about only when the form has no fault of its own, and somebody else’s change is not hidden', async () => {
-    const client = await used();
+  test('asks for no confirmation while the form has faults, and still detects a concurrent change', async () => {
+    const client = await usedClient();
     const faulty = await save(client, { redirect_uris: 'http://acme.example/' });
     expect([faulty.status, mainText(faulty).includes('came without scope')]).toEqual([422, false]);
-    const asked = await save(client);
+    const question = await save(client);
     await save(client, { scopes: [], purpose: 'Copies other things.' });
-    expect((await owner.browser.submit(asked, {}, 'save')).status).toBe(409);
+    expect((await owner.browser.submit(question, {}, 'save')).status).toBe(409);
     expect(await isLegacy(client)).toBe(true);
   });
 });
 
-test('a reviewer is warned when a client asks for WRITE scopes but has only read', async () => {
+test('a reviewer is warned of WRITE scopes of a client that only read so far', async () => {
   const client = await service.client(
     { website: 'https://client.example.com' },
     { approved: false, ownerId: owner.person.account.id },
@@ -179,15 +179,15 @@ test('a reviewer is warned when a client asks for WRITE scopes but has only read
   const administrator = await visit(service);
   await service.stores.accounts.accounts.setAdmin(administrator.person.account.id, true, { actor: 'test' });
   const review = `/admin/clients/${client.clientId}`;
-  const told = (): Promise<string> => administrator.browser.get(review).then(mainText);
+  const pageText = (): Promise<string> => administrator.browser.get(review).then(mainText);
   const warning =
     'It asks for 2 WRITE scopes, but in the last 30 days it made 1 call, and none needed a WRITE scope.';
-  await until(async () => (await told()).includes(warning));
+  await until(async () => (await pageText()).includes(warning));
   expect(await call(token, 'PATCH')).toBe(200);
-  await until(async () => !(await told()).includes(warning));
+  await until(async () => !(await pageText()).includes(warning));
 });
 
-test('a reviewer is warned of a domain that none of the owner’s approved clients has', async () => {
+test('a reviewer is warned of a domain that is new for the owner', async () => {
   const { person } = await visit(service);
   const ownerId = person.account.id;
   await service.client({}, { ownerId });

@@ -45,10 +45,10 @@ const pictures = (page: Page): string[] =>
     .map((logo) => logo.getAttribute('src') ?? `letter ${logo.text.trim()}`);
 const logoOf = async (clientId: string) => (await service.stores.clients.clients.find(clientId))?.logo;
 const faultOf = (page: Page): string => page.root.querySelector('#logo-fault')?.text ?? '';
-const keptBy = (page: Page): string | undefined =>
-  page.root.querySelector('[name=logo_kept]')?.getAttribute('value');
+const storedLogo = (page: Page): string | undefined =>
+  page.root.querySelector('[name=logo_stored]')?.getAttribute('value');
 
-async function owned(logo?: ChosenFile, status: 'pending' | 'approved' = 'pending') {
+async function createOwned(logo?: ChosenFile, status: 'pending' | 'approved' = 'pending') {
   const owner = await visit(service);
   const form = logo ? { ...FORM, logo } : FORM;
   const answer = await owner.browser.submit(await newForm(owner), form);
@@ -65,8 +65,8 @@ async function owned(logo?: ChosenFile, status: 'pending' | 'approved' = 'pendin
 }
 
 describe('a logo', () => {
-  test('is uploaded with the form and shown wherever its client is named', async () => {
-    const { browser, id, path } = await owned(chosen(await png()), 'approved');
+  test('is uploaded with the form and shown next to the name of its client', async () => {
+    const { browser, id, path } = await createOwned(chosen(await png()), 'approved');
     const url = `/logos/${(await logoOf(id)) ?? ''}.png`;
     expect(pictures(await browser.get(path))).toEqual([url]);
     expect(pictures(await browser.get(SETTINGS))).toEqual([url]);
@@ -86,7 +86,7 @@ describe('a logo', () => {
   });
 
   test('appears next to the name in connected applications', async () => {
-    const { id } = await owned(chosen(await webp()), 'approved');
+    const { id } = await createOwned(chosen(await webp()), 'approved');
     const found = await service.registry.clients.find(id);
     if (!found) throw new Error('the client is not there');
     const person = await visit(service);
@@ -97,15 +97,15 @@ describe('a logo', () => {
     expect(page.root.querySelector('h2')?.text).toBe('Acme Sync');
   });
 
-  test('is the first letter where there is none', async () => {
-    const { browser, path } = await owned();
+  test('is the first letter of a client without a picture', async () => {
+    const { browser, path } = await createOwned();
     expect(pictures(await browser.get(path))).toEqual(['letter A']);
   });
 
-  test('is ours to the last byte, for ever at its address, to everybody', async () => {
+  test('is re-encoded without metadata, public, and cached forever', async () => {
     const before = await photograph();
     expect(before.includes(PLACE)).toBe(true);
-    const { id } = await owned(chosen(before, 'me.jpg'));
+    const { id } = await createOwned(chosen(before, 'me.jpg'));
     const answer = await fetch(`${service.url}/logos/${(await logoOf(id)) ?? ''}.png`);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -117,11 +117,11 @@ describe('a logo', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
-    for (const words of [PLACE, 'Somebody', 'Exif']) expect(bytes.includes(words)).toBe(false);
+    for (const text of [PLACE, 'Somebody', 'Exif']) expect(bytes.includes(text)).toBe(false);
   });
 
   test('is not found under any other name', async () => {
-    const { id } = await owned(chosen(await png()));
+    const { id } = await createOwned(chosen(await png()));
     const hash = (await logoOf(id)) ?? '';
     for (const file of [
       '',
@@ -136,8 +136,8 @@ describe('a logo', () => {
     }
   });
 
-  test('is replaced and removed by its owner, and nothing else changes', async () => {
-    const { id, edit, browser, path } = await owned(chosen(await png()));
+  test('is replaced and removed by its owner without other changes', async () => {
+    const { id, edit, browser, path } = await createOwned(chosen(await png()));
     const first = await logoOf(id);
     const before = await service.stores.clients.clients.find(id);
     await edit({ purpose: 'Another one.' });
@@ -154,8 +154,8 @@ describe('a logo', () => {
     expect(pictures(await browser.get(path))).toEqual(['letter A']);
   });
 
-  test('of an approved client waits, is compared with the old one by the reviewer, and replaces it', async () => {
-    const { id, edit } = await owned(chosen(await png()), 'approved');
+  test('of an approved client waits for review, and the reviewer compares both', async () => {
+    const { id, edit } = await createOwned(chosen(await png()), 'approved');
     const before = await logoOf(id);
     const page = await edit({ logo: chosen(await photograph()) });
     expect(mainText(page)).toContain('Your changes wait for review');
@@ -178,7 +178,7 @@ describe('a logo', () => {
   });
 });
 
-describe('a file that cannot be taken', () => {
+describe('a logo file that is refused', () => {
   let owner: Awaited<ReturnType<typeof visit>>;
   beforeAll(async () => {
     owner = await visit(service);
@@ -192,17 +192,17 @@ describe('a file that cannot be taken', () => {
     ['an empty file', async () => chosen(Buffer.alloc(0)), 'The logo is not a PNG, JPEG or WebP image'],
     ['one byte over 1 MB', async () => chosen(Buffer.alloc(1_048_577, 1)), 'The logo is larger than 1 MB'],
     ['12 MB', async () => chosen(Buffer.alloc(12_000_000, 1)), 'The logo is larger than 1 MB'],
-    ['a bomb', async () => chosen(bomb(30_000, 30_000)), 'The logo is 30000 by 30000 pixels large'],
-    ['a picture that moves', async () => chosen(await moving()), 'The logo is animated'],
     [
-      'a picture that ends too early',
-      async () => chosen((await photograph()).subarray(0, 400)),
-      'The logo is damaged',
+      'a decompression bomb',
+      async () => chosen(bomb(30_000, 30_000)),
+      'The logo is 30000 by 30000 pixels large',
     ],
-  ])('%s: the fault is at the field, and everything else is kept as typed', async (_, file, words) => {
+    ['an animated picture', async () => chosen(await moving()), 'The logo is animated'],
+    ['a truncated picture', async () => chosen((await photograph()).subarray(0, 400)), 'The logo is damaged'],
+  ])('%s: the fault is at the field, and the other input is kept', async (_, file, message) => {
     const page = await owner.browser.submit(await newForm(owner), { ...FORM, name: '', logo: await file() });
     expect(page.status).toBe(422);
-    expect(faultOf(page)).toContain(words);
+    expect(faultOf(page)).toContain(message);
     expect(faultOf(page)).toContain('choose it again');
     expect(page.root.querySelector('#logo')?.getAttribute('aria-describedby')).toBe('logo-hint logo-fault');
     expect(page.root.querySelector('#name-fault')?.text).toContain('The name is empty');
@@ -213,48 +213,48 @@ describe('a file that cannot be taken', () => {
     expect(mainText(await owner.browser.get(SETTINGS))).toContain('You have no clients yet');
   });
 
-  test('does not replace the logo that is there', async () => {
-    const { id, edit } = await owned(chosen(await png()));
+  test('does not replace the stored logo', async () => {
+    const { id, edit } = await createOwned(chosen(await png()));
     const before = await logoOf(id);
     const page = await edit({ name: 'Acme Two', logo: chosen(await gif()) });
-    expect([page.status, keptBy(page)]).toEqual([422, before]);
+    expect([page.status, storedLogo(page)]).toEqual([422, before]);
     expect((await service.stores.clients.clients.find(id))?.name).toBe('Acme Sync');
   });
 });
 
-describe('a form with a good picture and another fault', () => {
+describe('a client form with a valid logo and another fault', () => {
   let owner: Awaited<ReturnType<typeof visit>>;
   beforeAll(async () => {
     owner = await visit(service);
   });
 
-  test('keeps the picture, so that it need not be chosen again', async () => {
+  test('keeps the logo, so that it need not be chosen again', async () => {
     const again = await owner.browser.submit(await newForm(owner), {
       ...FORM,
       name: '',
       logo: chosen(await png()),
     });
     expect([again.status, faultOf(again)]).toEqual([422, '']);
-    expect(pictures(again)).toEqual([`/logos/${keptBy(again) ?? ''}.png`]);
+    expect(pictures(again)).toEqual([`/logos/${storedLogo(again) ?? ''}.png`]);
     const answer = await owner.browser.submit(again, { name: 'Second Try' });
     const id = /[0-9a-f]{64}/.exec(answer.root.querySelector('dd code')?.text ?? '')?.[0] ?? '';
-    expect(await logoOf(id)).toBe(keptBy(again));
+    expect(await logoOf(id)).toBe(storedLogo(again));
   });
 
   test.each(['0'.repeat(64), 'no hash', `${'a'.repeat(64)}\u202e`])(
-    'is told when what it names is not kept: %s',
-    async (kept) => {
-      const page = await owner.browser.submit(await newForm(owner), { ...FORM, logo_kept: kept });
-      expect([page.status, keptBy(page)]).toEqual([422, undefined]);
+    'gets a fault for a logo that is not stored: %s',
+    async (hash) => {
+      const page = await owner.browser.submit(await newForm(owner), { ...FORM, logo_stored: hash });
+      expect([page.status, storedLogo(page)]).toEqual([422, undefined]);
       expect(faultOf(page)).toContain('The logo is no longer stored');
     },
   );
 });
 
-test('who uploads very many pictures is asked to wait, and keeps the form', async () => {
+test('too many uploads are refused until later, and the form is kept', async () => {
   const owner = await visit(service);
   const limit = { attempts: 60, windowSeconds: 3600 };
-  for (let tries = 0; tries < limit.attempts; tries += 1)
+  for (let attempt = 0; attempt < limit.attempts; attempt += 1)
     await service.stores.throttle.take(`logos:${owner.person.account.id}`, limit);
   const page = await owner.browser.submit(await newForm(owner), { ...FORM, logo: chosen(await png()) });
   expect(page.status).toBe(422);
@@ -263,7 +263,7 @@ test('who uploads very many pictures is asked to wait, and keeps the form', asyn
   );
 });
 
-test('a picture from another site or without the form’s own mark is not kept', async () => {
+test('a logo without a valid CSRF token is not stored', async () => {
   const owner = await visit(service);
   const page = await newForm(owner);
   const answer = await owner.browser.submit(page, {

@@ -1,4 +1,4 @@
-/* What an owner and a reviewer learn of a client that is used: evidence beside each secret, and its last activity. */
+/* The usage of a client, for its owner and its reviewers: the last use of each secret, and its last activity. */
 import { addSecret, removeSecret } from '../../../src/clients/rotate-secrets.js';
 import type { Page } from '../../support/browser.js';
 import {
@@ -47,23 +47,23 @@ async function withTwoSecrets(): Promise<{ a: TestClient; b: TestClient; path: s
 const evidence = ({ root }: Page): readonly string[] =>
   root.querySelectorAll('.secret').map(({ text }) => text.replaceAll(/\s+/g, ' ').trim());
 
-/** Counts are on their way for a second. */
-async function eventually(path: string, says: (page: Page) => boolean): Promise<Page> {
+/** Counts are written once a second. */
+async function eventually(path: string, matches: (page: Page) => boolean): Promise<Page> {
   let page = await owner.browser.get(path);
   await until(async () => {
     page = await owner.browser.get(path);
-    return says(page);
+    return matches(page);
   });
   return page;
 }
 
 const shows =
-  (...words: readonly string[]) =>
+  (...texts: readonly string[]) =>
   (page: Page): boolean =>
-    words.every((word, index) => evidence(page)[index]?.includes(word));
+    texts.every((text, index) => evidence(page)[index]?.includes(text));
 
-describe('beside each secret stands', () => {
-  test('that it was never used, until it was: when, from where, by what, and what removing it does', async () => {
+describe('the usage of a client secret', () => {
+  test('is shown with time, client IP and agent, and warns against its removal', async () => {
     const { a, path } = await withTwoSecrets();
     expect(evidence(await owner.browser.get(path))).toEqual([
       expect.stringContaining('Never used'),
@@ -79,7 +79,7 @@ describe('beside each secret stands', () => {
     expect(evidence(await owner.browser.get(path))[0]).toContain('Used 3 minutes ago from 127.0.0.1');
   });
 
-  test('how long it was not used, so that the right one is removed after a switch', async () => {
+  test('shows for how long it was not used, so that the right one is removed after a rotation', async () => {
     const { a, b, path } = await withTwoSecrets();
     const tokens = await tokensFor(service, a, owner);
     await eventually(path, shows('Used'));
@@ -95,7 +95,7 @@ describe('beside each secret stands', () => {
     expect(evidence(removed)[0]).not.toContain('removing it');
   });
 
-  test('one use for each request that it opened: token, revocation, introspection, with Basic, and a refused grant', async () => {
+  test('counts each authenticated request: token, revocation, introspection, Basic, and a refused grant', async () => {
     const { a, b, path } = await withTwoSecrets();
     const { access_token: token } = await tokensFor(service, a, owner);
     await introspect(service, a, token);
@@ -110,16 +110,18 @@ describe('beside each secret stands', () => {
     expect(evidence(page)[0]).toContain('(curl)');
   });
 
-  test('what all replicas counted together', async () => {
+  test('adds the counts of all replicas', async () => {
     const { a, b, path } = await withTwoSecrets();
-    const doors = [service, replica];
+    const replicas = [service, replica];
     await Promise.all(
-      Array.from({ length: 20 }, (_, turn) => refresh(doors[turn % 2] ?? service, turn < 12 ? a : b, 'x')),
+      Array.from({ length: 20 }, (_, index) =>
+        refresh(replicas[index % 2] ?? service, index < 12 ? a : b, 'x'),
+      ),
     );
     await eventually(path, shows('12 uses in the last 7 days', '8 uses in the last 7 days'));
   });
 
-  test('what was counted before a replica stopped', async () => {
+  test('includes what a replica counted before it stopped', async () => {
     const { a, path } = await withTwoSecrets();
     const leaving = await service.replica();
     await Promise.all([1, 2, 3].map(() => refresh(leaving, a, 'x')));
@@ -135,33 +137,36 @@ describe('the last activity of a client', () => {
       .find(({ outerHTML }) => outerHTML.includes(clientId))
       ?.text.replaceAll(/\s+/g, ' ') ?? '';
 
-  test.each(['confidential', 'public'])('of a %s one is shown wherever it is looked at', async (kind) => {
-    const client = await clientOf(kind);
-    expect(listed(await owner.browser.get(SETTINGS), client)).toContain('Not active yet');
-    const path = `${SETTINGS}/clients/${client.clientId}`;
-    expect(mainText(await owner.browser.get(path))).toMatch(/Last activity\s*None yet/);
-    const tokens = await tokensFor(service, client, owner);
-    await eventually(SETTINGS, (page) => listed(page, client).includes('Last active just now'));
-    expect(mainText(await owner.browser.get(path))).toMatch(/Last activity\s*just now/);
+  test.each(['confidential', 'public'])(
+    'of a %s client is on its page, in the list, and in the review',
+    async (kind) => {
+      const client = await clientOf(kind);
+      expect(listed(await owner.browser.get(SETTINGS), client)).toContain('Not active yet');
+      const path = `${SETTINGS}/clients/${client.clientId}`;
+      expect(mainText(await owner.browser.get(path))).toMatch(/Last activity\s*None yet/);
+      const tokens = await tokensFor(service, client, owner);
+      await eventually(SETTINGS, (page) => listed(page, client).includes('Last active just now'));
+      expect(mainText(await owner.browser.get(path))).toMatch(/Last activity\s*just now/);
 
-    shift = 10 * MINUTE;
-    expect(listed(await owner.browser.get(SETTINGS), client)).toContain('Last active 10 minutes ago');
-    expect((await me(service, tokens.access_token)).status).toBe(200);
-    await eventually(SETTINGS, (page) => listed(page, client).includes('Last active just now'));
+      shift = 10 * MINUTE;
+      expect(listed(await owner.browser.get(SETTINGS), client)).toContain('Last active 10 minutes ago');
+      expect((await me(service, tokens.access_token)).status).toBe(200);
+      await eventually(SETTINGS, (page) => listed(page, client).includes('Last active just now'));
 
-    const administrator = await visit(service);
-    await service.stores.accounts.accounts.setAdmin(administrator.person.account.id, true, ACTOR);
-    const review = await administrator.browser.get(`/admin/clients/${client.clientId}`);
-    expect(mainText(review)).toMatch(/Last activity\s*just now/);
-  });
+      const administrator = await visit(service);
+      await service.stores.accounts.accounts.setAdmin(administrator.person.account.id, true, ACTOR);
+      const review = await administrator.browser.get(`/admin/clients/${client.clientId}`);
+      expect(mainText(review)).toMatch(/Last activity\s*just now/);
+    },
+  );
 
-  test('is none of those who only know a public client’s id', async () => {
+  test('ignores requests of callers that only know the id of a public client', async () => {
     const client = await clientOf('public');
     expect((await refresh(service, client, 'x')).status).toBe(400);
     expect((await revoke(service, client, 'x')).status).toBe(200);
     const other = await clientOf();
     await refresh(service, other, 'x');
-    const page = await eventually(SETTINGS, (shown) => listed(shown, other).includes('Last active'));
+    const page = await eventually(SETTINGS, (list) => listed(list, other).includes('Last active'));
     expect(listed(page, client)).toContain('Not active yet');
   });
 });

@@ -64,8 +64,8 @@ async function made(teamId: number, by = owner): Promise<TestClient> {
   return { ...made, form: { ...FORM, redirectUris: [REDIRECT_URI] } };
 }
 
-describe('making a client', () => {
-  test('offers the teams whose clients one manages, and nothing to who has none', async () => {
+describe('creating a client', () => {
+  test('offers the teams whose clients the user manages', async () => {
     const { id } = await team('Back <office>');
     const choices = async ({ browser }: Visitor) =>
       (await browser.get(`${SETTINGS}/clients/new`)).root
@@ -79,7 +79,7 @@ describe('making a client', () => {
     expect(mainText(page)).toContain('Back <office>');
   });
 
-  test('for a team shows it to everybody who manages the team, with its name', async () => {
+  test('for a team lists it for every user who manages the team', async () => {
     const { id } = await team('Night shift');
     const { clientId } = await made(id, admin);
     expect(await service.stores.clients.clients.find(clientId)).toMatchObject({
@@ -93,7 +93,7 @@ describe('making a client', () => {
     expect((await member.browser.get(SETTINGS)).html).not.toContain(clientId);
   });
 
-  test('for a team one does not manage is refused, with what was typed kept', async () => {
+  test('for a team that the user does not manage is refused, and keeps the input', async () => {
     const { id } = await team();
     const form = await member.browser.get(`${SETTINGS}/clients/new`);
     const page = await member.browser.submit(form, { ...FORM, name: 'Mine', team: String(id) });
@@ -110,7 +110,7 @@ describe('making a client', () => {
 });
 
 describe('a client of a team', () => {
-  test('is edited, tested and given secrets by every administrator, and is nowhere for members', async () => {
+  test('is managed by every administrator of the team, and is 404 for members', async () => {
     const { clientId } = await made((await team()).id);
     const path = pathOf(clientId);
     const edited = await admin.browser.submit(await admin.browser.get(`${path}/edit`), { name: 'Acme Two' });
@@ -135,7 +135,7 @@ describe('a client of a team', () => {
     expect((await member.browser.submit(rotation, { csrf: csrf ?? '' })).status).toBe(404);
   });
 
-  test('is used by its managers while it waits for a review, until they manage the team no more', async () => {
+  test('can be used by its managers before its review, while they manage the team', async () => {
     const place = await team();
     const client = await made(place.id);
     const { code } = await authorize(service, client, admin.person, { browser: admin.browser });
@@ -149,7 +149,7 @@ describe('a client of a team', () => {
     expect((await admin.browser.get(pathOf(client.clientId))).status).toBe(404);
   });
 
-  test('is not reviewed by an administrator who manages the team', async () => {
+  test('cannot be reviewed by an administrator who manages the team', async () => {
     const place = await team();
     const { clientId } = await made(place.id);
     await service.stores.accounts.accounts.setAdmin(idOf(admin), true, ACTOR);
@@ -172,7 +172,7 @@ describe('a client of a team', () => {
     await service.stores.accounts.accounts.setAdmin(idOf(admin), false, ACTOR);
   });
 
-  test('keeps its team from being deleted', async () => {
+  test('prevents the deletion of its team', async () => {
     const { id } = await team();
     const { clientId } = await made(id);
     const caller = await callerFor(service, ['TEAM_PROFILE_WRITE'], owner.person);
@@ -188,7 +188,7 @@ describe('a client of a team', () => {
   });
 });
 
-describe('the ownership', () => {
+describe('the transfer of a client', () => {
   const tellsOfIt = (mails: readonly { readonly subject: string }[]): boolean =>
     mails.some(({ subject }) => subject === 'Acme Sync has another owner');
   const give = async (who: Visitor, clientId: string, teamId?: number): Promise<Page> => {
@@ -196,7 +196,7 @@ describe('the ownership', () => {
     return who.browser.submit(form, teamId === undefined ? {} : { team: String(teamId) });
   };
 
-  test('goes from a person to their team and back to an owner of it, with a mail each time', async () => {
+  test('goes from a user to their team and back to an owner of the team, with a mail each time', async () => {
     const giver = await visit(service, await service.person('Gina Giver'));
     const client = await service.client({}, { ownerId: idOf(giver) });
     const path = pathOf(client.clientId);
@@ -225,7 +225,7 @@ describe('the ownership', () => {
     expect((await giver.browser.get(path)).status).toBe(404);
   });
 
-  test('asks for a team when none is chosen, and refuses one that is not theirs', async () => {
+  test('asks for a team when none is chosen, and refuses a team of other users', async () => {
     await team('One');
     const client = await service.client({}, { ownerId: idOf(owner) });
     const none = await give(owner, client.clientId);

@@ -19,7 +19,7 @@ async function pending() {
 }
 
 describe('testers of a pending client', () => {
-  test('are named by e-mail, can use it, and cannot any more once removed', async () => {
+  test('are added by e-mail address and can use it until they are removed', async () => {
     const { owner, client, path, add, testerIds } = await pending();
     const tester = await visit(service, await service.person('Tess Tester', CONFIRMED));
     expect((await tester.browser.get(authorizeUrl(service, client))).status).toBe(400);
@@ -35,7 +35,7 @@ describe('testers of a pending client', () => {
     expect((await tester.browser.get(authorizeUrl(service, client))).status).toBe(400);
   });
 
-  test('get a mail that says who named them, for what, and that it is not reviewed', async () => {
+  test('get a mail that names the developer and says that the client is not reviewed', async () => {
     const { owner, add } = await pending();
     const tester = await service.person('Theo Tester', { emailVerified: true });
     await add(tester.email);
@@ -48,12 +48,12 @@ describe('testers of a pending client', () => {
 
   test.each([
     [
-      'nobody has',
+      'without an account',
       async () => Promise.resolve('nobody@example.com'),
       'No account has confirmed this address',
     ],
     [
-      'a disabled account has',
+      'of a disabled account',
       async () => {
         const { account, email } = await service.person();
         await service.stores.accounts.accounts.setDisabled(account.id, true, { actor: 'test' });
@@ -62,31 +62,31 @@ describe('testers of a pending client', () => {
       'No account has confirmed this address',
     ],
     [
-      'nobody has confirmed',
+      'that is not confirmed',
       async () => (await service.person()).email,
       'No account has confirmed this address',
     ],
-    ['the owner has', undefined, 'You manage the client and can use it already'],
-  ])('are refused for an address that %s, with what was typed kept', async (_, address, words) => {
+    ['of the owner', undefined, 'You manage the client and can use it already'],
+  ])('are refused for an address %s, and the input is kept', async (_, address, message) => {
     const { owner, add, testerIds } = await pending();
     const email = address ? await address() : owner.person.email;
     const page = await add(email);
     expect([page.status, page.root.querySelector('#email')?.getAttribute('value')]).toEqual([422, email]);
-    expect(page.root.querySelector('#email-fault')?.text).toContain(words);
+    expect(page.root.querySelector('#email-fault')?.text).toContain(message);
     expect(await testerIds()).toEqual([]);
   });
 
   test('are at most twenty', async () => {
     const { client, owner, add, testerIds } = await pending();
-    const cause = { actor: 'test' };
+    const actor = { actor: 'test' };
     for (let count = 0; count < 20; count += 1) {
-      const made = await service.stores.accounts.accounts.create(
+      const account = await service.stores.accounts.accounts.create(
         { email: `tester-${count}-${client.clientId}@example.com`, name: 'T', passwordHash: 'none' },
-        cause,
+        actor,
       );
-      if (made === 'email_taken') throw new Error('the address is taken');
-      const tester = { accountId: made.id, most: 20 };
-      await service.stores.clients.records.addTester(client.clientId, owner.person.account.id, tester, cause);
+      if (account === 'email_taken') throw new Error('the address is taken');
+      const tester = { accountId: account.id, most: 20 };
+      await service.stores.clients.records.addTester(client.clientId, owner.person.account.id, tester, actor);
     }
     const page = await add((await service.person('Late', CONFIRMED)).email);
     expect(page.status).toBe(422);
@@ -94,19 +94,19 @@ describe('testers of a pending client', () => {
     expect(await testerIds()).toHaveLength(20);
   });
 
-  test('are not looked up without end', async () => {
+  test('are limited to 40 lookups', async () => {
     const { owner, path } = await pending();
     const form = formOf(await owner.browser.get(path), '/testers');
     const texts: string[] = [];
-    for (let tries = 0; tries < 41; tries += 1)
-      texts.push(mainText(await owner.browser.submit(form, { email: `nobody-${tries}@example.com` })));
+    for (let attempt = 0; attempt < 41; attempt += 1)
+      texts.push(mainText(await owner.browser.submit(form, { email: `nobody-${attempt}@example.com` })));
     expect(texts.slice(0, 40).every((text) => text.includes('No account has confirmed this address'))).toBe(
       true,
     );
     expect(texts[40]).toContain('Too many attempts. Wait 60 minutes');
   });
 
-  test('are no matter of an approved client', async () => {
+  test('are not offered for an approved client', async () => {
     const owner = await visit(service);
     const client = await service.client({}, { ownerId: owner.person.account.id });
     const path = `/settings/developer/clients/${client.clientId}`;

@@ -37,27 +37,27 @@ async function withWebhook(): Promise<Watched> {
   return { owner, client, path, secret };
 }
 
-const arrived = async (count: number): Promise<readonly Received[]> => {
+const receive = async (count: number): Promise<readonly Received[]> => {
   await until(() => Promise.resolve(receiver.received.length >= count));
   return receiver.received;
 };
 
-/** What the receiver got, after its signature was checked. */
-function verified({ headers, body }: Received, secret: string): Record<string, unknown> {
+/** The payload, after its signature was verified. */
+function verifyPayload({ headers, body }: Received, secret: string): Record<string, unknown> {
   const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
-  const given = Object.fromEntries(names.map((name) => [name, String(headers[name])]));
-  return new Webhook(secret).verify(body, given) as Record<string, unknown>;
+  const signed = Object.fromEntries(names.map((name) => [name, String(headers[name])]));
+  return new Webhook(secret).verify(body, signed) as Record<string, unknown>;
 }
 
 describe('the webhook of a client', () => {
-  test('receives the revocation of a grant, with ids and times alone', async () => {
+  test('receives the revocation of a grant with ids and times only', async () => {
     const { client, secret } = await withWebhook();
     const person = await visit(service, await service.person('Theodora Nobody'));
     const tokens = await tokensFor(service, client, person);
     const { body: known } = await introspect(service, client, tokens.access_token);
     await revoke(service, client, tokens.refresh_token);
-    const [received] = await arrived(1);
-    expect(received && verified(received, secret)).toEqual({
+    const [received] = await receive(1);
+    expect(received && verifyPayload(received, secret)).toEqual({
       triggerEvent: 'grant.revoked',
       createdAt: expect.any(String),
       payload: {
@@ -82,13 +82,13 @@ describe('the webhook of a client', () => {
     const record = await service.stores.clients.records.find(client.clientId);
     const verdict = { version: record?.version ?? 0, to: 'suspended', reason: 'Spam' } as const;
     await service.stores.clients.records.settle(client.clientId, verdict, { actor: 'test' });
-    const received = await arrived(3);
-    const told = received.map((one) => verified(one, secret)['triggerEvent']);
-    expect(told.toSorted()).toEqual(['client.suspended', 'grant.revoked', 'secret.removed']);
+    const received = await receive(3);
+    const events = received.map((one) => verifyPayload(one, secret)['triggerEvent']);
+    expect(events.toSorted()).toEqual(['client.suspended', 'grant.revoked', 'secret.removed']);
     expect(received.map(({ body }) => body).join()).not.toContain('Spam');
   });
 
-  test('receives what remains of a narrowed grant, and then its end', async () => {
+  test('receives the remaining scope of a narrowed grant, and then its revocation', async () => {
     const { client, secret } = await withWebhook();
     const person = await visit(service);
     const tokens = await tokensFor(service, client, person, { scope: 'PROFILE_READ BOOKING_READ' });
@@ -97,9 +97,9 @@ describe('the webhook of a client', () => {
     await person.browser.submit(formOf(page, '/limits'), { scope: ['BOOKING_READ'] });
     await person.browser.submit(formOf(page, '/limits'), { scope: ['BOOKING_READ'] });
     await revoke(service, client, tokens.refresh_token);
-    const told = (await arrived(2)).map((one) => verified(one, secret));
-    expect(told.map(({ triggerEvent }) => triggerEvent)).toEqual(['grant.narrowed', 'grant.revoked']);
-    expect(told[0]?.['payload']).toEqual({
+    const events = (await receive(2)).map((one) => verifyPayload(one, secret));
+    expect(events.map(({ triggerEvent }) => triggerEvent)).toEqual(['grant.narrowed', 'grant.revoked']);
+    expect(events[0]?.['payload']).toEqual({
       clientId: client.clientId,
       grantId,
       subject: String(person.person.account.id),
@@ -108,10 +108,10 @@ describe('the webhook of a client', () => {
     });
   });
 
-  test('is listed with its deliveries among the webhooks of its developer, and nobody else’s', async () => {
+  test('is listed with its deliveries for its developer only', async () => {
     const { owner, client, path } = await withWebhook();
     await revoke(service, client, (await tokensFor(service, client, await visit(service))).refresh_token);
-    await arrived(1);
+    await receive(1);
     const list = await owner.browser.get('/settings/webhooks');
     expect(mainText(list)).toContain('the client Acme Sync');
     const to = list.root.querySelector('.cards a')?.getAttribute('href') ?? '';
@@ -130,20 +130,20 @@ describe('the webhook of a client', () => {
     expect(forged.status).toBe(403);
   });
 
-  test('is sent something again under the same id, and nothing while it is switched off', async () => {
+  test('receives a delivery again under the same id, and none while it is switched off', async () => {
     const { owner, client, path, secret } = await withWebhook();
     const person = await visit(service);
     await revoke(service, client, (await tokensFor(service, client, person)).refresh_token);
-    await arrived(1);
+    await receive(1);
     const list = await owner.browser.get('/settings/webhooks');
     const to = list.root.querySelector('.cards a')?.getAttribute('href') ?? '';
     let page = await owner.browser.get(to);
     await until(async () => mainText((page = await owner.browser.get(to))).includes('Delivered'));
     page = await owner.browser.submit(formOf(page, '/tries'), {});
     expect(mainText(page)).toContain('The delivery is being sent');
-    const [first, second] = await arrived(2);
+    const [first, second] = await receive(2);
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
-    expect(second && verified(second, secret)).toEqual(first && verified(first, secret));
+    expect(second && verifyPayload(second, secret)).toEqual(first && verifyPayload(first, secret));
     page = await owner.browser.submit(formOf(page, '/activity'), {}, 'off');
     expect(mainText(page)).toContain('No events are sent to it');
     expect((await owner.browser.submit(formOf(page, '/tries'), {})).status).toBe(409);
@@ -152,10 +152,10 @@ describe('the webhook of a client', () => {
     page = await owner.browser.submit(formOf(page, '/activity'), {}, 'on');
     expect(mainText(page)).toContain('New events are sent to it');
     await revoke(service, client, (await tokensFor(service, client, person)).refresh_token);
-    expect(await arrived(3)).toHaveLength(3);
+    expect(await receive(3)).toHaveLength(3);
   });
 
-  test('changes its address and its secret, and is removed', async () => {
+  test('gets another URL and secret, and is removed', async () => {
     const { owner, path, secret, client } = await withWebhook();
     const other = await startReceiver(answering(202));
     let page = await owner.browser.get(`${path}/webhook`);
@@ -173,8 +173,8 @@ describe('the webhook of a client', () => {
     await revoke(service, client, (await tokensFor(service, client, await visit(service))).refresh_token);
     await until(() => Promise.resolve(other.received.length === 1));
     const [received] = other.received;
-    expect(received && verified(received, next)).toMatchObject({ triggerEvent: 'grant.revoked' });
-    expect(() => received && verified(received, secret)).toThrow('No matching signature');
+    expect(received && verifyPayload(received, next)).toMatchObject({ triggerEvent: 'grant.revoked' });
+    expect(() => received && verifyPayload(received, secret)).toThrow('No matching signature');
     page = await owner.browser.submit(formOf(await owner.browser.get(`${path}/webhook`), '/removal'), {});
     expect(mainText(page)).toContain('The webhook was removed');
     expect(mainText(await owner.browser.get('/settings/webhooks'))).toContain('There are no webhooks yet');
@@ -182,11 +182,11 @@ describe('the webhook of a client', () => {
     const logged = lines.join('\n');
     const stored = await dump(service.backend.env);
     expect(stored).toContain(client.clientId);
-    const kept = [secret, next].flatMap((one) => [one, one.slice(6)]);
-    expect(kept.filter((one) => stored.includes(one) || logged.includes(one))).toEqual([]);
+    const secrets = [secret, next].flatMap((one) => [one, one.slice(6)]);
+    expect(secrets.filter((one) => stored.includes(one) || logged.includes(one))).toEqual([]);
   });
 
-  test('is one: of two that are added at once the second is refused', async () => {
+  test('exists once per client: of two concurrent additions one is refused', async () => {
     const owner = await visit(service);
     const client = await service.client({}, { ownerId: owner.person.account.id });
     const path = `/settings/developer/clients/${client.clientId}/webhook`;
@@ -196,7 +196,7 @@ describe('the webhook of a client', () => {
   });
 });
 
-describe('a grant whose time is over', () => {
+describe('the expiry of a grant', () => {
   const [HOUR, DAY] = [3_600_000, 24 * 3_600_000];
   let ahead = 0;
   const later = useService({ clock: () => Date.now() + ahead });
@@ -208,7 +208,7 @@ describe('a grant whose time is over', () => {
       return (await jobs.whereRaw(`payload @> '{"lived": true}'`)).length === count;
     });
 
-  test('is sent once, and not for a grant that was never redeemed or had ended before', async () => {
+  test('is delivered once, and not for a grant that was never redeemed or was revoked before', async () => {
     const owner = await visit(later);
     const client = await later.client({}, { ownerId: owner.person.account.id });
     const form = await owner.browser.get(`/settings/developer/clients/${client.clientId}/webhook`);
@@ -219,12 +219,14 @@ describe('a grant whose time is over', () => {
     ahead = 2 * HOUR;
     await watched(2);
     await revoke(later, client, revoked.refresh_token);
-    await arrived(1);
+    await receive(1);
     ahead = 40 * DAY;
-    const told = (await arrived(2)).map(({ body }) => JSON.parse(body) as { readonly triggerEvent: string });
+    const events = (await receive(2)).map(
+      ({ body }) => JSON.parse(body) as { readonly triggerEvent: string },
+    );
     await watched(0);
-    expect(told.map(({ triggerEvent }) => triggerEvent)).toEqual(['grant.revoked', 'grant.expired']);
-    expect(told[1]).toMatchObject({
+    expect(events.map(({ triggerEvent }) => triggerEvent)).toEqual(['grant.revoked', 'grant.expired']);
+    expect(events[1]).toMatchObject({
       payload: { clientId: client.clientId, grantId: forgotten.access_token.slice(4, 26) },
     });
     expect(receiver.received).toHaveLength(2);

@@ -26,15 +26,15 @@ const VERDICTS = [
 
 const statusOf = async (id: string) => (await service.stores.clients.clients.find(id))?.status;
 
-async function requested(form: Parameters<Service['client']>[0] = {}, approved = false) {
+async function requestReview(form: Parameters<Service['client']>[0] = {}, approved = false) {
   const owner = await service.person('Olga Owner');
   const client = await service.client(form, { ownerId: owner.account.id, approved });
   return { owner, client, id: client.clientId, path: `${REVIEW}/${client.clientId}` };
 }
 
 describe('the review pages', () => {
-  test('are nowhere for people who are no administrators, and are linked for those who are', async () => {
-    const { id, path } = await requested();
+  test('are 404 for users who are not administrators, and are linked for administrators', async () => {
+    const { id, path } = await requestReview();
     const { browser } = await visit(service);
     expect((await browser.get(REVIEW)).status).toBe(404);
     expect((await browser.get(path)).status).toBe(404);
@@ -49,13 +49,13 @@ describe('the review pages', () => {
     expect((await admin.browser.get('/')).html).toContain(`href="${REVIEW}"`);
   });
 
-  test('ask who is not signed in to sign in', async () => {
+  test('redirect visitors to the sign-in page', async () => {
     expect((await createBrowser(service.url).get(REVIEW)).url).toContain(
       '/sign-in?return_to=%2Fadmin%2Fclients',
     );
   });
 
-  test('end with the rights of the administrator, at once', async () => {
+  test('are 404 at once for a user who is no longer an administrator', async () => {
     const person = await service.person();
     await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
     const { browser } = await visit(service, person);
@@ -65,10 +65,10 @@ describe('the review pages', () => {
   });
 });
 
-describe('the queue', () => {
-  test('shows what waits, with owner and age, and filters by status', async () => {
-    const { id, owner } = await requested({ name: 'Waiting One' });
-    const approved = await requested({ name: 'Approved One' }, true);
+describe('the review queue', () => {
+  test('lists waiting clients with owner and age, and filters by status', async () => {
+    const { id, owner } = await requestReview({ name: 'Waiting One' });
+    const approved = await requestReview({ name: 'Approved One' }, true);
     const waiting = await admin.browser.get(REVIEW);
     expect(mainText(waiting)).toMatch(/Waiting One.*Pending.*Olga Owner.*Submitted just now/s);
     expect(waiting.html).toContain(owner.email);
@@ -80,9 +80,9 @@ describe('the queue', () => {
 });
 
 describe('a request under review', () => {
-  test('is whole on one page, with what to look at twice', async () => {
-    await requested({ name: 'Calendar Bridge' }, true);
-    const { path } = await requested({
+  test('has all facts and warnings on one page', async () => {
+    await requestReview({ name: 'Calendar Bridge' }, true);
+    const { path } = await requestReview({
       name: 'Сalendar Вridge',
       website: 'https://bridge.example',
       redirectUris: ['https://elsewhere.example/cb', 'http://localhost/cb'],
@@ -103,8 +103,8 @@ describe('a request under review', () => {
       expect(text).toContain(part);
   });
 
-  test('is approved, and everybody can use it', async () => {
-    const { client, id, path } = await requested();
+  test('is approved, and every user can use the client', async () => {
+    const { client, id, path } = await requestReview();
     const nonMember = await visit(service);
     expect((await nonMember.browser.get(authorizeUrl(service, client))).status).toBe(400);
     const page = await admin.browser.submit(formOf(await admin.browser.get(path), '/approval'), {});
@@ -114,7 +114,7 @@ describe('a request under review', () => {
   });
 
   test('is rejected only with a reason, which the owner reads', async () => {
-    const { owner, id, path } = await requested();
+    const { owner, id, path } = await requestReview();
     const form = formOf(await admin.browser.get(path), '/rejection');
     const again = await admin.browser.submit(form, { reason: '  ' });
     expect([again.status, await statusOf(id)]).toEqual([422, 'pending']);
@@ -129,8 +129,8 @@ describe('a request under review', () => {
     );
   });
 
-  test('that was rejected comes back once its owner changed it, and may then be approved', async () => {
-    const { owner, id, path } = await requested({ name: 'Comes Back' });
+  test('returns to the queue when its owner changes it after a rejection, and can be approved', async () => {
+    const { owner, id, path } = await requestReview({ name: 'Comes Back' });
     await admin.browser.submit(formOf(await admin.browser.get(path), '/rejection'), {
       reason: 'Wrong purpose.',
     });
@@ -144,8 +144,8 @@ describe('a request under review', () => {
     expect(await statusOf(id)).toBe('approved');
   });
 
-  test('that was rejected and changed may be rejected again, and then no longer waits', async () => {
-    const { owner, id, path } = await requested({ name: 'Tries Again' });
+  test('can be rejected again after a change, and then leaves the queue', async () => {
+    const { owner, id, path } = await requestReview({ name: 'Tries Again' });
     const reject = async (reason: string) =>
       admin.browser.submit(formOf(await admin.browser.get(path), '/rejection'), { reason });
     await reject('Wrong purpose.');
@@ -162,7 +162,7 @@ describe('a request under review', () => {
   });
 
   test('offers only the verdicts that its status allows', async () => {
-    const { id, path } = await requested();
+    const { id, path } = await requestReview();
     const offered = async () =>
       (await admin.browser.get(path)).root
         .querySelectorAll('form')
@@ -176,8 +176,8 @@ describe('a request under review', () => {
 });
 
 describe('an approved client', () => {
-  test('is suspended with a reason, its tokens stop within a second, and is resumed with them', async () => {
-    const { client, id, path } = await requested({}, true);
+  test('loses access within a second of its suspension, and gets it back when resumed', async () => {
+    const { client, id, path } = await requestReview({}, true);
     const tokens = await tokensFor(service, client, await visit(service));
     const page = await admin.browser.get(path);
     const suspended = await admin.browser.submit(formOf(page, '/suspension'), { reason: 'It sends spam.' });
@@ -190,9 +190,9 @@ describe('an approved client', () => {
 });
 
 describe('a verdict', () => {
-  test('on something that changed since it was shown is refused, and the new state is shown', async () => {
-    const { owner, id, path } = await requested();
-    const shown = await admin.browser.get(path);
+  test('on an outdated version is a conflict that shows the current version', async () => {
+    const { owner, id, path } = await requestReview();
+    const outdated = await admin.browser.get(path);
     const { browser } = await visit(service, owner);
     await browser.submit(await browser.get(`/settings/developer/clients/${id}/edit`), {
       redirect_uris: 'https://evil.example/cb',
@@ -201,7 +201,7 @@ describe('a verdict', () => {
       ['/approval', {}],
       ['/rejection', { reason: 'typed' }],
     ] as const) {
-      const page = await admin.browser.submit(formOf(shown, to), fields);
+      const page = await admin.browser.submit(formOf(outdated, to), fields);
       expect(page.status).toBe(409);
       expect(mainText(page)).toContain('the client changed since you opened this page');
       expect(mainText(page)).toContain('https://evil.example/cb');
@@ -210,22 +210,22 @@ describe('a verdict', () => {
     }
   });
 
-  test('that somebody else gave first is shown, and the second is refused', async () => {
-    const { id, path } = await requested();
-    const shown = await admin.browser.get(path);
-    await admin.browser.submit(formOf(shown, '/rejection'), { reason: 'First.' });
-    const page = await admin.browser.submit(formOf(shown, '/approval'), {});
+  test('that is concurrent with another one is a conflict that shows the first', async () => {
+    const { id, path } = await requestReview();
+    const outdated = await admin.browser.get(path);
+    await admin.browser.submit(formOf(outdated, '/rejection'), { reason: 'First.' });
+    const page = await admin.browser.submit(formOf(outdated, '/approval'), {});
     expect([page.status, await statusOf(id)]).toEqual([409, 'rejected']);
     expect(mainText(page)).toContain('First.');
   });
 
-  test('on an own client is not offered and not taken', async () => {
+  test('on the administrator’s own client is not offered and is refused', async () => {
     const client = await service.client({}, { ownerId: admin.person.account.id, approved: false });
     const path = `${REVIEW}/${client.clientId}`;
     const page = await admin.browser.get(path);
     expect(mainText(page)).toContain('You cannot review this client');
     expect(page.root.querySelectorAll('form')).toEqual([]);
-    const other = await requested();
+    const other = await requestReview();
     const form = formOf(await admin.browser.get(other.path), '/approval');
     for (const verdict of VERDICTS) {
       const answer = await admin.browser.submit(sentTo(form, `${path}/${verdict}`), { reason: 'because' });
@@ -234,16 +234,16 @@ describe('a verdict', () => {
     expect(await statusOf(client.clientId)).toBe('pending');
   });
 
-  test('on a client that does not exist is not found', async () => {
-    const { path } = await requested();
+  test('on an unknown client is 404', async () => {
+    const { path } = await requestReview();
     const form = formOf(await admin.browser.get(path), '/approval');
     expect(
       (await admin.browser.submit(sentTo(form, `${REVIEW}/${'0'.repeat(64)}/approval`), {})).status,
     ).toBe(404);
   });
 
-  test('leaves a line in the audit log, with who gave it and from where', async () => {
-    const { id, path } = await requested();
+  test('is in the audit log with the reviewer and the client IP', async () => {
+    const { id, path } = await requestReview();
     await admin.browser.submit(formOf(await admin.browser.get(path), '/rejection'), { reason: 'No.' });
     const entries = await service.stores.events.audit.list(undefined, 10_000);
     expect(entries.filter(({ subject }) => subject === `client:${id}`).at(-1)).toMatchObject({

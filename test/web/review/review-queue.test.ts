@@ -10,7 +10,7 @@ const MANY = 120;
 const service = useService();
 let admin: Awaited<ReturnType<typeof visit>>;
 let ownerId: number;
-/** In the order in which they were made. */
+/** In the order of their creation. */
 const ids: string[] = [];
 beforeAll(async () => {
   const person = await service.person('Ada Admin');
@@ -23,27 +23,27 @@ beforeAll(async () => {
   }
 });
 
-const shown = (page: Page): string[] =>
+const listed = (page: Page): string[] =>
   page.root
     .querySelectorAll('.rows > li > a')
     .map((link) => link.getAttribute('href')?.slice(REVIEW.length + 1) ?? '');
-const linkTo = (page: Page, words: string): string | undefined =>
+const linkTo = (page: Page, label: string): string | undefined =>
   page.root
     .querySelectorAll('main a')
-    .find(({ text }) => text.trim() === words)
+    .find(({ text }) => text.trim() === label)
     ?.getAttribute('href');
 const filters = (page: Page): string[] =>
   page.root.querySelectorAll('.filters li').map(({ text }) => text.trim());
 
-describe('the review queue', () => {
-  test('comes 50 a page, from what waits longest to what waits shortest, each once', async () => {
+describe('the pages of the review queue', () => {
+  test('have 50 clients each, the longest waiting first, every client once', async () => {
     const seen: string[] = [];
     const lengths: number[] = [];
     let next: string | undefined = REVIEW;
     while (next !== undefined) {
       const page: Page = await admin.browser.get(next);
-      seen.push(...shown(page));
-      lengths.push(shown(page).length);
+      seen.push(...listed(page));
+      lengths.push(listed(page).length);
       next = linkTo(page, 'Next page');
     }
     expect(lengths).toEqual([50, 50, 20]);
@@ -55,24 +55,24 @@ describe('the review queue', () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
 
-  test('leads back to its first page, and there not to itself', async () => {
+  test('link the first page, except on the first page', async () => {
     const first = await admin.browser.get(REVIEW);
     expect(linkTo(first, 'First page')).toBeUndefined();
     const second = await admin.browser.get(linkTo(first, 'Next page') ?? '');
-    expect(shown(await admin.browser.get(linkTo(second, 'First page') ?? ''))).toEqual(shown(first));
+    expect(listed(await admin.browser.get(linkTo(second, 'First page') ?? ''))).toEqual(listed(first));
   });
 
-  test('goes on where it was although something before was decided meanwhile', async () => {
+  test('skip and repeat nothing when an earlier client is decided meanwhile', async () => {
     const first = await admin.browser.get(REVIEW);
-    const [decided = ''] = shown(first);
+    const [decided = ''] = listed(first);
     await service.stores.clients.clients.setStatus(decided, 'approved', undefined, ACTOR);
     const second = await admin.browser.get(linkTo(first, 'Next page') ?? '');
-    expect(shown(first).filter((id) => shown(second).includes(id))).toEqual([]);
-    expect(shown(second)).toHaveLength(50);
-    expect(shown(await admin.browser.get(`${REVIEW}?status=approved`))).toEqual([decided]);
+    expect(listed(first).filter((id) => listed(second).includes(id))).toEqual([]);
+    expect(listed(second)).toHaveLength(50);
+    expect(listed(await admin.browser.get(`${REVIEW}?status=approved`))).toEqual([decided]);
   });
 
-  test('counts what each filter finds', async () => {
+  test('show the number of clients of each filter', async () => {
     const counts = filters(await admin.browser.get(REVIEW));
     expect(counts).toEqual([
       'Waiting (119)',
@@ -84,25 +84,25 @@ describe('the review queue', () => {
     ]);
   });
 
-  test('finds words in name, owner and client id, keeps them in the form and in every link', async () => {
+  test('search in name, owner and client ID, and keep the search in the form and every link', async () => {
     const page = await admin.browser.get(`${REVIEW}?status=pending&q=${encodeURIComponent('many OLGA')}`);
-    expect(shown(page)).toHaveLength(50);
+    expect(listed(page)).toHaveLength(50);
     expect(page.root.querySelector('[name=q]')?.getAttribute('value')).toBe('many OLGA');
     expect(page.root.querySelector('form[role=search] [name=status]')?.getAttribute('value')).toBe('pending');
     const next = await admin.browser.get(linkTo(page, 'Next page') ?? '');
     expect(next.root.querySelector('[name=q]')?.getAttribute('value')).toBe('many OLGA');
     expect(filters(next)[1]).toBe('Pending (119)');
     const id = ids[77] ?? '';
-    expect(shown(await admin.browser.get(`${REVIEW}?status=all&q=${id.slice(0, 20)}`))).toEqual([id]);
-    expect(shown(await admin.browser.get(`${REVIEW}?q=${encodeURIComponent('many №119')}`))).toEqual([
+    expect(listed(await admin.browser.get(`${REVIEW}?status=all&q=${id.slice(0, 20)}`))).toEqual([id]);
+    expect(listed(await admin.browser.get(`${REVIEW}?q=${encodeURIComponent('many №119')}`))).toEqual([
       ids[119],
     ]);
   });
 
-  test('says when nothing is found, and shows what was typed as text', async () => {
+  test('say that no client matches, and escape the search text', async () => {
     const typed = `"><script>alert(1)</script>`;
     const page = await admin.browser.get(`${REVIEW}?q=${encodeURIComponent(typed)}`);
-    expect([page.status, shown(page)]).toEqual([200, []]);
+    expect([page.status, listed(page)]).toEqual([200, []]);
     expect(mainText(page)).toContain('No client found');
     expect(page.root.querySelector('[name=q]')?.getAttribute('value')).toBe(typed);
     expect(page.root.querySelectorAll('script')).toEqual([]);
@@ -119,11 +119,11 @@ describe('the review queue', () => {
     '?status=all&status=x',
     '?after=1.%00',
     `?q=${'x%20'.repeat(500)}`,
-  ])('answers a query that no page leads to: %s', async (query) => {
+  ])('answer an unknown query: %s', async (query) => {
     expect((await admin.browser.get(REVIEW + query)).status).toBe(200);
   });
 });
 
-test('the command line’s list stays whole', async () => {
+test('the CLI lists all clients', async () => {
   expect(await service.stores.clients.clients.list()).toHaveLength(MANY);
 });

@@ -34,7 +34,7 @@ async function approved(form: Parameters<Service['client']>[0] = {}) {
 }
 
 describe('an edit of an approved client', () => {
-  test('that needs review waits, is compared field by field, and nothing changes for those who use the client', async () => {
+  test('that needs review waits, is compared field by field, and changes nothing for users', async () => {
     const { client, owner, path, edit, live } = await approved();
     const person = await visit(service);
     const tokens = await tokensFor(service, client, person);
@@ -58,7 +58,7 @@ describe('an edit of an approved client', () => {
     expect(form.root.querySelector('#name')?.getAttribute('value')).toBe('Acme Two');
   });
 
-  test('that only narrows takes effect at once', async () => {
+  test('that only narrows the client takes effect at once', async () => {
     const { edit, live } = await approved({ redirectUris: [REDIRECT_URI, NEW_URI] });
     const page = await edit({ redirect_uris: REDIRECT_URI, scopes: ['PROFILE_READ'], purpose: 'Less.' });
     expect(mainText(page)).toContain('Your changes are in effect');
@@ -69,7 +69,7 @@ describe('an edit of an approved client', () => {
     });
   });
 
-  test('of both kinds is split, and says so', async () => {
+  test('of both kinds takes effect in part, and the page says so', async () => {
     const { edit, live } = await approved();
     const page = await edit({ name: 'Acme Two', purpose: 'More.' });
     expect(mainText(page)).toContain('Some of your changes are in effect');
@@ -82,7 +82,7 @@ describe('an edit of an approved client', () => {
     expect((await live())?.scopes.toSorted()).toEqual(['SCHEDULE_READ', 'SCHEDULE_WRITE']);
   });
 
-  test('that changes nothing leaves no trace', async () => {
+  test('without a change creates no proposal', async () => {
     const { id, edit } = await approved();
     const before = await service.stores.clients.records.find(id);
     await edit({});
@@ -90,7 +90,7 @@ describe('an edit of an approved client', () => {
   });
 });
 
-describe('a proposal', () => {
+describe('a proposal of changes', () => {
   test('is withdrawn by its owner', async () => {
     const { owner, id, path, edit } = await approved();
     await edit({ name: 'Acme Two' });
@@ -103,7 +103,7 @@ describe('a proposal', () => {
     expect((await admin.browser.get('/admin/clients')).html).not.toContain(id);
   });
 
-  test('is in the queue, is compared for the reviewer, and applies whole when approved', async () => {
+  test('is in the queue, is compared for the reviewer, and takes effect as a whole when approved', async () => {
     const { client, id, reviewPath, edit, live } = await approved();
     await edit({
       name: 'Acme Two',
@@ -142,7 +142,7 @@ describe('a proposal', () => {
     expect((await admin.browser.get('/admin/clients')).html).not.toContain(id);
   });
 
-  test('is rejected with a reason that its owner reads, and can be made again', async () => {
+  test('is rejected with a reason for its owner, and can be proposed again', async () => {
     const { owner, id, path, reviewPath, edit, live } = await approved();
     await edit({ name: 'Acme Two' });
     const form = formOf(await admin.browser.get(reviewPath), '/revision/rejection');
@@ -157,7 +157,7 @@ describe('a proposal', () => {
     expect((await admin.browser.get('/admin/clients')).html).toContain(id);
   });
 
-  test('that was refused stays refused when the form is saved as it stands', async () => {
+  test('stays rejected when the form is saved without a change', async () => {
     const { id, reviewPath, edit } = await approved();
     await edit({ name: 'Acme Two' });
     await admin.browser.submit(formOf(await admin.browser.get(reviewPath), '/revision/rejection'), {
@@ -167,30 +167,30 @@ describe('a proposal', () => {
     expect((await service.stores.clients.records.find(id))?.proposal?.refusal).toBe('No.');
   });
 
-  test('that changed since it was shown is neither approved nor rejected, and the new one is shown', async () => {
+  test('that changed meanwhile is neither approved nor rejected, and the page shows the new one', async () => {
     const { reviewPath, edit, live } = await approved();
     await edit({ name: 'Acme Two' });
-    const shown = await admin.browser.get(reviewPath);
+    const outdated = await admin.browser.get(reviewPath);
     await edit({ name: 'Acme Evil' });
-    const page = await admin.browser.submit(formOf(shown, '/revision/approval'), {});
+    const page = await admin.browser.submit(formOf(outdated, '/revision/approval'), {});
     expect(page.status).toBe(409);
     expect(mainText(page)).toContain('Acme Evil');
-    expect((await admin.browser.submit(formOf(shown, '/revision/rejection'), { reason: 'No.' })).status).toBe(
-      409,
-    );
+    expect(
+      (await admin.browser.submit(formOf(outdated, '/revision/rejection'), { reason: 'No.' })).status,
+    ).toBe(409);
     expect((await live())?.name).toBe('Acme Sync');
   });
 
-  test('that was withdrawn since it was shown is not approved', async () => {
+  test('that was withdrawn meanwhile is not approved', async () => {
     const { owner, path, reviewPath, edit, live } = await approved();
     await edit({ name: 'Acme Two' });
-    const shown = await admin.browser.get(reviewPath);
+    const outdated = await admin.browser.get(reviewPath);
     await owner.browser.submit(formOf(await owner.browser.get(path), '/revision/withdrawal'), {});
-    expect((await admin.browser.submit(formOf(shown, '/revision/approval'), {})).status).toBe(409);
+    expect((await admin.browser.submit(formOf(outdated, '/revision/approval'), {})).status).toBe(409);
     expect((await live())?.name).toBe('Acme Sync');
   });
 
-  test('of a suspended client waits too, and is not in force when it is resumed', async () => {
+  test('of a suspended client waits for review, and takes no effect when the client is resumed', async () => {
     const { id, reviewPath, edit, live } = await approved();
     await service.stores.clients.clients.setStatus(id, 'suspended', 'abuse', ACTOR);
     await edit({ name: 'Acme Two' });
@@ -198,7 +198,7 @@ describe('a proposal', () => {
     expect(await live()).toMatchObject({ name: 'Acme Sync', status: 'approved' });
   });
 
-  test('is not decided by the administrator who owns the client', async () => {
+  test('cannot be decided by the administrator who owns the client', async () => {
     const client = await service.client({}, { ownerId: admin.person.account.id });
     const path = `/settings/developer/clients/${client.clientId}`;
     await admin.browser.submit(await admin.browser.get(`${path}/edit`), { name: 'My Own' });

@@ -20,9 +20,9 @@ const request = (
   },
   owner: { id: 1, name: 'Ada', email: 'ada@acme.example', createdAt: new Date(NOW - 400 * DAY) },
   names: [
-    { id: 'another of mine', name: 'Acme Forms', ownerId: 1, waiting: false },
-    { id: 'a stranger’s', name: 'Zeitplan', ownerId: 2, waiting: false },
-    { id: 'a twin', name: 'Harbour Bot', ownerId: 3, waiting: true },
+    { id: 'of the same owner', name: 'Acme Forms', ownerId: 1, waiting: false },
+    { id: 'of another owner', name: 'Zeitplan', ownerId: 2, waiting: false },
+    { id: 'waiting', name: 'Harbour Bot', ownerId: 3, waiting: true },
   ],
   known: [],
   needed: [],
@@ -87,13 +87,13 @@ test.each<[string, UnderReview, string]>([
     request({ scopes: ['BOOKING_READ', 'BOOKING_WRITE'] }, needed({ BOOKING_READ: 1203, PROFILE_READ: 1 })),
     'asks for 1 WRITE scope, but in the last 30 days it made 1,204 calls, and none needed a WRITE scope',
   ],
-])('%s is warned of, and nothing else', (_, asked, words) => {
-  const warnings = reviewWarnings(asked);
+])('warns of %s only', (_, review, message) => {
+  const warnings = reviewWarnings(review);
   expect(warnings).toHaveLength(1);
-  expect(warnings[0]).toContain(words);
+  expect(warnings[0]).toContain(message);
 });
 
-test('a request without a website says so', () => {
+test('warns of a request without a website', () => {
   const { website: _, ...terms } = request().terms;
   expect(reviewWarnings({ ...request(), terms })).toEqual(['There is no website to check it against.']);
 });
@@ -102,11 +102,11 @@ test.each([
   ['a host below the website’s', 'https://app.acme.example/cb'],
   ['a loopback host over https', 'https://localhost/cb'],
   ['an address of the device, under the website’s name', 'example.acme.app:/cb'],
-])('%s is nothing to warn of', (_, uri) => {
+])('does not warn of %s', (_, uri) => {
   expect(reviewWarnings(request(uris(uri)))).toEqual([]);
 });
 
-test('a host beside the website under their common parent is nothing to warn of', () => {
+test('does not warn of a host under the same parent domain as the website', () => {
   const terms = { website: 'https://www.app.acme.example', redirectUris: ['https://login.acme.example/cb'] };
   expect(reviewWarnings(request(terms))).toEqual([]);
 });
@@ -118,17 +118,17 @@ test.each<[string, UnderReview]>([
     'a WRITE of one that has changed things',
     request({ scopes: ['BOOKING_WRITE'] }, needed({ PROFILE_WRITE: 1 })),
   ],
-])('%s are nothing to warn of', (_, asked) => {
-  expect(reviewWarnings(asked)).toEqual([]);
+])('does not warn of %s', (_, review) => {
+  expect(reviewWarnings(review)).toEqual([]);
 });
 
-test('a client without a scope list that only reads could do with less', () => {
+test('warns of a client without a scope list that only reads', () => {
   expect(reviewWarnings(request({ scopes: [] }, needed({ BOOKING_READ: 2 })))).toContain(
     'It may make changes, but in the last 30 days it made 2 calls, and none needed a WRITE scope.',
   );
 });
 
-describe('the domains of an owner who has approved clients', () => {
+describe('the warning of new domains of an owner with approved clients', () => {
   const known = [
     { website: 'https://acme.example', redirectUris: ['https://acme.github.io/cb', 'http://localhost/cb'] },
     { redirectUris: ['https://login.acme.co.uk/cb'] },

@@ -31,7 +31,7 @@ describe(`an announcement on ${backendName}`, () => {
     expect((await take()).map(({ payload }) => payload)).toEqual([notification(told.subject)]);
   });
 
-  test('is made once, however often and by however many at a time', async () => {
+  test('is written once, however often and in parallel', async () => {
     const told = entry();
     const announce = () =>
       stores().authorization.announcements.announce(told, [
@@ -54,7 +54,7 @@ describe(`an announcement on ${backendName}`, () => {
     expect(await kept(told)).toHaveLength(1);
   });
 
-  test.each(UNSTORABLE_TEXTS)('is nothing at all when a part of it cannot be kept: %#', async (text) => {
+  test.each(UNSTORABLE_TEXTS)('writes nothing when a part of it cannot be stored: %#', async (text) => {
     const told = entry();
     const jobs = [{ kind: 'notification' as const, payload: notification(text) }];
     await expect(stores().authorization.announcements.announce(told, jobs)).rejects.toMatchObject({

@@ -14,7 +14,7 @@ export async function keptLogo({
 }): Promise<string> {
   const png = randomBytes(64);
   const hash = createHash('sha256').update(png).digest('hex');
-  await logos.keep(hash, png);
+  await logos.save(hash, png);
   return hash;
 }
 
@@ -37,19 +37,19 @@ export async function clientWith(
 }
 
 export function clientLogosContract(open: () => Needed): void {
-  test('a picture comes back byte for byte, and keeping it twice is keeping it', async () => {
+  test('a logo is read byte for byte, and saving it twice stores it once', async () => {
     const {
       clients: { logos },
     } = open();
     const png = Buffer.from([0, 255, 137, 80, 78, 71, 13, 10, 26, 10, 92, 120, 39]);
     const hash = createHash('sha256').update(png).digest('hex');
-    await Promise.all([logos.keep(hash, png), logos.keep(hash, png)]);
+    await Promise.all([logos.save(hash, png), logos.save(hash, png)]);
     const found = await logos.find(hash);
     expect(found).toBeInstanceOf(Buffer);
     expect(found?.equals(png)).toBe(true);
   });
 
-  test('what is not there is neither found nor held', async () => {
+  test('an unknown logo is neither found nor held', async () => {
     const {
       clients: { logos },
     } = open();
@@ -60,15 +60,15 @@ export function clientLogosContract(open: () => Needed): void {
     expect(await logos.hold(await keptLogo(open()))).toBe(true);
   });
 
-  test('names and sizes that are none are refused by the database', async () => {
+  test('invalid hashes and sizes are refused by the database', async () => {
     const {
       clients: { logos },
     } = open();
-    await expect(logos.keep('not a hash', Buffer.alloc(1))).rejects.toThrow();
-    await expect(logos.keep('a'.repeat(64), Buffer.alloc(1_048_577))).rejects.toThrow();
+    await expect(logos.save('not a hash', Buffer.alloc(1))).rejects.toThrow();
+    await expect(logos.save('a'.repeat(64), Buffer.alloc(1_048_577))).rejects.toThrow();
   });
 
-  test('a client has one, and none that is not kept', async () => {
+  test('a client has one logo, which must be stored', async () => {
     const {
       clients: { clients, records },
     } = open();
@@ -81,7 +81,7 @@ export function clientLogosContract(open: () => Needed): void {
     );
   });
 
-  test('an edit replaces it or takes it away, a proposal waits with its own', async () => {
+  test('an edit replaces or removes the logo, a proposal waits with its own', async () => {
     const {
       clients: { records },
     } = open();

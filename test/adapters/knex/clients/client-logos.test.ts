@@ -42,7 +42,7 @@ describe('the sweeper of logos', () => {
   const age = () => database.db.raw(`update client_logo set held_at = now() - interval '25 hours'`);
   const isThere = async (hash: string) => (await stores().clients.logos.find(hash)) !== undefined;
 
-  test('takes what nobody shows, once a day has passed since it was held', async () => {
+  test('removes an unused logo a day after it was held', async () => {
     const [old, held] = [await keptLogo(stores()), await keptLogo(stores())];
     await age();
     const young = await keptLogo(stores());
@@ -51,7 +51,7 @@ describe('the sweeper of logos', () => {
     expect(await Promise.all([old, held, young].map(isThere))).toEqual([false, true, true]);
   });
 
-  test('leaves what a client or a proposal shows, until neither does', async () => {
+  test('keeps the logo of a client or a proposal until neither uses it', async () => {
     const { records } = stores().clients;
     const [shown, proposed] = [await keptLogo(stores()), await keptLogo(stores())];
     const { id, ownerId, name, purpose, redirectUris, scopes } = await clientWith(

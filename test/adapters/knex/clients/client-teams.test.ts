@@ -117,7 +117,7 @@ describe(`clients of teams on ${backendName}`, () => {
     expect(await records.remove(id, admin, ACTOR)).toBe('removed');
   });
 
-  test('stay the work of those who made, changed or took them over, whoever manages them later', async () => {
+  test('keep those who registered, changed or took them over as contributors, whoever manages them later', async () => {
     const { boss, owner, admin, id, adminship } = await pageState();
     const {
       clients: { records },
@@ -133,7 +133,7 @@ describe(`clients of teams on ${backendName}`, () => {
     expect(await makers()).toEqual([boss, owner, admin].toSorted((a, b) => a - b));
   });
 
-  test('are not managed, nor used, by somebody who is an administrator without a word of their own', async () => {
+  test('are neither managed nor used by an administrator who has not confirmed their membership', async () => {
     const [ownerId, other] = [await account(), await account()];
     const teamId = await team(ownerId);
     const id = await made(ownerId, { teamId });
@@ -149,7 +149,7 @@ describe(`clients of teams on ${backendName}`, () => {
     ]);
   });
 
-  test('are lost by whoever manages the team no more, also by who made them', async () => {
+  test('are lost by a former manager of the team, also by the account that registered them', async () => {
     const { boss, owner, admin, teamId, id, adminship } = await pageState();
     const {
       clients: { records },
@@ -167,7 +167,7 @@ describe(`clients of teams on ${backendName}`, () => {
     expect(await listed(boss)).toEqual([id]);
   });
 
-  test('may be used by their managers while they are pending, and every change of those is told', async () => {
+  test('may be used by their managers while they are pending, and every change of managers raises the revision', async () => {
     const { boss, owner, admin, member, orgId, teamId, id, adminship } = await pageState();
     const {
       teams: { memberships, ownMemberships },
@@ -192,7 +192,7 @@ describe(`clients of teams on ${backendName}`, () => {
     expect(await moved(() => memberships.remove({ ...adminship, groupId: teamId }, ACTOR))).toBe(true);
   });
 
-  test('are made by somebody who manages the team', async () => {
+  test('are registered by managers of the team', async () => {
     const { boss, member, nonMember, admin, teamId } = await pageState();
     for (const other of [member, nonMember])
       expect(await open().clients.clients.create(client(other, { teamId }), ACTOR)).toBe('not_your_team');
@@ -202,7 +202,7 @@ describe(`clients of teams on ${backendName}`, () => {
     );
   });
 
-  test('change hands between a person and their team', async () => {
+  test('are transferred between an account and its team', async () => {
     const { owner, admin, member, nonMember, boss, teamId } = await pageState();
     const {
       clients: { records, clients },
@@ -231,7 +231,7 @@ describe(`clients of teams on ${backendName}`, () => {
     ]);
   });
 
-  test('say for whom they may be made: teams with their organization, and whether the person owns them', async () => {
+  test('may be registered for the listed teams, with their organization and whether the user owns them', async () => {
     const { boss, owner, admin, member, teamId } = await pageState();
     const shown = { id: teamId, name: 'Society', organizationName: 'Harbour' };
     const {
@@ -245,7 +245,7 @@ describe(`clients of teams on ${backendName}`, () => {
     expect(await records.teamsOf(member)).toEqual([{ id: alone, name: 'Society', owner: true }]);
   });
 
-  test('keep their team from being deleted, also one that comes at the same moment', async () => {
+  test('prevent the deletion of their team, also one that is registered in parallel', async () => {
     const { boss, teamId, id } = await pageState();
     const {
       teams: { teams },

@@ -47,7 +47,7 @@ const keptOf = async (clientId: string): Promise<readonly string[]> => {
 };
 
 describe(`sweeping usage on ${backendName}`, () => {
-  test('keeps 30 days, and of a client that is silent for longer the last one', async () => {
+  test('keeps 30 days, and the last day of a client that is inactive for longer', async () => {
     const [busy, silent] = [unique(), unique()];
     await usedOn(busy, 0, 29, 30, 31, 400);
     await usedOn(silent, 90, 91, 400);
@@ -58,7 +58,7 @@ describe(`sweeping usage on ${backendName}`, () => {
     expect(dayOf(active.get(silent) ?? new Date(0))).toBe(dayOf(daysAgo(90)));
   });
 
-  test('takes away what removed clients left', async () => {
+  test('removes the counts of removed clients', async () => {
     const [removed, other] = [unique(), unique()];
     await usedOn(removed, 0);
     await usedOn(other, 0);
@@ -67,7 +67,7 @@ describe(`sweeping usage on ${backendName}`, () => {
     expect([await keptOf(removed), await keptOf(other)]).toEqual([[], [dayOf(daysAgo(0))]]);
   });
 
-  test('remembers a batch for as long as it may come again', async () => {
+  test('keeps the id of a batch for as long as it may be repeated', async () => {
     const { db } = database;
     await db('client_use_batch').insert({ id: 'old', at: db.raw(`now() - interval '61 minutes'`) });
     await db('client_use_batch').insert({ id: 'young', at: db.raw(`now() - interval '59 minutes'`) });

@@ -1,4 +1,4 @@
-/* What stands in one file of the program only, so that nothing else depends on it. */
+/* Code that may be in one source file only, so that nothing else depends on it. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -12,7 +12,7 @@ test('the ambient context of oidc-provider is read in provider-call.ts alone', (
   expect(filesWith(/\bProvider\.ctx\b/)).toEqual(['src/authorization/provider/provider-call.ts']);
 });
 
-test('the text of an unrestricted scope stands in the record codec alone', () => {
+test('the text of an unrestricted scope is in scope-record.ts alone', () => {
   expect(filesWith(/(?:=|===|!==|return|\?|:) '\*'(?! *,| *\})|\['\*'\]/)).toEqual([
     'src/authorization/grants/scope-record.ts',
   ]);

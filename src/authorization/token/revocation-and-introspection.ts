@@ -1,0 +1,40 @@
+/*
+ * The revocation endpoint and the introspection endpoint, in the phases of the token endpoint. The provider revokes
+ * through family-models.ts; introspection stores nothing.
+ */
+import type { Middleware } from 'koa';
+import { INTROSPECTION_PATH, REVOCATION_PATH } from '../provider/provider.js';
+import { callProvider } from '../provider/provider-call.js';
+import { clientEndpoint, type ClientEndpointDeps, providerResponse, recordUse } from './client-endpoint.js';
+import { decodeRequest } from './client-request.js';
+import type { EndpointResponse } from './endpoint-response.js';
+
+const providerEndpoint = (
+  path: string,
+  deps: ClientEndpointDeps,
+  finish: (response: EndpointResponse) => EndpointResponse,
+): Middleware =>
+  clientEndpoint(path, async (ctx, next) => {
+    // 1. Decode the request once.
+    const decoded = await decodeRequest(ctx, deps);
+    if (decoded.kind === 'refused') return decoded.response;
+    const { request } = decoded;
+    deps.guesses.refuse(request);
+
+    // 2. Authenticate the client, 3. check the token and 4. revoke it at the revocation endpoint: oidc-provider does all three.
+    const result = await callProvider(ctx, next);
+    recordUse(deps, request, result, 'secret');
+
+    // 5. Answer.
+    return finish(await providerResponse(deps, request, result));
+  });
+
+/** RFC 7009 section 2. The body is ignored (section 2.2); some libraries refuse one that is not JSON. */
+export const createRevocationEndpoint = (deps: ClientEndpointDeps): Middleware =>
+  providerEndpoint(REVOCATION_PATH, deps, (response) =>
+    response.status === 200 ? { ...response, body: {} } : response,
+  );
+
+/** RFC 7662 section 2. */
+export const createIntrospectionEndpoint = (deps: ClientEndpointDeps): Middleware =>
+  providerEndpoint(INTROSPECTION_PATH, deps, (response) => response);
