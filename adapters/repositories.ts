@@ -11,7 +11,7 @@ import { createBookingMailStore } from './knex/bookings/booking-mails.js';
 import { createMeetingStore } from './knex/bookings/booking-meetings.js';
 import { createBookingRecords } from './knex/bookings/booking-records.js';
 import { createBookingStore } from './knex/bookings/bookings.js';
-import { createCalendarWork } from './knex/calendars/synced-calendars.js';
+import { createCalendarSync } from './knex/calendars/calendar-sync.js';
 import { createCalendarCredentials, createCalendarStore } from './knex/calendars/calendars.js';
 import { createLogoStore } from './knex/clients/client-logos.js';
 import { createClientRecordStore } from './knex/clients/client-records.js';
@@ -19,8 +19,8 @@ import { createUsageStore } from './knex/clients/client-usage.js';
 import { createClientWebhookStore } from './knex/clients/client-webhooks.js';
 import { createClientStore } from './knex/clients/clients.js';
 import { createConferencingCredentials, createConferencingStore } from './knex/conferencing/conferencing.js';
-import { createLostConferencingConnections } from './knex/conferencing/lost-connections.js';
-import { createLostCalendarConnections } from './knex/calendars/lost-connections.js';
+import { createRevokedApps } from './knex/conferencing/revoked-apps.js';
+import { createCalendarOutages } from './knex/calendars/calendar-outages.js';
 import { createEventTypeStore } from './knex/event-types/event-types.js';
 import { createGrantedResourcesStore } from './knex/authorization/granted-resources.js';
 import { createJobStore } from './knex/jobs/jobs.js';
@@ -121,12 +121,12 @@ const SCHEDULING = {
   bookingRecords: createBookingRecords,
   bookingMails: createBookingMailStore,
   calendars: createCalendarStore,
-  calendarWork: createCalendarWork,
+  calendarSync: createCalendarSync,
   calendarCredentials: createCalendarCredentials,
-  endedCalendars: createLostCalendarConnections,
+  calendarOutages: createCalendarOutages,
   conferencing: createConferencingStore,
   conferencingCredentials: createConferencingCredentials,
-  endedApps: createLostConferencingConnections,
+  revokedApps: createRevokedApps,
   meetings: createMeetingStore,
   providerConsents: createConsentStore,
   verifiedResources: createVerifiedResourceStore,

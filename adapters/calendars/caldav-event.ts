@@ -1,14 +1,9 @@
-/* One event of a calendar file, in the shape that all calendars share, and changed in the file itself. */
+/* One event of a calendar file: read in the shape that all calendars share, and edited in place. */
 import ICAL from 'ical.js';
 import { present } from '../../src/present.js';
-import type { EventEdit, ReadAttendee, UnifiedEvent } from '../../src/scheduling/calendars/provider.js';
+import type { EventEdit, EventAttendee, UnifiedEvent } from '../../src/scheduling/calendars/provider.js';
+import { EVENT_STATUSES, ICAL_STATUSES, lookUp } from './event-values.js';
 import { instantIn } from './zones.js';
-
-const STATUSES = {
-  CONFIRMED: 'accepted',
-  TENTATIVE: 'pending',
-  CANCELLED: 'cancelled',
-} as const;
 
 const ANSWERS = {
   ACCEPTED: 'accepted',
@@ -16,9 +11,6 @@ const ANSWERS = {
   DECLINED: 'declined',
   'NEEDS-ACTION': 'needsAction',
 } as const;
-
-const known = <T extends string>(words: Readonly<Record<string, T>>, word: string): T | undefined =>
-  Object.hasOwn(words, word) ? words[word] : undefined;
 
 function calendarIn(file: string): ICAL.Component | undefined {
   try {
@@ -39,42 +31,36 @@ const textOf = (event: ICAL.Component, name: string): string | null => {
 function timeOf(event: ICAL.Component, name: string, time: ICAL.Time): UnifiedEvent['start'] {
   const zone: unknown = event.getFirstProperty(name)?.getParameter('tzid');
   const timeZone = typeof zone === 'string' ? zone : 'UTC';
-  const isPlaced = !time.isDate && time.zone !== ICAL.Timezone.localTimezone;
-  const instant = isPlaced ? time.toUnixTime() * 1000 : instantIn(timeZone, 'UTC', time);
+  const hasZone = !time.isDate && time.zone !== ICAL.Timezone.localTimezone;
+  const instant = hasZone ? time.toUnixTime() * 1000 : instantIn(timeZone, 'UTC', time);
   return { time: new Date(instant).toISOString(), timeZone };
 }
-
-const emailOf = (property: ICAL.Property): string =>
-  String(property.getFirstValue()).replace(/^mailto:/i, '');
 
 const parameterOf = (property: ICAL.Property, name: string): string | undefined => {
   const value: unknown = property.getParameter(name);
   return typeof value === 'string' ? value : undefined;
 };
 
-function attendeeOf(property: ICAL.Property): ReadAttendee {
-  const name = parameterOf(property, 'cn');
-  const responseStatus = known(ANSWERS, parameterOf(property, 'partstat') ?? '');
-  return {
-    email: emailOf(property),
-    ...present({ name, responseStatus }),
-    ...(parameterOf(property, 'role') === 'OPT-PARTICIPANT' ? { optional: true } : {}),
-  };
-}
+const contactOf = (property: ICAL.Property) => ({
+  email: String(property.getFirstValue()).replace(/^mailto:/i, ''),
+  ...present({ name: parameterOf(property, 'cn') }),
+});
 
-function organizerOf(event: ICAL.Component): UnifiedEvent['organizer'] {
-  const property = event.getFirstProperty('organizer');
-  if (property === null) return null;
-  const name = parameterOf(property, 'cn');
-  return { email: emailOf(property), ...present({ name }) };
-}
+const attendeeOf = (property: ICAL.Property): EventAttendee => ({
+  ...contactOf(property),
+  ...present({
+    responseStatus: lookUp(ANSWERS, parameterOf(property, 'partstat')),
+    optional: parameterOf(property, 'role') === 'OPT-PARTICIPANT' || undefined,
+  }),
+});
 
-/** Undefined for what is no calendar file with an event. */
+/** Undefined for a file without an event. */
 export function readEvent(file: string): UnifiedEvent | undefined {
   const calendar = calendarIn(file);
   const component = calendar && eventIn(calendar);
   if (component === undefined) return undefined;
   const event = new ICAL.Event(component);
+  const organizer = component.getFirstProperty('organizer');
   return {
     id: event.uid,
     start: timeOf(component, 'dtstart', event.startDate),
@@ -83,18 +69,11 @@ export function readEvent(file: string): UnifiedEvent | undefined {
     description: textOf(component, 'description'),
     location: textOf(component, 'location'),
     link: textOf(component, 'url'),
-    status: known(STATUSES, textOf(component, 'status') ?? '') ?? null,
+    status: lookUp(EVENT_STATUSES, textOf(component, 'status') ?? '') ?? null,
     attendees: component.getAllProperties('attendee').map(attendeeOf),
-    organizer: organizerOf(component),
+    organizer: organizer && contactOf(organizer),
   };
 }
-
-const WRITTEN = {
-  accepted: 'CONFIRMED',
-  pending: 'TENTATIVE',
-  declined: 'CANCELLED',
-  cancelled: 'CANCELLED',
-} as const;
 
 /** In UTC, which needs no definition of a zone in the file. */
 function setTime(event: ICAL.Component, name: 'dtstart' | 'dtend', time: string): void {
@@ -127,15 +106,15 @@ function setTimes(event: ICAL.Component, { start, end }: EventEdit): void {
   if (start?.time !== undefined) setTime(event, 'dtstart', start.time);
 }
 
-/** What the edit does not name stays as it was, also what nobody here knows the meaning of. */
-export function editedFile(file: string, edit: EventEdit): string {
+/** Properties that the edit does not name stay, also unknown ones. */
+export function editFile(file: string, edit: EventEdit): string {
   const calendar = calendarIn(file);
   const event = calendar && eventIn(calendar);
   if (calendar === undefined || event === undefined) return file;
   setTimes(event, edit);
   if (edit.title !== undefined) setText(event, 'summary', edit.title);
   if (edit.description !== undefined) setText(event, 'description', edit.description);
-  if (edit.status) setText(event, 'status', WRITTEN[edit.status]);
+  if (edit.status) setText(event, 'status', ICAL_STATUSES[edit.status]);
   if (edit.attendees !== undefined) setAttendees(event, edit.attendees ?? []);
   const sequence = Number(event.getFirstPropertyValue('sequence') ?? 0);
   event.updatePropertyWithValue('sequence', sequence + 1);

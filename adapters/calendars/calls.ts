@@ -1,4 +1,4 @@
-/* How calendars elsewhere are called: over the guarded way out, with answers and failures in the words of the port. */
+/* Calls to calendars elsewhere, through the SSRF guard. Failures are CalendarFaults. */
 import { CalendarFault } from '../../src/scheduling/calendars/fault.js';
 import { OutboundError } from '../../src/outbound/outbound.js';
 import type {
@@ -18,10 +18,10 @@ const unreachable = (message: string): CalendarFault => new CalendarFault('unrea
 export const unreadable = (message: string): CalendarFault => new CalendarFault('unreadable', message);
 export const denied = (message: string): CalendarFault => new CalendarFault('denied', message);
 
-/** Waiting does not mend these. */
-const LASTING: readonly OutboundFailure[] = ['too_large', 'refused', 'redirect'];
+/** Retrying does not help. */
+const PERMANENT: readonly OutboundFailure[] = ['too_large', 'refused', 'redirect'];
 
-/** Resolves with any answer; no answer at all is a fault. */
+/** Resolves with any answer, whatever its status; no answer is a fault. */
 export const createCall =
   (outbound: Outbound): Call =>
   async (request) => {
@@ -30,24 +30,18 @@ export const createCall =
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       const { failure, message } = error;
-      throw LASTING.includes(failure) ? unreadable(message) : unreachable(message);
+      throw PERMANENT.includes(failure) ? unreadable(message) : unreachable(message);
     }
   };
 
-/** What an answer that is none of those hoped for means. */
+export const isSuccess = (status: number): boolean => status >= 200 && status <= 299;
+
+/** For an answer with a status that the caller does not expect. */
 export function faultOf({ status }: Pick<OutboundAnswer, 'status'>): CalendarFault {
-  if (status === 401) return denied('the calendar does not let us in any more');
+  if (status === 401) return denied('the calendar no longer grants access');
   if (status === 403) return new CalendarFault('forbidden', 'the calendar does not allow this');
-  if (status === 404 || status === 410) return unreadable('there is nothing at its address any more');
+  if (status === 404 || status === 410) return unreadable('there is no longer anything at its address');
   if (status === 429 || status === 503) return unreachable('the calendar asks to come back later');
   if (status >= 500) return unreachable(`the calendar answered with the status ${status}`);
   return unreadable(`the calendar answered with the status ${status}`);
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw unreadable('the calendar gave an answer that is no JSON');
-  }
 }

@@ -1,14 +1,11 @@
-/*
- * The requests of WebDAV and CalDAV (RFC 4918, RFC 4791) as far as calendars of one person need them: ask for
- * properties, search, write one event, take it away.
- */
+/* WebDAV and CalDAV (RFC 4918, RFC 4791): reads properties, searches, writes and deletes events. */
 import { XMLParser } from 'fast-xml-parser';
 import { present } from '../../src/present.js';
 import type { PasswordAccess } from '../../src/scheduling/calendars/provider.js';
 import { denied, faultOf, unreadable } from './calls.js';
 import type { Call } from './calls.js';
 
-/** A part of an answer, names without their prefixes: text, or the parts inside. */
+/** An XML element, names without their prefixes: its text, or its children. */
 export type Node = string | { readonly [name: string]: readonly Node[] };
 
 export interface DavResource {
@@ -18,7 +15,7 @@ export interface DavResource {
 }
 
 export interface Dav {
-  /** `depth`: the resource alone, or what is in it too. */
+  /** `depth`: the resource alone, or its members too. */
   ask(url: string, depth: 0 | 1, props: string): Promise<readonly DavResource[]>;
   search(url: string, query: string): Promise<readonly DavResource[]>;
   /** The status of the answer. */
@@ -31,7 +28,7 @@ const XMLNS =
   'xmlns:ca="http://apple.com/ns/ical/"';
 const REDIRECTS = 3;
 
-// Every element is a list of what is in it, so that one and several are read alike. Nothing of the text is guessed at.
+// Every element is a list, so that one and several are read alike. Texts stay texts.
 const parser = new XMLParser({
   removeNSPrefix: true,
   ignoreAttributes: true,
@@ -43,24 +40,24 @@ const parser = new XMLParser({
 const isNode = (value: unknown): value is Exclude<Node, string> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Those inside by this name. */
-export const inside = (node: Node | undefined, name: string): readonly Node[] =>
+/** Children by name. */
+export const childrenOf = (node: Node | undefined, name: string): readonly Node[] =>
   isNode(node) ? (node[name] ?? []) : [];
 
 export const nodeAt = (node: Node | undefined, ...names: readonly string[]): Node | undefined =>
-  names.reduce<Node | undefined>((at, name) => inside(at, name)[0], node);
+  names.reduce<Node | undefined>((at, name) => childrenOf(at, name)[0], node);
 
-/** Its text; one with attributes holds it as `#text`. */
+/** An element with attributes has its text as `#text`. */
 export function textAt(node: Node | undefined, ...names: readonly string[]): string | undefined {
-  const found = nodeAt(node, ...names);
-  if (typeof found === 'string') return found === '' ? undefined : found;
-  const [text] = inside(found, '#text');
+  const element = nodeAt(node, ...names);
+  if (typeof element === 'string') return element === '' ? undefined : element;
+  const [text] = childrenOf(element, '#text');
   return typeof text === 'string' ? text : undefined;
 }
 
-/** The properties that are there (RFC 4918 section 14.22: each status has its own group). */
+/** The properties with a 2xx status (RFC 4918 section 14.22: each status has its own group). */
 function propsOf(response: Node): Exclude<Node, string> {
-  const good = inside(response, 'propstat').filter((one) => / 2\d\d /.test(`${textAt(one, 'status')} `));
+  const good = childrenOf(response, 'propstat').filter((one) => / 2\d\d /.test(`${textAt(one, 'status')} `));
   return Object.assign({}, ...good.map((one) => nodeAt(one, 'prop')).filter(isNode)) as Exclude<Node, string>;
 }
 
@@ -69,10 +66,10 @@ function resourcesIn(body: string, base: string): readonly DavResource[] {
   try {
     parsed = parser.parse(body) as Node;
   } catch {
-    throw unreadable('the calendar server gave an answer that is no XML');
+    throw unreadable('the calendar server did not answer with XML');
   }
-  const [status] = inside(parsed, 'multistatus');
-  return inside(status, 'response').flatMap((response) => {
+  const [status] = childrenOf(parsed, 'multistatus');
+  return childrenOf(status, 'response').flatMap((response) => {
     const href = textAt(response, 'href') ?? '';
     return URL.canParse(href, base) ? [{ url: new URL(href, base).href, props: propsOf(response) }] : [];
   });
@@ -83,8 +80,8 @@ const siteOf = (url: string): string => new URL(url).hostname.split('.').slice(-
 export function createDav(call: Call, baseUrl: string, { username, password }: PasswordAccess): Dav {
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   async function send(url: string, method: string, headers: Readonly<Record<string, string>>, body?: string) {
-    // The password goes to the server that the operator named and to its sisters alone.
-    if (siteOf(url) !== siteOf(baseUrl)) throw unreadable('the calendar server leads to somebody else');
+    // The password is only sent to the configured site and its subdomains.
+    if (siteOf(url) !== siteOf(baseUrl)) throw unreadable('the calendar server points to another site');
     const answer = await call({
       url,
       method,

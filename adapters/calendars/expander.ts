@@ -1,12 +1,12 @@
 /*
  * Expands calendar files in threads: few at once, each file with a limit of time and memory after which its thread is
- * ended. A file that was made to be endless costs its owner an answer and nobody else anything.
+ * terminated. A file that is made to be endless only delays its owner.
  */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { CalendarFault } from '../../src/scheduling/calendars/fault.js';
 import { createPool } from '../../src/rate-limits/work-pool.js';
 import { errorCode } from '../error-code.js';
+import { unreadable } from './calls.js';
 import type { Expanded, Expansion } from './expansion.js';
 
 export type Expander = (expansion: Expansion) => Promise<Expanded>;
@@ -14,13 +14,13 @@ export type Expander = (expansion: Expansion) => Promise<Expanded>;
 const CONCURRENCY = { concurrency: 2, waiting: 100 };
 const MAX_MS = 10_000;
 const LIMITS = { maxOldGenerationSizeMb: 256 };
-/** A thread without work is kept so long for the next file. */
+/** An idle thread is kept this long for the next file. */
 const IDLE_MS = 5_000;
 
-/** The thread is written in the same language as this file: compiled beside the compiled, and read by tsx before that. */
+/** Of this file and of the thread: `.js` when compiled, `.ts` under tsx. */
 const EXTENSION = extname(import.meta.url);
 const THREAD = new URL(`./expansion-thread${EXTENSION}`, import.meta.url);
-/** Node.js 20 does not hand on to threads what `--import` names. */
+/** Node.js 20 does not pass `--import` on to threads. */
 const BY_TSX = `import('tsx/esm/api').then(({ register }) => {
   register();
   return import(require('node:worker_threads').workerData);
@@ -36,11 +36,9 @@ interface Answer {
   readonly fault?: string;
 }
 
-const unreadable = (message: string): CalendarFault => new CalendarFault('unreadable', message);
-
-/** What the file did; anything else is ours. */
+/** Running out of memory is the fault of the file, any other error is ours. */
 const failureOf = (error: Error): Error =>
-  errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? unreadable('it is too much to read') : error;
+  errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? unreadable('it is too large') : error;
 
 async function answerOf(thread: Worker, expansion: Expansion, maxMs: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
@@ -59,20 +57,15 @@ async function answerOf(thread: Worker, expansion: Expansion, maxMs: number): Pr
   } finally {
     clearTimeout(timer);
     for (const name of ['message', 'error', 'exit']) thread.removeAllListeners(name);
-    // Ending it while it works makes it tell of an error that nobody waits for.
+    // Terminating a thread that works emits an error that nothing waits for.
     thread.on('error', () => undefined);
   }
 }
 
-interface Threads {
-  take(): Worker;
-  giveBack(thread: Worker): void;
-}
-
-function createThreads(): Threads {
+function createThreads() {
   const idle = new Map<Worker, NodeJS.Timeout>();
   return {
-    take() {
+    acquire(): Worker {
       const [waiting] = idle;
       if (waiting === undefined) return newThread();
       const [thread, end] = waiting;
@@ -80,7 +73,7 @@ function createThreads(): Threads {
       idle.delete(thread);
       return thread;
     },
-    giveBack(thread) {
+    release(thread: Worker): void {
       thread.unref();
       const end = setTimeout(() => {
         idle.delete(thread);
@@ -96,9 +89,9 @@ export function createExpander(maxMs = MAX_MS): Expander {
   const [inPool, threads] = [createPool(CONCURRENCY), createThreads()];
   return (expansion) =>
     inPool(async () => {
-      const thread = threads.take();
+      const thread = threads.acquire();
       const { expanded, fault } = await answerOf(thread, expansion, maxMs);
-      threads.giveBack(thread);
+      threads.release(thread);
       if (expanded === undefined) throw unreadable(fault ?? 'it cannot be read');
       return expanded;
     });

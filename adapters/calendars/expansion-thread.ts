@@ -1,4 +1,4 @@
-/* Expansions in a thread of their own, one after the other; expander.ts starts it and ends it. */
+/* Expansions in a thread, one after the other. expander.ts starts and terminates it. */
 import { parentPort } from 'node:worker_threads';
 import { FileFault, expand } from './expansion.js';
 import type { Expansion } from './expansion.js';
@@ -7,7 +7,7 @@ parentPort?.on('message', (expansion: Expansion) => {
   try {
     parentPort?.postMessage({ expanded: expand(expansion) });
   } catch (error) {
-    // Whatever the reader trips over is the file's doing, and nobody's whose file it is not.
+    // Any error of the parser is the fault of the file.
     parentPort?.postMessage({ fault: error instanceof FileFault ? error.message : 'it cannot be read' });
   }
 });

@@ -1,7 +1,6 @@
 /*
- * From calendar files to the times at which their owner is busy (RFC 5545). Recurrences are expanded inside a window
- * and with a limit, so that a rule without an end has one here. Run it in a thread (expander.ts): a file may be made so
- * that reading it takes for ever.
+ * Busy times of calendar files (RFC 5545). Recurrences are expanded inside a window and with a limit, so that rules
+ * without an end are safe. Run it in a thread (expander.ts): a file can be made so that reading it never ends.
  */
 import ICAL from 'ical.js';
 import { present } from '../../src/present.js';
@@ -13,26 +12,26 @@ export interface Expansion {
   /** Milliseconds since the epoch. */
   readonly from: number;
   readonly until: number;
-  /** In which times without a zone and whole days lie, unless the file says it. */
+  /** Of times without a zone and of all-day events, unless the file names one. */
   readonly timeZone: string;
 }
 
 export interface Expanded {
   readonly spans: readonly EventSpan[];
-  /** What the calendar calls itself. */
+  /** Of the calendar. */
   readonly name?: string;
 }
 
-/** A sentence for whoever gave the file. */
+/** `message` is for the owner of the file. */
 export class FileFault extends Error {
   override readonly name = 'FileFault';
 }
 
 const MAX_EVENTS = 10_000;
-/** Occurrences that are looked at, also those before the window. */
+/** Occurrences that are evaluated, also those before the window. */
 const MAX_STEPS = 100_000;
 
-const tooMany = (): FileFault => new FileFault(`it holds more than ${MAX_EVENTS} events of the next year`);
+const tooMany = (): FileFault => new FileFault(`it has more than ${MAX_EVENTS} events of the next year`);
 
 interface Reading {
   readonly window: Expansion;
@@ -45,40 +44,33 @@ const textOf = (component: ICAL.Component, name: string): string | undefined => 
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Times that are free although something stands there. */
+/** Events that do not make their owner busy. */
 const isFree = (component: ICAL.Component): boolean =>
   textOf(component, 'transp')?.toUpperCase() === 'TRANSPARENT' ||
   textOf(component, 'status')?.toUpperCase() === 'CANCELLED' ||
   textOf(component, 'x-microsoft-cdo-busystatus')?.toUpperCase() === 'FREE';
 
-const unknownZone = (name: string): FileFault =>
-  new FileFault(`it names a time zone that nobody knows and that it does not define: ${name.slice(0, 60)}`);
-
-/** A time that is read in another zone would keep its owner busy at the wrong hour, and free at the right one. */
+/** A guess would make its owner busy at the wrong hour. */
 function mustBeKnown(name: string): string {
   const zone = zoneNamed(name);
-  if (zone === undefined) throw unknownZone(name);
+  if (zone === undefined)
+    throw new FileFault(`it names an unknown time zone that it does not define: ${name.slice(0, 60)}`);
   return zone;
 }
 
-/** Where a property's TZID is not defined in the file it is taken for a name of the tz database or of Windows. */
+/** A TZID that the file does not define is a name of the tz database or of Windows. */
 function zoneNameOf(component: ICAL.Component, name: string): string | undefined {
   const value: unknown = component.getFirstProperty(name)?.getParameter('tzid');
   return typeof value === 'string' ? value : undefined;
 }
 
-interface Clock {
-  instant(time: ICAL.Time): number;
+/** Milliseconds since the epoch of a time of the property `name`. */
+function instantOf({ window }: Reading, component: ICAL.Component, name: string, time: ICAL.Time): number {
+  const hasZone = !time.isDate && time.zone !== ICAL.Timezone.localTimezone;
+  if (hasZone) return time.toUnixTime() * 1000;
+  const zone = mustBeKnown((time.isDate ? undefined : zoneNameOf(component, name)) ?? window.timeZone);
+  return instantIn(zone, zone, time);
 }
-
-const clockOf = (zoneName: string | undefined, fallback: string): Clock => ({
-  instant(time) {
-    const isPlaced = !time.isDate && time.zone !== ICAL.Timezone.localTimezone;
-    if (isPlaced) return time.toUnixTime() * 1000;
-    const zone = mustBeKnown(time.isDate ? fallback : (zoneName ?? fallback));
-    return instantIn(zone, zone, time);
-  },
-});
 
 function add({ window, spans }: Reading, span: EventSpan): void {
   if (span.until <= window.from || span.from >= window.until || span.until <= span.from) return;
@@ -94,17 +86,16 @@ interface Occurrence {
 
 function spanOf(reading: Reading, { start, end, item }: Occurrence): EventSpan {
   const { component } = item;
-  const clock = clockOf(zoneNameOf(component, 'dtstart'), reading.window.timeZone);
-  const from = clock.instant(start);
-  if (start.isDate) return { from, until: clock.instant(end), uid: item.uid };
-  // The end has a zone of its own, so that the length is that of the event as it is written.
+  const startOf = (time: ICAL.Time) => instantOf(reading, component, 'dtstart', time);
+  const from = startOf(start);
+  if (start.isDate) return { from, until: startOf(end), uid: item.uid };
+  // The end may have another zone than the start.
   const ending = component.hasProperty('dtend') ? 'dtend' : 'dtstart';
-  const endClock = clockOf(zoneNameOf(component, ending), reading.window.timeZone);
-  const length = endClock.instant(item.endDate) - clock.instant(item.startDate);
+  const length = instantOf(reading, component, ending, item.endDate) - startOf(item.startDate);
   return { from, until: from + length, uid: item.uid };
 }
 
-/** The types of the library do not say what comes back. */
+/** The library has no type for the result. */
 const detailsOf = (event: ICAL.Event, at: ICAL.Time) =>
   event.getOccurrenceDetails(at) as {
     readonly startDate: ICAL.Time;
@@ -112,52 +103,53 @@ const detailsOf = (event: ICAL.Event, at: ICAL.Time) =>
     readonly item: ICAL.Event;
   };
 
-const whole = (item: ICAL.Event): Occurrence => ({ start: item.startDate, end: item.endDate, item });
+const asOccurrence = (item: ICAL.Event): Occurrence => ({ start: item.startDate, end: item.endDate, item });
 
 function addSingle(reading: Reading, item: ICAL.Event): void {
-  if (!isFree(item.component)) add(reading, spanOf(reading, whole(item)));
+  if (!isFree(item.component)) add(reading, spanOf(reading, asOccurrence(item)));
 }
 
-/** Where an occurrence has to begin by its rule to reach into the window, the longest exception not counted. */
-function resourcesOf(
-  { window }: Reading,
-  event: ICAL.Event,
-): { readonly from: number; readonly until: number } {
-  const { from, until } = spanOf({ window, spans: [], steps: 0 }, whole(event));
-  return { from: window.from - (until - from), until: window.until };
+/** Whether an occurrence that begins then by its rule overlaps the window. */
+function startsInWindow(reading: Reading, event: ICAL.Event): (start: number) => boolean {
+  const { from, until } = spanOf(reading, asOccurrence(event));
+  const { window } = reading;
+  return (start) => start >= window.from - (until - from) && start < window.until;
 }
 
 function addRecurring(reading: Reading, event: ICAL.Event): void {
-  const clock = clockOf(zoneNameOf(event.component, 'dtstart'), reading.window.timeZone);
-  const reach = resourcesOf(reading, event);
+  const isInWindow = startsInWindow(reading, event);
   const occurrences = event.iterator();
   for (;;) {
     const next = occurrences.next() as ICAL.Time | undefined;
-    const begin = next === undefined ? Infinity : clock.instant(next);
-    if (next === undefined || begin >= reach.until) return;
+    const begin = next && instantOf(reading, event.component, 'dtstart', next);
+    if (next === undefined || begin === undefined || begin >= reading.window.until) return;
     if ((reading.steps += 1) > MAX_STEPS) throw tooMany();
-    if (begin < reach.from) continue;
+    if (!isInWindow(begin)) continue;
     const { startDate: start, endDate: end, item } = detailsOf(event, next);
     if (!isFree(item.component)) add(reading, spanOf(reading, { start, end, item }));
   }
 }
 
-/** One of them whose own day lies outside the window may have been moved into it. */
+/** An exception may have been moved into the window from outside. */
 function addMoved(reading: Reading, event: ICAL.Event, exception: ICAL.Event): void {
   const { component, recurrenceId } = exception;
-  const clock = clockOf(zoneNameOf(component, 'recurrence-id'), reading.window.timeZone);
-  const [begin, reach] = [clock.instant(recurrenceId), resourcesOf(reading, event)];
-  if (begin < reach.from || begin >= reach.until) addSingle(reading, exception);
+  const begin = instantOf(reading, component, 'recurrence-id', recurrenceId);
+  if (!startsInWindow(reading, event)(begin)) addSingle(reading, exception);
 }
 
-/** Of a rule that no day fits, or that nobody can follow, the first counts all the same. */
-function addRule(reading: Reading, event: ICAL.Event): void {
-  const before = reading.steps;
+/** What cannot be read of one event does not affect the others. */
+function unlessBroken(work: () => void): void {
   try {
-    addRecurring(reading, event);
+    work();
   } catch (error) {
     if (error instanceof FileFault) throw error;
   }
+}
+
+/** Of a rule that no day fits, or that is broken, the first occurrence counts all the same. */
+function addRule(reading: Reading, event: ICAL.Event): void {
+  const before = reading.steps;
+  unlessBroken(() => addRecurring(reading, event));
   if (reading.steps === before) addSingle(reading, event);
 }
 
@@ -171,15 +163,6 @@ function addEvent(reading: Reading, component: ICAL.Component, exceptions: reado
   for (const exception of exceptions) addMoved(reading, event, new ICAL.Event(exception));
 }
 
-/** What nobody can read of one event is no reason to give up the others. */
-function unlessBroken(work: () => void): void {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof FileFault) throw error;
-  }
-}
-
 function addCalendar(reading: Reading, calendar: ICAL.Component): void {
   const events = calendar.getAllSubcomponents('vevent').filter((event) => event.hasProperty('dtstart'));
   if (events.length > MAX_EVENTS) throw tooMany();
@@ -188,7 +171,7 @@ function addCalendar(reading: Reading, calendar: ICAL.Component): void {
   const known = new Set(masters.map((event) => textOf(event, 'uid')));
   for (const event of events.filter((one) => one.hasProperty('recurrence-id'))) {
     const uid = textOf(event, 'uid') ?? '';
-    // An invitation to one of them comes without the others.
+    // An invitation to one occurrence comes without the event itself.
     if (!known.has(uid)) masters.push(event);
     else exceptions.set(uid, [...(exceptions.get(uid) ?? []), event]);
   }
@@ -199,14 +182,14 @@ function addCalendar(reading: Reading, calendar: ICAL.Component): void {
 function calendarsIn(text: string): readonly ICAL.Component[] {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text))
     throw new FileFault(
-      /^\s*</.test(text) ? 'it is a web page and no calendar file' : 'it is no calendar file',
+      /^\s*</.test(text) ? 'it is a web page, not a calendar file' : 'it is not a calendar file',
     );
   try {
     const parsed = ICAL.parse(text.replace(/^\uFEFF?\s*/, '')) as unknown[];
     const all = typeof parsed[0] === 'string' ? [parsed] : (parsed as unknown[][]);
     return all.map((one) => new ICAL.Component(one));
   } catch {
-    throw new FileFault('it is a calendar file that is broken or not whole');
+    throw new FileFault('it is a damaged or incomplete calendar file');
   }
 }
 

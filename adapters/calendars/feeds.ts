@@ -1,10 +1,7 @@
-/*
- * Calendars that stand at an address as one file (ICS feeds). The address is a secret of its own, so that the feed goes
- * by a hash of it.
- */
+/* ICS feeds: one calendar file at a secret address. The id of a feed is a hash of its address. */
 import { createHash } from 'node:crypto';
 import { present } from '../../src/present.js';
-import type { CalendarProvider, FeedAccess } from '../../src/scheduling/calendars/provider.js';
+import type { Calendars, FeedAccess } from '../../src/scheduling/calendars/provider.js';
 import { faultOf, unreadable } from './calls.js';
 import type { Call } from './calls.js';
 import type { Expander } from './expander.js';
@@ -14,43 +11,36 @@ const WHOLE_TIME = { from: 0, until: 1, timeZone: 'UTC' };
 
 const idOf = (url: string): string => `feed-${createHash('sha256').update(url).digest('hex').slice(0, 32)}`;
 
-/** `webcal` is what links say for calendars to open them; they are read over https. */
+/** Links that open calendar programs say `webcal`; the feed is read over https. */
 const addressOf = (url: string): string => url.replace(/^webcal:/i, 'https:');
 
-export function createFeeds(call: Call, expand: Expander): CalendarProvider<FeedAccess> {
-  const get = (url: string, etag?: string) =>
-    call({
-      url: addressOf(url),
-      method: 'GET',
-      headers: {
-        accept: 'text/calendar, */*;q=0.1',
-        ...present({ 'if-none-match': etag }),
-      },
-      redirects: REDIRECTS,
-    });
-  const describe = async (url: string) => {
-    const answer = await get(url);
-    if (answer.status !== 200) throw faultOf(answer);
-    const { name } = await expand({ texts: [answer.body], ...WHOLE_TIME });
-    const shown = name?.trim().slice(0, 200);
+export function openFeeds(call: Call, expand: Expander, { urls }: FeedAccess): Calendars {
+  async function get(url: string, etag?: string) {
+    const headers = { accept: 'text/calendar, */*;q=0.1', ...present({ 'if-none-match': etag }) };
+    const answer = await call({ url: addressOf(url), method: 'GET', headers, redirects: REDIRECTS });
+    if (answer.status !== 200 && answer.status !== 304) throw faultOf(answer);
+    return answer;
+  }
+  async function describe(url: string) {
+    const { body } = await get(url);
+    const { name } = await expand({ texts: [body], ...WHOLE_TIME });
+    const title = name?.trim().slice(0, 200);
     return {
       externalId: idOf(url),
-      name: shown === undefined || shown === '' ? new URL(addressOf(url)).hostname : shown,
+      name: title === undefined || title === '' ? new URL(addressOf(url)).hostname : title,
       primary: false,
       readOnly: true,
     };
-  };
+  }
   return {
-    list: ({ urls }) => Promise.all(urls.map(describe)),
-    async busy({ urls }, { externalId, etag, ...window }) {
+    list: () => Promise.all(urls.map(describe)),
+    async busy({ externalId, etag, ...window }) {
       const url = urls.find((one) => idOf(one) === externalId);
-      if (url === undefined) throw unreadable('this feed is not connected any more');
-      const answer = await get(url, etag);
-      if (answer.status === 304) return undefined;
-      if (answer.status !== 200) throw faultOf(answer);
-      const { spans } = await expand({ texts: [answer.body], ...window });
-      const tag = answer.headers['etag'];
-      return { spans, ...present({ etag: tag }) };
+      if (url === undefined) throw unreadable('this feed is no longer connected');
+      const { status, body, headers } = await get(url, etag);
+      if (status === 304) return undefined;
+      const { spans } = await expand({ texts: [body], ...window });
+      return { spans, ...present({ etag: headers['etag'] }) };
     },
   };
 }

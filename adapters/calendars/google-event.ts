@@ -1,8 +1,9 @@
-/* Events in the words of Google's calendar interface (v3), and in ours. Pure. */
+/* Events of Google's Calendar API (v3) as events of our API, and back. Pure. */
 import { present } from '../../src/present.js';
 import type { CalendarEvent } from '../../src/scheduling/bookings/ics.js';
 import type { EventSpan } from '../../src/scheduling/calendars/calendar.js';
 import type { EventEdit, EventTime, UnifiedEvent } from '../../src/scheduling/calendars/provider.js';
+import { EVENT_STATUSES, ICAL_STATUSES, lookUp } from './event-values.js';
 import { dayIn } from './zones.js';
 
 interface GoogleTime {
@@ -45,7 +46,7 @@ const isBusy = ({ status, transparency, attendees = [] }: GoogleEvent): boolean 
   transparency !== 'transparent' &&
   !attendees.some(({ self, responseStatus }) => self === true && responseStatus === 'declined');
 
-/** Whole days lie in `timeZone`. */
+/** `timeZone`: of all-day events. */
 export function spansOf(events: readonly GoogleEvent[], timeZone: string): readonly EventSpan[] {
   return events.filter(isBusy).flatMap((event) => {
     const [from, until] = [instantOf(event.start, timeZone), instantOf(event.end, timeZone)];
@@ -53,21 +54,18 @@ export function spansOf(events: readonly GoogleEvent[], timeZone: string): reado
   });
 }
 
-const STATUS = { CONFIRMED: 'confirmed', TENTATIVE: 'tentative', CANCELLED: 'cancelled' } as const;
-
-/** Who comes stands in the description: as attendees they would be written to by Google too. */
+/** Attendees are listed in the description: Google would send mails to attendees of the event. */
 export const writtenEvent = (event: CalendarEvent) => ({
   summary: event.title,
   description: event.description ?? '',
   location: event.location ?? event.url ?? '',
   start: { dateTime: new Date(event.start).toISOString(), timeZone: 'UTC' },
   end: { dateTime: new Date(event.end).toISOString(), timeZone: 'UTC' },
-  status: STATUS[event.status],
+  status: event.status.toLowerCase(),
   transparency: 'opaque',
   visibility: event.isPrivate ? 'private' : 'default',
 });
 
-const STATUSES = { confirmed: 'accepted', tentative: 'pending', cancelled: 'cancelled' } as const;
 const ANSWERS = {
   accepted: 'accepted',
   tentative: 'pending',
@@ -75,27 +73,21 @@ const ANSWERS = {
   needsAction: 'needsAction',
 } as const;
 
-const known = <T extends string>(words: Readonly<Record<string, T>>, word = ''): T | undefined =>
-  Object.hasOwn(words, word) ? words[word] : undefined;
-
 function timeOf({ date, dateTime, timeZone = 'UTC' }: GoogleTime = {}): EventTime {
   const instant = dateTime === undefined ? dayIn(timeZone, date ?? '1970-01-01') : Date.parse(dateTime);
   return { time: new Date(instant).toISOString(), timeZone };
 }
 
-function attendeeOf({ email = '', displayName, responseStatus, ...rest }: GoogleAttendee) {
-  const answer = known(ANSWERS, responseStatus);
-  return {
-    email,
-    ...present({
-      name: displayName,
-      responseStatus: answer,
-      self: rest.self,
-      optional: rest.optional,
-      host: rest.organizer,
-    }),
-  };
-}
+const attendeeOf = ({ email = '', displayName, responseStatus, ...rest }: GoogleAttendee) => ({
+  email,
+  ...present({
+    name: displayName,
+    responseStatus: lookUp(ANSWERS, responseStatus),
+    self: rest.self,
+    optional: rest.optional,
+    host: rest.organizer,
+  }),
+});
 
 export function unifiedEvent(event: GoogleEvent): UnifiedEvent {
   const { organizer } = event;
@@ -108,18 +100,11 @@ export function unifiedEvent(event: GoogleEvent): UnifiedEvent {
     description: event.description ?? null,
     location: event.location ?? null,
     link: event.hangoutLink ?? null,
-    status: known(STATUSES, event.status) ?? null,
+    status: lookUp(EVENT_STATUSES, event.status?.toUpperCase()) ?? null,
     attendees: (event.attendees ?? []).map(attendeeOf),
     organizer: organizer?.email === undefined ? null : { email: organizer.email, ...present({ name }) },
   };
 }
-
-const WRITTEN = {
-  accepted: 'confirmed',
-  pending: 'tentative',
-  declined: 'cancelled',
-  cancelled: 'cancelled',
-} as const;
 
 const WRITTEN_ANSWERS = {
   accepted: 'accepted',
@@ -130,19 +115,23 @@ const WRITTEN_ANSWERS = {
 
 const timeEdit = ({ time: dateTime, timeZone }: Partial<EventTime>) => present({ dateTime, timeZone });
 
-/** What the edit does not name is left out, and stays (PATCH). */
-export const editedEvent = ({ start, end, title, description, status, attendees }: EventEdit) => ({
-  ...(start === undefined ? {} : { start: timeEdit(start) }),
-  ...(end === undefined ? {} : { end: timeEdit(end) }),
-  ...present({ summary: title }),
-  ...(description === undefined ? {} : { description: description ?? '' }),
-  ...(status ? { status: WRITTEN[status] } : {}),
-  ...(attendees === undefined
-    ? {}
-    : {
-        attendees: (attendees ?? []).map(({ email, name, responseStatus, optional }) => ({
-          ...present({ email, displayName: name, optional }),
-          ...(responseStatus === undefined ? {} : { responseStatus: WRITTEN_ANSWERS[responseStatus] }),
-        })),
-      }),
-});
+/** For PATCH: fields that the edit does not name are left out. */
+export const editedEvent = ({ start, end, title, description, status, attendees }: EventEdit) =>
+  present({
+    start: start && timeEdit(start),
+    end: end && timeEdit(end),
+    summary: title,
+    description: description === null ? '' : description,
+    status: status ? ICAL_STATUSES[status].toLowerCase() : undefined,
+    attendees:
+      attendees === null
+        ? []
+        : attendees?.map(({ email, name, responseStatus, optional }) =>
+            present({
+              email,
+              displayName: name,
+              optional,
+              responseStatus: responseStatus && WRITTEN_ANSWERS[responseStatus],
+            }),
+          ),
+  });

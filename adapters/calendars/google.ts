@@ -1,14 +1,14 @@
 /*
- * Google's calendars. An event is written under an id that follows from the booking's name in calendars, so that one
- * that was written before is found again, also when the answer was lost.
+ * Google's calendars. The id of an event follows from the uid of its booking, so that an event that was written before
+ * is found again, also when the answer was lost.
  */
 import { createHash } from 'node:crypto';
+import { present } from '../../src/present.js';
 import type { CalendarEvent } from '../../src/scheduling/bookings/ics.js';
-import type { CalendarFault } from '../../src/scheduling/calendars/fault.js';
 import type {
   BusyQuery,
   EventName,
-  SignInProvider,
+  SignedInCalendars,
   TokenAccess,
   WrittenEvent,
 } from '../../src/scheduling/calendars/provider.js';
@@ -16,10 +16,8 @@ import { unreadable } from './calls.js';
 import type { Call } from './calls.js';
 import { editedEvent, spansOf, unifiedEvent, writtenEvent } from './google-event.js';
 import type { GoogleEvent } from './google-event.js';
-import { createJsonApi } from './json-api.js';
+import { allPages, createJsonApi, mustExist } from './json-api.js';
 import type { JsonRequest } from './json-api.js';
-
-const MAX_PAGES = 40;
 
 interface GoogleCalendar {
   readonly id: string;
@@ -29,10 +27,12 @@ interface GoogleCalendar {
   readonly accessRole?: string;
 }
 
-interface PageOf<T> {
+interface GooglePage<T> {
   readonly items?: readonly T[];
   readonly nextPageToken?: string;
 }
+
+type Query = Readonly<Record<string, string>>;
 
 const WRITERS = ['owner', 'writer'];
 
@@ -43,75 +43,56 @@ const toCalendar = ({ id, summary, summaryOverride, primary, accessRole = '' }: 
   readOnly: !WRITERS.includes(accessRole),
 });
 
-/** Letters and digits that Google takes for an id (base32hex, RFC 4648 section 7). */
+/** Letters and digits that Google accepts in an id (base32hex, RFC 4648 section 7). */
 const idOf = ({ uid }: CalendarEvent): string => createHash('sha256').update(uid).digest('hex').slice(0, 40);
 
 const eventsPath = (externalId: string): string => `/calendars/${encodeURIComponent(externalId)}/events`;
 
-interface Google {
-  /** Everything of a list, page by page. */
-  all<T>(access: TokenAccess, path: string, query: Readonly<Record<string, string>>): Promise<readonly T[]>;
-  /** Undefined for an event that is not there. */
-  event(access: TokenAccess, name: EventName, request?: JsonRequest): Promise<GoogleEvent | undefined>;
-  insert(access: TokenAccess, externalId: string, body: object): Promise<GoogleEvent>;
+interface GoogleApi {
+  all<T>(path: string, query: Query): Promise<readonly T[]>;
+  /** Undefined for an event that does not exist. */
+  event(name: EventName, request?: JsonRequest): Promise<GoogleEvent | undefined>;
+  insert(externalId: string, body: object): Promise<GoogleEvent>;
 }
 
-const gone = (): CalendarFault => unreadable('this calendar is not there any more');
-
-function openGoogle(call: Call, apiUrl: string): Google {
-  const api = createJsonApi(call);
-  const addressOf = (path: string, query: Readonly<Record<string, string>>): string =>
+function createGoogleApi(call: Call, apiUrl: string, access: TokenAccess): GoogleApi {
+  const ask = createJsonApi(call, access);
+  const addressOf = (path: string, query: Query): string =>
     `${apiUrl}/calendar/v3${path}?${new URLSearchParams(query).toString()}`;
-  // Nobody is written to in Google's name.
+  // Google sends no mails to attendees.
   const quietly = (path: string): string => addressOf(path, { sendUpdates: 'none' });
   return {
-    async all<T>(access: TokenAccess, path: string, query: Readonly<Record<string, string>>) {
-      const items: T[] = [];
-      let more: { readonly pageToken?: string } = {};
-      for (let page = 0; page < MAX_PAGES; page += 1) {
-        const answer = (await api.ask(access, addressOf(path, { ...query, ...more }))) as
-          PageOf<T> | undefined;
-        if (answer === undefined) throw gone();
-        items.push(...(answer.items ?? []));
-        if (answer.nextPageToken === undefined) return items;
-        more = { pageToken: answer.nextPageToken };
-      }
-      throw unreadable('this calendar holds more events than can be read');
-    },
-    event: async (access, { externalId, eventId }, request) => {
-      const url = quietly(`${eventsPath(externalId)}/${encodeURIComponent(eventId)}`);
-      return (await api.ask(access, url, request)) as GoogleEvent | undefined;
-    },
-    async insert(access, externalId, body) {
-      const made = await api.ask(access, quietly(eventsPath(externalId)), { method: 'POST', body });
-      if (made === undefined) throw gone();
-      return made as GoogleEvent;
-    },
+    all: <T>(path: string, query: Query) =>
+      allPages(async (pageToken) => {
+        const address = addressOf(path, { ...query, ...present({ pageToken }) });
+        const { items, nextPageToken: next } = mustExist(await ask<GooglePage<T>>(address));
+        return { items, next };
+      }),
+    event: ({ externalId, eventId }, request) =>
+      ask<GoogleEvent>(quietly(`${eventsPath(externalId)}/${encodeURIComponent(eventId)}`), request),
+    insert: async (externalId, body) =>
+      mustExist(await ask<GoogleEvent>(quietly(eventsPath(externalId)), { method: 'POST', body })),
   };
 }
 
-const calendarsIn = async (google: Google, access: TokenAccess) =>
-  (await google.all<GoogleCalendar>(access, '/users/me/calendarList', { maxResults: '250' })).map(toCalendar);
-
 async function put(
-  google: Google,
-  access: TokenAccess,
+  api: GoogleApi,
   externalId: string,
   event: CalendarEvent,
-  known = idOf(event),
+  eventId = idOf(event),
 ): Promise<WrittenEvent> {
   const body = writtenEvent(event);
-  // One that was deleted keeps its id, and comes back when it is written.
-  const updated = await google.event(access, { externalId, eventId: known }, { method: 'PUT', body });
-  const written = updated ?? (await google.insert(access, externalId, { ...body, id: idOf(event) }));
+  // A deleted event keeps its id and is restored by the update.
+  const updated = await api.event({ externalId, eventId }, { method: 'PUT', body });
+  const written = updated ?? (await api.insert(externalId, { ...body, id: idOf(event) }));
   return { eventId: written.id, icalUid: written.iCalUID ?? `${written.id}@google.com` };
 }
 
 const BUSY_FIELDS =
   'nextPageToken,items(id,iCalUID,status,transparency,start,end,attendees(self,responseStatus))';
 
-async function busy(google: Google, access: TokenAccess, { externalId, from, until, timeZone }: BusyQuery) {
-  const events = await google.all<GoogleEvent>(access, eventsPath(externalId), {
+async function busy(api: GoogleApi, { externalId, from, until, timeZone }: BusyQuery) {
+  const events = await api.all<GoogleEvent>(eventsPath(externalId), {
     singleEvents: 'true',
     maxResults: '2500',
     timeMin: new Date(from).toISOString(),
@@ -122,24 +103,26 @@ async function busy(google: Google, access: TokenAccess, { externalId, from, unt
 }
 
 /** `apiUrl`: an origin. */
-export function createGoogle(call: Call, apiUrl: string): SignInProvider {
-  const google = openGoogle(call, apiUrl);
+export function openGoogle(call: Call, apiUrl: string, access: TokenAccess): SignedInCalendars {
+  const api = createGoogleApi(call, apiUrl, access);
+  const list = async () =>
+    (await api.all<GoogleCalendar>('/users/me/calendarList', { maxResults: '250' })).map(toCalendar);
   return {
-    async identity(access) {
-      const own = (await calendarsIn(google, access)).find(({ primary }) => primary);
+    list,
+    async identity() {
+      const own = (await list()).find(({ primary }) => primary);
       if (own === undefined) throw unreadable('the account there has no calendar of its own');
       return own.externalId;
     },
-    list: (access) => calendarsIn(google, access),
-    busy: (access, query) => busy(google, access, query),
-    put: (access, externalId, event, known) => put(google, access, externalId, event, known),
-    remove: async (access, name) => void (await google.event(access, name, { method: 'DELETE' })),
-    async find(access, name) {
-      const event = await google.event(access, name);
+    busy: (query) => busy(api, query),
+    put: (externalId, event, eventId) => put(api, externalId, event, eventId),
+    remove: async (name) => void (await api.event(name, { method: 'DELETE' })),
+    async find(name) {
+      const event = await api.event(name);
       return event && unifiedEvent(event);
     },
-    async edit(access, name, edit) {
-      const event = await google.event(access, name, { method: 'PATCH', body: editedEvent(edit) });
+    async edit(name, edit) {
+      const event = await api.event(name, { method: 'PATCH', body: editedEvent(edit) });
       return event && unifiedEvent(event);
     },
   };

@@ -1,8 +1,9 @@
-/* Events in the words of Microsoft Graph (v1.0), and in ours. Pure. Graph is asked to say its times in UTC. */
+/* Events of Microsoft Graph (v1.0), with times in UTC, as events of our API, and back. Pure. */
 import { present } from '../../src/present.js';
 import type { CalendarEvent } from '../../src/scheduling/bookings/ics.js';
 import type { EventSpan } from '../../src/scheduling/calendars/calendar.js';
 import type { EventEdit, UnifiedEvent } from '../../src/scheduling/calendars/provider.js';
+import { lookUp } from './event-values.js';
 import { dayIn } from './zones.js';
 
 interface GraphTime {
@@ -10,11 +11,11 @@ interface GraphTime {
   readonly timeZone?: string;
 }
 
-interface GraphPerson {
+interface GraphContact {
   readonly emailAddress?: { readonly address?: string; readonly name?: string };
 }
 
-interface GraphAttendee extends GraphPerson {
+interface GraphAttendee extends GraphContact {
   readonly type?: string;
   readonly status?: { readonly response?: string };
 }
@@ -34,7 +35,7 @@ export interface GraphEvent {
   readonly location?: { readonly displayName?: string };
   readonly onlineMeeting?: { readonly joinUrl?: string } | null;
   readonly attendees?: readonly GraphAttendee[];
-  readonly organizer?: GraphPerson;
+  readonly organizer?: GraphContact;
 }
 
 /** `2030-01-02T09:00:00.0000000` in UTC. */
@@ -53,7 +54,7 @@ function spanOf({ start, end, isAllDay, iCalUId }: GraphEvent, timeZone: string)
   return { from: day(start), until: day(end), uid };
 }
 
-/** Whole days lie in `timeZone`. */
+/** `timeZone`: of all-day events. */
 export const spansOf = (events: readonly GraphEvent[], timeZone: string): readonly EventSpan[] =>
   events
     .filter(isBusy)
@@ -65,7 +66,7 @@ const utc = (instant: number): GraphTime => ({
   timeZone: 'UTC',
 });
 
-/** Who comes stands in the text: as attendees they would be written to by Outlook too. */
+/** Attendees are listed in the body: Outlook would send mails to attendees of the event. */
 export const writtenEvent = (event: CalendarEvent) => ({
   subject: event.title,
   body: { contentType: 'text', content: event.description ?? '' },
@@ -85,22 +86,18 @@ const ANSWERS = {
   none: 'needsAction',
 } as const;
 
-const known = <T extends string>(words: Readonly<Record<string, T>>, word = ''): T | undefined =>
-  Object.hasOwn(words, word) ? words[word] : undefined;
-
-function personOf({ emailAddress }: GraphPerson) {
+function contactOf({ emailAddress }: GraphContact) {
   const { address: email = '', name } = emailAddress ?? {};
   return { email, ...present({ name }) };
 }
 
-function attendeeOf({ status, type, ...person }: GraphAttendee) {
-  const responseStatus = known(ANSWERS, status?.response);
-  return {
-    ...personOf(person),
-    ...present({ responseStatus }),
-    ...(type === 'optional' ? { optional: true } : {}),
-  };
-}
+const attendeeOf = ({ status, type, ...contact }: GraphAttendee) => ({
+  ...contactOf(contact),
+  ...present({
+    responseStatus: lookUp(ANSWERS, status?.response),
+    optional: type === 'optional' || undefined,
+  }),
+});
 
 function statusOf({ isCancelled, showAs }: GraphEvent): UnifiedEvent['status'] {
   if (isCancelled === true) return 'cancelled';
@@ -117,27 +114,27 @@ export const unifiedEvent = (event: GraphEvent): UnifiedEvent => ({
   link: event.onlineMeeting?.joinUrl ?? null,
   status: statusOf(event),
   attendees: (event.attendees ?? []).map(attendeeOf),
-  organizer: event.organizer === undefined ? null : personOf(event.organizer),
+  organizer: event.organizer === undefined ? null : contactOf(event.organizer),
 });
 
 const timeEdit = ({ time }: { readonly time?: string } = {}) =>
   time === undefined ? undefined : utc(Date.parse(time));
 
-/** What the edit does not name is left out, and stays (PATCH). Cancelling is another call. */
-export function editedEvent({ title, description, status, attendees, ...times }: EventEdit) {
-  const [start, end] = [timeEdit(times.start), timeEdit(times.end)];
-  return {
-    ...present({ start, end, subject: title }),
-    ...(description === undefined ? {} : { body: { contentType: 'text', content: description ?? '' } }),
-    ...(status === 'accepted' ? { showAs: 'busy' } : {}),
-    ...(status === 'pending' ? { showAs: 'tentative' } : {}),
-    ...(attendees === undefined
-      ? {}
-      : {
-          attendees: (attendees ?? []).map(({ email, name, optional }) => ({
+const EDITED_SHOW_AS = { accepted: 'busy', pending: 'tentative' } as const;
+
+/** For PATCH: fields that the edit does not name are left out. Cancelling is another call. */
+export const editedEvent = ({ title, description, status, attendees, start, end }: EventEdit) =>
+  present({
+    start: timeEdit(start),
+    end: timeEdit(end),
+    subject: title,
+    body: description === undefined ? undefined : { contentType: 'text', content: description ?? '' },
+    showAs: lookUp(EDITED_SHOW_AS, status ?? ''),
+    attendees:
+      attendees === null
+        ? []
+        : attendees?.map(({ email, name, optional }) => ({
             emailAddress: { address: email, ...present({ name }) },
             type: optional === true ? 'optional' : 'required',
           })),
-        }),
-  };
-}
+  });

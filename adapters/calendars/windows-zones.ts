@@ -1,6 +1,6 @@
 /*
- * What Windows calls time zones, and with it Outlook and Exchange, as names of the tz database: the table of Unicode CLDR
- * (windowsZones, territory 001), which those programs go by.
+ * Time zone names of Windows, Outlook and Exchange with their names in the tz database: the table of Unicode CLDR
+ * (windowsZones, territory 001).
  */
 
 const TABLE = `
@@ -67,7 +67,7 @@ Chatham Islands Standard Time=Pacific/Chatham; UTC+13=Etc/GMT-13; Tonga Standard
 Samoa Standard Time=Pacific/Apia; Line Islands Standard Time=Pacific/Kiritimati
 `;
 
-/** By their names in small letters. */
+/** By their names in lower case. */
 export const WINDOWS_ZONES: ReadonlyMap<string, string> = new Map(
   TABLE.trim()
     .split(/[;\n]\s*/)

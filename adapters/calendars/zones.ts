@@ -14,27 +14,31 @@ export interface WallTime {
 const known = new Map<string, boolean>();
 const MAX_KNOWN = 1_000;
 
-/** Whether the tz database has it. */
-function isZone(name: string): boolean {
-  const before = known.get(name);
-  if (before !== undefined) return before;
-  let is = true;
+function canFormatIn(timeZone: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
+    new Intl.DateTimeFormat('en', { timeZone });
+    return true;
   } catch {
-    is = false;
+    return false;
   }
-  if (known.size < MAX_KNOWN) known.set(name, is);
-  return is;
 }
 
-/** Names that are unique in the world begin with a slash and somebody's prefix (RFC 5545 section 3.8.3.1). */
+/** Whether the tz database has it. */
+function isZone(name: string): boolean {
+  const cached = known.get(name);
+  if (cached !== undefined) return cached;
+  const isKnown = canFormatIn(name);
+  if (known.size < MAX_KNOWN) known.set(name, isKnown);
+  return isKnown;
+}
+
+/** Globally unique names begin with a slash and a prefix (RFC 5545 section 3.8.3.1). */
 const withoutPrefix = (name: string): readonly string[] => {
   const parts = name.startsWith('/') ? name.split('/') : [];
   return [parts.slice(-2).join('/'), parts.slice(-3).join('/')].filter((part) => part !== '');
 };
 
-/** What the tz database calls a zone that goes by that name, or by the one of Windows; undefined for any other. */
+/** The tz database name of a zone that is named there or by Windows; undefined for any other. */
 export const zoneNamed = (name: string): string | undefined =>
   [name, WINDOWS_ZONES.get(name.toLowerCase()) ?? '', ...withoutPrefix(name)].find(
     (one) => one !== '' && isZone(one),

@@ -5,20 +5,12 @@ import { invalidInput } from '../errors.js';
 import type { PropertyFault } from '../errors.js';
 import { readJson, readQuery } from './bodies.js';
 import { inputFaults, validationMessages } from './validation-messages.js';
+import type { CheckedInput } from './route.js';
 import type { Match } from './router.js';
 
 const FAULT_LIMIT = 20;
 
-export interface Input {
-  readonly params: unknown;
-  readonly query: unknown;
-  readonly body: unknown;
-  readonly headers: unknown;
-  /** The body as it was sent. */
-  readonly text: string;
-}
-
-const NOTHING: Input = Object.freeze({
+const NOTHING: CheckedInput = Object.freeze({
   params: undefined,
   query: undefined,
   body: undefined,
@@ -40,7 +32,7 @@ function check(
 }
 
 /** Unknown properties of a body or query are left out by the schemas, and never refused. */
-export async function readInput({ route, params }: Match, ctx: Context): Promise<Input> {
+export async function readInput({ route, params }: Match, ctx: Context): Promise<CheckedInput> {
   if (!(route.params ?? route.query ?? route.body ?? route.headers)) return NOTHING;
   const faults: PropertyFault[] = [];
   const body = route.body && (await readJson(ctx.req));

@@ -4,10 +4,11 @@
  * request; path, scope and role of each route are formed from it.
  */
 import type { z } from 'zod';
+import { present } from '../present.js';
 import { isScopeName } from '../scopes/catalogue.js';
 import type { ScopeName } from '../scopes/catalogue.js';
 import type { Principal } from './principal.js';
-import type { CallerMembership, Role } from './role.js';
+import type { CallerMembership, Role, RoleNeeded } from './role.js';
 import { defineRoute } from './route.js';
 import type { ApiRequest, Given, Route, RouteDefinition } from './route.js';
 
@@ -59,8 +60,8 @@ export interface MountedRoute<
   readonly path: `/${string}`;
   /** Of a user; `WEBHOOK_READ` becomes `ORG_WEBHOOK_READ` for an organization. */
   readonly access: OwnedScope;
-  /** Least role of the caller in the group; users need none for what is their own. */
-  readonly role: Role;
+  /** Least role of the caller in the group; users need none for what is their own. `anyone`: also outside the group. */
+  readonly role: Role | 'anyone';
   readonly handle: (request: MountedRequest<O, M, P, Q, B>) => Given<R, G> | Promise<Given<R, G>>;
 }
 
@@ -78,6 +79,11 @@ export function singular({ adjective }: Pick<Mount<unknown>, 'adjective'>, noun:
   const phrase = adjective + noun;
   return `${/^[aeio]/.test(phrase) ? 'an' : 'a'} ${phrase}`;
 }
+
+const roleIn = ({ level }: Pick<Mount<unknown>, 'level'>, role: Role | 'anyone'): RoleNeeded | undefined => {
+  if (level === 'user') return undefined;
+  return role === 'anyone' ? role : `${level} ${role}`;
+};
 
 /** A path without parameters has none to check. */
 const paramsOf = (params: z.ZodObject) => (Object.keys(params.shape).length === 0 ? {} : { params });
@@ -97,7 +103,7 @@ export function defineMountedRoute<
     ...rest,
     path: `${owner.path}${definition.path}`,
     access: scopeOf(owner, access),
-    ...(owner.level === 'user' ? {} : { role: `${owner.level} ${role}` as const }),
+    ...present({ role: roleIn(owner, role) }),
     ...paramsOf(owner.params.extend(params?.shape ?? {})),
     // The schema holds what the route's own params produce, and the ids of the mount.
     handle: (request) => handle({ ...request, ...owner.ownedBy(request) }),

@@ -75,14 +75,18 @@ export interface RouteDefinition<
   readonly handle: (request: ApiRequest<A, P, Q, B, H, C>) => Given<R, G> | Promise<Given<R, G>>;
 }
 
-/** What the schemas of a route made of a request. */
-export interface CheckedRequest {
-  readonly principal: Principal | undefined;
+/** A request as the schemas of its route return it. */
+export interface CheckedInput {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
   readonly headers: unknown;
+  /** The body as it was sent. */
   readonly text: string;
+}
+
+export interface CheckedRequest extends CheckedInput {
+  readonly principal: Principal | undefined;
   readonly clientIp: string;
   /** Of a route with a role. */
   readonly membership?: CallerMembership | undefined;

@@ -1,25 +1,28 @@
-/* Values that routes of several rooms take: ids in an address, pages of a list, instants. */
+/* Values that many routes take: ids in a path, numbers in a query, pages of a list, instants. */
 import { z } from 'zod';
 
 const MAX_PAGE_SIZE = 250;
 
-const wholeNumber = (rule: string, least: number, most: number) =>
+/** In a path or query. */
+export const numberInQuery = (rule: string, least: number, most: number) =>
   z
     .string(rule)
     .regex(/^\d{1,15}$/, rule)
     .transform(Number)
     .pipe(z.number().min(least, rule).max(most, rule))
-    // What the reference says of it: a number, though an address carries letters.
+    // In the OpenAPI document it is a number, though a URL carries text.
     .meta({ type: 'integer', minimum: least, maximum: most, pattern: undefined });
 
-/** Whether something has it is for the store to say: a number that nothing has is not found, not refused. */
-export const idInPath = wholeNumber('must be the number of an id', 1, Number.MAX_SAFE_INTEGER);
+/** The store decides whether it exists: an unknown id is not found, not refused. */
+export const idInPath = numberInQuery('must be the number of an id', 1, Number.MAX_SAFE_INTEGER);
 
 /** `take` and `skip`, to be spread into the query of a list. */
 export const page = {
-  take: wholeNumber(`must be a number from 1 to ${MAX_PAGE_SIZE}`, 1, MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
-  skip: wholeNumber('must be a number from 0 on', 0, Number.MAX_SAFE_INTEGER).default(0),
+  take: numberInQuery(`must be a number from 1 to ${MAX_PAGE_SIZE}`, 1, MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
+  skip: numberInQuery('must be a number from 0 on', 0, Number.MAX_SAFE_INTEGER).default(0),
 };
+
+export const sortOrder = z.enum(['asc', 'desc'], 'must be asc or desc');
 
 const INSTANT_RULE =
   'must be a date and time with its offset, such as 2030-05-01T09:00:00Z or 2030-05-01T11:00:00+02:00';

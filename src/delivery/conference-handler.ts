@@ -1,7 +1,7 @@
 /* Jobs of kind `conference`: creates, changes or removes the meeting of a booking. */
 import { randomBytes } from 'node:crypto';
 import type { KeyRing } from '../keys/key-ring.js';
-import { createMeetingWork } from '../scheduling/conferencing/meeting-jobs.js';
+import { updateMeeting } from '../scheduling/conferencing/meeting-jobs.js';
 import { createProviderCalls } from '../scheduling/conferencing/provider-calls.js';
 import type { ProviderApps } from '../scheduling/provider-oauth/provider.js';
 import type { SchedulingStores } from '../scheduling/stores.js';
@@ -25,6 +25,6 @@ export function createConferenceHandler(deps: ConferenceDeps): JobHandler<'confe
   const { conferencingCredentials: credentials, jitsiUrl } = deps;
   const calls = createProviderCalls({ ...deps, credentials, random: randomBytes });
   const newRoom = (): string => `${jitsiUrl}/${randomBytes(ROOM_BYTES).toString('hex')}`;
-  const settle = createMeetingWork({ ...deps, calls, newRoom });
-  return ({ payload, attempts }) => settle(payload.bookingId, attempts);
+  return ({ payload, attempts }) =>
+    updateMeeting({ ...deps, calls, newRoom }, payload.bookingId, attempts);
 }

@@ -10,16 +10,16 @@ import {
 import type { MailBody } from '../../views/mails/mail.js';
 import type { EventName } from '../events/catalogue.js';
 import { idIn } from '../events/definition.js';
-import type { LostCalendarConnections } from '../scheduling/calendars/lost-connection-store.js';
+import type { CalendarOutages } from '../scheduling/calendars/outage-store.js';
 import { FACTS as CALENDARS } from '../scheduling/calendars/presenter.js';
 import { CALENDARS_PATH } from '../scheduling/calendars/sign-in.js';
 import { FACTS as APPS } from '../scheduling/event-types/meeting-apps.js';
 import { CONFERENCING_PATH } from '../scheduling/conferencing/connecting.js';
-import type { LostConferencingConnections } from '../scheduling/conferencing/lost-connection-store.js';
+import type { RevokedApps } from '../scheduling/conferencing/revoked-app-store.js';
 
 export interface ConnectionMailDeps {
-  readonly endedCalendars: LostCalendarConnections;
-  readonly endedApps: LostConferencingConnections;
+  readonly calendarOutages: CalendarOutages;
+  readonly revokedApps: RevokedApps;
   readonly appUrl: string;
   readonly jitsiUrl: string;
 }
@@ -31,21 +31,21 @@ type WriteMail = (
 ) => Promise<MailBody | undefined>;
 
 const MAILS = {
-  'calendar.ended': async ({ endedCalendars, appUrl }, { id, at }) => {
-    const ended = await endedCalendars.connection(id, at);
+  'calendar.ended': async ({ calendarOutages, appUrl }, { id, at }) => {
+    const ended = await calendarOutages.revoked(id, at);
     const link = `${appUrl}${CALENDARS_PATH}`;
     return ended && lostCalendarMailText({ ...ended, title: CALENDARS[ended.kind].name, at, link });
   },
-  'calendar.silent': async ({ endedCalendars, appUrl }, { id, at }) => {
-    const silent = await endedCalendars.silent(id, at);
+  'calendar.silent': async ({ calendarOutages, appUrl }, { id, at }) => {
+    const silent = await calendarOutages.unresponsive(id, at);
     const link = `${appUrl}${CALENDARS_PATH}`;
     return (
       silent &&
       silentCalendarMailText({ ...silent, title: CALENDARS[silent.kind].name, at: silent.since, link })
     );
   },
-  'conferencing.ended': async ({ endedApps, appUrl, jitsiUrl }, { id, at }) => {
-    const ended = await endedApps.find(id, at);
+  'conferencing.ended': async ({ revokedApps, appUrl, jitsiUrl }, { id, at }) => {
+    const ended = await revokedApps.find(id, at);
     if (ended === undefined) return undefined;
     const { title } = APPS[ended.app];
     const [fallbackHost, link] = [new URL(jitsiUrl).host, `${appUrl}${CONFERENCING_PATH}`];

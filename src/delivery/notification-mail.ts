@@ -92,7 +92,7 @@ async function factsOf(
     passkey: text(facts['name']),
     host: text(facts['host']),
     permissions: permissionsOf(facts['scope']),
-    invitation: invitation && { ...invitation, group: invitation.place.name },
+    invitation: invitation && { ...invitation, group: invitation.group.name },
     links: {
       apps: `${appUrl}/settings/apps`,
       security: `${appUrl}/settings/security`,

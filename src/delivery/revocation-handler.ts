@@ -1,7 +1,6 @@
 /* Jobs of kind `revocation`: revokes tokens at a provider after the connection was deleted here. */
-import { takeBack } from '../scheduling/provider-oauth/revocation.js';
+import { revocationJob, revokeTokens } from '../scheduling/provider-oauth/revocation.js';
 import type { RevocationDeps } from '../scheduling/provider-oauth/revocation.js';
-import { revocationJob } from '../scheduling/provider-oauth/revocation-job.js';
 import type { JobStore } from '../jobs/store.js';
 import type { JobHandler } from '../jobs/worker.js';
 
@@ -11,7 +10,7 @@ export interface RevocationHandlerDeps extends RevocationDeps {
 
 export function createRevocationHandler(deps: RevocationHandlerDeps): JobHandler<'revocation'> {
   return async ({ payload }) => {
-    const outcome = await takeBack(deps, payload);
+    const outcome = await revokeTokens(deps, payload);
     // Stored before they are used: after a crash another process goes on with them.
     if (outcome.kind === 'renewed') await deps.jobs.add(revocationJob(outcome.task));
   };

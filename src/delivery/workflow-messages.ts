@@ -3,7 +3,7 @@
  */
 import type { Booking } from '../scheduling/bookings/booking.js';
 import type { BookingMailStore } from '../scheduling/bookings/mail-store.js';
-import { concerned, respondentIn } from '../scheduling/workflows/receivers.js';
+import { attendeesConcerned, respondentContact } from '../scheduling/workflows/receivers.js';
 import type {
   BookingOccasion,
   FilledForm,
@@ -12,9 +12,9 @@ import type {
   WorkflowRunStore,
 } from '../scheduling/workflows/run-store.js';
 import type { Step } from '../scheduling/workflows/store.js';
-import { bookingValues, escaped, filled, formValues } from '../scheduling/workflows/templates.js';
+import { bookingValues, escapeHtml, fillIn, formValues } from '../scheduling/workflows/templates.js';
 import type { Values } from '../scheduling/workflows/templates.js';
-import { formStillHolds, stillHolds } from '../scheduling/workflows/plan.js';
+import { formStillApplies, stillApplies } from '../scheduling/workflows/plan.js';
 import { attendeesFor, invitations } from './booking-invitations.js';
 import { readerOf } from './booking-readers.js';
 import type { BookingReader, ReaderDeps } from './booking-readers.js';
@@ -36,7 +36,7 @@ export async function bookingOf(
   { bookingId, trigger }: BookingOccasion,
 ): Promise<Booking | undefined> {
   const [booking] = await bookingMails.read([bookingId]);
-  return booking && stillHolds(trigger, booking, clock()) ? booking : undefined;
+  return booking && stillApplies(trigger, booking, clock()) ? booking : undefined;
 }
 
 export async function formOf(
@@ -44,7 +44,7 @@ export async function formOf(
   { responseId, trigger }: FormOccasion,
 ): Promise<FilledForm | undefined> {
   const form = await workflowRuns.filledForm(responseId);
-  return form && formStillHolds(trigger, form) ? form : undefined;
+  return form && formStillApplies(trigger, form) ? form : undefined;
 }
 
 const LINE_BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
@@ -55,16 +55,16 @@ const TEXT_LENGTH = 1_530;
 const cut = (text: string, length: number): string => Array.from(text).slice(0, length).join('');
 
 const textMessage = (id: string, to: string, { text }: Step, values: Values): Written => ({
-  sms: { id, to, text: cut(filled(text ?? '', values), TEXT_LENGTH) },
+  sms: { id, to, text: cut(fillIn(text ?? '', values), TEXT_LENGTH) },
 });
 
 type Content = Pick<Mail, 'sender' | 'subject' | 'text' | 'html'>;
 
 function contentOf({ sender, subject, html }: Step, values: Values): Content {
-  const clean = cleanHtml(filled(html ?? '', values, escaped));
+  const clean = cleanHtml(fillIn(html ?? '', values, escapeHtml));
   return {
     ...(sender === '' ? {} : { sender }),
-    subject: cut(filled(subject, values).replace(LINE_BREAKS, ' ').trim(), SUBJECT_LENGTH),
+    subject: cut(fillIn(subject, values).replace(LINE_BREAKS, ' ').trim(), SUBJECT_LENGTH),
     html: documentOf(clean),
     text: textOf(clean),
   };
@@ -98,7 +98,7 @@ function valuesFor(
   to: WorkflowReceiver,
   reader: BookingReader,
 ): Values {
-  const all = concerned(booking, occasion);
+  const all = attendeesConcerned(booking, occasion);
   const own = 'attendee' in to ? all.filter(({ id }) => id === to.attendee) : [];
   const visible = attendeesFor(booking, reader);
   const attendees = own.length > 0 ? own : all.filter((one) => visible.includes(one));
@@ -146,7 +146,7 @@ export function writeForForm(
 ): Written | undefined {
   const address =
     'respondent' in to
-      ? respondentIn(form, to.respondent)
+      ? respondentContact(form, to.respondent)
       : ((isText(step) ? step.phone : step.email) ?? undefined);
   if (address === undefined) return undefined;
   const values = formValues(form);

@@ -39,7 +39,7 @@ async function spread(deps: WorkflowMessageDeps, occasion: Occasion): Promise<vo
       return { kind: 'workflow', payload: { occasion: occasion.id, message } };
     }),
   );
-  await deps.workflowRuns.spread(occasion.id, jobs);
+  await deps.workflowRuns.expand(occasion.id, jobs);
 }
 
 async function write(

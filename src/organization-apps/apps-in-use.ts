@@ -1,13 +1,13 @@
 /*
- * The applications that members allow to access their organization, and revoking one of them for all members. Notes are
- * an index of grants; only the grant itself says what it permits and whether it is active.
+ * The applications that members allow to access their organization, and revoking one of them for all members. References
+ * are an index of grants; only the grant itself says what it permits and whether it is active.
  */
 import { present } from '../present.js';
 import type { Actor } from '../events/audit-log.js';
 import { logoUrl } from '../clients/logo/logo.js';
 import type { Client, ClientStore } from '../clients/store.js';
 import type { GrantedIds } from '../scopes/granted-resources.js';
-import type { GrantNote, ManagedOrganization, Managing, OrganizationAppStore } from './store.js';
+import type { GrantReference, ManagedOrganization, Managing, OrganizationAppStore } from './store.js';
 import type { MemberGrant, MemberGrants } from './member-grants.js';
 
 export interface AppsInUseDeps {
@@ -17,19 +17,15 @@ export interface AppsInUseDeps {
 }
 
 /** The last grant of a page, after which the next page begins. */
-export type AppsCursor = Pick<GrantNote, 'clientId' | 'familyId'>;
+export type AppsCursor = Pick<GrantReference, 'clientId' | 'familyId'>;
 
 const PAGE = 50;
 
 /** Undefined for a deleted group. */
 type GroupNames = 'all' | readonly (string | undefined)[];
 
-export interface GrantInUse {
-  readonly id: string;
-  readonly user: { readonly name: string; readonly email: string };
-  readonly since: Date;
-  readonly lastActive: Date;
-  readonly words: readonly string[];
+export interface GrantInUse extends Omit<MemberGrant, 'teams' | 'organizations'> {
+  readonly user: GrantReference['user'];
   readonly resources: { readonly teams: GroupNames; readonly organizations: GroupNames };
 }
 
@@ -43,32 +39,41 @@ export interface AppInUse {
   readonly grants: readonly GrantInUse[];
 }
 
-interface Found {
-  readonly note: GrantNote;
+interface ActiveGrant {
+  readonly reference: GrantReference;
   readonly grant: MemberGrant;
 }
 
-/** Active grants of a page of notes; the notes of ended grants are deleted. */
-async function activeGrants(deps: AppsInUseDeps, notes: readonly GrantNote[]): Promise<readonly Found[]> {
+/** Active grants of a page; references to ended grants are deleted. */
+async function activeGrants(
+  { organizationApps, grants }: AppsInUseDeps,
+  references: readonly GrantReference[],
+): Promise<readonly ActiveGrant[]> {
   const read = await Promise.all(
-    notes.map(async (note) => ({ note, grant: await deps.grants.read(note.familyId) })),
+    references.map(async (reference) => ({ reference, grant: await grants.read(reference.familyId) })),
   );
-  const gone = read.filter(({ grant }) => grant === 'gone');
-  await deps.organizationApps.forget(gone.map(({ note }) => note.familyId));
-  return read.flatMap(({ note, grant }) => (typeof grant === 'string' ? [] : [{ note, grant }]));
+  const ended = read.filter(({ grant }) => grant === 'ended');
+  await organizationApps.deleteReferences(ended.map(({ reference }) => reference.familyId));
+  return read.flatMap(({ reference, grant }) => (typeof grant === 'string' ? [] : [{ reference, grant }]));
 }
 
 /** With the names of groups of this organization alone; others are not disclosed. */
-function presentGrant({ note, grant }: Found, { id, name, teams }: ManagedOrganization): GrantInUse {
-  const known = new Map([...teams, [id, name] as const]);
-  const named = (ids: GrantedIds): GroupNames =>
-    ids === 'all' ? 'all' : ids.filter((one) => known.has(one)).map((one) => known.get(one));
-  const resources = { teams: named(grant.teams), organizations: named(grant.organizations) };
-  const { since, lastActive, words } = grant;
-  return { id: grant.id, user: note.person, since, lastActive, words, resources };
+function presentGrant(
+  { reference, grant: { teams, organizations, ...grant } }: ActiveGrant,
+  organization: ManagedOrganization,
+): GrantInUse {
+  const names = new Map([...organization.teams, [organization.id, organization.name] as const]);
+  const namesOf = (ids: GrantedIds): GroupNames =>
+    ids === 'all' ? 'all' : ids.filter((id) => names.has(id)).map((id) => names.get(id));
+  const resources = { teams: namesOf(teams), organizations: namesOf(organizations) };
+  return { ...grant, user: reference.user, resources };
 }
 
-function presentApp(client: Client, found: readonly Found[], organization: ManagedOrganization): AppInUse {
+function presentApp(
+  client: Client,
+  active: readonly ActiveGrant[],
+  organization: ManagedOrganization,
+): AppInUse {
   return {
     clientId: client.id,
     name: client.name,
@@ -76,7 +81,9 @@ function presentApp(client: Client, found: readonly Found[], organization: Manag
     logoUrl: logoUrl(client.logo),
     reviewed: client.status === 'approved',
     listed: organization.listed.some(({ clientId }) => clientId === client.id),
-    grants: found.map((one) => presentGrant(one, organization)),
+    grants: active
+      .filter(({ reference }) => reference.clientId === client.id)
+      .map((grant) => presentGrant(grant, organization)),
   };
 }
 
@@ -92,39 +99,29 @@ export async function appsInUse(
   organization: ManagedOrganization,
   after: AppsCursor | undefined,
 ): Promise<AppsPage> {
-  const notes = await deps.organizationApps.notes(managing, { take: PAGE, ...present({ after }) });
-  const found = await activeGrants(deps, notes);
-  const ids = [...new Set(found.map(({ note }) => note.clientId))];
+  const references = await deps.organizationApps.grants(managing, { take: PAGE, ...present({ after }) });
+  const active = await activeGrants(deps, references);
+  const ids = [...new Set(active.map(({ reference }) => reference.clientId))];
   const clients = await Promise.all(ids.map((id) => deps.clients.find(id)));
-  const apps = clients.flatMap((client) =>
-    client === undefined
-      ? []
-      : [
-          presentApp(
-            client,
-            found.filter(({ note }) => note.clientId === client.id),
-            organization,
-          ),
-        ],
-  );
-  const last = notes.at(-1);
-  return { apps, ...(last && notes.length === PAGE && { next: last }) };
+  const apps = clients
+    .filter((client) => client !== undefined)
+    .map((client) => presentApp(client, active, organization));
+  return { apps, ...present({ next: references.length === PAGE ? references.at(-1) : undefined }) };
 }
 
-/** Returns how many grants were revoked. The notes of each batch are deleted, so that the next batch is new. */
-export async function endForAll(
+/** Returns how many grants were revoked. The references of each batch are deleted, so that the next batch is new. */
+export async function revokeForAll(
   { organizationApps, grants }: AppsInUseDeps,
   managing: Managing,
   clientId: string,
   actor: Actor,
 ): Promise<number> {
   for (let ended = 0; ;) {
-    const notes = await organizationApps.notes(managing, { clientId, take: PAGE });
-    const ends = await Promise.all(
-      notes.map(({ familyId }) => grants.end(familyId, managing.organizationId, actor)),
-    );
-    ended += ends.filter(Boolean).length;
-    await organizationApps.forget(notes.map(({ familyId }) => familyId));
-    if (notes.length < PAGE) return ended;
+    const references = await organizationApps.grants(managing, { clientId, take: PAGE });
+    const ids = references.map(({ familyId }) => familyId);
+    const outcomes = await Promise.all(ids.map((id) => grants.end(id, managing.organizationId, actor)));
+    ended += outcomes.filter(Boolean).length;
+    await organizationApps.deleteReferences(ids);
+    if (ids.length < PAGE) return ended;
   }
 }

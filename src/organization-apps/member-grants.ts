@@ -1,6 +1,6 @@
 /*
- * The port of members' grants, as their organization sees them: what they permit in teams and organizations and how far
- * they go, nothing of what else the person allowed. The authorization server hands it in
+ * The port of members' grants, as their organization sees them: what they permit in which teams and organizations, and
+ * nothing else that the member allowed. Implemented by the authorization server
  * (authorization/grants/organization-grants.ts).
  */
 import type { Actor } from '../events/audit-log.js';
@@ -8,9 +8,9 @@ import type { GrantedIds } from '../scopes/granted-resources.js';
 
 export interface MemberGrant {
   readonly id: string;
-  /** Of teams and organizations, a sentence each; none at all for what may do everything. */
-  readonly words: readonly string[];
-  /** Through team scopes; no ids where there are none. */
+  /** What it permits in teams and organizations, a sentence each; empty for full access. */
+  readonly permissions: readonly string[];
+  /** By team scopes; empty without any. */
   readonly teams: GrantedIds;
   readonly organizations: GrantedIds;
   readonly since: Date;
@@ -18,8 +18,8 @@ export interface MemberGrant {
 }
 
 export interface MemberGrants {
-  /** `gone`: it has ended, or permits no team and no organization. `unused`: no tokens were issued yet. */
-  read(id: string): Promise<MemberGrant | 'gone' | 'unused'>;
-  /** False when it was gone before. */
+  /** `ended`: also when it permits no team and no organization. `unused`: no tokens were issued yet. */
+  read(id: string): Promise<MemberGrant | 'ended' | 'unused'>;
+  /** False when it had ended before. */
   end(id: string, organizationId: number, actor: Actor): Promise<boolean>;
 }

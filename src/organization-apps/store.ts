@@ -1,10 +1,11 @@
 /*
- * The port of an organization's applications: which it admits, and an index of the grants by which its members
- * allow access to it. Every query filters by viewer, who must be an owner or administrator of the organization. Adapter: adapters/knex/organization-apps/organization-apps.ts.
+ * The port of an organization's applications: which it admits, and an index of the grants by which its members allow
+ * access to it. Every query filters by viewer, who must be an owner or administrator of the organization. Adapter:
+ * adapters/knex/organization-apps/organization-apps.ts.
  */
 import type { Actor } from '../events/audit-log.js';
 
-/** `every`: whatever is approved. `listed`: what is on the organization's list alone. */
+/** `every`: all approved applications. `listed`: only those on the organization's list. */
 export type AdmissionPolicy = 'every' | 'listed';
 
 export interface ListedClient {
@@ -23,22 +24,22 @@ export interface ManagedOrganization {
   readonly teams: ReadonlyMap<number, string>;
 }
 
-/** Where a grant is; it may have ended. */
-export interface GrantNote {
+/** An entry of the index; the grant may have ended. */
+export interface GrantReference {
   readonly familyId: string;
   readonly clientId: string;
-  readonly person: { readonly name: string; readonly email: string };
+  readonly user: { readonly name: string; readonly email: string };
 }
 
-export interface NoteQuery {
-  /** Of one client alone. */
+export interface GrantQuery {
+  /** Only grants of this client. */
   readonly clientId?: string;
-  /** What follows this one, in the order of the clients' names. */
-  readonly after?: Pick<GrantNote, 'clientId' | 'familyId'>;
+  /** Only grants after this one, in the order of the clients' names. */
+  readonly after?: Pick<GrantReference, 'clientId' | 'familyId'>;
   readonly take: number;
 }
 
-/** An organization, and who asks. */
+/** An organization, and the calling user. */
 export interface Managing {
   readonly organizationId: number;
   readonly viewerId: number;
@@ -46,10 +47,10 @@ export interface Managing {
 
 export interface OrganizationAppStore {
   find(managing: Managing): Promise<ManagedOrganization | undefined>;
-  /** Of grants of current members that permit the organization or a team of it. */
-  notes(managing: Managing, query: NoteQuery): Promise<readonly GrantNote[]>;
-  /** For grants that have ended. */
-  forget(familyIds: readonly string[]): Promise<void>;
+  /** Grants of current members that permit the organization or a team of it. */
+  grants(managing: Managing, query: GrantQuery): Promise<readonly GrantReference[]>;
+  /** Of grants that have ended. */
+  deleteReferences(familyIds: readonly string[]): Promise<void>;
   /** False when there is no such organization. */
   setPolicy(managing: Managing, policy: AdmissionPolicy, actor: Actor): Promise<boolean>;
   admit(

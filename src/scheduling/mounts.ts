@@ -23,11 +23,6 @@ export function groupIdOf({ teamId, organizationId }: CallerMembership): number 
   return groupId;
 }
 
-export function teamOf({ teamId, organizationId }: CallerMembership): TeamGroup {
-  if (teamId === undefined) throw notFound();
-  return { teamId, ...present({ organizationId }) };
-}
-
 const teamParams = z.object({ teamId: idInPath });
 const orgParams = z.object({ orgId: idInPath });
 
@@ -67,6 +62,22 @@ export const TEAM_MOUNTS = [
     params: orgParams.extend(teamParams.shape),
   },
 ] as const satisfies readonly Mount<unknown>[];
+
+interface TeamPath {
+  readonly teamId: number;
+  readonly orgId?: number;
+}
+
+/** Teams as the path names them, also for callers who are not in them. */
+export const TEAM_GROUP_MOUNTS = TEAM_MOUNTS.map(
+  (team: Mount<unknown>): Mount<TeamGroup, undefined | CallerMembership> => ({
+    ...team,
+    ownedBy({ membership, params }) {
+      const { teamId, orgId: organizationId } = params as TeamPath;
+      return { owner: { teamId, ...present({ organizationId }) }, membership };
+    },
+  }),
+);
 
 export const ORGANIZATION_MOUNT: Mount<{ readonly teamId: number }> = {
   path: '/v2/organizations/:orgId',

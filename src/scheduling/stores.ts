@@ -4,9 +4,9 @@ import type { BookerCodeStore } from './bookings/verification-code-store.js';
 import type { BookingMailStore } from './bookings/mail-store.js';
 import type { BookingRecords } from './bookings/record-store.js';
 import type { BookingStore } from './bookings/store.js';
-import type { LostCalendarConnections } from './calendars/lost-connection-store.js';
-import type { CalendarStore, CalendarWork } from './calendars/store.js';
-import type { LostConferencingConnections } from './conferencing/lost-connection-store.js';
+import type { CalendarOutages } from './calendars/outage-store.js';
+import type { CalendarStore, CalendarSync } from './calendars/store.js';
+import type { RevokedApps } from './conferencing/revoked-app-store.js';
 import type { MeetingStore } from './conferencing/meeting-store.js';
 import type { ConferencingStore } from './conferencing/store.js';
 import type { EventTypeStore } from './event-types/store.js';
@@ -56,14 +56,14 @@ export interface SchedulingStores {
   readonly bookingRecords: BookingRecords;
   readonly bookingMails: BookingMailStore;
   readonly calendars: CalendarStore;
-  readonly calendarWork: CalendarWork;
+  readonly calendarSync: CalendarSync;
   /** What opens connected calendars. */
   readonly calendarCredentials: CredentialStore;
-  readonly endedCalendars: LostCalendarConnections;
+  readonly calendarOutages: CalendarOutages;
   readonly conferencing: ConferencingStore;
   /** The tokens of conferencing apps. */
   readonly conferencingCredentials: CredentialStore;
-  readonly endedApps: LostConferencingConnections;
+  readonly revokedApps: RevokedApps;
   readonly meetings: MeetingStore;
   readonly providerConsents: ConsentStore;
   readonly verifiedResources: VerifiedResourceStore;

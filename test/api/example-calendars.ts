@@ -1,4 +1,4 @@
-/* What the examples of calls about calendars are made of: an account at Google, one at Apple, a feed. */
+/* Example calls of calendars: an account at Google, one at Apple, a feed. */
 import { calendar } from '../scheduling/calendars/files.js';
 import { OWN } from '../scheduling/calendars/provider-server.js';
 import type { Params } from './example-resources.js';
@@ -15,7 +15,7 @@ interface Listed {
   }[];
 }
 
-async function consented({ call, provider }: Fixture): Promise<Params> {
+async function consentQuery({ call, provider }: Fixture): Promise<Params> {
   const { authUrl } = await call<{ readonly authUrl: string }>(
     'GET',
     '/v2/calendars/google/connect?isDryRun=false',
@@ -23,20 +23,20 @@ async function consented({ call, provider }: Fixture): Promise<Params> {
   return provider.consent(authUrl);
 }
 
-async function connectionOf({ call }: Fixture, wanted: string): Promise<number | undefined> {
+async function connectionOf({ call }: Fixture, type: string): Promise<number | undefined> {
   const { connectedCalendars } = await call<Listed>('GET', '/v2/calendars');
-  return connectedCalendars.find(({ integration }) => integration.type === wanted)?.credentialId;
+  return connectedCalendars.find(({ integration }) => integration.type === type)?.credentialId;
 }
 
-/** The same one each time. */
+/** Connects it once. */
 async function google(fixture: Fixture): Promise<number> {
   const known = await connectionOf(fixture, GOOGLE);
   if (known !== undefined) return known;
-  const path = `/v2/calendars/google/save?${new URLSearchParams(await consented(fixture)).toString()}`;
+  const path = `/v2/calendars/google/save?${new URLSearchParams(await consentQuery(fixture)).toString()}`;
   const { status } = await fixture.wire.send({ method: 'GET', path });
-  const made = await connectionOf(fixture, GOOGLE);
-  if (made === undefined) throw new Error(`Google is not connected: ${status}`);
-  return made;
+  const connected = await connectionOf(fixture, GOOGLE);
+  if (connected === undefined) throw new Error(`Google is not connected: ${status}`);
+  return connected;
 }
 
 export async function calendarFor(fixture: Fixture, _: Params, path: string): Promise<string> {
@@ -47,14 +47,13 @@ export async function calendarFor(fixture: Fixture, _: Params, path: string): Pr
 
 export function eventOf({ calendars: { provider } }: Fixture): Promise<string> {
   const hour = { start: { dateTime: hourAhead(500, 0) }, end: { dateTime: hourAhead(500, 1) } };
-  provider.events.set('meeting', { id: 'meeting', told: hour, deleted: false });
+  provider.events.set('meeting', { id: 'meeting', fields: hour, deleted: false });
   return Promise.resolve('meeting');
 }
 
 export const feeds = ({ calendars }: Fixture): object => ({
   urls: [calendars.feeds.publish('feed', calendar())],
 });
-/** Checked are those that are saved. */
 export async function savedFeeds(fixture: Fixture): Promise<Params> {
   await fixture.call('POST', '/v2/calendars/ics-feed/save', feeds(fixture));
   return {};
@@ -71,7 +70,7 @@ export const destination = async (fixture: Fixture): Promise<object> => {
   return { integration: GOOGLE, externalId: OWN };
 };
 
-/** As a body; the addresses of the others carry it as a text. */
+/** As a body; queries have the id as text. */
 export const ownCalendar = async (fixture: Fixture) => ({
   integration: GOOGLE,
   externalId: OWN,
@@ -88,4 +87,4 @@ export const chosenCalendar = async (fixture: Fixture): Promise<Params> => ({
   credentialId: String(await google(fixture)),
 });
 
-export const cameBack = (fixture: Fixture): Promise<Params> => consented(fixture);
+export const signInReturn = (fixture: Fixture): Promise<Params> => consentQuery(fixture);

@@ -9,7 +9,7 @@ import {
   appleConnection,
   busyTimes,
   calendarFor,
-  cameBack,
+  signInReturn,
   chosenCalendar,
   destination,
   eventOf,
@@ -220,7 +220,7 @@ const QUERIES: Readonly<Record<string, (fixture: Fixture, params: Params) => Par
   'GET /v2/teams/:teamId/conferencing/:app/oauth/callback': comingBack,
   'GET /v2/calendars/ics-feed/check': savedFeeds,
   'GET /v2/calendars/busy-times': busyTimes,
-  'GET /v2/calendars/:calendar/save': cameBack,
+  'GET /v2/calendars/:calendar/save': signInReturn,
   'DELETE /v2/selected-calendars': chosenCalendar,
   'GET /v2/slots': async (fixture) => ({
     eventTypeId: String(await ownEventType(fixture)),

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const account = await accounts.create(person('Ada@example.org'), { actor: 'cli' });
   if (account === 'email_taken') throw new Error('the world is not fresh');
   ada = account.id;
-  const routes = createProfileRoutes(backend.stores.scheduling.profiles);
+  const routes = createProfileRoutes(backend.stores.scheduling);
   served = await serve({
     inside: (origin) => [createApi({ routes, verifyToken, clientIp, baseUrl: origin, issuerUrl: origin })],
   });

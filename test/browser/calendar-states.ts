@@ -26,20 +26,20 @@ const google = (identity: string): NewConnection => ({
 
 async function connected({ service }: BrowserFixture, { account }: TestPerson): Promise<void> {
   const {
-    scheduling: { calendars, calendarWork, calendarCredentials },
+    scheduling: { calendars, calendarSync, calendarCredentials },
   } = service.stores;
   const connection = await calendars.connect(account.id, google(account.email), ACTOR);
   const [failing] = connection?.calendars ?? [];
   const since = new Date(Date.now() - 1_800_000);
-  await calendarWork.failed(failing?.id ?? 0, 'the calendar asks to come back later', since);
+  await calendarSync.saveFailure(failing?.id ?? 0, 'the calendar asks to come back later', since);
   const feeds = [calendar(LONG_NAME, { readOnly: true })];
   await calendars.connect(
     account.id,
     { kind: 'ics', identity: 'feeds', sealedAccess: 'sealed', calendars: feeds },
     ACTOR,
   );
-  const ended = await calendars.connect(account.id, google('old@example.com'), ACTOR);
-  await calendarCredentials.invalidate(ended?.id ?? 0, 'sealed', new Date(Date.now() - 7_200_000));
+  const revoked = await calendars.connect(account.id, google('old@example.com'), ACTOR);
+  await calendarCredentials.invalidate(revoked?.id ?? 0, 'sealed', new Date(Date.now() - 7_200_000));
   await calendars.choose(account.id, { kind: 'google', externalId: 'Ada' }, ACTOR);
 }
 

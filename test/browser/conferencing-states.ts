@@ -1,4 +1,4 @@
-/* Conferencing apps in every state, of a person and of a team with a long name. */
+/* Conferencing apps in every state, of a user and of a team with a long name. */
 import type { Page } from 'playwright-core';
 import type { App } from '../../src/scheduling/event-types/meeting-apps.js';
 import type { AppOwner } from '../../src/scheduling/conferencing/store.js';
@@ -27,7 +27,7 @@ async function connected({ service }: BrowserFixture, { account }: TestPerson): 
   await conferencing.setDefault(own, 'zoom', ACTOR);
   const terms = { name: LONG_NAME, slugs: ['conferencing-state'], settings: {}, accepted: true, most: 9 };
   const team = await teams.create(account.id, { organizationId: undefined, ...terms }, ACTOR);
-  if (typeof team !== 'object') throw new Error('the team was not created');
+  if (typeof team !== 'object') throw new Error('no team was created');
   await connect({ teamId: team.id }, 'google-meet');
 }
 

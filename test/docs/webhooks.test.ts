@@ -1,5 +1,5 @@
 /* What docs/webhooks.md says of triggers, payloads and templates is what is sent. */
-import { filledTemplate, templateFault } from '../../src/scheduling/webhooks/payload-template.js';
+import { fillTemplate, templateFault } from '../../src/scheduling/webhooks/payload-template.js';
 import { newTerms } from '../../src/scheduling/event-types/rules.js';
 import { bookingPayload } from '../../src/scheduling/webhooks/booking-payload.js';
 import { TRIGGERS, triggerFault } from '../../src/events/triggers.js';
@@ -58,7 +58,7 @@ test('the example is what a booking is told as', () => {
 test('the template can be saved, and makes JSON of the example', () => {
   const [template = ''] = blocks(WEBHOOKS, 'text');
   expect(templateFault(template)).toBeUndefined();
-  expect(JSON.parse(filledTemplate(template, payload))).toMatchObject({
+  expect(JSON.parse(fillTemplate(template, payload))).toMatchObject({
     text: 'Intro call between Ada Lovelace and Grace Hopper with Grace Hopper, 2030-05-07T09:00:00.000Z',
     ...{ booking: 91, who: [{ name: 'Grace Hopper' }] },
   });

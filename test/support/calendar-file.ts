@@ -1,4 +1,4 @@
-/* A calendar file as a calendar reads it: by ical.js, which is nobody's of ours. */
+/* Reads calendar files with ical.js, independently of the code under test. */
 import ICAL from 'ical.js';
 
 export interface ReadEvent {
@@ -25,13 +25,13 @@ const instant = (value: unknown): string => {
   return value.toJSDate().toISOString();
 };
 
-/** Throws for what is no calendar file with one event. */
+/** Throws unless the file has exactly one event. */
 export function readCalendarFile(file: string): ReadEvent {
   const calendar = new ICAL.Component(ICAL.parse(file) as unknown[]);
   const event = calendar.getFirstSubcomponent('vevent');
   if (event === null || calendar.getAllSubcomponents().length !== 1) throw new Error('not one event');
   const value = (name: string): string | undefined => text(event.getFirstPropertyValue(name));
-  const people = event
+  const attendees = event
     .getAllProperties('attendee')
     .map((one): [string, string] => [
       (text(one.getFirstValue()) ?? '').replace(/^mailto:/, ''),
@@ -49,6 +49,6 @@ export function readCalendarFile(file: string): ReadEvent {
     start: instant(event.getFirstPropertyValue('dtstart')),
     end: instant(event.getFirstPropertyValue('dtend')),
     organizer: value('organizer')?.replace(/^mailto:/, ''),
-    attendees: Object.fromEntries(people),
+    attendees: Object.fromEntries(attendees),
   };
 }

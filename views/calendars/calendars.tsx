@@ -4,8 +4,8 @@ import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
 import { Button } from '../parts/button.js';
 import { Card } from '../parts/card.js';
-import { Ended } from '../parts/lost-connection.js';
-import type { LostConnection } from '../parts/lost-connection.js';
+import { Revoked } from '../parts/revoked-connection.js';
+import type { RevokedConnection } from '../parts/revoked-connection.js';
 import { Form } from '../parts/form.js';
 import { Notice } from '../parts/notice.js';
 import { Time } from '../parts/time.js';
@@ -29,10 +29,10 @@ export interface PageConnection {
   readonly title: string;
   readonly identity: string;
   /** Present when the provider refuses the connection. */
-  readonly ended?: LostConnection | undefined;
+  readonly revoked?: RevokedConnection | undefined;
   readonly calendars: readonly PageCalendar[];
   /** Target of the form that disconnects it. */
-  readonly end: string;
+  readonly disconnect: string;
 }
 
 export interface CalendarsPageProps extends ConnectFormsProps {
@@ -58,8 +58,12 @@ const Failing = ({ calendar, now }: { calendar: PageCalendar; now: Date }): VNod
     </Notice>
   );
 
-const One = ({ connection, csrf, now }: { connection: PageConnection; csrf: string; now: Date }): VNode => {
-  const { title, identity, ended, calendars, end } = connection;
+interface ConnectionCardProps extends Pick<CalendarsPageProps, 'csrf' | 'now'> {
+  readonly connection: PageConnection;
+}
+
+const ConnectionCard = ({ connection, csrf, now }: ConnectionCardProps): VNode => {
+  const { title, identity, revoked, calendars, disconnect } = connection;
   return (
     <li>
       <Card>
@@ -71,27 +75,20 @@ const One = ({ connection, csrf, now }: { connection: PageConnection; csrf: stri
             <bdi>{identity}</bdi>
           </p>
         )}
-        {ended && <Ended title={title} detail={TEXT.endedDetail} of={ended} now={now} />}
+        {revoked && <Revoked title={title} detail={TEXT.revoked} connection={revoked} now={now} />}
         {calendars.map(({ id, name }) => (
           <p key={id}>
             <bdi>{name}</bdi>
           </p>
         ))}
-        {!ended && calendars.map((calendar) => <Failing key={calendar.id} calendar={calendar} now={now} />)}
-        <Form action={end} csrf={csrf}>
+        {!revoked && calendars.map((calendar) => <Failing key={calendar.id} calendar={calendar} now={now} />)}
+        <Form action={disconnect} csrf={csrf}>
           <Button look="plain">{TEXT.disconnect(title)}</Button>
         </Form>
       </Card>
     </li>
   );
 };
-
-const Nothing = (): VNode => (
-  <Card>
-    <h2>{TEXT.none}</h2>
-    <p>{TEXT.noneDetail}</p>
-  </Card>
-);
 
 export const CalendarsPage = (props: CalendarsPageProps): VNode => (
   <Layout title={TEXT.title} width="wide" user={props.user} crumbs={[{ label: 'Your account', to: '/' }]}>
@@ -100,12 +97,15 @@ export const CalendarsPage = (props: CalendarsPageProps): VNode => (
     {props.failed && <Notice kind="danger" title={props.failed} />}
     <p class="lead">{TEXT.lead}</p>
     {props.connections.length === 0 ? (
-      <Nothing />
+      <Card>
+        <h2>{TEXT.none}</h2>
+        <p>{TEXT.noneDetail}</p>
+      </Card>
     ) : (
       <>
         <ul class="cards">
           {props.connections.map((connection) => (
-            <One key={connection.id} connection={connection} csrf={props.csrf} now={props.now} />
+            <ConnectionCard key={connection.id} connection={connection} csrf={props.csrf} now={props.now} />
           ))}
         </ul>
         <ChoiceForm {...props} />

@@ -7,18 +7,18 @@ import { Form } from '../parts/form.js';
 import type { CalendarsPageProps, PageConnection } from './calendars.js';
 import { CALENDAR_FIELDS as FIELDS, CALENDARS_TEXT as TEXT } from './messages.js';
 
-const labelled = ({ title, identity, calendars }: PageConnection) =>
+const optionsOf = ({ title, identity, calendars }: PageConnection) =>
   calendars.map((calendar) => ({
     ...calendar,
     value: String(calendar.id),
     label: calendar.name,
-    hint: [title, ...(identity === '' ? [] : [identity])].join(', '),
+    hint: identity === '' ? title : `${title}, ${identity}`,
   }));
 
 const Selected = ({ connections }: Pick<CalendarsPageProps, 'connections'>): VNode => (
   <fieldset class="field">
     <legend>{TEXT.counts}</legend>
-    {connections.flatMap(labelled).map(({ value, label, hint, selected }) => (
+    {connections.flatMap(optionsOf).map(({ value, label, hint, selected }) => (
       <label class="box" key={value}>
         <input type="checkbox" name={FIELDS.selected} value={value} checked={selected} />
         <span>
@@ -47,7 +47,7 @@ export const ChoiceForm = ({
         chosen={destinationId === null ? '' : String(destinationId)}
         options={[
           { value: '', label: TEXT.nowhere, hint: TEXT.nowhereHint },
-          ...connections.flatMap(labelled).filter(({ readOnly }) => !readOnly),
+          ...connections.flatMap(optionsOf).filter(({ readOnly }) => !readOnly),
         ]}
       />
       <p class="hint">{TEXT.destinationHint}</p>

@@ -13,7 +13,7 @@ export const CALENDARS_TEXT = {
     'The connection is deleted, with the busy times read from its calendars. Events written there stay.',
   failedSignIn: 'The calendar was not connected. Nothing has changed; try again.',
   failedState: 'The sign-in has expired or was already used. Start again here.',
-  endedDetail:
+  revoked:
     'Its last known busy times are used for one hour from then. After that your choice below for a calendar that does not answer applies. Bookings are not written there.',
   choices: 'Calendars in use',
   counts: 'Calendars whose events make you unavailable',

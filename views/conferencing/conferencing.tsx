@@ -5,8 +5,8 @@ import type { PagePerson } from '../parts/account-menu.js';
 import { Badge } from '../parts/badge.js';
 import { Button, ButtonLink } from '../parts/button.js';
 import { Card } from '../parts/card.js';
-import { Ended } from '../parts/lost-connection.js';
-import type { LostConnection } from '../parts/lost-connection.js';
+import { Revoked } from '../parts/revoked-connection.js';
+import type { RevokedConnection } from '../parts/revoked-connection.js';
 import { Form } from '../parts/form.js';
 import { Notice } from '../parts/notice.js';
 import { CONFERENCING_TEXT as TEXT } from './messages.js';
@@ -17,9 +17,9 @@ export interface PageApp {
   readonly needsAccount: boolean;
   readonly isDefault: boolean;
   /** Present when the provider refuses it. */
-  readonly ended?: LostConnection | undefined;
+  readonly revoked?: RevokedConnection | undefined;
   /** Target of the form that disconnects it. */
-  readonly end: string;
+  readonly disconnect: string;
 }
 
 export interface PageGroup {
@@ -46,10 +46,10 @@ export interface ConferencingPageProps {
 }
 
 type Shared = Pick<ConferencingPageProps, 'videoHost' | 'csrf' | 'now'>;
-type OneProps = Pick<Shared, 'csrf' | 'now'> & { readonly app: PageApp; readonly instead: string };
+type AppCardProps = Pick<Shared, 'csrf' | 'now'> & { readonly app: PageApp; readonly detail: string };
 
-const One = ({ app, instead, csrf, now }: OneProps): VNode => {
-  const { title, needsAccount, isDefault, ended, end } = app;
+const AppCard = ({ app, detail, csrf, now }: AppCardProps): VNode => {
+  const { title, needsAccount, isDefault, revoked, disconnect } = app;
   return (
     <li>
       <Card>
@@ -60,8 +60,8 @@ const One = ({ app, instead, csrf, now }: OneProps): VNode => {
           </p>
         )}
         {!needsAccount && <p class="hint">{TEXT.noAccount}</p>}
-        {ended && <Ended title={title} detail={instead} of={ended} now={now} />}
-        <Form action={end} csrf={csrf}>
+        {revoked && <Revoked title={title} detail={detail} connection={revoked} now={now} />}
+        <Form action={disconnect} csrf={csrf}>
           <Button look="plain">{TEXT.disconnect(title)}</Button>
         </Form>
       </Card>
@@ -85,7 +85,7 @@ const Offers = ({ offers }: Pick<PageGroup, 'offers'>): VNode | null =>
 
 const Group = ({ group, videoHost, ...shared }: Shared & { group: PageGroup }): VNode => {
   const { key, team, apps, offers } = group;
-  const instead = team === undefined ? TEXT.ended(videoHost) : TEXT.teamEnded(videoHost);
+  const detail = team === undefined ? TEXT.revoked(videoHost) : TEXT.teamRevoked(videoHost);
   return (
     <section class="in-use" aria-labelledby={key}>
       <h2 id={key}>
@@ -96,7 +96,7 @@ const Group = ({ group, videoHost, ...shared }: Shared & { group: PageGroup }): 
       ) : (
         <ul class="cards">
           {apps.map((app) => (
-            <One key={app.end} app={app} instead={instead} {...shared} />
+            <AppCard key={app.disconnect} app={app} detail={detail} {...shared} />
           ))}
         </ul>
       )}

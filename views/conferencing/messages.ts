@@ -15,9 +15,9 @@ export const CONFERENCING_TEXT = {
   failed: 'The account was not connected. Nothing has changed; try again.',
   isDefault: 'Used by default',
   noAccount: 'These meetings need no account.',
-  ended: (videoHost: string) =>
+  revoked: (videoHost: string) =>
     `New bookings use ${videoHost} instead. Existing meetings are no longer updated with their bookings.`,
-  teamEnded: (videoHost: string) =>
+  teamRevoked: (videoHost: string) =>
     `New bookings use the account of their host, or ${videoHost}. Existing meetings are no longer updated with their bookings.`,
   connect: (name: string) => `Connect ${name}`,
   connectHint: 'You sign in there, allow access to meetings and return here.',

@@ -18,8 +18,8 @@ export interface GrantView {
   readonly user: { readonly name: string; readonly email: string };
   readonly since: Date;
   readonly lastActive: Date;
-  /** Of teams and organizations, a sentence each; empty when it may do everything the person can. */
-  readonly words: readonly string[];
+  /** What it permits in teams and organizations, a sentence each; empty for full access. */
+  readonly permissions: readonly string[];
   readonly resources: GrantedResourcesView;
 }
 
@@ -55,12 +55,12 @@ const TEXT = {
     'Each of their grants is revoked at once and completely, including access outside the organization.',
 } as const;
 
-const May = ({ words }: GrantView): VNode =>
-  words.length === 0 ? (
+const May = ({ permissions }: GrantView): VNode =>
+  permissions.length === 0 ? (
     <strong>{TEXT.everything}</strong>
   ) : (
     <ul class="plain-list">
-      {words.map((sentence) => (
+      {permissions.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
     </ul>

@@ -63,7 +63,7 @@ export const WEBHOOK_TEXT = {
   states: { delivered: 'Delivered', waiting: 'Waiting', retried: 'Retrying', dead: 'Failed' },
   created: 'Event time',
   tried: 'Last attempt',
-  tries: (attempts: number) => (attempts === 1 ? '1 attempt so far' : `${attempts} attempts so far`),
+  attempts: (attempts: number) => (attempts === 1 ? '1 attempt so far' : `${attempts} attempts so far`),
   took: (ms: number) => `took ${ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`}`,
   next: 'Next attempt',
   response: 'Response',
@@ -103,7 +103,7 @@ function lastAttempt({ last, attempts, dropped }: DeliveryView, now: Date): read
       term: TEXT.tried,
       value: (
         <>
-          <Time at={at} now={now} />, {TEXT.took(durationMs)}, {TEXT.tries(attempts)}
+          <Time at={at} now={now} />, {TEXT.took(durationMs)}, {TEXT.attempts(attempts)}
         </>
       ),
     },

@@ -2,7 +2,7 @@
 import type { App } from '../../../src/scheduling/event-types/meeting-apps.js';
 import { FACTS, providerAppOf } from '../../../src/scheduling/event-types/meeting-apps.js';
 import type {
-  KeptMeeting,
+  StoredMeeting,
   MeetingFacts,
   MeetingStore,
   NewMeeting,
@@ -32,16 +32,16 @@ from booking_meeting as meeting
 left join conferencing_app as connection on connection.id = meeting.conferencing_app_id
 where meeting.booking_id = :bookingId`;
 
-const toMeeting = (row: MeetingRow): KeptMeeting => ({
+const toMeeting = (row: MeetingRow): StoredMeeting => ({
   app: row.app,
   id: row.meeting_id,
   connectionId: row.conferencing_app_id,
-  isOurs: row.is_ours ?? false,
+  isOwn: row.is_ours ?? false,
 });
 
 const whoseOf = ({ eventTypeId, hosts }: Booking) => ({ eventTypeId, hostId: hosts[0]?.id });
 
-async function meetingOf(db: Database, booking: Booking): Promise<KeptMeeting | undefined> {
+async function meetingOf(db: Database, booking: Booking): Promise<StoredMeeting | undefined> {
   const { eventTypeId, hostId = null } = whoseOf(booking);
   const values = { eventTypeId, hostId, bookingId: booking.id };
   const [row] = (await db.raw<{ rows: readonly MeetingRow[] }>(MEETING, values)).rows;
@@ -59,7 +59,7 @@ async function factsOf(db: Database, bookingId: number, lock = ''): Promise<Meet
 const LOCKED = 'for update of booking';
 
 /** With the name that other systems know it by. */
-async function dropMeeting(trx: Database, bookingId: number, { app, id }: KeptMeeting): Promise<void> {
+async function dropMeeting(trx: Database, bookingId: number, { app, id }: StoredMeeting): Promise<void> {
   await trx('booking_meeting').where({ booking_id: bookingId, meeting_id: id }).delete();
   await trx('booking_record')
     .where({ booking_id: bookingId, kind: 'reference' })
@@ -89,7 +89,7 @@ async function tellLink(trx: Database, { uid, id }: Booking, value: App, link: s
   await applyChanges(trx, [{ uid, done: 'location_changed', set, ...(untold ? { untold } : {}) }], SYSTEM);
 }
 
-async function keep(trx: Database, bookingId: number, made: NewMeeting): Promise<'kept' | 'unwanted'> {
+async function save(trx: Database, bookingId: number, made: NewMeeting): Promise<'saved' | 'unwanted'> {
   const facts = await factsOf(trx, bookingId, LOCKED);
   if (facts === undefined) return 'unwanted';
   const { booking, connectionId, meeting } = facts;
@@ -105,7 +105,7 @@ async function keep(trx: Database, bookingId: number, made: NewMeeting): Promise
   });
   await noteReference(trx, bookingId, made);
   await tellLink(trx, booking, made.app, made.link);
-  return 'kept';
+  return 'saved';
 }
 
 async function moveToRoom(trx: Database, bookingId: number, link: string): Promise<void> {
@@ -123,9 +123,9 @@ async function forget(trx: Database, bookingId: number, meetingId: string): Prom
 
 export const createMeetingStore = (db: Database): MeetingStore => ({
   read: async (bookingId) => (isId(bookingId) ? factsOf(db, bookingId) : undefined),
-  async keep(bookingId, made) {
+  async save(bookingId, made) {
     mustBeStorable(made);
-    return inTransaction(db, (trx) => keep(trx, bookingId, made));
+    return inTransaction(db, (trx) => save(trx, bookingId, made));
   },
   moveToRoom: (bookingId, link) => inTransaction(db, (trx) => moveToRoom(trx, bookingId, link)),
   forget: (bookingId, meetingId) => inTransaction(db, (trx) => forget(trx, bookingId, meetingId)),

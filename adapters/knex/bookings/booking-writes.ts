@@ -23,7 +23,7 @@ import { enqueueBookingWebhooks } from '../webhooks/booking-webhooks.js';
 import { enqueueCalendarWrites } from '../calendars/calendar-jobs.js';
 import type { Database } from '../connection.js';
 import { planWorkflows } from '../workflows/workflow-plans.js';
-import { enqueueConferences, settledLocation } from '../conferencing/meeting-locations.js';
+import { enqueueConferences, resolveLocation } from '../conferencing/meeting-locations.js';
 
 async function emitAll(trx: Database, events: readonly ChangedBooking[], actor: Actor): Promise<void> {
   for (const event of events) await emit(trx, actor, domainEventOf(event));
@@ -40,7 +40,7 @@ const byUids = (trx: Database, uids: readonly string[]): Promise<readonly Bookin
 type Id = Pick<Booking, 'id'>;
 
 async function insertBooking(trx: Database, booking: NewBooking): Promise<void> {
-  const location = await settledLocation(trx, booking);
+  const location = await resolveLocation(trx, booking);
   const columns = bookingColumns({ ...booking, location });
   const rows = await trx('booking').insert(columns).returning<Id[]>('id');
   const [made] = rows;

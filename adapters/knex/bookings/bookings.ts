@@ -24,7 +24,7 @@ import { findInGroup, listForGroup, manages } from './group-bookings.js';
 import { usePrivateLink } from '../event-types/private-links.js';
 import { linkResponse } from '../routing-forms/responses.js';
 import { inTransaction } from '../transaction.js';
-import { wantsNumber } from '../workflows/workflow-plans.js';
+import { requiresPhone } from '../workflows/workflow-plans.js';
 
 /** Ends the transaction without a trace, and says why. */
 class Ended extends Error {
@@ -43,7 +43,7 @@ async function factsFor(trx: Database, order: BookOrder): Promise<BookFacts> {
   return {
     ...times,
     active: await activeOf(trx, order),
-    phoneRequired: await wantsNumber(trx, times.eventType),
+    phoneRequired: await requiresPhone(trx, times.eventType),
   };
 }
 

@@ -1,13 +1,13 @@
 /*
- * What keeps people from being booked: absences, bookings with their buffers, holds that have not expired, and events of
- * connected calendars.
+ * Times at which hosts cannot be booked: absences, bookings with their buffers, holds that have not expired, and events
+ * of connected calendars.
  */
 import { MINUTE } from '../../../src/durations.js';
 import type { Busy, Span } from '../../../src/scheduling/slots/slot.js';
 import type { Database } from '../connection.js';
 import { HOSTED } from '../event-types/event-type-hosts.js';
 
-/** What the statements below are asked about. Empty texts and lists except nothing. */
+/** The parameters of the statements below. Empty texts and lists except nothing. */
 export interface BusyQuery {
   readonly eventTypeId: number;
   readonly hostIds: readonly number[];
@@ -19,9 +19,9 @@ export interface BusyQuery {
   readonly exceptHoldUid: string;
 }
 
-export interface Of<T> {
+export interface HostTime<T> {
   readonly accountId: number;
-  readonly what: T;
+  readonly time: T;
 }
 
 interface SpanRow {
@@ -44,12 +44,12 @@ interface HoldRow extends SpanRow {
   readonly after: number;
 }
 
-const AWAY = `
+const ABSENCES = `
 select account_id, starts_at, ends_at from out_of_office
 where account_id = any(:hostIds) and ends_at > :from and starts_at < :until`;
 
-// What waits for the host keeps the time, unless the event type lets others ask for it meanwhile. `offset 0` has the
-// bookings read one by one, behind the range of the hosts' calendars, of which the planner expects too much.
+// Pending bookings block the time unless their event type says otherwise. `offset 0` makes the planner read the
+// bookings one by one after the range of the hosts, whose size it overestimates.
 const BOOKINGS = `
 select host.account_id, host.busy_from, host.busy_until, booking.starts_at, booking.ends_at, booking.uid,
   booking.event_type_id, booking.seats,
@@ -76,7 +76,7 @@ const HELD_TIME = `hold.starts_at, hold.ends_at,
   cast(event_type.settings ->> 'beforeEventBuffer' as integer) as before,
   cast(event_type.settings ->> 'afterEventBuffer' as integer) as after`;
 
-// Of a team's event type all hosts who would come for sure are held; among the others of a round robin none is chosen yet.
+// A hold on a team's event type holds its fixed hosts; the other hosts of a round robin are not chosen yet.
 const HOLDS_ON_HOSTS = `
 select event_type.owner_id as account_id, ${HELD_TIME} ${LIVE_HOLDS}
   and event_type.owner_id = any(:hostIds) and event_type.id <> :eventTypeId
@@ -89,10 +89,10 @@ from slot_hold as hold join event_type on event_type.id = hold.event_type_id ${H
 const HOLDS_ON_EVENT_TYPE = `
 select hold.starts_at, hold.ends_at ${LIVE_HOLDS} and event_type.id = :eventTypeId`;
 
-/** A calendar that has not answered for so long counts as its owner has chosen. */
-const PATIENCE = `interval '1 hour'`;
+/** After this long without an answer the outage choice of the owner applies. */
+const OUTAGE_AFTER = `interval '1 hour'`;
 
-// An event that stands for a booking counts as that booking, also after it was called off.
+// The event of a booking does not count besides the booking, also after it was cancelled.
 const OWN_EVENT = `
 select from calendar_event where account_id = connection.account_id and ical_uid = span.uid
 union all
@@ -103,7 +103,7 @@ const CALENDARS = `
 calendar_connection as connection
 join calendar on calendar.connection_id = connection.id and calendar.selected`;
 
-const ELSEWHERE = `
+const CALENDAR_EVENTS = `
 select connection.account_id, span.starts_at, span.ends_at
 from ${CALENDARS} join calendar_span as span on span.calendar_id = calendar.id
 where connection.account_id = any(:hostIds) and span.ends_at > :from and span.starts_at < :until
@@ -113,7 +113,7 @@ select account.id, cast(:from as timestamptz), cast(:until as timestamptz)
 from account where account.id = any(:hostIds) and account.calendar_outage = 'block' and exists (
   select from ${CALENDARS}
   where connection.account_id = account.id
-    and calendar.failing_since < cast(:now as timestamptz) - ${PATIENCE})`;
+    and calendar.failing_since < cast(:now as timestamptz) - ${OUTAGE_AFTER})`;
 
 const ask = async <Row>(db: Database, sql: string, query: BusyQuery): Promise<readonly Row[]> =>
   (await db.raw<{ rows: readonly Row[] }>(sql, { ...query })).rows;
@@ -123,9 +123,9 @@ const spanOf = ({ starts_at: from, ends_at: until }: Pick<SpanRow, 'starts_at' |
   until: until.getTime(),
 });
 
-const toBusy = (row: BookingRow): Of<Busy> => ({
+const toBusy = (row: BookingRow): HostTime<Busy> => ({
   accountId: row.account_id,
-  what: {
+  time: {
     from: row.busy_from.getTime(),
     until: row.busy_until.getTime(),
     booking: {
@@ -137,28 +137,28 @@ const toBusy = (row: BookingRow): Of<Busy> => ({
   },
 });
 
-const toHeld = (row: HoldRow): Of<Busy> => ({
+const toBusyHold = (row: HoldRow): HostTime<Busy> => ({
   accountId: row.account_id,
-  what: {
+  time: {
     from: row.starts_at.getTime() - row.before * MINUTE,
     until: row.ends_at.getTime() + row.after * MINUTE,
   },
 });
 
-/** Bookings, holds of other event types of the same people, and events of the calendars that they have connected. */
-export async function loadBusy(db: Database, query: BusyQuery): Promise<readonly Of<Busy>[]> {
+/** Bookings, holds of other event types, and events of connected calendars of the hosts. */
+export async function loadBusy(db: Database, query: BusyQuery): Promise<readonly HostTime<Busy>[]> {
   const bookings = await ask<BookingRow>(db, BOOKINGS, query);
   const holds = await ask<HoldRow>(db, HOLDS_ON_HOSTS, query);
-  const elsewhere = (await ask<SpanRow>(db, ELSEWHERE, query)).map((row) => ({
+  const events = (await ask<SpanRow>(db, CALENDAR_EVENTS, query)).map((row) => ({
     accountId: row.account_id,
-    what: spanOf(row),
+    time: spanOf(row),
   }));
-  return [...bookings.map(toBusy), ...holds.map(toHeld), ...elsewhere];
+  return [...bookings.map(toBusy), ...holds.map(toBusyHold), ...events];
 }
 
-export async function loadAway(db: Database, query: BusyQuery): Promise<readonly Of<Span>[]> {
-  const rows = await ask<SpanRow>(db, AWAY, query);
-  return rows.map((row) => ({ accountId: row.account_id, what: spanOf(row) }));
+export async function loadAway(db: Database, query: BusyQuery): Promise<readonly HostTime<Span>[]> {
+  const rows = await ask<SpanRow>(db, ABSENCES, query);
+  return rows.map((row) => ({ accountId: row.account_id, time: spanOf(row) }));
 }
 
 export async function loadHolds(db: Database, query: BusyQuery): Promise<readonly Span[]> {

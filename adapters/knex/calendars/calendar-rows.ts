@@ -1,4 +1,4 @@
-/* Rows of connections and calendars, and what they are outside. */
+/* Rows of connections and calendars. */
 import type {
   CalendarKind,
   ConnectedCalendar,
@@ -29,9 +29,9 @@ export interface CalendarRow {
   readonly fetched_at: Date | null;
   readonly failing_since: Date | null;
   readonly fault: string | null;
-  /** When its owner was told that it is silent. */
+  /** When its owner was notified that it does not answer. */
   readonly silence_told_at: Date | null;
-  /** When it is read again. */
+  /** When its next read is due. */
   readonly refresh_at: Date;
 }
 
@@ -52,7 +52,7 @@ export const toCalendar = (row: CalendarRow): ConnectedCalendar => ({
   fault: row.fault,
 });
 
-export const toConnection = (row: ConnectionRow, calendars: readonly CalendarRow[]): Connection => ({
+export const toConnection = (row: ConnectionRow): Connection => ({
   id: row.id,
   accountId: row.account_id,
   kind: row.kind,
@@ -60,5 +60,4 @@ export const toConnection = (row: ConnectionRow, calendars: readonly CalendarRow
   sealedAccess: row.credential,
   invalid: row.invalid,
   endedAt: instantOf(row.ended_at),
-  calendars: calendars.filter(({ connection_id: id }) => id === row.id).map(toCalendar),
 });

@@ -1,14 +1,17 @@
 /*
- * Calendars that people have connected. Changes of one person's calendars wait for each other at the account's row, so
- * that a calendar which goes is nobody's destination.
+ * Connected calendars. Changes of the calendars of one account lock its row, so that a deleted calendar cannot become a
+ * destination.
  */
 import type { Actor } from '../../../src/events/audit-log.js';
-import type { Connection, FoundCalendar } from '../../../src/scheduling/calendars/calendar.js';
+import type {
+  Connection,
+  ConnectionWithCalendars,
+  ProviderCalendar,
+} from '../../../src/scheduling/calendars/calendar.js';
 import type {
   CalendarName,
   CalendarStore,
   NamedCalendar,
-  NewConnection,
   PersonalCalendars,
 } from '../../../src/scheduling/calendars/store.js';
 import type { CredentialStore } from '../../../src/scheduling/provider-oauth/store.js';
@@ -21,7 +24,7 @@ import type { CalendarRow, ConnectionRow } from './calendar-rows.js';
 import { enqueueRefreshes } from './calendar-jobs.js';
 import type { Database } from '../connection.js';
 import { enqueueRevocations } from '../provider-oauth/authorization-states.js';
-import { createCredentialStore, SOUND } from '../provider-oauth/provider-credentials.js';
+import { createCredentialStore, VALID } from '../provider-oauth/provider-credentials.js';
 import { inTransaction } from '../transaction.js';
 
 interface ChoicesRow {
@@ -36,14 +39,13 @@ async function list(db: Database, accountId: number): Promise<PersonalCalendars 
     .first<ChoicesRow | undefined>('destination_calendar_id', 'calendar_outage', 'time_zone');
   if (account === undefined) return undefined;
   const rows = await connections(db).where({ account_id: accountId }).orderBy('id');
-  const held = await calendars(db)
-    .whereIn(
-      'connection_id',
-      rows.map(({ id }) => id),
-    )
-    .orderBy('id');
+  const ids = rows.map(({ id }) => id);
+  const calendarRows = await calendars(db).whereIn('connection_id', ids).orderBy('id');
   return {
-    connections: rows.map((row) => toConnection(row, held)),
+    connections: rows.map((row) => ({
+      ...toConnection(row),
+      calendars: calendarRows.filter(({ connection_id: id }) => id === row.id).map(toCalendar),
+    })),
     destinationId: account.destination_calendar_id,
     outage: account.calendar_outage,
     timeZone: account.time_zone,
@@ -60,24 +62,24 @@ const connectionEvent = <Name extends 'calendar.connected' | 'calendar.disconnec
   facts: { accountId, kind },
 });
 
-const columns = ({ externalId, name, primary, readOnly }: FoundCalendar) => ({
+const columnsOf = ({ externalId, name, primary, readOnly }: ProviderCalendar) => ({
   external_id: externalId,
   name,
   is_primary: primary,
   read_only: readOnly,
 });
 
-/** Calendars that are still there keep what was chosen for them, and what is known of them. */
-async function keepCalendars(
+/** Calendars that still exist keep their choices and busy times. */
+async function replaceCalendars(
   trx: Database,
   { id, kind }: ConnectionRow,
-  found: readonly FoundCalendar[],
+  current: readonly ProviderCalendar[],
 ): Promise<readonly CalendarRow[]> {
-  const names = found.map(({ externalId }) => externalId);
+  const names = current.map(({ externalId }) => externalId);
   await calendars(trx).where({ connection_id: id }).whereNotIn('external_id', names).delete();
-  const rows = found.map((one) => ({
+  const rows = current.map((one) => ({
     connection_id: id,
-    ...columns(one),
+    ...columnsOf(one),
     selected: kind === 'ics' || one.primary,
   }));
   if (rows.length > 0)
@@ -85,47 +87,45 @@ async function keepCalendars(
       .insert(rows)
       .onConflict(['connection_id', 'external_id'])
       .merge(['name', 'is_primary', 'read_only']);
-  // Nobody reads these, so that nothing else takes back what was said of them.
-  const silent = { failing_since: null, fault: null, silence_told_at: null };
-  await calendars(trx).where({ connection_id: id, selected: false }).update(silent);
+  // These are not read any more, so their failures would stay.
+  const noFailure = { failing_since: null, fault: null, silence_told_at: null };
+  await calendars(trx).where({ connection_id: id, selected: false }).update(noFailure);
   return calendars(trx).where({ connection_id: id }).orderBy('id');
 }
 
-type Connect = Parameters<CalendarStore['connect']>;
-
 async function connect(
   trx: Database,
-  ...[accountId, { kind, identity, sealedAccess, calendars: found }, actor]: Connect
-): Promise<Connection | undefined> {
+  ...[accountId, { kind, identity, sealedAccess, calendars: current }, actor]: Parameters<
+    CalendarStore['connect']
+  >
+): Promise<ConnectionWithCalendars | undefined> {
   if ((await lockAccount(trx, accountId)) === undefined) return undefined;
-  const fresh = { credential: sealedAccess, ...SOUND };
+  const fresh = { credential: sealedAccess, ...VALID };
   const [row] = await connections(trx)
     .insert({ account_id: accountId, kind, identity, ...fresh })
     .onConflict(['account_id', 'kind', 'identity'])
     .merge(fresh)
     .returning('*');
   if (row === undefined) throw new Error('the connection was not written');
-  const kept = await keepCalendars(trx, row, found);
+  const rows = await replaceCalendars(trx, row, current);
   await emit(trx, actor, connectionEvent('calendar.connected', row, accountId));
   await enqueueRefreshes(
     trx,
-    kept.filter(({ selected }) => selected),
+    rows.filter(({ selected }) => selected),
   );
-  return toConnection(row, kept);
+  return { ...toConnection(row), calendars: rows.map(toCalendar) };
 }
-
-type Disconnect = Parameters<CalendarStore['disconnect']>;
 
 async function disconnect(
   trx: Database,
-  ...[accountId, { kind, id }, actor]: Disconnect
+  ...[accountId, { kind, id }, actor]: Parameters<CalendarStore['disconnect']>
 ): Promise<Connection | undefined> {
   await lockAccount(trx, accountId);
   const [row] = await connections(trx).where({ id, kind, account_id: accountId }).delete().returning('*');
   if (row === undefined) return undefined;
   await emit(trx, actor, connectionEvent('calendar.disconnected', row, accountId));
   await enqueueRevocations(trx, [{ ...row, accountId }]);
-  return toConnection(row, []);
+  return toConnection(row);
 }
 
 interface NamedRow extends CalendarRow {
@@ -138,7 +138,7 @@ const toNamed = (row: NamedRow): NamedCalendar => ({
   kind: row.kind,
 });
 
-function named(trx: Database, accountId: number, { kind, externalId, connectionId }: CalendarName) {
+function findCalendar(trx: Database, accountId: number, { kind, externalId, connectionId }: CalendarName) {
   const rows = calendars(trx)
     .join('calendar_connection as connection', 'connection.id', 'calendar.connection_id')
     .where({ 'connection.account_id': accountId, 'connection.kind': kind, external_id: externalId })
@@ -147,17 +147,15 @@ function named(trx: Database, accountId: number, { kind, externalId, connectionI
   return rows.first<NamedRow | undefined>('calendar.*', 'connection.kind');
 }
 
-type Select = Parameters<CalendarStore['select']>;
-
 async function select(
   trx: Database,
-  ...[accountId, name, selected, actor]: Select
+  ...[accountId, name, selected, actor]: Parameters<CalendarStore['select']>
 ): Promise<NamedCalendar | undefined> {
   await lockAccount(trx, accountId);
-  const row = await named(trx, accountId, name);
+  const row = await findCalendar(trx, accountId, name);
   if (row === undefined || row.selected === selected) return row && toNamed(row);
   await calendars(trx).where({ id: row.id }).update({ selected });
-  // What was known of it while it did not count may be old.
+  // Its busy times may be old.
   if (selected) await enqueueRefreshes(trx, [row]);
   const action = selected ? 'calendar.selected' : 'calendar.deselected';
   await emit(trx, actor, { action, subject: `calendar:${row.id}`, facts: { accountId } });
@@ -172,7 +170,7 @@ async function choose(
   ...[accountId, name, actor]: Parameters<CalendarStore['choose']>
 ): Promise<NamedCalendar | 'read_only' | undefined> {
   await lockAccount(trx, accountId);
-  const row = await named(trx, accountId, name);
+  const row = await findCalendar(trx, accountId, name);
   if (row === undefined) return undefined;
   if (row.read_only || row.kind === 'ics') return 'read_only';
   await setDestination(trx, accountId, row.id);
@@ -182,13 +180,9 @@ async function choose(
 }
 
 async function chooseNone(trx: Database, accountId: number, actor: Actor): Promise<void> {
-  const changed = await setDestination(trx, accountId, null);
-  if (changed === 0) return;
-  await emit(trx, actor, {
-    action: 'calendar.destination_unset',
-    subject: `account:${accountId}`,
-    facts: {},
-  });
+  if ((await setDestination(trx, accountId, null)) === 0) return;
+  const subject = `account:${accountId}`;
+  await emit(trx, actor, { action: 'calendar.destination_unset', subject, facts: {} });
 }
 
 async function setOutage(
@@ -197,53 +191,48 @@ async function setOutage(
 ): Promise<void> {
   const changed = await trx('account').where({ id: accountId }).update({ calendar_outage: outage });
   if (changed === 0) return;
-  await emit(trx, actor, {
-    action: 'calendar.outage_set',
-    subject: `account:${accountId}`,
-    facts: { outage },
-  });
+  const subject = `account:${accountId}`;
+  await emit(trx, actor, { action: 'calendar.outage_set', subject, facts: { outage } });
 }
 
 const isName = ({ externalId, connectionId = 0 }: CalendarName): boolean =>
   isStorable(externalId) && isId(connectionId);
 
-export const createCalendarStore = (db: Database): CalendarStore => ({
-  list: async (accountId) => (isId(accountId) ? list(db, accountId) : undefined),
-  async connect(accountId: number, connection: NewConnection, actor: Actor) {
-    mustBeStorable(connection);
-    return isId(accountId)
-      ? inTransaction(db, (trx) => connect(trx, accountId, connection, actor))
-      : undefined;
-  },
-  disconnect: async (accountId, connection, actor) =>
-    isId(accountId) && isId(connection.id)
-      ? inTransaction(db, (trx) => disconnect(trx, accountId, connection, actor))
-      : undefined,
-  select: async (accountId, name, selected, actor) =>
-    isId(accountId) && isName(name)
-      ? inTransaction(db, (trx) => select(trx, accountId, name, selected, actor))
-      : undefined,
-  choose: async (accountId, name, actor) =>
-    isId(accountId) && isName(name)
-      ? inTransaction(db, (trx) => choose(trx, accountId, name, actor))
-      : undefined,
-  chooseNone: (accountId, actor) => inTransaction(db, (trx) => chooseNone(trx, accountId, actor)),
-  setOutage: (accountId, outage, actor) =>
-    inTransaction(db, (trx) => setOutage(trx, accountId, outage, actor)),
-});
+export function createCalendarStore(db: Database): CalendarStore {
+  const changeIf = async <T>(isPossible: boolean, work: (trx: Database) => Promise<T>) =>
+    isPossible ? inTransaction(db, work) : undefined;
+  return {
+    list: async (accountId) => (isId(accountId) ? list(db, accountId) : undefined),
+    async connect(accountId, connection, actor) {
+      mustBeStorable(connection);
+      return changeIf(isId(accountId), (trx) => connect(trx, accountId, connection, actor));
+    },
+    disconnect: (accountId, connection, actor) =>
+      changeIf(isId(accountId) && isId(connection.id), (trx) =>
+        disconnect(trx, accountId, connection, actor),
+      ),
+    select: (accountId, name, selected, actor) =>
+      changeIf(isId(accountId) && isName(name), (trx) => select(trx, accountId, name, selected, actor)),
+    choose: (accountId, name, actor) =>
+      changeIf(isId(accountId) && isName(name), (trx) => choose(trx, accountId, name, actor)),
+    chooseNone: (accountId, actor) => inTransaction(db, (trx) => chooseNone(trx, accountId, actor)),
+    setOutage: (accountId, outage, actor) =>
+      inTransaction(db, (trx) => setOutage(trx, accountId, outage, actor)),
+  };
+}
 
-/** Nobody reads its calendars any more, so that they are silent from now on. */
-async function ended(trx: Database, id: number, at: Date): Promise<EventOf<'calendar.ended'>> {
+/** The calendars of a revoked connection are not read any more. */
+async function toEndedEvent(trx: Database, id: number, at: Date): Promise<EventOf<'calendar.ended'>> {
   const fault = 'it has to be connected again';
   await calendars(trx)
     .where({ connection_id: id, selected: true })
     .whereNull('failing_since')
     .update({ failing_since: at, fault });
   const row = await connections(trx).where({ id }).first();
-  if (row === undefined) throw new Error('the connection that ended is gone');
+  if (row === undefined) throw new Error('the revoked connection was deleted');
   const { facts, ...event } = connectionEvent('calendar.ended', row, row.account_id);
   return { ...event, facts: { ...facts, endedAt: at.toISOString() } };
 }
 
 export const createCalendarCredentials = (db: Database): CredentialStore =>
-  createCredentialStore(db, 'calendar_connection', ended);
+  createCredentialStore(db, 'calendar_connection', toEndedEvent);

@@ -6,7 +6,7 @@ import { emit } from '../events/emit.js';
 import { clientFacts } from './client-facts.js';
 import { edit, lockClient, onClient, settle, settleProposal, type Target, withdraw } from './client-edits.js';
 import { queueCounts, queuePage } from './review-queue.js';
-import { MANAGEABLE, teamsOf } from '../ownership/client-managers.js';
+import { POSSIBLE_CLIENTS, teamsOf } from '../ownership/client-managers.js';
 import { SELECT_RECORD, toRecord } from './client-record-rows.js';
 import type { RecordRow } from './client-record-rows.js';
 import { SELECT_CLIENT, toClient } from './client-rows.js';
@@ -39,7 +39,7 @@ where refusal is null`;
 
 async function ofManager(db: Database, accountId: number): Promise<readonly ClientRecord[]> {
   const sql = `${SELECT_RECORD}
-where record.id in (select client.id from client where ${MANAGEABLE}) and :accountId = any(record.manager_ids)
+where record.id in (select client.id from client where ${POSSIBLE_CLIENTS}) and :accountId = any(record.manager_ids)
 order by record.created_at desc, record.id`;
   const { rows } = await db.raw<{ rows: readonly RecordRow[] }>(sql, { accountId });
   return rows.map(toRecord);

@@ -1,15 +1,13 @@
 /*
- * Connected conferencing apps in the database. Whose they are is a condition of every statement; which is the default is
- * settled by an index, and goes with its connection.
+ * Connected conferencing apps. Every query filters by owner. A unique index allows one default app; it is unset with
+ * its connection.
  */
 import { present } from '../../../src/present.js';
-import type { Actor } from '../../../src/events/audit-log.js';
 import type { App } from '../../../src/scheduling/event-types/meeting-apps.js';
 import type {
   AppOwner,
   ConferencingStore,
   ConnectedApp,
-  NewConnection,
 } from '../../../src/scheduling/conferencing/store.js';
 import { isId } from '../../storable.js';
 import type { EventOf } from '../../../src/events/catalogue.js';
@@ -17,17 +15,17 @@ import { lockAccount } from '../account-rows.js';
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { enqueueRevocations } from '../provider-oauth/authorization-states.js';
-import { createCredentialStore, SOUND } from '../provider-oauth/provider-credentials.js';
+import { createCredentialStore, VALID } from '../provider-oauth/provider-credentials.js';
 import { administeredBy } from '../ownership/team-administrators.js';
 import { inTransaction } from '../transaction.js';
 
 const TABLE = 'conferencing_app';
-const COLUMNS = ['id', 'app', 'connected_by', 'invalid', 'ended_at', 'is_default'] as const;
 
 interface AppRow {
   readonly id: number;
   readonly app: App;
   readonly connected_by: number;
+  readonly credential: string | null;
   readonly invalid: boolean;
   readonly ended_at: Date | null;
   readonly is_default: boolean;
@@ -47,23 +45,19 @@ const columnsOf = (owner: AppOwner) =>
 
 const isOwner = (owner: AppOwner): boolean => isId('teamId' in owner ? owner.teamId : owner.accountId);
 
-/** As the audit log calls whose they are. */
-const subjectOf = (owner: AppOwner): string =>
-  'teamId' in owner ? `team:${owner.teamId}` : `account:${owner.accountId}`;
-
-const change = <Verb extends 'connected' | 'disconnected' | 'default_set'>(
+const changeEvent = <Verb extends 'connected' | 'disconnected' | 'default_set'>(
   verb: Verb,
   owner: AppOwner,
   app: App,
 ) => ({
   action: `conferencing.${verb}` as const,
-  subject: subjectOf(owner),
+  subject: 'teamId' in owner ? `team:${owner.teamId}` : `account:${owner.accountId}`,
   facts: { app },
 });
 
 const apps = (db: Database, owner: AppOwner) => db<AppRow>(TABLE).where(columnsOf(owner));
 
-/** Changes of one owner's apps wait for each other here. */
+/** Serializes changes of the apps of one owner. */
 const lockOwner = async (trx: Database, owner: AppOwner): Promise<boolean> =>
   'teamId' in owner
     ? (await trx('team').where({ id: owner.teamId }).forNoKeyUpdate().first('id')) !== undefined
@@ -71,29 +65,26 @@ const lockOwner = async (trx: Database, owner: AppOwner): Promise<boolean> =>
 
 async function connect(
   trx: Database,
-  owner: AppOwner,
-  { app, accountId, sealed = null }: Omit<NewConnection, 'sealed'> & { readonly sealed?: string | null },
-  actor: Actor,
+  ...[owner, { app, accountId, sealed }, actor]: Parameters<ConferencingStore['connect']>
 ): Promise<ConnectedApp | undefined> {
   if (!(await lockOwner(trx, owner))) return undefined;
-  const fresh = { connected_by: accountId, credential: sealed, ...SOUND };
+  const fresh = { connected_by: accountId, credential: sealed ?? null, ...VALID };
   const [row] = await trx(TABLE)
     .insert({ ...columnsOf(owner), app, ...fresh })
     .onConflict([...Object.keys(columnsOf(owner)), 'app'])
     .merge({ ...fresh, refresh_lease: null, refresh_until: null })
-    .returning<AppRow[]>([...COLUMNS]);
+    .returning<AppRow[]>('*');
   if (row === undefined) throw new Error('the connection was not written');
-  await emit(trx, actor, change('connected', owner, app));
+  await emit(trx, actor, changeEvent('connected', owner, app));
   return toApp(row);
 }
 
-interface ForgottenRow extends AppRow {
-  readonly credential: string | null;
-}
-
-/** With what the provider is told of it. Whether there was one. */
-export async function forgetApps(trx: Database, which: Readonly<Record<string, unknown>>): Promise<boolean> {
-  const rows = await trx(TABLE).where(which).delete().returning<ForgottenRow[]>('*');
+/** Also revokes their tokens at the provider. Whether there were any. */
+export async function deleteApps(
+  trx: Database,
+  condition: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  const rows = await trx(TABLE).where(condition).delete().returning<AppRow[]>('*');
   await enqueueRevocations(
     trx,
     rows.map((row) => ({ ...row, kind: row.app, accountId: row.connected_by })),
@@ -103,40 +94,34 @@ export async function forgetApps(trx: Database, which: Readonly<Record<string, u
 
 async function disconnect(
   trx: Database,
-  owner: AppOwner,
-  app: App,
-  actor: Actor,
+  ...[owner, app, actor]: Parameters<ConferencingStore['disconnect']>
 ): Promise<'disconnected' | 'not_connected'> {
-  if (!(await forgetApps(trx, { ...columnsOf(owner), app }))) return 'not_connected';
-  await emit(trx, actor, change('disconnected', owner, app));
+  if (!(await deleteApps(trx, { ...columnsOf(owner), app }))) return 'not_connected';
+  await emit(trx, actor, changeEvent('disconnected', owner, app));
   return 'disconnected';
 }
 
 async function setDefault(
   trx: Database,
-  owner: AppOwner,
-  app: App,
-  actor: Actor,
+  ...[owner, app, actor]: Parameters<ConferencingStore['setDefault']>
 ): Promise<'set' | 'not_connected'> {
   if (!(await lockOwner(trx, owner))) return 'not_connected';
   const connected = await apps(trx, owner).where({ app }).first('id');
   if (connected === undefined && app !== 'jitsi') return 'not_connected';
   await apps(trx, owner).where({ is_default: true }).update({ is_default: false });
   if (app !== 'jitsi') await apps(trx, owner).where({ app }).update({ is_default: true });
-  await emit(trx, actor, change('default_set', owner, app));
+  await emit(trx, actor, changeEvent('default_set', owner, app));
   return 'set';
 }
 
+async function list(db: Database, owner: AppOwner): Promise<readonly ConnectedApp[]> {
+  const rows = await apps(db, owner).orderBy('id').select('*');
+  return rows.map(toApp);
+}
+
 export const createConferencingStore = (db: Database): ConferencingStore => ({
-  administered: async (accountId) => (isId(accountId) ? administeredBy(db, accountId) : []),
-  list: async (owner) =>
-    isOwner(owner)
-      ? (
-          await apps(db, owner)
-            .orderBy('id')
-            .select(...COLUMNS)
-        ).map(toApp)
-      : [],
+  administeredTeams: async (accountId) => (isId(accountId) ? administeredBy(db, accountId) : []),
+  list: async (owner) => (isOwner(owner) ? list(db, owner) : []),
   connect: async (owner, connection, actor) =>
     isOwner(owner) ? inTransaction(db, (trx) => connect(trx, owner, connection, actor)) : undefined,
   disconnect: async (owner, app, actor) =>
@@ -145,19 +130,19 @@ export const createConferencingStore = (db: Database): ConferencingStore => ({
     isOwner(owner) ? inTransaction(db, (trx) => setDefault(trx, owner, app, actor)) : 'not_connected',
 });
 
-interface WhoseRow {
+interface OwnerRow {
   readonly app: App;
   readonly account_id: number | null;
   readonly team_id: number | null;
 }
 
-async function ended(trx: Database, id: number, at: Date): Promise<EventOf<'conferencing.ended'>> {
-  const row = await trx(TABLE).where({ id }).first<WhoseRow | undefined>('app', 'account_id', 'team_id');
-  if (row === undefined) throw new Error('the connection that ended is gone');
+async function toEndedEvent(trx: Database, id: number, at: Date): Promise<EventOf<'conferencing.ended'>> {
+  const row = await trx(TABLE).where({ id }).first<OwnerRow | undefined>('app', 'account_id', 'team_id');
+  if (row === undefined) throw new Error('the revoked connection was deleted');
   const { app, account_id: accountId, team_id: teamId } = row;
-  const whose = present({ teamId: teamId ?? undefined, accountId: accountId ?? undefined });
-  const facts = { app, ...whose, endedAt: at.toISOString() };
+  const owner = present({ teamId: teamId ?? undefined, accountId: accountId ?? undefined });
+  const facts = { app, ...owner, endedAt: at.toISOString() };
   return { action: 'conferencing.ended', subject: `conferencing_app:${id}`, facts };
 }
 
-export const createConferencingCredentials = (db: Database) => createCredentialStore(db, TABLE, ended);
+export const createConferencingCredentials = (db: Database) => createCredentialStore(db, TABLE, toEndedEvent);

@@ -1,9 +1,9 @@
 /*
- * Who hosts an event type of a team. Asked for anew each time: whoever leaves the team, or whose account is disabled, is
- * no host from then on, and where all members are assigned, whoever joins is one.
+ * Who hosts an event type of a team. Queried each time: a member who leaves or is disabled stops being a host, and where
+ * all members are assigned, a new member becomes one.
  */
 import type { EventType, EventTypeHost } from '../../../src/scheduling/event-types/event-type.js';
-import type { HostPerson } from '../../../src/scheduling/event-types/team-store.js';
+import type { NamedHost } from '../../../src/scheduling/event-types/team-store.js';
 import type { Database } from '../connection.js';
 import type { EventTypeRow } from './event-type-rows.js';
 
@@ -34,7 +34,7 @@ select event_type.id as event_type_id, account.id as account_id, account.name, a
 from event_type ${HOSTED} and event_type.id = any(:ids)
 order by coalesce(host.mandatory, false) desc, host.position nulls last, membership.id`;
 
-const toHost = (row: HostRow): HostPerson => ({
+const toHost = (row: HostRow): NamedHost => ({
   accountId: row.account_id,
   mandatory: row.mandatory,
   priority: row.priority,
@@ -48,32 +48,26 @@ const toHost = (row: HostRow): HostPerson => ({
 export async function hostsOf(
   db: Database,
   eventTypeIds: readonly number[],
-): Promise<(eventTypeId: number) => readonly HostPerson[]> {
+): Promise<(eventTypeId: number) => readonly NamedHost[]> {
   if (eventTypeIds.length === 0) return () => [];
   const { rows } = await db.raw<{ rows: readonly HostRow[] }>(HOSTS, { ids: [...eventTypeIds] });
   return (eventTypeId) => rows.filter((row) => row.event_type_id === eventTypeId).map(toHost);
 }
 
-/** What an owner is to an event type that has no other host. */
-const ALONE = { mandatory: false, priority: 'medium', weight: 100 } as const;
+/** Of an owner who is the only host, and of members who were not named. */
+export const DEFAULT_TERMS = { mandatory: false, priority: 'medium', weight: 100 } as const;
 
-/** Who comes when it is booked: nobody to a managed one, of which its members have their own. */
+/** Who hosts its bookings. A managed one has none: its members have their own. */
 export async function bookableHosts(
   db: Database,
   { id, ownerId, schedulingType }: Pick<EventType, 'id' | 'ownerId' | 'schedulingType'>,
 ): Promise<readonly EventTypeHost[]> {
-  if (ownerId !== null) return [{ accountId: ownerId, ...ALONE }];
+  if (ownerId !== null) return [{ accountId: ownerId, ...DEFAULT_TERMS }];
   if (schedulingType === 'managed') return [];
-  const hosts = (await hostsOf(db, [id]))(id);
-  return hosts.map(({ accountId, mandatory, priority, weight }) => ({
-    accountId,
-    mandatory,
-    priority,
-    weight,
-  }));
+  return (await hostsOf(db, [id]))(id);
 }
 
-/** Whoever is no longer among them loses what they have of a managed one. */
+/** A host who is no longer named loses their copy of a managed event type. */
 export async function replaceHosts(
   trx: Database,
   { id, team_id }: Pick<EventTypeRow, 'id' | 'team_id'>,

@@ -7,6 +7,8 @@ import type {
   SchedulingType,
 } from '../../../src/scheduling/event-types/event-type.js';
 import type { PersonalEventType } from '../../../src/scheduling/event-types/store.js';
+import { isId } from '../../storable.js';
+import type { Database } from '../connection.js';
 
 export type EventTypeSettings = Omit<
   EventTypeTerms,
@@ -34,22 +36,15 @@ const TYPES = { collective: 'collective', round_robin: 'roundRobin', managed: 'm
 
 const ofTeam = ({ parent_id, scheduling_type, assign_all }: EventTypeRow) => ({
   ...present({ parentId: parent_id ?? undefined }),
-  ...(scheduling_type === null
-    ? {}
-    : { schedulingType: TYPES[scheduling_type], assignAllTeamMembers: assign_all }),
+  ...(scheduling_type && { schedulingType: TYPES[scheduling_type], assignAllTeamMembers: assign_all }),
 });
 
 export const toEventType = (row: EventTypeRow): EventType => ({
-  ...row.settings,
+  ...termsOf(row),
   ...ofTeam(row),
   id: row.id,
   ownerId: row.owner_id,
   teamId: row.team_id,
-  title: row.title,
-  slug: row.slug,
-  lengthInMinutes: row.length_minutes,
-  hidden: row.hidden,
-  scheduleId: row.schedule_id,
 });
 
 /** The columns that hold the terms. */
@@ -76,14 +71,39 @@ export const termsOf = (row: EventTypeRow): EventTypeTerms => ({
   scheduleId: row.schedule_id,
 });
 
-type Facts = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
-/** Of both together. */
-export const changedNames = (before: Facts, after: Facts): readonly string[] =>
+/** Of settings that differ, or are in one of the two alone. */
+export const changedNames = (before: Values, after: Values): readonly string[] =>
   Object.keys({ ...before, ...after }).filter((name) => !isDeepStrictEqual(before[name], after[name]));
 
 /** In the audit log. */
 export const eventTypeSubject = (id: number): string => `event_type:${id}`;
+
+/** The order of lists. */
+export const byCreation = (order: 'asc' | 'desc' = 'asc') => [
+  { column: 'event_type.created_at', order },
+  { column: 'event_type.id', order },
+];
+
+export async function countEventTypes(
+  db: Database,
+  owner: { readonly owner_id: number } | { readonly team_id: number },
+): Promise<number> {
+  const [row] = await db('event_type').where(owner).count('* as count');
+  return Number(row?.['count'] ?? 0);
+}
+
+/** Of one of those accounts; it cannot be removed until the transaction ends. No schedule always fits. */
+export async function isScheduleOf(
+  trx: Database,
+  accountIds: readonly number[],
+  id: number | null,
+): Promise<boolean> {
+  if (id === null) return true;
+  const rows = trx('schedule').where({ id }).whereIn('owner_id', accountIds).forKeyShare();
+  return isId(id) && (await rows.first('id')) !== undefined;
+}
 
 /** A row with its owner beside it. */
 export interface PersonalRow extends EventTypeRow {

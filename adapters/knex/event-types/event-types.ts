@@ -1,4 +1,4 @@
-/* Event types in the database. A slug is taken once by an owner: the unique index says so, not a look beforehand. */
+/* Event types in the database. A unique index refuses a second event type with a slug, not a check beforehand. */
 import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type {
@@ -17,8 +17,11 @@ import { findBookable } from './bookable-event-types.js';
 import { mayGoThere } from './calendar-destinations.js';
 import type { Database } from '../connection.js';
 import {
+  byCreation,
   changedNames,
+  countEventTypes,
   eventTypeSubject as subject,
+  isScheduleOf,
   PERSONAL_COLUMNS,
   termColumns,
   termsOf,
@@ -29,7 +32,7 @@ import { unlessTaken } from '../failures.js';
 import { isOwner, lockOwner, membersIn } from '../teams/owners.js';
 import { inTransaction } from '../transaction.js';
 
-/** Of enabled people. */
+/** Of enabled accounts. */
 export const personal = (db: Database) =>
   db('event_type')
     .join('account', 'account.id', 'event_type.owner_id')
@@ -37,30 +40,27 @@ export const personal = (db: Database) =>
     .select<PersonalRow[]>(...PERSONAL_COLUMNS);
 
 async function list(db: Database, query: EventTypeQuery): Promise<readonly PersonalEventType[]> {
-  const { viewerId, usernames, slug, organization, sortCreatedAt = 'asc', take, skip } = query;
+  const { viewerId, usernames, slug, organization, sortCreatedAt, take, skip } = query;
   const rows = personal(db)
     .where((visible) => void visible.where('event_type.hidden', false).orWhere('account.id', viewerId))
-    .orderBy([
-      { column: 'event_type.created_at', order: sortCreatedAt },
-      { column: 'event_type.id', order: sortCreatedAt },
-    ])
+    .orderBy(byCreation(sortCreatedAt))
     .limit(take)
     .offset(skip);
   if (usernames === undefined) void rows.where('account.id', viewerId);
   else void rows.whereIn('account.username', usernames.filter(isStorable));
   if (slug !== undefined) void rows.where('event_type.slug', isStorable(slug) ? slug : null);
-  if (organization !== undefined) void rows.whereExists(joined(db, organization));
+  if (organization !== undefined) void rows.whereExists(memberships(db, organization));
   return (await rows).map(toPersonal);
 }
 
-function joined(db: Database, { id, slug }: NonNullable<EventTypeQuery['organization']>) {
-  const memberships = db('membership')
+function memberships(db: Database, { id, slug }: NonNullable<EventTypeQuery['organization']>) {
+  const rows = db('membership')
     .join('team', 'team.id', 'membership.team_id')
     .where({ 'team.organization': true, 'membership.accepted': true })
     .whereRaw('membership.account_id = account.id');
-  if (id !== undefined) void memberships.where('team.id', isId(id) ? id : null);
-  if (slug !== undefined) void memberships.where('team.slug', isStorable(slug) ? slug : null);
-  return memberships;
+  if (id !== undefined) void rows.where('team.id', isId(id) ? id : null);
+  if (slug !== undefined) void rows.where('team.slug', isStorable(slug) ? slug : null);
+  return rows;
 }
 
 async function one(rows: ReturnType<typeof personal>): Promise<PersonalEventType | undefined> {
@@ -75,34 +75,24 @@ function owned(db: Database, owner: Owner, id: number): ReturnType<typeof person
     : rows.whereIn('account.id', membersIn(db, owner.groupId, owner.accountId));
 }
 
-function asked(name: EventTypeName): BookableName {
+function toBookableName(name: EventTypeName): BookableName {
   if (typeof name === 'number') return { kind: 'id', eventTypeId: name };
-  const { slug: eventTypeSlug, ...place } = name;
-  const { organizationSlug } = place;
+  const { slug: eventTypeSlug, organizationSlug } = name;
   return {
-    ...('teamSlug' in place
-      ? { kind: 'team', owner: place.teamSlug }
-      : { kind: 'personal', owner: place.username }),
+    ...('teamSlug' in name
+      ? { kind: 'team', owner: name.teamSlug }
+      : { kind: 'personal', owner: name.username }),
     eventTypeSlug,
     ...present({ organizationSlug }),
   };
 }
 
-/** Kept from being removed until the transaction ends; of another person it is unknown. */
-async function isOwnSchedule(trx: Database, ownerId: number, id: number | null): Promise<boolean> {
-  if (id === null) return true;
-  const rows = trx('schedule').where({ id, owner_id: ownerId }).forKeyShare();
-  return isId(id) && (await rows.first('id')) !== undefined;
-}
-
-/** Whoever adds one holds the owner's row, so that no two of them count the same. */
+/** Holds the owner's row, so that two requests cannot count the same. */
 async function countUnderLock(trx: Database, owner: Owner): Promise<number | undefined> {
   const ownerId = accountOf(owner);
   if (!(await lockOwner(trx, owner))) return undefined;
   const enabled = trx('account').where({ id: ownerId }).whereNull('disabled_at');
-  if ((await enabled.first('id')) === undefined) return undefined;
-  const [row] = await trx('event_type').where({ owner_id: ownerId }).count('* as count');
-  return Number(row?.['count'] ?? 0);
+  return (await enabled.first('id')) && countEventTypes(trx, { owner_id: ownerId });
 }
 
 type Input = Parameters<EventTypeStore['create']>[1];
@@ -117,17 +107,17 @@ async function create(
   if (count === undefined) return undefined;
   if (count >= most) return 'too_many';
   const ownerId = accountOf(owner);
-  if (!(await isOwnSchedule(trx, ownerId, terms.scheduleId))) return 'unknown_schedule';
+  if (!(await isScheduleOf(trx, [ownerId], terms.scheduleId))) return 'unknown_schedule';
   if (!(await mayGoThere(trx, { after: terms }, [ownerId]))) return 'unknown_calendar';
-  const [made] = await trx('event_type')
+  const [row] = await trx('event_type')
     .insert({ owner_id: ownerId, ...termColumns(terms) })
     .onConflict()
     .ignore()
     .returning<Pick<EventTypeRow, 'id'>[]>('id');
-  if (made === undefined) return 'slug_taken';
+  if (row === undefined) return 'slug_taken';
   const facts = { slug: terms.slug, lengthInMinutes: terms.lengthInMinutes };
-  await emit(trx, actor, { action: 'event_type.created', subject: subject(made.id), facts });
-  return one(owned(trx, owner, made.id));
+  await emit(trx, actor, { action: 'event_type.created', subject: subject(row.id), facts });
+  return one(owned(trx, owner, row.id));
 }
 
 type Revise = Parameters<EventTypeStore['change']>[2];
@@ -139,7 +129,7 @@ async function change(trx: Database, { owner, id }: Target, revise: Revise, acto
   const before = termsOf(row);
   const after = revise(before, row.parent_id !== null);
   mustBeStorable(after);
-  if (!(await isOwnSchedule(trx, row.owner, after.scheduleId))) return 'unknown_schedule';
+  if (!(await isScheduleOf(trx, [row.owner], after.scheduleId))) return 'unknown_schedule';
   if (!(await mayGoThere(trx, { before, after }, [row.owner]))) return 'unknown_calendar';
   const changed = changedNames({ ...before }, { ...after });
   if (changed.length === 0) return toPersonal(row);
@@ -166,7 +156,7 @@ async function remove(
 export const createEventTypeStore = (db: Database): EventTypeStore => ({
   list: (query) => list(db, query),
   find: async (owner, id) => (isOwner(owner) && isId(id) ? one(owned(db, owner, id)) : undefined),
-  bookable: (name) => findBookable(db, asked(name)),
+  bookable: (name) => findBookable(db, toBookableName(name)),
   async create(owner, input, actor) {
     mustBeStorable(input.terms);
     return isOwner(owner) ? inTransaction(db, (trx) => create(trx, owner, input, actor)) : undefined;

@@ -1,14 +1,12 @@
-/* All event types of an organization: those of its teams, and of those who are in it by their own word. */
+/* All event types of an organization: those of its teams, and of members who have accepted. */
 import type { PersonalEventType } from '../../../src/scheduling/event-types/store.js';
-import type {
-  TeamEventType,
-  TeamEventTypeQuery,
-  TeamEventTypeStore,
-} from '../../../src/scheduling/event-types/team-store.js';
+import type { TeamEventType, TeamEventTypeQuery } from '../../../src/scheduling/event-types/team-store.js';
+import type { MemberOf } from '../../../src/scheduling/owner.js';
+import type { TeamGroup } from '../../../src/scheduling/teams/store.js';
 import type { Database } from '../connection.js';
 import { personal } from './event-types.js';
 import type { EventTypeRow } from './event-type-rows.js';
-import { toPersonal } from './event-type-rows.js';
+import { byCreation, toPersonal } from './event-type-rows.js';
 import { membersIn } from '../teams/owners.js';
 import { assembled } from './team-event-type-rows.js';
 
@@ -28,38 +26,29 @@ const inOrganization = (db: Database, organizationId: number, alsoPersonal: bool
 export async function listIn(
   db: Database,
   organizationId: number,
-  {
-    personal: alsoPersonal,
-    sortCreatedAt = 'asc',
-    take,
-    skip,
-  }: TeamEventTypeQuery & { readonly personal: boolean },
+  { personal: alsoPersonal, sortCreatedAt, take, skip }: TeamEventTypeQuery & { readonly personal: boolean },
 ): Promise<readonly (TeamEventType | PersonalEventType)[]> {
   const rows = await inOrganization(db, organizationId, alsoPersonal)
-    .orderBy([
-      { column: 'created_at', order: sortCreatedAt },
-      { column: 'id', order: sortCreatedAt },
-    ])
+    .orderBy(byCreation(sortCreatedAt))
     .limit(take)
     .offset(skip);
   const ids = rows.filter((row) => row.owner_id !== null).map(({ id }) => id);
+  const ofTeams = rows.filter((row) => row.owner_id === null);
   const found = [
-    ...(await assembled(
-      db,
-      rows.filter((row) => row.owner_id === null),
-    )),
+    ...(await assembled(db, ofTeams)),
     ...(ids.length === 0 ? [] : await personal(db).whereIn('event_type.id', ids)).map(toPersonal),
   ];
   return rows.flatMap(({ id }) => found.find(({ eventType }) => eventType.id === id) ?? []);
 }
 
-export const whose: (
+export async function ownerOf(
   db: Database,
-  ...asked: Parameters<TeamEventTypeStore['ownerOf']>
-) => ReturnType<TeamEventTypeStore['ownerOf']> = async (db, organizationId, id) => {
+  organizationId: number,
+  id: number,
+): Promise<TeamGroup | MemberOf | undefined> {
   const row = await inOrganization(db, organizationId, true).where({ id }).first('owner_id', 'team_id');
   if (row === undefined) return undefined;
   const { owner_id: accountId, team_id: teamId } = row;
   if (accountId !== null) return { groupId: organizationId, accountId };
   return teamId === null ? undefined : { teamId, organizationId };
-};
+}

@@ -42,27 +42,27 @@ const columns = ({ expiresAt, maxUses }: Partial<LinkLimits>) => ({
 
 type Owned = Pick<EventTypeRow, 'id' | 'owner_id' | 'team_id'>;
 
-const eventType = (db: Database, place: LinkGroup) =>
+const eventType = (db: Database, group: LinkGroup) =>
   db<Owned>('event_type').where({
-    id: place.eventTypeId,
-    ...('teamId' in place ? { team_id: place.teamId } : { owner_id: place.accountId }),
+    id: group.eventTypeId,
+    ...('teamId' in group ? { team_id: group.teamId } : { owner_id: group.accountId }),
   });
 
-const links = (db: Database, place: LinkGroup) =>
+const links = (db: Database, group: LinkGroup) =>
   db('private_link')
     .join('event_type', 'event_type.id', 'private_link.event_type_id')
-    .whereIn('event_type.id', eventType(db, place).select('id'))
+    .whereIn('event_type.id', eventType(db, group).select('id'))
     .select<LinkRow[]>('private_link.*', 'event_type.slug');
 
-async function find(db: Database, place: LinkGroup, id: string): Promise<PrivateLink | undefined> {
-  if (!isStorable(id) || !isId(place.eventTypeId)) return undefined;
-  const row = await links(db, place).where({ 'private_link.id': id }).first();
+async function find(db: Database, group: LinkGroup, id: string): Promise<PrivateLink | undefined> {
+  if (!isStorable(id) || !isId(group.eventTypeId)) return undefined;
+  const row = await links(db, group).where({ 'private_link.id': id }).first();
   return row && toLink(row);
 }
 
-async function list(db: Database, place: LinkGroup): Promise<readonly PrivateLink[] | undefined> {
-  const rows = await links(db, place).orderBy(['private_link.created_at', 'private_link.id']);
-  if (rows.length === 0 && (await eventType(db, place).first('id')) === undefined) return undefined;
+async function list(db: Database, group: LinkGroup): Promise<readonly PrivateLink[] | undefined> {
+  const rows = await links(db, group).orderBy(['private_link.created_at', 'private_link.id']);
+  if (rows.length === 0 && (await eventType(db, group).first('id')) === undefined) return undefined;
   return rows.map(toLink);
 }
 
@@ -75,27 +75,27 @@ const change = (verb: 'created' | 'changed', { eventTypeId }: LinkGroup, limits:
 
 async function create(
   trx: Database,
-  place: LinkGroup,
+  group: LinkGroup,
   { id, most, ...limits }: NewPrivateLink,
   actor: Actor,
 ): Promise<PrivateLink | 'too_many' | undefined> {
   // Whoever adds one holds the event type, so that no two of them count the same.
-  const held = await eventType(trx, place).forNoKeyUpdate().first('id');
+  const held = await eventType(trx, group).forNoKeyUpdate().first('id');
   if (held === undefined) return undefined;
-  const standing = await trx('private_link').where({ event_type_id: place.eventTypeId }).count('* as count');
-  if (Number(standing[0]?.['count'] ?? 0) >= most) return 'too_many';
-  await trx('private_link').insert({ id, event_type_id: place.eventTypeId, ...columns(limits) });
-  await emit(trx, actor, change('created', place, limits));
-  return find(trx, place, id);
+  const existing = await trx('private_link').where({ event_type_id: group.eventTypeId }).count('* as count');
+  if (Number(existing[0]?.['count'] ?? 0) >= most) return 'too_many';
+  await trx('private_link').insert({ id, event_type_id: group.eventTypeId, ...columns(limits) });
+  await emit(trx, actor, change('created', group, limits));
+  return find(trx, group, id);
 }
 
 interface Target {
-  readonly place: LinkGroup;
+  readonly group: LinkGroup;
   readonly id: string;
 }
 
-async function limit(trx: Database, { place, id }: Target, limits: Partial<LinkLimits>, actor: Actor) {
-  const owned = eventType(trx, place).select('id');
+async function limit(trx: Database, { group, id }: Target, limits: Partial<LinkLimits>, actor: Actor) {
+  const owned = eventType(trx, group).select('id');
   const row = await trx<LinkRow>('private_link')
     .where({ id })
     .whereIn('event_type_id', owned)
@@ -106,15 +106,15 @@ async function limit(trx: Database, { place, id }: Target, limits: Partial<LinkL
   if (next.expires_at === null && next.max_uses === null) return 'unlimited' as const;
   if (next.max_uses !== null && next.uses > next.max_uses) return 'used_more' as const;
   await trx('private_link').where({ id }).update(columns(limits));
-  await emit(trx, actor, change('changed', place, limits));
-  return find(trx, place, id);
+  await emit(trx, actor, change('changed', group, limits));
+  return find(trx, group, id);
 }
 
-async function remove(trx: Database, { place, id }: Target, actor: Actor): Promise<'removed' | 'not_found'> {
-  const owned = eventType(trx, place).select('id');
-  const gone = await trx('private_link').where({ id }).whereIn('event_type_id', owned).delete();
-  if (gone === 0) return 'not_found';
-  const subject = `event_type:${place.eventTypeId}`;
+async function remove(trx: Database, { group, id }: Target, actor: Actor): Promise<'removed' | 'not_found'> {
+  const owned = eventType(trx, group).select('id');
+  const removed = await trx('private_link').where({ id }).whereIn('event_type_id', owned).delete();
+  if (removed === 0) return 'not_found';
+  const subject = `event_type:${group.eventTypeId}`;
   await emit(trx, actor, { action: 'private_link.deleted', subject, facts: {} });
   return 'removed';
 }
@@ -137,16 +137,16 @@ export async function usePrivateLink(
 }
 
 export const createPrivateLinkStore = (db: Database): PrivateLinkStore => ({
-  list: async (place) => (isId(place.eventTypeId) ? list(db, place) : undefined),
-  find: (place, id) => find(db, place, id),
-  create: async (place, input, actor) =>
-    isId(place.eventTypeId) ? inTransaction(db, (trx) => create(trx, place, input, actor)) : undefined,
-  change: async (place, id, limits, actor) =>
-    isStorable(id) && isId(place.eventTypeId)
-      ? inTransaction(db, (trx) => limit(trx, { place, id }, limits, actor))
+  list: async (group) => (isId(group.eventTypeId) ? list(db, group) : undefined),
+  find: (group, id) => find(db, group, id),
+  create: async (group, input, actor) =>
+    isId(group.eventTypeId) ? inTransaction(db, (trx) => create(trx, group, input, actor)) : undefined,
+  change: async (group, id, limits, actor) =>
+    isStorable(id) && isId(group.eventTypeId)
+      ? inTransaction(db, (trx) => limit(trx, { group, id }, limits, actor))
       : undefined,
-  remove: async (place, id, actor) =>
-    isStorable(id) && isId(place.eventTypeId)
-      ? inTransaction(db, (trx) => remove(trx, { place, id }, actor))
+  remove: async (group, id, actor) =>
+    isStorable(id) && isId(group.eventTypeId)
+      ? inTransaction(db, (trx) => remove(trx, { group, id }, actor))
       : 'not_found',
 });

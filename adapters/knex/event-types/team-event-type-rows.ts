@@ -1,4 +1,5 @@
 /* Event types of teams between their rows and the domain: with the team, who hosts them and what members have of them. */
+import { present } from '../../../src/present.js';
 import type { TeamEventType } from '../../../src/scheduling/event-types/team-store.js';
 import type { TeamGroup } from '../../../src/scheduling/teams/store.js';
 import type { Database } from '../connection.js';
@@ -8,13 +9,14 @@ import type { EventTypeRow } from './event-type-rows.js';
 import { toTeam } from '../teams/team-rows.js';
 import type { TeamRow } from '../teams/team-rows.js';
 
-const ofTeams = (db: Database) => db<EventTypeRow>('event_type').whereNotNull('scheduling_type');
+/** None when it is not in the organization of the group. */
+export const teamsOf = (db: Database, { teamId, organizationId }: TeamGroup) =>
+  db('team')
+    .where({ id: teamId, organization: false, ...present({ organization_id: organizationId }) })
+    .select<{ readonly id: number }[]>('id');
 
-export function placed(db: Database, { teamId, organizationId }: TeamGroup) {
-  const teams = db('team').where({ id: teamId, organization: false }).select('id');
-  if (organizationId !== undefined) void teams.where({ organization_id: organizationId });
-  return ofTeams(db).whereIn('team_id', teams);
-}
+export const eventTypesOf = (db: Database, group: TeamGroup) =>
+  db<EventTypeRow>('event_type').whereNotNull('scheduling_type').whereIn('team_id', teamsOf(db, group));
 
 function assemble(
   row: EventTypeRow,
@@ -36,16 +38,12 @@ export async function assembled(
   db: Database,
   rows: readonly EventTypeRow[],
 ): Promise<readonly TeamEventType[]> {
+  const [ids, teamIds] = [rows.map(({ id }) => id), new Set(rows.map((row) => row.team_id ?? 0))];
   const managed = rows.filter((row) => row.scheduling_type === 'managed').map(({ id }) => id);
-  const hosts = await hostsOf(
-    db,
-    rows.map(({ id }) => id),
-  );
-  const teams = await db<TeamRow>('team').whereIn('id', [...new Set(rows.map((row) => row.team_id ?? 0))]);
-  const children =
-    managed.length === 0
-      ? []
-      : await db<EventTypeRow>('event_type').whereIn('parent_id', managed).orderBy('id');
+  const hosts = await hostsOf(db, ids);
+  const teams = await db<TeamRow>('team').whereIn('id', [...teamIds]);
+  const copies = db<EventTypeRow>('event_type').whereIn('parent_id', managed).orderBy('id');
+  const children = managed.length === 0 ? [] : await copies;
   return rows.flatMap((row) => {
     const team = teams.find(({ id }) => id === row.team_id);
     const own = children.filter((child) => child.parent_id === row.id).map(toEventType);

@@ -1,6 +1,6 @@
 /*
- * Event types of teams in the database. Whoever writes one holds the row of the team, and with it who is in the team; a
- * member's own of a managed one follow in the same transaction.
+ * Event types of teams in the database. A write locks the row of the team, so that its members stay the same; members'
+ * copies of a managed one follow in the same transaction.
  */
 import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
@@ -18,10 +18,13 @@ import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { emit } from '../events/emit.js';
 import { mayGoThere } from './calendar-destinations.js';
 import type { Database } from '../connection.js';
-import { replaceHosts } from './event-type-hosts.js';
+import { DEFAULT_TERMS, replaceHosts } from './event-type-hosts.js';
 import {
+  byCreation,
   changedNames,
+  countEventTypes,
   eventTypeSubject as subject,
+  isScheduleOf,
   schedulingColumn,
   termColumns,
   termsOf,
@@ -30,65 +33,37 @@ import {
 import type { EventTypeRow } from './event-type-rows.js';
 import { unlessTaken } from '../failures.js';
 import { spreadToMembers } from './managed-event-types.js';
-import { listIn, whose } from './organization-event-types.js';
+import { listIn, ownerOf } from './organization-event-types.js';
 import { membersIn } from '../teams/owners.js';
-import { assembled, placed } from './team-event-type-rows.js';
+import { assembled, eventTypesOf, teamsOf } from './team-event-type-rows.js';
 import { lockGroup } from '../teams/team-rows.js';
 import { inTransaction } from '../transaction.js';
 
 async function list(
   db: Database,
-  place: TeamGroup,
-  { hidden, slug, sortCreatedAt = 'asc', take, skip }: TeamEventTypeQuery,
+  group: TeamGroup,
+  { hidden, slug, sortCreatedAt, take, skip }: TeamEventTypeQuery,
 ): Promise<readonly TeamEventType[] | undefined> {
-  const rows = placed(db, place)
-    .orderBy([
-      { column: 'created_at', order: sortCreatedAt },
-      { column: 'id', order: sortCreatedAt },
-    ])
-    .limit(take)
-    .offset(skip);
+  const rows = eventTypesOf(db, group).orderBy(byCreation(sortCreatedAt)).limit(take).offset(skip);
   if (!hidden) void rows.where({ hidden: false });
   if (slug !== undefined) void rows.where({ slug: isStorable(slug) ? slug : '' });
   const found = await assembled(db, await rows);
   if (found.length > 0) return found;
-  return (await isTeam(db, place)) ? [] : undefined;
+  return (await isTeam(db, group)) ? [] : undefined;
 }
 
-async function isTeam(db: Database, { teamId, organizationId }: TeamGroup): Promise<boolean> {
-  const rows = db('team').where({ id: teamId, organization: false });
-  if (organizationId !== undefined) void rows.where({ organization_id: organizationId });
-  return (await rows.first('id')) !== undefined;
-}
+const isTeam = async (db: Database, group: TeamGroup): Promise<boolean> =>
+  (await teamsOf(db, group)).length > 0;
 
-async function find(db: Database, place: TeamGroup, id: number): Promise<TeamEventType | undefined> {
-  return (await assembled(db, await placed(db, place).where({ id })))[0];
+async function find(db: Database, group: TeamGroup, id: number): Promise<TeamEventType | undefined> {
+  return (await assembled(db, await eventTypesOf(db, group).where({ id })))[0];
 }
 
 /** With its members, until the transaction ends. */
-const lockTeam = async (trx: Database, place: TeamGroup): Promise<boolean> =>
-  (await lockGroup(trx, place.teamId)) !== undefined && (await isTeam(trx, place));
+const lockTeam = async (trx: Database, group: TeamGroup): Promise<boolean> =>
+  (await lockGroup(trx, group.teamId)) !== undefined && (await isTeam(trx, group));
 
-/** Those of the hosts who are not in the team by their own word. */
-async function strangers(
-  trx: Database,
-  { teamId }: TeamGroup,
-  hosts: readonly EventTypeHost[],
-): Promise<readonly number[]> {
-  const members = (await membersIn(trx, teamId)).map((row) => row.account_id);
-  return hosts.map(({ accountId }) => accountId).filter((id) => !members.includes(id));
-}
-
-/** Kept from being removed until the transaction ends. */
-async function isTeamsSchedule(trx: Database, { teamId }: TeamGroup, id: number | null): Promise<boolean> {
-  if (id === null) return true;
-  const rows = trx('schedule').where({ id }).whereIn('owner_id', membersIn(trx, teamId)).forKeyShare();
-  return isId(id) && (await rows.first('id')) !== undefined;
-}
-
-const AS_USUAL = { mandatory: false, priority: 'medium', weight: 100 } as const;
-
-/** A managed one that all members get names each of them: what they have of it hangs on that. */
+/** A managed one that all members get names each of them: their copies depend on it. */
 async function namedHosts(
   trx: Database,
   { teamId }: TeamGroup,
@@ -96,27 +71,28 @@ async function namedHosts(
 ): Promise<readonly EventTypeHost[] | undefined> {
   if (schedulingType !== 'managed' || !assignAllTeamMembers) return hosts;
   const members = await membersIn(trx, teamId).orderBy('id');
-  return members.map(({ account_id: accountId }) => ({ accountId, ...AS_USUAL }));
+  return members.map(({ account_id: accountId }) => ({ accountId, ...DEFAULT_TERMS }));
 }
 
 interface Writing {
-  readonly place: TeamGroup;
+  readonly group: TeamGroup;
   readonly input: Pick<NewTeamEventType, 'terms'> & Assignment;
   readonly before?: NewTeamEventType['terms'];
 }
 
 async function refusalOf(
   trx: Database,
-  { place, input, before }: Writing,
+  { group, input, before }: Writing,
 ): Promise<Exclude<TeamEventTypeRefusal, 'too_many' | 'slug_taken'> | undefined> {
-  const foreign = await strangers(trx, place, input.hosts ?? []);
-  if (foreign.length > 0) return { kind: 'not_members', accountIds: foreign };
-  if (!(await isTeamsSchedule(trx, place, input.terms.scheduleId))) return 'unknown_schedule';
-  // What members have of a managed one goes into calendars of their own.
-  const members = input.schedulingType === 'managed' ? [] : await membersIn(trx, place.teamId);
-  const accountIds = members.map((row) => row.account_id);
+  const members = (await membersIn(trx, group.teamId)).map((row) => row.account_id);
+  const outsiders = (input.hosts ?? []).filter(({ accountId }) => !members.includes(accountId));
+  if (outsiders.length > 0)
+    return { kind: 'not_members', accountIds: outsiders.map(({ accountId }) => accountId) };
+  if (!(await isScheduleOf(trx, members, input.terms.scheduleId))) return 'unknown_schedule';
+  // The copies of a managed one go into calendars of their owners.
+  const owners = input.schedulingType === 'managed' ? [] : members;
   const change = { after: input.terms, ...present({ before }) };
-  return (await mayGoThere(trx, change, accountIds)) ? undefined : 'unknown_calendar';
+  return (await mayGoThere(trx, change, owners)) ? undefined : 'unknown_calendar';
 }
 
 const columns = ({ terms, schedulingType, assignAllTeamMembers }: Writing['input']) => ({
@@ -125,45 +101,36 @@ const columns = ({ terms, schedulingType, assignAllTeamMembers }: Writing['input
   assign_all: assignAllTeamMembers,
 });
 
-async function writeHosts(trx: Database, id: number, { place, input }: Writing, actor: Actor): Promise<void> {
-  const hosts = await namedHosts(trx, place, input);
-  if (hosts !== undefined) await replaceHosts(trx, { id, team_id: place.teamId }, hosts);
+async function writeHosts(trx: Database, id: number, { group, input }: Writing, actor: Actor): Promise<void> {
+  const hosts = await namedHosts(trx, group, input);
+  if (hosts !== undefined) await replaceHosts(trx, { id, team_id: group.teamId }, hosts);
   if (input.schedulingType === 'managed') await spreadToMembers(trx, { id, terms: input.terms }, actor);
-}
-
-async function countOf(trx: Database, { teamId }: TeamGroup): Promise<number> {
-  const [row] = await trx('event_type').where({ team_id: teamId }).count('* as count');
-  return Number(row?.['count'] ?? 0);
 }
 
 async function create(
   trx: Database,
-  place: TeamGroup,
+  group: TeamGroup,
   input: NewTeamEventType,
   actor: Actor,
 ): Promise<TeamEventType | TeamEventTypeRefusal | undefined> {
-  if (!(await lockTeam(trx, place))) return undefined;
-  if ((await countOf(trx, place)) >= input.most) return 'too_many';
-  const refusal = await refusalOf(trx, { place, input });
+  if (!(await lockTeam(trx, group))) return undefined;
+  if ((await countEventTypes(trx, { team_id: group.teamId })) >= input.most) return 'too_many';
+  const refusal = await refusalOf(trx, { group, input });
   if (refusal !== undefined) return refusal;
-  const [made] = await trx('event_type')
-    .insert({ team_id: place.teamId, ...columns(input) })
+  const [row] = await trx('event_type')
+    .insert({ team_id: group.teamId, ...columns(input) })
     .returning<Pick<EventTypeRow, 'id'>[]>('id');
-  if (made === undefined) throw new Error('the event type was not written');
-  const { terms, schedulingType } = input;
-  const facts = {
-    slug: terms.slug,
-    lengthInMinutes: terms.lengthInMinutes,
-    team: place.teamId,
-    schedulingType,
-  };
-  await emit(trx, actor, { action: 'event_type.created', subject: subject(made.id), facts });
-  await writeHosts(trx, made.id, { place, input }, actor);
-  return find(trx, place, made.id);
+  if (row === undefined) throw new Error('the event type was not written');
+  const { schedulingType } = input;
+  const { slug, lengthInMinutes } = input.terms;
+  const facts = { slug, lengthInMinutes, team: group.teamId, schedulingType };
+  await emit(trx, actor, { action: 'event_type.created', subject: subject(row.id), facts });
+  await writeHosts(trx, row.id, { group, input }, actor);
+  return find(trx, group, row.id);
 }
 
 type Revise = Parameters<TeamEventTypeStore['change']>[2];
-type Target = { readonly place: TeamGroup; readonly id: number };
+type Target = { readonly group: TeamGroup; readonly id: number };
 
 const assignmentOf = (row: EventTypeRow): Assignment => ({
   schedulingType: toEventType(row).schedulingType ?? 'collective',
@@ -172,43 +139,43 @@ const assignmentOf = (row: EventTypeRow): Assignment => ({
 
 async function change(
   trx: Database,
-  { place, id }: Target,
+  { group, id }: Target,
   revise: Revise,
   actor: Actor,
 ): Promise<TeamEventType | Exclude<TeamEventTypeRefusal, 'too_many'> | undefined> {
-  if (!(await lockTeam(trx, place))) return undefined;
-  const row = await placed(trx, place).where({ id }).forUpdate().first();
+  if (!(await lockTeam(trx, group))) return undefined;
+  const row = await eventTypesOf(trx, group).where({ id }).forUpdate().first();
   if (row === undefined) return undefined;
   const before = { terms: termsOf(row), ...assignmentOf(row) };
   const input = revise(before);
   mustBeStorable(input);
-  const refusal = await refusalOf(trx, { place, input, before: before.terms });
+  const refusal = await refusalOf(trx, { group, input, before: before.terms });
   if (refusal !== undefined) return refusal;
   const changed = changedNames({ ...before.terms, ...assignmentOf(row) }, factsOf(input));
-  if (changed.length === 0) return find(trx, place, id);
+  if (changed.length === 0) return find(trx, group, id);
   await trx('event_type')
     .where({ id })
     .update({ ...columns(input), updated_at: trx.fn.now() });
   await emit(trx, actor, { action: 'event_type.changed', subject: subject(id), facts: { changed } });
-  await writeHosts(trx, id, { place, input }, actor);
-  return find(trx, place, id);
+  await writeHosts(trx, id, { group, input }, actor);
+  return find(trx, group, id);
 }
 
-/** Hosts that were named count as changed. */
+/** Hosts that are named count as changed. */
 const factsOf = ({ terms, ...assignment }: Writing['input']) => ({ ...terms, ...assignment });
 
 async function remove(
   trx: Database,
-  { place, id }: Target,
+  { group, id }: Target,
   actor: Actor,
 ): Promise<TeamEventType | undefined> {
-  if (!(await lockTeam(trx, place))) return undefined;
-  const standing = await find(trx, place, id);
-  if (standing === undefined) return undefined;
+  if (!(await lockTeam(trx, group))) return undefined;
+  const removed = await find(trx, group, id);
+  if (removed === undefined) return undefined;
   await trx('event_type').where({ id }).delete();
-  const facts = { slug: standing.eventType.slug };
+  const facts = { slug: removed.eventType.slug };
   await emit(trx, actor, { action: 'event_type.deleted', subject: subject(id), facts });
-  return standing;
+  return removed;
 }
 
 const isGroup = ({ teamId, organizationId = 0 }: TeamGroup): boolean => isId(teamId) && isId(organizationId);
@@ -216,20 +183,20 @@ const isGroup = ({ teamId, organizationId = 0 }: TeamGroup): boolean => isId(tea
 const unlessSlugTaken = <T>(work: Promise<T>): Promise<T | 'slug_taken'> => unlessTaken(work, 'slug_taken');
 
 export const createTeamEventTypeStore = (db: Database): TeamEventTypeStore => ({
-  list: async (place, query) => (isGroup(place) ? list(db, place, query) : undefined),
+  list: async (group, query) => (isGroup(group) ? list(db, group, query) : undefined),
   listIn: async (organizationId, query) => (isId(organizationId) ? listIn(db, organizationId, query) : []),
   ownerOf: async (organizationId, id) =>
-    isId(organizationId) && isId(id) ? whose(db, organizationId, id) : undefined,
-  find: async (place, id) => (isGroup(place) && isId(id) ? find(db, place, id) : undefined),
-  async create(place, input, actor) {
+    isId(organizationId) && isId(id) ? ownerOf(db, organizationId, id) : undefined,
+  find: async (group, id) => (isGroup(group) && isId(id) ? find(db, group, id) : undefined),
+  async create(group, input, actor) {
     mustBeStorable(input);
-    if (!isGroup(place)) return undefined;
-    return unlessSlugTaken(inTransaction(db, (trx) => create(trx, place, input, actor)));
+    if (!isGroup(group)) return undefined;
+    return unlessSlugTaken(inTransaction(db, (trx) => create(trx, group, input, actor)));
   },
-  async change(place, id, revise, actor) {
-    if (!isGroup(place) || !isId(id)) return undefined;
-    return unlessSlugTaken(inTransaction(db, (trx) => change(trx, { place, id }, revise, actor)));
+  async change(group, id, revise, actor) {
+    if (!isGroup(group) || !isId(id)) return undefined;
+    return unlessSlugTaken(inTransaction(db, (trx) => change(trx, { group, id }, revise, actor)));
   },
-  remove: async (place, id, actor) =>
-    isGroup(place) && isId(id) ? inTransaction(db, (trx) => remove(trx, { place, id }, actor)) : undefined,
+  remove: async (group, id, actor) =>
+    isGroup(group) && isId(id) ? inTransaction(db, (trx) => remove(trx, { group, id }, actor)) : undefined,
 });

@@ -5,7 +5,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { present } from '../../../src/present.js';
 import type { NewDelivery } from '../../../src/delivery/webhook-delivery-store.js';
-import { filledTemplate } from '../../../src/scheduling/webhooks/payload-template.js';
+import { fillTemplate } from '../../../src/scheduling/webhooks/payload-template.js';
 import { mustBeStorable } from '../../storable.js';
 import type { Database } from '../connection.js';
 import { enqueue } from './jobs.js';
@@ -24,7 +24,7 @@ function bodyOf(
   const about = { triggerEvent: trigger, createdAt: createdAt.toISOString() };
   return template === undefined
     ? JSON.stringify({ ...about, payload })
-    : filledTemplate(template, { ...payload, ...about });
+    : fillTemplate(template, { ...payload, ...about });
 }
 
 interface RenderedDelivery extends Omit<NewDelivery, 'payload'> {

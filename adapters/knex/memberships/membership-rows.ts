@@ -1,11 +1,13 @@
-/* Rows of the table `membership`, and what leaving a place takes along. Callers hold its lock (team-rows.ts). */
+/* Rows of the table `membership`, and what follows from a change of one. Callers lock the group (team-rows.ts). */
 import type { Role } from '../../../src/api/role.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { Membership } from '../../../src/scheduling/memberships/store.js';
 import type { EventOf } from '../../../src/events/catalogue.js';
 import { emit } from '../events/emit.js';
 import { raiseBlocklistVersionOf } from '../ownership/client-managers.js';
+import type { AccountRow } from '../account-rows.js';
 import type { Database } from '../connection.js';
+import { selectRows } from '../rows.js';
 import { assignManaged } from '../event-types/managed-event-types.js';
 import { ORGANIZATION_ID } from '../accounts/profiles.js';
 import type { TeamRow } from '../teams/team-rows.js';
@@ -21,14 +23,8 @@ export interface MembershipRow {
   readonly disable_impersonation: boolean;
 }
 
-export type MemberRow = MembershipRow & {
-  readonly name: string;
-  readonly username: string;
-  readonly email: string;
-  readonly avatar_url: string | null;
-  readonly bio: string | null;
-  readonly metadata: Readonly<Record<string, unknown>>;
-};
+export type MemberRow = MembershipRow &
+  Pick<AccountRow, 'name' | 'username' | 'email' | 'avatar_url' | 'bio' | 'metadata'>;
 
 export const toMembership = (row: MemberRow): Membership => ({
   id: row.id,
@@ -58,11 +54,11 @@ export const members = (db: Database, groupId: number) =>
     );
 
 /**
- * Who has let somebody in. `own`: they themselves, here or by what they said to the organization. `colleague`: nobody
- * yet, but an organization has them and the one who adds them in it. `outside`: they are not in the organization of the
- * team.
+ * Whether a user has consented to a membership. `own`: themselves, here or to the organization of the team. `colleague`:
+ * not yet, but they share an organization with the one who adds them. `outside`: they are not in the organization of
+ * the team.
  */
-export type Word = 'own' | 'colleague' | 'none' | 'outside';
+export type Consent = 'own' | 'colleague' | 'none' | 'outside';
 
 const SHARED = `
 select from membership as one
@@ -71,23 +67,18 @@ join team on team.id = one.team_id and team.organization
 where one.account_id = :by and one.agreed and other.account_id = :accountId and other.agreed
 limit 1`;
 
-async function areColleagues(trx: Database, pair: Asked): Promise<boolean> {
-  const { rows } = await trx.raw<{ rows: readonly unknown[] }>(SHARED, { ...pair });
-  return rows.length > 0;
-}
-
-interface Asked {
+interface Addition {
   readonly accountId: number;
   /** Who adds them. */
   readonly by: number;
 }
 
-/** Into an organization nobody comes but by their own word; what they have said to it holds for its teams. */
-export async function wordOf(
+/** Only users themselves consent to an organization; their consent to it holds for its teams. */
+export async function consentOf(
   trx: Database,
   { organization, organization_id: organizationId }: TeamRow,
-  { accountId, by }: Asked,
-): Promise<Word> {
+  { accountId, by }: Addition,
+): Promise<Consent> {
   if (organizationId !== null) {
     const inside = { team_id: organizationId, account_id: accountId, accepted: true };
     const above = await trx<MembershipRow>('membership').where(inside).first('agreed');
@@ -95,14 +86,17 @@ export async function wordOf(
     if (above.agreed) return 'own';
   }
   if (accountId === by) return 'own';
-  const mayBeColleagues = !organization && organizationId === null;
-  return mayBeColleagues && (await areColleagues(trx, { accountId, by })) ? 'colleague' : 'none';
+  if (organization || organizationId !== null) return 'none';
+  return (await selectRows(trx, SHARED, { accountId, by })).length > 0 ? 'colleague' : 'none';
 }
 
-/** Without a word of anybody a membership is an invitation, whatever is asked. */
-export const entryBy = (word: Word, accepted: boolean): Pick<MembershipRow, 'accepted' | 'agreed'> => ({
-  accepted: accepted && word !== 'none',
-  agreed: accepted && word === 'own',
+/** Without any consent a membership is an invitation, whatever the caller asks for. */
+export const acceptedBy = (
+  consent: Consent,
+  accepted: boolean,
+): Pick<MembershipRow, 'accepted' | 'agreed'> => ({
+  accepted: accepted && consent !== 'none',
+  agreed: accepted && consent === 'own',
 });
 
 type MembershipFacts<Name extends MembershipEvent> = Omit<EventOf<Name>['facts'], 'accountId' | 'team'>;
@@ -116,14 +110,14 @@ const membershipEvent = (
   { id, account_id: accountId, team_id: team }: MembershipRow,
   change: MembershipChanged,
 ) => {
-  const [subject, whose] = [`membership:${id}`, { accountId, team }];
+  const [subject, member] = [`membership:${id}`, { accountId, team }];
   if (change.action === 'membership.created')
-    return { ...change, subject, facts: { ...whose, ...change.facts } };
-  return { ...change, subject, facts: { ...whose, ...change.facts } };
+    return { ...change, subject, facts: { ...member, ...change.facts } };
+  return { ...change, subject, facts: { ...member, ...change.facts } };
 };
 
-/** With every change of a membership, once it is written. */
-export async function recordMembership(
+/** Called after every change of a membership. */
+export async function emitMembershipEvent(
   trx: Database,
   actor: Actor,
   row: MembershipRow,
@@ -134,7 +128,7 @@ export async function recordMembership(
   await assignManaged(trx, { teamId: row.team_id, accountId: row.account_id }, actor);
 }
 
-/** Limits over all bookings are for members of an organization; whoever is in another one keeps them. */
+/** Limits over all bookings are for members of an organization; members of another one keep them. */
 export async function endBookingLimits(trx: Database, accountId: number, actor: Actor): Promise<void> {
   const ended = await trx('account')
     .where({ id: accountId })
@@ -157,13 +151,13 @@ const inTeamsOf = (trx: Database, organizationId: number, accountId: number) =>
 interface Leaving {
   readonly organizationId: number;
   readonly accountId: number;
-  readonly as: 'gone' | 'not accepted';
+  readonly as: 'removed' | 'not accepted';
 }
 
 const LEFT = { left: 'organization' } as const;
 const WAITING = { accepted: false, agreed: false } as const;
 
-/** Each by itself, so that each is in the audit log and what hangs on it follows. */
+/** One at a time, so that each is in the audit log and has its effects. */
 async function leaveTeams(
   trx: Database,
   { organizationId, accountId, as }: Leaving,
@@ -171,12 +165,12 @@ async function leaveTeams(
 ): Promise<void> {
   for (const row of await inTeamsOf(trx, organizationId, accountId).orderBy('team_id')) {
     const membership = trx('membership').where({ id: row.id });
-    if (as === 'gone') {
+    if (as === 'removed') {
       await membership.delete();
-      await recordMembership(trx, actor, row, { action: 'membership.removed', facts: LEFT });
+      await emitMembershipEvent(trx, actor, row, { action: 'membership.removed', facts: LEFT });
     } else if (row.accepted) {
       await membership.update(WAITING);
-      await recordMembership(trx, actor, row, {
+      await emitMembershipEvent(trx, actor, row, {
         action: 'membership.changed',
         facts: { ...WAITING, ...LEFT },
       });
@@ -184,7 +178,7 @@ async function leaveTeams(
   }
 }
 
-/** The membership of the organization itself does not count any more. */
+/** Called when the membership of the organization itself is removed or no longer accepted. */
 export async function leaveOrganization(trx: Database, leaving: Leaving, actor: Actor): Promise<void> {
   await leaveTeams(trx, leaving, actor);
   await endBookingLimits(trx, leaving.accountId, actor);
@@ -192,13 +186,13 @@ export async function leaveOrganization(trx: Database, leaving: Leaving, actor: 
 
 export async function removeMembership(
   trx: Database,
-  place: TeamRow,
+  group: TeamRow,
   row: MembershipRow,
   actor: Actor,
 ): Promise<void> {
   await trx('membership').where({ id: row.id }).delete();
-  await recordMembership(trx, actor, row, { action: 'membership.removed', facts: {} });
+  await emitMembershipEvent(trx, actor, row, { action: 'membership.removed', facts: {} });
   const { account_id: accountId } = row;
-  if (place.organization)
-    await leaveOrganization(trx, { organizationId: place.id, accountId, as: 'gone' }, actor);
+  if (group.organization)
+    await leaveOrganization(trx, { organizationId: group.id, accountId, as: 'removed' }, actor);
 }

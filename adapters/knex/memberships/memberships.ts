@@ -1,11 +1,10 @@
 /*
- * Memberships in the database. Each change holds the row of the team, and of its organization, and is decided on what
- * stands there then: of two owners who take the ownership from each other at once, one keeps it.
+ * Memberships in the database. Each change locks the row of the team, and of its organization, before it is decided: of
+ * two owners who take the ownership from each other at once, one remains.
  */
 import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
-import { changeRefusal, mayGive, removalRefusal } from '../../../src/scheduling/memberships/rules.js';
-import type { Facts } from '../../../src/scheduling/memberships/rules.js';
+import { changeRefusal, mayAssign } from '../../../src/scheduling/memberships/rules.js';
 import type {
   AddRefusal,
   Membership,
@@ -21,18 +20,17 @@ import type {
 import { isId, isStorable } from '../../storable.js';
 import { emailKey } from '../account-rows.js';
 import type { Database } from '../connection.js';
-import { stillHosted } from '../bookings/hosted-bookings.js';
+import { lockMembership, removeUnlessRefused } from './locked-memberships.js';
 import {
-  entryBy,
+  acceptedBy,
+  consentOf,
+  emitMembershipEvent,
   leaveOrganization,
   members,
-  recordMembership,
-  removeMembership,
   toMembership,
-  wordOf,
 } from './membership-rows.js';
-import type { MemberRow, MembershipRow, Word } from './membership-rows.js';
-import { ownership } from './group-owners.js';
+import type { Consent, MembershipRow } from './membership-rows.js';
+import { readOwnership } from './group-owners.js';
 import { lockGroup, callerMembershipIn } from '../teams/team-rows.js';
 import type { TeamRow } from '../teams/team-rows.js';
 import { inTransaction } from '../transaction.js';
@@ -60,20 +58,23 @@ async function isEnabled(trx: Database, accountId: number): Promise<boolean> {
   return isId(accountId) && (await enabled.first('id')) !== undefined;
 }
 
-interface Adding {
-  readonly place: TeamRow;
+interface Addition {
+  readonly group: TeamRow;
   readonly by: number;
   readonly input: NewMembership;
 }
 
-async function insert(trx: Database, adding: Adding, word: Word): Promise<MembershipRow | undefined> {
-  const { place, by, input } = adding;
+async function insert(
+  trx: Database,
+  { group, by, input }: Addition,
+  consent: Consent,
+): Promise<MembershipRow | undefined> {
   const [row] = (await trx('membership')
     .insert({
-      team_id: place.id,
+      team_id: group.id,
       account_id: input.accountId,
       role: input.role,
-      ...entryBy(word, input.accepted),
+      ...acceptedBy(consent, input.accepted),
       invited_by: by,
       disable_impersonation: input.disableImpersonation,
     })
@@ -85,73 +86,58 @@ async function insert(trx: Database, adding: Adding, word: Word): Promise<Member
 
 async function add(
   trx: Database,
-  adding: Adding,
+  addition: Addition,
   actor: Actor,
 ): Promise<Membership | AddRefusal | undefined> {
-  const { place, by, input } = adding;
-  const own = await callerMembershipIn(trx, by, place);
+  const { group, by, input } = addition;
+  const own = await callerMembershipIn(trx, by, group);
   if (own === undefined) return undefined;
-  if (!mayGive(own.role, input.role)) return 'above';
-  if (!(await isEnabled(trx, input.accountId))) return 'unknown_person';
-  const word = await wordOf(trx, place, { accountId: input.accountId, by });
-  if (word === 'outside') return word;
-  const row = await insert(trx, adding, word);
+  if (!mayAssign(own.role, input.role)) return 'above';
+  if (!(await isEnabled(trx, input.accountId))) return 'unknown_account';
+  const consent = await consentOf(trx, group, { accountId: input.accountId, by });
+  if (consent === 'outside') return consent;
+  const row = await insert(trx, addition, consent);
   if (row === undefined) return 'member_already';
   const { role, accepted, agreed } = row;
-  await recordMembership(trx, actor, row, {
+  await emitMembershipEvent(trx, actor, row, {
     action: 'membership.created',
     facts: { role, accepted, agreed },
   });
-  return find(trx, place.id, row.id);
+  return find(trx, group.id, row.id);
 }
 
-interface Held {
-  readonly place: TeamRow;
-  readonly row: MemberRow;
-  readonly facts: Facts;
-}
-
-/** The membership as it is now, and stays until the transaction ends, with what is decided on. */
-async function held(trx: Database, { groupId, id, by }: MembershipTarget): Promise<Held | undefined> {
-  const place = await lockGroup(trx, groupId);
-  const own = place && (await callerMembershipIn(trx, by, place));
-  const row = own && (await members(trx, groupId).where({ 'membership.id': id }).first());
-  if (place === undefined || own === undefined || row === undefined) return undefined;
-  return { place, row, facts: { own: own.role, ...(await ownership(trx, place, row)) } };
-}
-
-function columnsOf(row: MembershipRow, asked: MembershipChange, word: Word) {
-  const { role, accepted, disableImpersonation } = asked;
-  const entry = entryBy(word, accepted ?? row.accepted);
+function columnsOf(row: MembershipRow, changes: MembershipChange, consent: Consent) {
+  const { role, accepted, disableImpersonation } = changes;
+  const columns = acceptedBy(consent, accepted ?? row.accepted);
   return {
-    ...(role === undefined || role === row.role ? {} : { role }),
-    ...(accepted === undefined || entry.accepted === row.accepted ? {} : entry),
-    ...present({ disable_impersonation: disableImpersonation }),
+    ...present({ role: role === row.role ? undefined : role, disable_impersonation: disableImpersonation }),
+    ...(accepted === undefined || columns.accepted === row.accepted ? {} : columns),
   };
 }
 
 async function change(
   trx: Database,
   target: MembershipTarget,
-  asked: MembershipChange,
+  changes: MembershipChange,
   actor: Actor,
 ): Promise<Membership | Refusal | Outside | undefined> {
-  const found = await held(trx, target);
-  if (found === undefined) return undefined;
-  const { place, row, facts } = found;
-  const refusal = changeRefusal(facts, asked);
+  const locked = await lockMembership(trx, target, { id: target.id });
+  if (locked === undefined) return undefined;
+  const { group, own, row } = locked;
+  const refusal = changeRefusal({ own, ...(await readOwnership(trx, group, row)) }, changes);
   if (refusal !== undefined) return refusal;
-  const word = await wordOf(trx, place, { accountId: row.account_id, by: target.by });
-  if (word === 'outside' && asked.accepted === true) return 'outside';
-  const columns = columnsOf(row, asked, word);
-  if (Object.keys(columns).length === 0) return toMembership(row);
-  await trx('membership').where({ id: row.id }).update(columns);
-  await recordMembership(trx, actor, row, { action: 'membership.changed', facts: columns });
-  if (place.organization && columns.accepted === false) {
-    const leaving = { organizationId: place.id, accountId: row.account_id, as: 'not accepted' as const };
+  const consent = await consentOf(trx, group, { accountId: row.account_id, by: target.by });
+  if (consent === 'outside' && changes.accepted === true) return 'outside';
+  const columns = columnsOf(row, changes, consent);
+  if (Object.keys(columns).length > 0) {
+    await trx('membership').where({ id: row.id }).update(columns);
+    await emitMembershipEvent(trx, actor, row, { action: 'membership.changed', facts: columns });
+  }
+  if (group.organization && columns.accepted === false) {
+    const leaving = { organizationId: group.id, accountId: row.account_id, as: 'not accepted' as const };
     await leaveOrganization(trx, leaving, actor);
   }
-  return find(trx, place.id, row.id);
+  return find(trx, group.id, row.id);
 }
 
 async function remove(
@@ -160,15 +146,12 @@ async function remove(
   actor: Actor,
   unlessHosting?: number,
 ): Promise<Membership | Refusal | StillHosts | undefined> {
-  const found = await held(trx, target);
-  if (found === undefined) return undefined;
-  const { place, row, facts } = found;
-  const refusal = removalRefusal(facts, { self: row.account_id === target.by });
-  if (refusal !== undefined) return refusal;
-  const hosting = unlessHosting && (await stillHosted(trx, place, row.account_id, unlessHosting));
-  if (hosting) return hosting;
-  await removeMembership(trx, place, row, actor);
-  return toMembership(row);
+  const locked = await lockMembership(trx, target, { id: target.id });
+  const membership = locked && (await find(trx, target.groupId, target.id));
+  return (
+    locked &&
+    ((await removeUnlessRefused(trx, locked, { by: target.by, actor, unlessHosting })) ?? membership)
+  );
 }
 
 export const createMembershipStore = (db: Database): MembershipStore => ({
@@ -176,11 +159,11 @@ export const createMembershipStore = (db: Database): MembershipStore => ({
   find: (groupId, id) => find(db, groupId, id),
   add: (groupId, by, input, actor) =>
     inTransaction(db, async (trx) => {
-      const place = await lockGroup(trx, groupId);
-      return place && add(trx, { place, by, input }, actor);
+      const group = await lockGroup(trx, groupId);
+      return group && add(trx, { group, by, input }, actor);
     }),
-  change: async (target, asked, actor) =>
-    isId(target.id) ? inTransaction(db, (trx) => change(trx, target, asked, actor)) : undefined,
+  change: async (target, changes, actor) =>
+    isId(target.id) ? inTransaction(db, (trx) => change(trx, target, changes, actor)) : undefined,
   remove: async (target, actor, unlessHosting) =>
     isId(target.id) ? inTransaction(db, (trx) => remove(trx, target, actor, unlessHosting)) : undefined,
 });

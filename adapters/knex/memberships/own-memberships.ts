@@ -1,39 +1,30 @@
-/* A person's own memberships in the database. Their word is given under the same lock as that of an administrator. */
+/* A user's own memberships in the database. Users and administrators change them under the same lock. */
 import { present } from '../../../src/present.js';
-import type { Role } from '../../../src/api/role.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import { lastOwnerRefusal } from '../../../src/scheduling/memberships/rules.js';
 import type { OwnMembership, OwnMembershipStore } from '../../../src/scheduling/memberships/own-store.js';
 import type { LastOwner, Outside } from '../../../src/scheduling/memberships/store.js';
 import { isId } from '../../storable.js';
 import type { Database } from '../connection.js';
-import { recordMembership, removeMembership, wordOf } from './membership-rows.js';
+import { consentOf, emitMembershipEvent, removeMembership } from './membership-rows.js';
 import type { MembershipRow } from './membership-rows.js';
-import { ownership } from './group-owners.js';
-import { lockGroup } from '../teams/team-rows.js';
-import type { TeamRow } from '../teams/team-rows.js';
+import { readOwnership } from './group-owners.js';
+import { selectRows } from '../rows.js';
+import { GROUP_VIEW, JOIN_ORGANIZATION, lockGroup, toGroupView } from '../teams/team-rows.js';
+import type { GroupViewRow, TeamRow } from '../teams/team-rows.js';
 import { inTransaction } from '../transaction.js';
 
 const MAX = 1_000;
 
-interface OwnRow {
-  readonly id: number;
-  readonly team_id: number;
-  readonly role: Role;
-  readonly accepted: boolean;
-  readonly agreed: boolean;
-  readonly name: string;
-  readonly organization: boolean;
-  readonly organization_name: string | null;
-  readonly inviter: string | null;
-}
+type OwnRow = Pick<MembershipRow, 'id' | 'team_id' | 'role' | 'accepted' | 'agreed'> &
+  GroupViewRow & { readonly inviter: string | null };
 
 const OWN = `
 select membership.id, membership.team_id, membership.role, membership.accepted, membership.agreed,
-  team.name, team.organization, above.name as organization_name, inviter.name as inviter
+  ${GROUP_VIEW}, inviter.name as inviter
 from membership
 join team on team.id = membership.team_id
-left join team above on above.id = team.organization_id
+${JOIN_ORGANIZATION}
 left join account inviter on inviter.id = membership.invited_by and inviter.id <> membership.account_id
 where membership.account_id = :accountId`;
 
@@ -43,41 +34,36 @@ const toOwn = (row: OwnRow): OwnMembership => ({
   role: row.role,
   accepted: row.accepted,
   agreed: row.agreed,
-  place: {
-    name: row.name,
-    organization: row.organization,
-    ...present({ organizationName: row.organization_name ?? undefined }),
-  },
+  group: toGroupView(row),
   ...present({ inviter: row.inviter ?? undefined }),
 });
-
-async function list(db: Database, accountId: number): Promise<readonly OwnMembership[]> {
-  const ordered = `${OWN} order by membership.agreed, membership.id limit ${MAX}`;
-  const { rows } = await db.raw<{ rows: readonly OwnRow[] }>(ordered, { accountId });
-  return rows.map(toOwn);
-}
-
-async function find(db: Database, accountId: number, id: number): Promise<OwnMembership | undefined> {
-  const one = `${OWN} and membership.id = :id`;
-  const { rows } = await db.raw<{ rows: readonly OwnRow[] }>(one, { accountId, id });
-  return rows[0] && toOwn(rows[0]);
-}
 
 interface Target {
   readonly accountId: number;
   readonly id: number;
 }
 
-/** As they are now, and stay until the transaction ends. */
-async function held(
+const isTarget = ({ accountId, id }: Target): boolean => isId(accountId) && isId(id);
+
+const select = async (db: Database, tail: string, values: object): Promise<readonly OwnMembership[]> =>
+  (await selectRows<OwnRow>(db, `${OWN} ${tail}`, values)).map(toOwn);
+
+const list = (db: Database, accountId: number): Promise<readonly OwnMembership[]> =>
+  select(db, `order by membership.agreed, membership.id limit ${MAX}`, { accountId });
+
+const find = async (db: Database, target: Target): Promise<OwnMembership | undefined> =>
+  (await select(db, 'and membership.id = :id', target))[0];
+
+/** Neither changes until the transaction ends. */
+async function lock(
   trx: Database,
   { accountId, id }: Target,
-): Promise<{ readonly place: TeamRow; readonly row: MembershipRow } | undefined> {
+): Promise<{ readonly group: TeamRow; readonly row: MembershipRow } | undefined> {
   const own = () => trx<MembershipRow>('membership').where({ id, account_id: accountId });
-  const seen = await own().first('team_id');
-  const place = seen && (await lockGroup(trx, seen.team_id));
-  const row = place && (await own().first());
-  return place && row && { place, row };
+  const unlocked = await own().first('team_id');
+  const group = unlocked && (await lockGroup(trx, unlocked.team_id));
+  const row = group && (await own().first());
+  return group && row && { group, row };
 }
 
 async function agree(
@@ -85,16 +71,16 @@ async function agree(
   target: Target,
   actor: Actor,
 ): Promise<OwnMembership | Outside | undefined> {
-  const found = await held(trx, target);
-  if (found === undefined) return undefined;
-  const { place, row } = found;
-  const asked = { accountId: target.accountId, by: target.accountId };
-  if ((await wordOf(trx, place, asked)) === 'outside') return 'outside';
+  const locked = await lock(trx, target);
+  if (locked === undefined) return undefined;
+  const { group, row } = locked;
+  const addition = { accountId: target.accountId, by: target.accountId };
+  if ((await consentOf(trx, group, addition)) === 'outside') return 'outside';
   if (!row.agreed) {
     await trx('membership').where({ id: row.id }).update({ accepted: true, agreed: true });
-    await recordMembership(trx, actor, row, { action: 'membership.accepted', facts: {} });
+    await emitMembershipEvent(trx, actor, row, { action: 'membership.accepted', facts: {} });
   }
-  return find(trx, target.accountId, target.id);
+  return find(trx, target);
 }
 
 async function leave(
@@ -102,25 +88,25 @@ async function leave(
   target: Target,
   actor: Actor,
 ): Promise<OwnMembership | LastOwner | undefined> {
-  const own = await find(trx, target.accountId, target.id);
-  const found = await held(trx, target);
-  if (own === undefined || found === undefined) return undefined;
-  const { place, row } = found;
-  const refusal = lastOwnerRefusal(await ownership(trx, place, row));
+  const own = await find(trx, target);
+  const locked = await lock(trx, target);
+  if (own === undefined || locked === undefined) return undefined;
+  const { group, row } = locked;
+  const refusal = lastOwnerRefusal(await readOwnership(trx, group, row));
   if (refusal !== undefined) return refusal;
-  await removeMembership(trx, place, row, actor);
+  await removeMembership(trx, group, row, actor);
   return own;
 }
 
 export const createOwnMembershipStore = (db: Database): OwnMembershipStore => ({
   list: async (accountId) => (isId(accountId) ? list(db, accountId) : []),
-  find: async (accountId, id) => (isId(accountId) && isId(id) ? find(db, accountId, id) : undefined),
+  find: async (accountId, id) => (isTarget({ accountId, id }) ? find(db, { accountId, id }) : undefined),
   agree: async (accountId, id, actor) =>
-    isId(accountId) && isId(id)
+    isTarget({ accountId, id })
       ? inTransaction(db, (trx) => agree(trx, { accountId, id }, actor))
       : undefined,
   leave: async (accountId, id, actor) =>
-    isId(accountId) && isId(id)
+    isTarget({ accountId, id })
       ? inTransaction(db, (trx) => leave(trx, { accountId, id }, actor))
       : undefined,
 });

@@ -1,8 +1,7 @@
 /*
- * Invite links in the database, by the keyed hash of their token. Joining holds the team, so that a link with one use
- * left lets one person in.
+ * Invite links in the database, by the keyed hash of their token. Joining locks the team, so that a link with one use
+ * left admits one user.
  */
-import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type {
   Invite,
@@ -10,48 +9,54 @@ import type {
   InviteStore,
   NewInvite,
 } from '../../../src/scheduling/memberships/invite-store.js';
-import { inviteVerdict, takesUse } from '../../../src/scheduling/memberships/invites.js';
-import { mayGive } from '../../../src/scheduling/memberships/rules.js';
+import { inviteVerdict, countsAsUse } from '../../../src/scheduling/memberships/invites.js';
+import { mayAssign } from '../../../src/scheduling/memberships/rules.js';
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
-import { recordMembership } from './membership-rows.js';
+import { emitMembershipEvent } from './membership-rows.js';
 import type { MembershipRow } from './membership-rows.js';
-import { lockGroup, callerMembershipIn } from '../teams/team-rows.js';
+import { countRows, selectRows } from '../rows.js';
+import {
+  callerMembershipIn,
+  GROUP_VIEW,
+  JOIN_ORGANIZATION,
+  lockGroup,
+  toGroupView,
+} from '../teams/team-rows.js';
+import type { GroupViewRow } from '../teams/team-rows.js';
 import { inTransaction } from '../transaction.js';
 
-interface InviteRow {
+interface InviteRow extends GroupViewRow {
   readonly id: number;
   readonly team_id: number;
   readonly expires_at: Date;
   readonly uses: number;
   readonly max_uses: number;
-  readonly name: string;
-  readonly organization_name: string | null;
   readonly inviter_id: number;
   readonly inviter: string;
-  readonly maker_may_invite: boolean;
+  readonly inviter_may_invite: boolean;
   readonly has_membership: boolean;
   readonly agreed: boolean;
   readonly outside: boolean;
 }
 
-/** Who made the link still manages the team, or its organization, and can act. */
-const MAKER_MAY_INVITE = `maker.disabled_at is null and exists (
+/** The inviter still manages the team, or its organization, and their account is active. */
+const INVITER_MAY_INVITE = `inviter.disabled_at is null and exists (
   select 1 from membership
-  where account_id = maker.id and agreed and role in ('owner', 'admin')
+  where account_id = inviter.id and agreed and role in ('owner', 'admin')
     and team_id in (team.id, team.organization_id))`;
 
 const FIND = `
-select team_invite.id, team_invite.team_id, expires_at, uses, max_uses, team.name, above.name as organization_name,
-  maker.id as inviter_id, maker.name as inviter, ${MAKER_MAY_INVITE} as maker_may_invite,
+select team_invite.id, team_invite.team_id, expires_at, uses, max_uses,
+  ${GROUP_VIEW}, inviter.id as inviter_id, inviter.name as inviter, ${INVITER_MAY_INVITE} as inviter_may_invite,
   own.id is not null as has_membership, coalesce(own.agreed, false) as agreed,
   team.organization_id is not null and not exists (
     select 1 from membership
     where team_id = team.organization_id and account_id = :accountId and accepted) as outside
 from team_invite
 join team on team.id = team_invite.team_id
-join account maker on maker.id = team_invite.invited_by
-left join team above on above.id = team.organization_id
+join account inviter on inviter.id = team_invite.invited_by
+${JOIN_ORGANIZATION}
 left join membership own on own.team_id = team.id and own.account_id = :accountId
 where token_hash = any(:tokenHashes)`;
 
@@ -61,27 +66,20 @@ function membershipIn({ has_membership, agreed }: InviteRow): Invite['facts']['m
 }
 
 const toInvite = (row: InviteRow): Invite => ({
-  place: {
-    name: row.name,
-    organization: false,
-    ...present({ organizationName: row.organization_name ?? undefined }),
-  },
+  group: toGroupView(row),
   inviter: row.inviter,
   facts: {
     expiresAt: row.expires_at,
     uses: row.uses,
     maxUses: row.max_uses,
-    inviterMayInvite: row.maker_may_invite,
+    inviterMayInvite: row.inviter_may_invite,
     membership: membershipIn(row),
     outside: row.outside,
   },
 });
 
-async function find(db: Database, { accountId, tokenHashes }: InviteHolder): Promise<InviteRow | undefined> {
-  const values = { accountId, tokenHashes: [...tokenHashes] };
-  const { rows } = await db.raw<{ rows: readonly InviteRow[] }>(FIND, values);
-  return rows[0];
-}
+const find = async (db: Database, { accountId, tokenHashes }: InviteHolder): Promise<InviteRow | undefined> =>
+  (await selectRows<InviteRow>(db, FIND, { accountId, tokenHashes }))[0];
 
 interface Opening {
   readonly groupId: number;
@@ -94,12 +92,11 @@ async function open(
   { groupId, by, input }: Opening,
   actor: Actor,
 ): Promise<'opened' | 'too_many' | undefined> {
-  const place = await lockGroup(trx, groupId);
-  const own = place && (await callerMembershipIn(trx, by, place));
-  if (own === undefined || !mayGive(own.role, 'member')) return undefined;
-  const live = trx('team_invite').where({ team_id: groupId }).where('expires_at', '>', input.now);
-  const [count] = await live.count('* as count');
-  if (Number(count?.['count'] ?? 0) >= input.most) return 'too_many';
+  const group = await lockGroup(trx, groupId);
+  const own = group && (await callerMembershipIn(trx, by, group));
+  if (own === undefined || !mayAssign(own.role, 'member')) return undefined;
+  const active = trx('team_invite').where({ team_id: groupId }).where('expires_at', '>', input.now);
+  if ((await countRows(active)) >= input.most) return 'too_many';
   const { tokenHash, expiresAt, maxUses } = input;
   await trx('team_invite').insert({
     team_id: groupId,
@@ -113,24 +110,24 @@ async function open(
   return 'opened';
 }
 
-async function enter(trx: Database, row: InviteRow, accountId: number, actor: Actor): Promise<void> {
-  const place = { team_id: row.team_id, account_id: accountId };
-  const [joined] = (await trx('membership')
-    .insert({ ...place, role: 'member', accepted: true, agreed: true, invited_by: row.inviter_id })
+async function addMember(trx: Database, row: InviteRow, accountId: number, actor: Actor): Promise<void> {
+  const columns = { team_id: row.team_id, account_id: accountId, invited_by: row.inviter_id };
+  const [member] = (await trx('membership')
+    .insert({ ...columns, role: 'member', accepted: true, agreed: true })
     .onConflict(['team_id', 'account_id'])
     .merge(['accepted', 'agreed'])
     .returning('*')) as [MembershipRow];
-  await recordMembership(trx, actor, joined, { action: 'membership.accepted', facts: { invite: row.id } });
+  await emitMembershipEvent(trx, actor, member, { action: 'membership.accepted', facts: { invite: row.id } });
 }
 
 async function join(trx: Database, holder: InviteHolder, actor: Actor): Promise<Invite | undefined> {
-  const seen = await find(trx, holder);
-  const row = seen && (await lockGroup(trx, seen.team_id)) && (await find(trx, holder));
+  const unlocked = await find(trx, holder);
+  const row = unlocked && (await lockGroup(trx, unlocked.team_id)) && (await find(trx, holder));
   if (row === undefined) return undefined;
   const invite = toInvite(row);
   if (inviteVerdict(invite.facts, holder.now.getTime()) === 'open') {
-    await enter(trx, row, holder.accountId, actor);
-    if (takesUse(invite.facts)) await trx('team_invite').where({ id: row.id }).increment('uses', 1);
+    await addMember(trx, row, holder.accountId, actor);
+    if (countsAsUse(invite.facts)) await trx('team_invite').where({ id: row.id }).increment('uses', 1);
   }
   return invite;
 }
@@ -144,7 +141,7 @@ export const createInviteStore = (db: Database): InviteStore => ({
   join: (holder, actor) => inTransaction(db, (trx) => join(trx, holder, actor)),
 });
 
-/** A link that is over is kept for a month, so that its page can say what happened. */
+/** An expired link is kept for a month, so that its page can say what happened. */
 export async function sweepInvites(db: Database): Promise<void> {
   await db.raw(`delete from team_invite where expires_at < now() - interval '30 days'`);
 }

@@ -1,6 +1,6 @@
 /*
- * The register of organizations in the database. A removal holds the organization, its teams and their event types, so
- * that nobody comes, makes a team or is booked while it is decided.
+ * The register of organizations in the database. A removal locks the organization, its teams and their event types, so
+ * that no member, team or booking is added while it is decided.
  */
 import type { Actor } from '../../../src/events/audit-log.js';
 import type {
@@ -14,6 +14,7 @@ import { isStorable, mustBeStorable } from '../../storable.js';
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { unlessTaken } from '../failures.js';
+import { selectRows } from '../rows.js';
 import { endBookingLimits } from '../memberships/membership-rows.js';
 import { OF_TEAMS } from '../bookings/group-bookings.js';
 import type { TeamRow } from '../teams/team-rows.js';
@@ -29,66 +30,61 @@ select team.id, team.name, team.slug,
   (select cast(count(*) as integer) from team as inside where inside.organization_id = team.id) as teams
 from team where team.organization`;
 
-async function registered(db: Database, id?: number): Promise<readonly RegisteredOrganization[]> {
+async function select(db: Database, id?: number): Promise<readonly RegisteredOrganization[]> {
   const one = id === undefined ? '' : ' and team.id = :id';
-  const sql = `${REGISTER}${one} order by team.slug`;
-  return (await db.raw<{ rows: readonly RegisteredOrganization[] }>(sql, { id: id ?? 0 })).rows;
+  return selectRows(db, `${REGISTER}${one} order by team.slug`, { id: id ?? 0 });
 }
 
-/** As it is now, and stays until the transaction ends. */
-const held = (trx: Database, slug: string): Promise<TeamRow | undefined> =>
+/** Does not change until the transaction ends. */
+const lock = (trx: Database, slug: string): Promise<TeamRow | undefined> =>
   trx<TeamRow>('team').where({ slug, organization: true }).forUpdate().first();
 
 async function edit(
   trx: Database,
   slug: string,
-  asked: OrganizationEdit,
+  changes: OrganizationEdit,
   actor: Actor,
 ): Promise<RegisteredOrganization | undefined> {
-  const row = await held(trx, slug);
+  const row = await lock(trx, slug);
   if (row === undefined) return undefined;
   const before = { name: row.name, slug: row.slug };
-  const after = { ...before, ...asked };
+  const after = { ...before, ...changes };
   if (after.name !== before.name || after.slug !== before.slug) {
     await trx('team').where({ id: row.id }).update(after);
     const facts = { before, after };
     await emit(trx, actor, { action: 'organization.changed', subject: `team:${row.id}`, facts });
   }
-  return (await registered(trx, row.id))[0];
+  return (await select(trx, row.id))[0];
 }
 
-const COMING = `
+const UPCOMING = `
 select cast(count(*) as integer) as count from booking
 where ends_at > :now and status in ('accepted', 'pending') and event_type_id = any(array(${OF_TEAMS}))`;
 
-/** Whoever books one of the event types waits for the end of the transaction. */
+const LOCK_EVENT_TYPES = `
+select id from event_type where id = any(array(${OF_TEAMS})) order by id for update`;
+
+/** Bookings of the event types wait for the end of the transaction. */
 async function partsOf(
   trx: Database,
   { id, name }: TeamRow,
   teams: readonly TeamRow[],
   now: Date,
 ): Promise<OrganizationParts> {
-  await trx.raw(`select id from event_type where id = any(array(${OF_TEAMS})) order by id for update`, {
-    groupId: id,
-  });
-  const { rows } = await trx.raw<{ rows: readonly { readonly count: number }[] }>(COMING, {
-    groupId: id,
-    now,
-  });
-  const clients = trx<{ name: string }>('client').whereIn(
-    'team_id',
-    teams.map((team) => team.id),
-  );
+  await trx.raw(LOCK_EVENT_TYPES, { groupId: id });
+  const [upcoming] = await selectRows<{ readonly count: number }>(trx, UPCOMING, { groupId: id, now });
+  const teamIds = teams.map((team) => team.id);
+  const clients = trx<{ name: string }>('client').whereIn('team_id', teamIds);
   return {
     id,
     name,
     teams: teams.map((team) => team.name),
     clients: (await clients.orderBy('name').select('name')).map((client) => client.name),
-    comingBookings: rows[0]?.count ?? 0,
+    comingBookings: upcoming?.count ?? 0,
   };
 }
 
-async function take(
+async function removeWith(
   trx: Database,
   row: TeamRow,
   teams: readonly TeamRow[],
@@ -111,24 +107,21 @@ async function take(
 }
 
 async function remove(trx: Database, slug: string, { force, now }: Removal, actor: Actor) {
-  const row = await held(trx, slug);
+  const row = await lock(trx, slug);
   if (row === undefined) return undefined;
   const teams = await trx<TeamRow>('team').where({ organization_id: row.id }).orderBy('id').forUpdate();
   const parts = await partsOf(trx, row, teams, now);
-  const inTheWay = parts.clients.length > 0 || (!force && teams.length > 0);
-  if (!inTheWay) await take(trx, row, teams, parts, actor);
-  return { removed: !inTheWay, parts };
+  const blocked = parts.clients.length > 0 || (!force && teams.length > 0);
+  if (!blocked) await removeWith(trx, row, teams, parts, actor);
+  return { removed: !blocked, parts };
 }
 
 export const createOrganizationRegister = (db: Database): OrganizationRegister => ({
-  list: () => registered(db),
-  async edit(slug, asked, actor) {
-    mustBeStorable(asked);
-    if (!isStorable(slug)) return undefined;
-    return unlessTaken(
-      inTransaction(db, (trx) => edit(trx, slug, asked, actor)),
-      'slug_taken',
-    );
+  list: () => select(db),
+  async edit(slug, changes, actor) {
+    mustBeStorable(changes);
+    const work = (trx: Database) => edit(trx, slug, changes, actor);
+    return isStorable(slug) ? unlessTaken(inTransaction(db, work), 'slug_taken') : undefined;
   },
   remove: async (slug, removal, actor) =>
     isStorable(slug) ? inTransaction(db, (trx) => remove(trx, slug, removal, actor)) : undefined,

@@ -1,10 +1,10 @@
 /*
- * The people of an organization in the database: an account, seen through its membership. Changes hold the organization,
- * like those of memberships, and then the account.
+ * The users of an organization in the database: accounts with their membership. Changes lock the organization, like those
+ * of memberships, and then the account.
  */
 import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
-import { mayGive, removalRefusal } from '../../../src/scheduling/memberships/rules.js';
+import { mayAssign } from '../../../src/scheduling/memberships/rules.js';
 import type { Refusal, StillHosts } from '../../../src/scheduling/memberships/store.js';
 import type {
   Appearance,
@@ -22,17 +22,18 @@ import { createAccount } from '../accounts/accounts.js';
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { unlessTaken } from '../failures.js';
-import { stillHosted } from '../bookings/hosted-bookings.js';
+import { mergedJson } from '../rows.js';
 import { enqueue } from '../jobs/jobs.js';
-import { recordMembership, removeMembership } from '../memberships/membership-rows.js';
+import { lockMembership, removeUnlessRefused } from '../memberships/locked-memberships.js';
+import type { LockedMembership } from '../memberships/locked-memberships.js';
+import { emitMembershipEvent } from '../memberships/membership-rows.js';
 import type { MembershipRow } from '../memberships/membership-rows.js';
-import { ownership } from '../memberships/group-owners.js';
 import { changedColumns, hasSchedule } from '../accounts/profiles.js';
 import { lockGroup, callerMembershipIn } from '../teams/team-rows.js';
 import type { TeamRow } from '../teams/team-rows.js';
 import { inTransaction } from '../transaction.js';
 
-/** argon2id of 32 random bytes that nobody kept: no password fits until its person sets one. */
+/** argon2id of 32 random bytes that were thrown away: no password matches until the user sets one. */
 const NO_PASSWORD =
   '$argon2id$v=19$m=19456,t=2,p=1$7n9Zr3U7+v4NUWv0UigHRg$IdROqLoqNJMCnoHgFoq6BoS5J/zoUtyLWusfYQP1msI';
 
@@ -105,27 +106,23 @@ async function find(
 const columnsOf = (trx: Database, change: UserChange): Readonly<Record<string, unknown>> => ({
   ...changedColumns(change),
   ...present({ username: change.username }),
-  ...(Object.keys(change.appearance).length === 0
-    ? {}
-    : {
-        appearance: trx.raw('jsonb_strip_nulls(appearance || ?::jsonb)', [JSON.stringify(change.appearance)]),
-      }),
+  ...mergedJson(trx, 'appearance', change.appearance),
 });
 
-interface Making {
-  readonly place: TeamRow;
+interface Creation {
+  readonly group: TeamRow;
   readonly by: number;
   readonly input: NewUser;
 }
 
-async function makeAccount(
+async function createUser(
   trx: Database,
   { email, name, jobs, ...change }: NewUser,
   actor: Actor,
 ): Promise<number | 'email_taken'> {
   const { timeZone } = change;
-  const person = { email, name, passwordHash: NO_PASSWORD, ...present({ timeZone }) };
-  const account = await createAccount(trx, person, actor);
+  const input = { email, name, passwordHash: NO_PASSWORD, ...present({ timeZone }) };
+  const account = await createAccount(trx, input, actor);
   if (account === 'email_taken') return account;
   const columns = columnsOf(trx, change);
   if (Object.keys(columns).length > 0) await trx('account').where({ id: account.id }).update(columns);
@@ -133,52 +130,44 @@ async function makeAccount(
   return account.id;
 }
 
-async function create(trx: Database, { place, by, input }: Making, actor: Actor) {
-  const own = await callerMembershipIn(trx, by, place);
+async function create(trx: Database, { group, by, input }: Creation, actor: Actor) {
+  const own = await callerMembershipIn(trx, by, group);
   if (own === undefined) return undefined;
-  if (!mayGive(own.role, input.role)) return 'above';
-  const accountId = await makeAccount(trx, input, actor);
+  if (!mayAssign(own.role, input.role)) return 'above';
+  const accountId = await createUser(trx, input, actor);
   if (accountId === 'email_taken') return accountId;
   const { role, accepted } = input;
-  // The organization speaks for an account that it makes itself.
+  // The organization consents for an account that it creates itself.
   const terms = { role, accepted, agreed: accepted, invited_by: by };
   const [row] = (await trx('membership')
-    .insert({ team_id: place.id, account_id: accountId, ...terms })
+    .insert({ team_id: group.id, account_id: accountId, ...terms })
     .returning('*')) as [MembershipRow];
-  await recordMembership(trx, actor, row, {
+  await emitMembershipEvent(trx, actor, row, {
     action: 'membership.created',
     facts: { role, accepted, agreed: accepted },
   });
-  return find(trx, place.id, accountId);
+  return find(trx, group.id, accountId);
 }
 
-interface Held {
-  readonly place: TeamRow;
-  readonly own: Parameters<typeof mayGive>[0];
-  readonly row: MembershipRow;
+async function lock(
+  trx: Database,
+  { organizationId, accountId, by }: UserTarget,
+): Promise<LockedMembership | undefined> {
+  const locked = await lockMembership(trx, { groupId: organizationId, by }, { account_id: accountId });
+  return locked?.group.organization ? locked : undefined;
 }
 
-/** The membership as it is now, and stays until the transaction ends. */
-async function held(trx: Database, { organizationId, accountId, by }: UserTarget): Promise<Held | undefined> {
-  const place = await lockGroup(trx, organizationId);
-  if (!place?.organization) return undefined;
-  const own = await callerMembershipIn(trx, by, place);
-  const membership = { team_id: organizationId, account_id: accountId };
-  const row = await trx<MembershipRow>('membership').where(membership).first();
-  return own && row && { place, own: own.role, row };
-}
-
-async function change(trx: Database, target: UserTarget, asked: UserChange, actor: Actor) {
-  const found = await held(trx, target);
-  if (found === undefined) return undefined;
-  if (!mayGive(found.own, found.row.role)) return 'above';
-  if (!found.row.agreed) return 'not_agreed';
+async function change(trx: Database, target: UserTarget, changes: UserChange, actor: Actor) {
+  const locked = await lock(trx, target);
+  if (locked === undefined) return undefined;
+  if (!mayAssign(locked.own, locked.row.role)) return 'above';
+  if (!locked.row.agreed) return 'not_agreed';
   const { accountId, organizationId } = target;
   await lockAccount(trx, accountId);
-  const { defaultScheduleId } = asked;
+  const { defaultScheduleId } = changes;
   if (defaultScheduleId !== undefined && !(await hasSchedule(trx, accountId, defaultScheduleId)))
     return 'no_such_schedule';
-  const columns = columnsOf(trx, asked);
+  const columns = columnsOf(trx, changes);
   const changed = Object.keys(columns);
   if (changed.length > 0) {
     await trx('account').where({ id: accountId }).update(columns);
@@ -194,17 +183,11 @@ async function remove(
   actor: Actor,
   unlessHosting?: number,
 ): Promise<OrganizationUser | Refusal | StillHosts | undefined> {
-  const found = await held(trx, target);
-  const user = found && (await find(trx, target.organizationId, target.accountId));
-  if (found === undefined || user === undefined) return undefined;
-  const { place, own, row } = found;
-  const facts = { own, ...(await ownership(trx, place, row)) };
-  const refusal = removalRefusal(facts, { self: row.account_id === target.by });
-  if (refusal !== undefined) return refusal;
-  const hosting = unlessHosting && (await stillHosted(trx, place, row.account_id, unlessHosting));
-  if (hosting) return hosting;
-  await removeMembership(trx, place, row, actor);
-  return user;
+  const locked = await lock(trx, target);
+  const user = locked && (await find(trx, target.organizationId, target.accountId));
+  return (
+    locked && ((await removeUnlessRefused(trx, locked, { by: target.by, actor, unlessHosting })) ?? user)
+  );
 }
 
 const isTarget = ({ organizationId, accountId }: UserTarget): boolean =>
@@ -217,18 +200,15 @@ export const createOrganizationUserStore = (db: Database): OrganizationUserStore
   async create(organizationId, by, input, actor) {
     mustBeStorable(input);
     const work = inTransaction(db, async (trx) => {
-      const place = await lockGroup(trx, organizationId);
-      return place?.organization ? create(trx, { place, by, input }, actor) : undefined;
+      const group = await lockGroup(trx, organizationId);
+      return group?.organization ? create(trx, { group, by, input }, actor) : undefined;
     });
     return unlessTaken(work, 'username_taken');
   },
-  async change(target, asked, actor) {
-    mustBeStorable(asked);
-    if (!isTarget(target)) return undefined;
-    return unlessTaken(
-      inTransaction(db, (trx) => change(trx, target, asked, actor)),
-      'username_taken',
-    );
+  async change(target, changes, actor) {
+    mustBeStorable(changes);
+    const work = (trx: Database) => change(trx, target, changes, actor);
+    return isTarget(target) ? unlessTaken(inTransaction(db, work), 'username_taken') : undefined;
   },
   remove: async (target, actor, unlessHosting) =>
     isTarget(target) ? inTransaction(db, (trx) => remove(trx, target, actor, unlessHosting)) : undefined,

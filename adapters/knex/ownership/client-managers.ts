@@ -1,11 +1,12 @@
 /*
- * The managers of a client. A client without a team is managed by its owner; a client of a team by the owners and
- * administrators of the team and of its organization who confirmed their membership: managers may use a client that waits
- * for review, so nobody becomes one without agreeing. Every statement of the registry uses these conditions.
+ * Who manages a client. A client of a user is managed by that user; a client of a team by the owners and administrators of
+ * the team and of its organization who have accepted the membership themselves, because they may use the client before
+ * its review. Conditions for every statement of the client registry.
  */
 import { present } from '../../../src/present.js';
 import type { OwningTeam } from '../../../src/clients/record-store.js';
 import type { Database } from '../connection.js';
+import { selectRows } from '../rows.js';
 
 /** Account ids, of `client`, the outer row. */
 export const MANAGER_IDS = `
@@ -18,8 +19,8 @@ else array(
 
 export const IS_MANAGER = `? = any(${MANAGER_IDS})`;
 
-/** Clients that the account can manage, found by indexes; IS_MANAGER decides which of them it does. */
-export const MANAGEABLE = `
+/** A superset of the clients of one user that uses the indexes; IS_MANAGER narrows it. */
+export const POSSIBLE_CLIENTS = `
 client.owner_id = :accountId or client.team_id in (
   select team.id from membership
   join team on team.id = membership.team_id or team.organization_id = membership.team_id
@@ -35,37 +36,31 @@ where membership.account_id = :accountId and membership.agreed and membership.ro
   and not team.organization
 group by team.id, above.id order by team.name, team.id`;
 
-/** Teams whose clients the account manages. */
+/** Teams whose clients the user manages. */
 export async function teamsOf(db: Database, accountId: number): Promise<readonly OwningTeam[]> {
-  interface Row {
-    readonly id: number;
-    readonly name: string;
-    readonly organization_name: string | null;
-    readonly owner: boolean;
-  }
-  const { rows } = await db.raw<{ rows: readonly Row[] }>(TEAMS, { accountId });
-  return rows.map(({ id, name, owner, organization_name: organizationName }) => ({
-    id,
-    name,
-    owner,
-    ...present({ organizationName: organizationName ?? undefined }),
+  type Row = Omit<OwningTeam, 'organizationName'> & { readonly organization_name: string | null };
+  const rows = await selectRows<Row>(db, TEAMS, { accountId });
+  return rows.map(({ organization_name: above, ...team }) => ({
+    ...team,
+    ...present({ organizationName: above ?? undefined }),
   }));
 }
 
-// The managers, who may use its pending clients, have changed.
-const RAISE_VERSION = `
+// Other accounts than before may use the pending clients of the group.
+const RAISE = `
 update standing_revision set revision = revision + 1
 where exists (
   select from client join team on team.id = client.team_id
   where client.status = 'pending' and (team.id = :groupId or team.organization_id = :groupId))`;
 
-/** In the transaction of every change of the members or roles of a group. */
+/** Called in the transaction of every change of a membership. */
 export async function raiseBlocklistVersionOf(trx: Database, groupId: number): Promise<void> {
-  await trx.raw(RAISE_VERSION, { groupId });
+  await trx.raw(RAISE, { groupId });
 }
 
-/** Locks the team against removal until the transaction ends. False when it does not exist or the account does not manage it. */
+/** Locks the team until the transaction ends. False when it does not exist, or the user does not manage it. */
 export async function managesTeam(trx: Database, teamId: number, accountId: number): Promise<boolean> {
-  if ((await trx('team').where({ id: teamId }).forKeyShare().first('id')) === undefined) return false;
+  const team: unknown = await trx('team').where({ id: teamId }).forKeyShare().first('id');
+  if (team === undefined) return false;
   return (await teamsOf(trx, accountId)).some(({ id }) => id === teamId);
 }

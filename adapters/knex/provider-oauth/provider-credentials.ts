@@ -1,6 +1,6 @@
 /*
- * Sealed tokens in the rows of connections. A table that has them has `id`, `credential`, `invalid`, `ended_at`,
- * `refresh_lease` and `refresh_until`; each step of a refresh is one statement with what it relies on as its condition.
+ * Sealed tokens in the rows of connections, in tables with `id`, `credential`, `invalid`, `ended_at`, `refresh_lease`
+ * and `refresh_until`. Each step of a refresh is one statement with its precondition in the `where`.
  */
 import type { CredentialStore } from '../../../src/scheduling/provider-oauth/store.js';
 import { isId } from '../../storable.js';
@@ -15,15 +15,14 @@ interface CredentialRow {
 }
 
 const FREE = { refresh_lease: null, refresh_until: null };
-/** Whatever it was before. */
-export const SOUND = { invalid: false, ended_at: null };
+export const VALID = { invalid: false, ended_at: null };
 const SYSTEM = { actor: 'system' };
 
-/** `table`: of a connection; `ended`: what follows when the provider has ended one, and what the audit log is told. */
+/** `table`: of connections; `toEndedEvent`: the event when the provider has revoked one. */
 export function createCredentialStore(
   db: Database,
   table: string,
-  ended: (trx: Database, id: number, at: Date) => Promise<DomainEvent>,
+  toEndedEvent: (trx: Database, id: number, at: Date) => Promise<DomainEvent>,
 ): CredentialStore {
   const leased = (id: number, lease: string) => db(table).where({ id, refresh_lease: lease });
   return {
@@ -34,20 +33,20 @@ export function createCredentialStore(
       if (row === undefined || row.credential === null) return undefined;
       return { sealed: row.credential, invalid: row.invalid };
     },
-    async claim(id, seen, { lease, now, until }) {
+    async claim(id, sealed, { lease, now, until }) {
       const free = db(table)
-        .where({ id, credential: seen, invalid: false })
+        .where({ id, credential: sealed, invalid: false })
         .where((one) => void one.whereNull('refresh_until').orWhere('refresh_until', '<=', now));
       return (await free.update({ refresh_lease: lease, refresh_until: until })) === 1;
     },
     renew: async (id, lease, sealed) =>
-      (await leased(id, lease).update({ credential: sealed, ...SOUND, ...FREE })) === 1,
+      (await leased(id, lease).update({ credential: sealed, ...VALID, ...FREE })) === 1,
     release: async (id, lease) => void (await leased(id, lease).update(FREE)),
-    invalidate: (id, seen, at) =>
+    invalidate: (id, sealed, at) =>
       inTransaction(db, async (trx) => {
-        const standing = trx(table).where({ id, credential: seen, invalid: false });
-        const isEnded = (await standing.update({ invalid: true, ended_at: at, ...FREE })) === 1;
-        if (isEnded) await emit(trx, SYSTEM, await ended(trx, id, at));
+        const current = trx(table).where({ id, credential: sealed, invalid: false });
+        const isEnded = (await current.update({ invalid: true, ended_at: at, ...FREE })) === 1;
+        if (isEnded) await emit(trx, SYSTEM, await toEndedEvent(trx, id, at));
         return isEnded;
       }),
   };

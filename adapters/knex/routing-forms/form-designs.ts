@@ -1,8 +1,7 @@
 /*
- * Routing forms as they are edited. Who administers a place is a condition of every statement; a change holds the form,
- * is made from what stands then, and counts the version up.
+ * Routing forms for their editors. Every statement filters by administrator; a change locks the form and increases its
+ * version.
  */
-import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type {
   DesignOutcome,
@@ -26,41 +25,35 @@ import {
   toForm,
   toResponse,
 } from './routing-form-rows.js';
-import { lockGroup, callerMembershipIn } from '../teams/team-rows.js';
+import { selectRows } from '../rows.js';
+import {
+  callerMembershipIn,
+  GROUP_VIEW,
+  JOIN_ORGANIZATION,
+  lockGroup,
+  toGroupView,
+} from '../teams/team-rows.js';
+import type { GroupViewRow } from '../teams/team-rows.js';
 import { inTransaction } from '../transaction.js';
 
-interface GroupRow {
-  readonly place_id: number;
-  readonly place_name: string;
-  readonly of_organization: boolean;
-  readonly organization_name: string | null;
-}
-
-const placeOf = (row: GroupRow): FormGroup => ({
-  id: row.place_id,
-  place: {
-    name: row.place_name,
-    organization: row.of_organization,
-    ...present({ organizationName: row.organization_name ?? undefined }),
-  },
-});
-
-const PLACES = `
-select team.id as place_id, team.name as place_name, team.organization as of_organization,
-  above.name as organization_name
-from team left join team above on above.id = team.organization_id
+const GROUPS = `
+select team.id, ${GROUP_VIEW} from team ${JOIN_ORGANIZATION}
 where team.id in (${TEAMS_OF_ADMINISTRATOR})
 order by coalesce(team.organization_id, team.id), team.organization desc, team.name, team.id
 limit 1000`;
 
-async function places(db: Database, accountId: number): Promise<readonly FormGroup[]> {
-  const { rows } = await db.raw<{ rows: readonly GroupRow[] }>(PLACES, { groupId: accountId });
-  return rows.map(placeOf);
+async function groups(db: Database, accountId: number): Promise<readonly FormGroup[]> {
+  const rows = await selectRows<GroupViewRow & { readonly id: number }>(db, GROUPS, { groupId: accountId });
+  return rows.map((row) => ({ id: row.id, group: toGroupView(row) }));
 }
 
 const administered = (db: Database, accountId: number) => formsIn(db, TEAMS_OF_ADMINISTRATOR, accountId);
 
-type OwnRow = FormRow & GroupRow & { readonly responses: string | number };
+type OwnRow = FormRow & {
+  readonly group_name: string;
+  readonly organization_name: string | null;
+  readonly responses: string | number;
+};
 
 const RESPONSES = `(select count(*) from routing_form_response
   where form_id = routing_form.id and queued_id is null) as responses`;
@@ -68,16 +61,11 @@ const RESPONSES = `(select count(*) from routing_form_response
 const ownForms = (db: Database, accountId: number) =>
   administered(db, accountId)
     .leftJoin('team as above', 'above.id', 'team.organization_id')
-    .select<OwnRow[]>(
-      'team.id as place_id',
-      'team.name as place_name',
-      'above.name as organization_name',
-      db.raw(RESPONSES),
-    );
+    .select<OwnRow[]>('team.name as group_name', 'above.name as organization_name', db.raw(RESPONSES));
 
 const toOwn = (row: OwnRow): OwnForm => ({
   form: toForm(row),
-  place: placeOf(row).place,
+  group: toGroupView({ ...row, name: row.group_name, organization: row.of_organization }),
   responses: Number(row.responses),
 });
 
@@ -91,11 +79,11 @@ const ORDER = ['team.organization_id', 'team.id', 'routing_form.position', 'rout
 const list = async (db: Database, accountId: number): Promise<readonly OwnForm[]> =>
   (await ownForms(db, accountId).orderBy(ORDER)).map(toOwn);
 
-/** A managed one is booked by nobody; of an organization's form those of all its teams. */
+/** Without managed ones, which are not booked; for a form of an organization those of all its teams. */
 const eventTypesOf = (db: Database, groupId: number) =>
   db('event_type')
     .join('team', 'team.id', 'event_type.team_id')
-    .where((place) => void place.where('team.id', groupId).orWhere('team.organization_id', groupId))
+    .where((owner) => void owner.where('team.id', groupId).orWhere('team.organization_id', groupId))
     .whereIn('event_type.scheduling_type', ['collective', 'round_robin']);
 
 async function eventTypes(db: Database, target: DesignTarget): Promise<readonly EventTypeChoice[]> {
@@ -113,13 +101,13 @@ const eventTypesIn = ({ routes, fallback }: Pick<FormDefinition, 'routes' | 'fal
     action.kind === 'event_type' ? [action.eventTypeId] : [],
   );
 
-/** Those that stand already may be gone by now; that must not keep anybody from editing something else. */
+/** Current ones may be deleted by now; that must not block other edits. */
 async function knowsEventTypes(
   trx: Database,
   groupId: number,
-  { standing, definition }: { readonly standing?: FormDefinition; readonly definition: FormDefinition },
+  { current, definition }: { readonly current?: FormDefinition; readonly definition: FormDefinition },
 ): Promise<boolean> {
-  const before = standing ? eventTypesIn(standing) : [];
+  const before = current ? eventTypesIn(current) : [];
   const added = [...new Set(eventTypesIn(definition))].filter((id) => !before.includes(id));
   if (added.length === 0) return true;
   if (!added.every(isId)) return false;
@@ -137,9 +125,9 @@ async function create(
   trx: Database,
   { accountId, draft, actor }: Creation,
 ): Promise<RoutingForm | 'too_many' | undefined> {
-  // Whoever adds one holds the place, so that no two of them count the same.
-  const place = await lockGroup(trx, draft.groupId);
-  const membership = place && (await callerMembershipIn(trx, accountId, place));
+  // The lock keeps two transactions from counting the same forms.
+  const group = await lockGroup(trx, draft.groupId);
+  const membership = group && (await callerMembershipIn(trx, accountId, group));
   if (membership === undefined || membership.role === 'member') return undefined;
   const { id, definition, most } = draft;
   if (!(await knowsEventTypes(trx, draft.groupId, { definition }))) return undefined;
@@ -175,18 +163,16 @@ async function revise(
   const row = await forms.forNoKeyUpdate('routing_form').first();
   if (row === undefined) return undefined;
   if (row.version !== version) return { kind: 'changed_meanwhile' };
-  const standing = toForm(row);
-  const outcome = revised(standing);
+  const current = toForm(row);
+  const outcome = revised(current);
   if (outcome.kind !== 'revised') return outcome;
   const { definition } = outcome;
   mustBeStorable(definition);
-  if (!(await knowsEventTypes(trx, standing.groupId, { standing, definition })))
+  if (!(await knowsEventTypes(trx, current.groupId, { current, definition })))
     return { kind: 'unknown_event_type' };
-  const counted = { version: version + 1, updated_at: trx.fn.now(3) };
-  await trx('routing_form')
-    .where({ id: formId })
-    .update({ ...definitionColumns(definition), ...counted });
-  const facts = { name: definition.name, changed: changedParts(standing, definition) };
+  const columns = { ...definitionColumns(definition), version: version + 1, updated_at: trx.fn.now(3) };
+  await trx('routing_form').where({ id: formId }).update(columns);
+  const facts = { name: definition.name, changed: changedParts(current, definition) };
   await emit(trx, actor, { action: 'routing_form.changed', subject: subjectOf(formId), facts });
   const saved = await find(trx, target);
   return saved && { kind: 'saved', form: saved.form };
@@ -206,21 +192,21 @@ async function remove(
   return 'removed';
 }
 
-const behind =
-  (db: Database): RoutingDesignStore['responsesBehind'] =>
-  async ({ accountId, formId }, behindId, limit) => {
+const responsesAfter =
+  (db: Database): RoutingDesignStore['responsesAfter'] =>
+  async ({ accountId, formId }, afterId, limit) => {
     if (!isStorable(formId)) return [];
     const form = await administered(db, accountId).where('routing_form.id', formId).first();
     if (form === undefined) return [];
     const rows = db<ResponseRow>('routing_form_response')
       .where({ form_id: formId })
       .whereNull('queued_id')
-      .where('id', '>', behindId);
+      .where('id', '>', afterId);
     return (await rows.orderBy('id').limit(limit)).map(toResponse);
   };
 
 export const createRoutingDesignStore = (db: Database): RoutingDesignStore => ({
-  places: (accountId) => places(db, accountId),
+  groups: (accountId) => groups(db, accountId),
   list: (accountId) => list(db, accountId),
   find: async (target) => (isStorable(target.formId) ? find(db, target) : undefined),
   eventTypes: async (target) => (isStorable(target.formId) ? eventTypes(db, target) : []),
@@ -234,5 +220,5 @@ export const createRoutingDesignStore = (db: Database): RoutingDesignStore => ({
     isStorable(target.formId) ? inTransaction(db, (trx) => revise(trx, target, revised, actor)) : undefined,
   remove: async (target, actor) =>
     isStorable(target.formId) ? inTransaction(db, (trx) => remove(trx, target, actor)) : 'not_found',
-  responsesBehind: behind(db),
+  responsesAfter: responsesAfter(db),
 });

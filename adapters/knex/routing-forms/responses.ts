@@ -1,6 +1,6 @@
 /*
- * When an answer becomes a response: at once, or when a booking is made with it. Its event is emitted, and what follows
- * from it enqueued, in the transaction that keeps it.
+ * New responses: recorded at once, or queued until a booking is made with them. Their event is emitted, and webhooks and
+ * workflows enqueued, in the same transaction.
  */
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { BookOrder, Placed } from '../../../src/scheduling/bookings/store.js';
@@ -62,7 +62,7 @@ interface Booked {
   readonly bookingUid: string;
 }
 
-/** Whoever has the random name of a queued one answered the form. From now on it is a response. */
+/** The random id of a queued response authorizes the caller. From now on it is recorded. */
 async function claimQueued(trx: Database, queuedId: string, booked: Booked, actor: Actor): Promise<void> {
   const [row] = await trx<ResponseRow & { event_type_id: number; queued_id: string | null }>(
     'routing_form_response',
@@ -76,17 +76,17 @@ async function claimQueued(trx: Database, queuedId: string, booked: Booked, acto
     })
     .returning('*');
   if (row === undefined) return;
-  const form = await formNamed(trx, row.form_id);
+  const form = await findForm(trx, row.form_id);
   if (form) await emitCreated(trx, form, row, actor);
 }
 
-async function formNamed(trx: Database, formId: string): Promise<RoutingForm | undefined> {
+async function findForm(trx: Database, formId: string): Promise<RoutingForm | undefined> {
   const row = await formsIn(trx, 'select id from team', 0).where('routing_form.id', formId).first();
   return row && toForm(row);
 }
 
-/** Its number is no secret, so that only a member of the form's place says whose booking it led to, and once. */
-async function claimKept(trx: Database, id: number, memberId: number, booked: Booked): Promise<void> {
+/** Its id is no secret, so that only members of the form's group link a booking to it, and once. */
+async function claimRecorded(trx: Database, id: number, memberId: number, booked: Booked): Promise<void> {
   const forms = formsIn(trx, TEAMS_OF_MEMBER, memberId).clearSelect().select('routing_form.id');
   await trx('routing_form_response')
     .where({ id, event_type_id: booked.eventTypeId })
@@ -96,7 +96,7 @@ async function claimKept(trx: Database, id: number, memberId: number, booked: Bo
     .update({ booking_uid: booked.bookingUid, updated_at: trx.fn.now(3) });
 }
 
-/** A response that is not there, or led elsewhere, keeps nobody from booking: it stays as it is. */
+/** Ignores a response that does not exist or led elsewhere: the booking is made anyway. */
 export async function linkResponse(
   trx: Database,
   { routing, eventTypeId }: Pick<BookOrder, 'routing' | 'eventTypeId'>,
@@ -109,14 +109,14 @@ export async function linkResponse(
   if (queuedResponseId !== undefined && isStorable(queuedResponseId))
     await claimQueued(trx, queuedResponseId, booked, actor);
   if (responseId !== undefined && memberId !== undefined && isId(responseId))
-    await claimKept(trx, responseId, memberId, booked);
+    await claimRecorded(trx, responseId, memberId, booked);
 }
 
-const KEPT_DAYS = 7;
+const QUEUED_DAYS = 7;
 
-/** Nobody booked with them. */
+/** Deletes old queued responses without a booking. */
 export const sweepQueuedResponses = (db: Database): Promise<unknown> =>
   db.raw(
     `delete from routing_form_response
-     where queued_id is not null and created_at < now() - interval '${KEPT_DAYS} days'`,
+     where queued_id is not null and created_at < now() - interval '${QUEUED_DAYS} days'`,
   );

@@ -1,11 +1,9 @@
-/* Routing forms and responses between their rows and the domain, and which of them a caller reaches. */
+/* Rows of routing forms and responses and the domain, and which of them a caller may access. */
 import type {
   Action,
   Answers,
   FormDefinition,
-  FormField,
   FormResponse,
-  FormRoute,
   RoutingForm,
 } from '../../../src/scheduling/routing-forms/routing-form.js';
 import type { FormScope } from '../../../src/scheduling/routing-forms/store.js';
@@ -13,18 +11,12 @@ import { isId, isStorable } from '../../storable.js';
 import { closedTo } from '../ownership/client-admissions.js';
 import type { Database } from '../connection.js';
 
-export interface FormRow {
+export interface FormRow extends FormDefinition {
   readonly id: string;
   readonly team_id: number;
   readonly of_organization: boolean;
   readonly account_id: number | null;
-  readonly name: string;
-  readonly description: string | null;
   readonly position: number;
-  readonly disabled: boolean;
-  readonly fields: readonly FormField[];
-  readonly routes: readonly FormRoute[];
-  readonly fallback: Action;
   readonly version: number;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -80,7 +72,7 @@ export const definitionColumns = (definition: FormDefinition) => ({
 
 const TEAMS_OF_ORGANIZATION = 'select id from team where id = :groupId or organization_id = :groupId';
 
-/** Of the team itself, and of the organization above it for those who run that one. */
+/** Groups of a member; for administrators of an organization also its teams. */
 export const TEAMS_OF_MEMBER = `
 select team.id from team join membership on membership.accepted and membership.account_id = :groupId
   and (membership.team_id = team.id
@@ -99,10 +91,10 @@ function teamsIn(scope: FormScope): Teams {
   return [TEAMS_OF_MEMBER, scope.memberId];
 }
 
-export const isReachable = (scope: FormScope, formId: string): boolean =>
+export const isAccessible = (scope: FormScope, formId: string): boolean =>
   isStorable(formId) && isId(teamsIn(scope)[1]);
 
-/** Forms of the places that a statement gives for `groupId`; locks are taken of `routing_form` alone. */
+/** Forms of the groups that a statement selects for `groupId`; only rows of `routing_form` can be locked. */
 export const formsIn = (db: Database, ...[teams, groupId]: Teams) =>
   db('routing_form')
     .join('team', 'team.id', 'routing_form.team_id')
@@ -119,6 +111,6 @@ export function formsOf(db: Database, scope: FormScope) {
   if (bounds === 'all') return rows;
   const { teams, organizations } = bounds;
   return rows.where(
-    (reached) => void reached.whereIn('team.id', teams).orWhereRaw(`${ABOVE} = any(?)`, [[...organizations]]),
+    (granted) => void granted.whereIn('team.id', teams).orWhereRaw(`${ABOVE} = any(?)`, [[...organizations]]),
   );
 }

@@ -1,6 +1,6 @@
 /*
- * Routing forms and their responses in the database. Whoever answers holds the form as it was read, so that a response
- * always fits the form that routed it; whoever changes a response holds that.
+ * Routing forms and their responses in the database. Answering locks the form, so that a response always fits the form that
+ * routed it; changing a response locks that.
  */
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { FormResponse, RoutingForm } from '../../../src/scheduling/routing-forms/routing-form.js';
@@ -14,7 +14,7 @@ import type {
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
-import { formsOf, isReachable, toForm, toResponse } from './routing-form-rows.js';
+import { formsOf, isAccessible, toForm, toResponse } from './routing-form-rows.js';
 import type { ResponseRow } from './routing-form-rows.js';
 import { responseEvent, writeResponse } from './responses.js';
 import { inTransaction } from '../transaction.js';
@@ -24,8 +24,8 @@ interface Comparable {
   orderBy(column: string, order: string): unknown;
 }
 
-/** `table`: whose times are compared. What is created or updated at the very instant is neither before nor after it. */
-function narrow(rows: Comparable, table: string, query: ListQuery): void {
+/** `table`: of the compared times. Rows of the very instant are neither before nor after it. */
+function applyQuery(rows: Comparable, table: string, query: ListQuery): void {
   const bounds = [
     ['created_at', '>', query.afterCreatedAt],
     ['created_at', '<', query.beforeCreatedAt],
@@ -44,24 +44,24 @@ const bookedAs = (db: Database, uid: string) =>
 
 const list =
   (db: Database): RoutingFormStore['list'] =>
-  async (scope, { teamIds, routedToBookingUid: uid, ...question }) => {
-    if (!isReachable(scope, '')) return [];
+  async (scope, { teamIds, routedToBookingUid: uid, ...page }) => {
+    if (!isAccessible(scope, '')) return [];
     const rows = formsOf(db, scope);
     if (teamIds) void rows.whereIn('routing_form.team_id', teamIds.filter(isId));
     if (uid !== undefined) void rows.whereIn('routing_form.id', bookedAs(db, uid).select('form_id'));
-    narrow(rows, 'routing_form', question);
+    applyQuery(rows, 'routing_form', page);
     void rows.orderBy(['routing_form.team_id', 'routing_form.position', 'routing_form.id']);
-    return (await rows.limit(question.take).offset(question.skip)).map(toForm);
+    return (await rows.limit(page.take).offset(page.skip)).map(toForm);
   };
 
 async function find(db: Database, { scope, formId }: FormTarget): Promise<RoutingForm | undefined> {
-  if (!isReachable(scope, formId)) return undefined;
+  if (!isAccessible(scope, formId)) return undefined;
   const row = await formsOf(db, scope).where('routing_form.id', formId).first();
   return row && toForm(row);
 }
 
-/** Nobody changes it until the transaction ends; others may answer it too. */
-async function held(trx: Database, { scope, formId }: FormTarget): Promise<RoutingForm | undefined> {
+/** Not changed until the transaction ends; other transactions may answer it too. */
+async function lockForm(trx: Database, { scope, formId }: FormTarget): Promise<RoutingForm | undefined> {
   const rows = formsOf(trx, scope).where('routing_form.id', formId).forShare('routing_form');
   const row = await rows.first();
   return row && toForm(row);
@@ -72,13 +72,13 @@ const responsesOf = (db: Database, formId: string) =>
 
 const responses =
   (db: Database): RoutingFormStore['responses'] =>
-  async (target, { routedToBookingUid: uid, ...question }) => {
+  async (target, { routedToBookingUid: uid, ...page }) => {
     const form = await find(db, target);
     if (form === undefined) return undefined;
     const rows = responsesOf(db, form.id);
     if (uid !== undefined) void rows.where({ booking_uid: isStorable(uid) ? uid : '' });
-    narrow(rows, 'routing_form_response', question);
-    return (await rows.orderBy('id').limit(question.take).offset(question.skip)).map(toResponse);
+    applyQuery(rows, 'routing_form_response', page);
+    return (await rows.orderBy('id').limit(page.take).offset(page.skip)).map(toResponse);
   };
 
 async function add(
@@ -87,15 +87,15 @@ async function add(
   response: NewResponse,
   actor: Actor,
 ): Promise<FormResponse | 'changed' | undefined> {
-  const form = await held(trx, target);
+  const form = await lockForm(trx, target);
   if (form === undefined) return undefined;
   if (form.version !== response.version || form.disabled) return 'changed';
   return writeResponse(trx, form, response, actor);
 }
 
-/** It and its form, held until the transaction ends. */
-async function heldResponse(trx: Database, { responseId, ...target }: ResponseTarget) {
-  const form = await held(trx, target);
+/** With its form; locked until the transaction ends. */
+async function lockResponse(trx: Database, { responseId, ...target }: ResponseTarget) {
+  const form = await lockForm(trx, target);
   const row = form && (await responsesOf(trx, form.id).where({ id: responseId }).forUpdate().first());
   return form && row && { form, response: toResponse(row) };
 }
@@ -106,9 +106,9 @@ async function amend(
   amended: Parameters<RoutingFormStore['amend']>[1],
   actor: Actor,
 ): Promise<FormResponse | undefined> {
-  const found = await heldResponse(trx, target);
-  if (found === undefined) return undefined;
-  const { form, response } = found;
+  const locked = await lockResponse(trx, target);
+  if (locked === undefined) return undefined;
+  const { form, response } = locked;
   const answers = amended(form, response);
   mustBeStorable(answers);
   const [row] = await trx<ResponseRow>('routing_form_response')
@@ -124,16 +124,15 @@ async function discard(
   target: ResponseTarget,
   actor: Actor,
 ): Promise<FormResponse | undefined> {
-  const found = await heldResponse(trx, target);
-  if (found === undefined) return undefined;
-  const { response } = found;
+  const { response } = (await lockResponse(trx, target)) ?? {};
+  if (response === undefined) return undefined;
   await trx('routing_form_response').where({ id: response.id }).delete();
   await emit(trx, actor, responseEvent('deleted', response));
   return response;
 }
 
 const isTarget = ({ scope, formId, responseId }: ResponseTarget): boolean =>
-  isReachable(scope, formId) && isId(responseId);
+  isAccessible(scope, formId) && isId(responseId);
 
 export const createRoutingFormStore = (db: Database): RoutingFormStore => ({
   list: list(db),
@@ -141,7 +140,7 @@ export const createRoutingFormStore = (db: Database): RoutingFormStore => ({
   responses: responses(db),
   async record(target, response, actor) {
     mustBeStorable(response);
-    if (!isReachable(target.scope, target.formId)) return undefined;
+    if (!isAccessible(target.scope, target.formId)) return undefined;
     return inTransaction(db, (trx) => add(trx, target, response, actor));
   },
   amend: async (target, amended, actor) =>

@@ -1,4 +1,4 @@
-/* Rows of the table `schedule` and what they are outside. */
+/* Schedules between their rows and the domain. */
 import { present } from '../../../src/present.js';
 import type { Hours, Schedule } from '../../../src/scheduling/schedules/schedule.js';
 import type { ScheduleChange } from '../../../src/scheduling/schedules/store.js';
@@ -21,17 +21,20 @@ export const toSchedule = (row: ScheduleRow): Schedule => ({
   name: row.name,
   timeZone: row.time_zone,
   availability: row.availability,
-  overrides: row.overrides,
   isDefault: row.is_default,
+  overrides: row.overrides,
 });
 
 type Columns = Readonly<Record<string, string>>;
 
-/** Only the properties that are there. Which schedule is the default stands with the account. */
+/** Only of properties that are there. The account names its default schedule. */
 export const scheduleColumns = ({ name, timeZone, availability, overrides }: ScheduleChange): Columns => ({
-  ...present({ name, time_zone: timeZone }),
-  ...(availability === undefined ? {} : { availability: JSON.stringify(availability) }),
-  ...(overrides === undefined ? {} : { overrides: JSON.stringify(overrides) }),
+  ...present({
+    name,
+    time_zone: timeZone,
+    availability: availability && JSON.stringify(availability),
+    overrides: overrides && JSON.stringify(overrides),
+  }),
 });
 
 export async function insertSchedule(trx: Database, ownerId: number, columns: Columns): Promise<number> {
@@ -45,7 +48,7 @@ export async function makeDefault(trx: Database, ownerId: number, id: number): P
   await trx('account').where({ id: ownerId }).update({ default_schedule_id: id });
 }
 
-/** In the transaction that makes the account, so that nobody is ever without a default. */
+/** In the transaction that creates the account, so that every account has a default. */
 export async function addFirstSchedule(trx: Database, ownerId: number, timeZone: string): Promise<void> {
   const first = { name: 'Working hours', timeZone, availability: WORKING_HOURS };
   await makeDefault(trx, ownerId, await insertSchedule(trx, ownerId, scheduleColumns(first)));

@@ -9,7 +9,7 @@ import type { Hours } from '../../../src/scheduling/schedules/schedule.js';
 import type { Busy, Host, PersonLimits, Span } from '../../../src/scheduling/slots/slot.js';
 import { isId, isStorable } from '../../storable.js';
 import { loadAway, loadBusy, loadHolds } from '../calendars/busy-times.js';
-import type { Of, BusyQuery } from '../calendars/busy-times.js';
+import type { BusyQuery, HostTime } from '../calendars/busy-times.js';
 import type { Database } from '../connection.js';
 import { ORGANIZATION_ID } from '../accounts/profiles.js';
 
@@ -105,12 +105,12 @@ const busyQueryOf = (query: AvailabilityQuery, { from, until }: Span): BusyQuery
   exceptHoldUid: storable(query.exceptHolds?.uid),
 });
 
-function grouped<T>(all: readonly Of<T>[]): (accountId: number) => readonly T[] {
+function grouped<T>(all: readonly HostTime<T>[]): (accountId: number) => readonly T[] {
   const groups = new Map<number, T[]>();
-  for (const { accountId, what } of all) {
+  for (const { accountId, time } of all) {
     const group = groups.get(accountId);
-    if (group === undefined) groups.set(accountId, [what]);
-    else group.push(what);
+    if (group === undefined) groups.set(accountId, [time]);
+    else group.push(time);
   }
   return (accountId) => groups.get(accountId) ?? [];
 }

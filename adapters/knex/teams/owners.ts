@@ -1,6 +1,6 @@
 /*
- * Whose rows are read and changed. A member's are reached only while the membership stands: each question asks for it
- * again, and a change holds it until its transaction ends.
+ * Owners of rows. A member's rows are accessible only while the membership is accepted: every query checks it, and a
+ * change locks it until its transaction ends.
  */
 import { present } from '../../../src/present.js';
 import { accountOf } from '../../../src/scheduling/memberships/rules.js';
@@ -12,7 +12,7 @@ import type { Database } from '../connection.js';
 export const isOwner = (owner: Owner): boolean =>
   isId(accountOf(owner)) && (typeof owner === 'number' || isId(owner.groupId));
 
-/** The accounts of those who are in a place by their own word; of one of them, if it is said of whom. */
+/** The accounts of members of a group who have accepted themselves; with `accountId` of that one alone. */
 export const membersIn = (db: Database, groupId: number, accountId?: number) =>
   db('membership')
     .where({ team_id: groupId, agreed: true, ...present({ account_id: accountId }) })
@@ -21,7 +21,7 @@ export const membersIn = (db: Database, groupId: number, accountId?: number) =>
 export const isMember = async (db: Database, { groupId, accountId }: MemberOf): Promise<boolean> =>
   (await membersIn(db, groupId, accountId)).length > 0;
 
-/** The account as it is now, and the membership with it, until the transaction ends. False when there is none. */
+/** Locks the account, and the membership with it, until the transaction ends. False when there is none. */
 export async function lockOwner(trx: Database, owner: Owner): Promise<boolean> {
   if (typeof owner !== 'number') {
     const [member] = await membersIn(trx, owner.groupId, owner.accountId).forShare();

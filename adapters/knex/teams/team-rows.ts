@@ -1,7 +1,10 @@
-/* Rows of the table `team`, who stands how in them, and the lock under which memberships change. */
+/* Rows of the table `team`, the roles of callers in them, and the lock under which memberships change. */
 import type { GroupNamed, Role, CallerMembership } from '../../../src/api/role.js';
+import { present } from '../../../src/present.js';
+import type { GroupView } from '../../../src/scheduling/memberships/own-store.js';
 import type { Team, TeamSettings } from '../../../src/scheduling/teams/store.js';
 import { isId } from '../../storable.js';
+import { selectRows } from '../rows.js';
 import { closedTo } from '../ownership/client-admissions.js';
 import type { Database } from '../connection.js';
 
@@ -22,49 +25,65 @@ export const toTeam = (row: TeamRow): Team => ({
   settings: row.settings,
 });
 
+export interface GroupViewRow {
+  readonly name: string;
+  readonly organization: boolean;
+  readonly organization_name: string | null;
+}
+
+/** Columns of a `GroupViewRow`; the statement joins `team` and JOIN_ORGANIZATION. */
+export const GROUP_VIEW = 'team.name, team.organization, above.name as organization_name';
+export const JOIN_ORGANIZATION = 'left join team as above on above.id = team.organization_id';
+
+export const toGroupView = ({ name, organization, organization_name: above }: GroupViewRow): GroupView => ({
+  name,
+  organization,
+  ...present({ organizationName: above ?? undefined }),
+});
+
 export interface MembershipQuery extends GroupNamed {
   readonly accountId: number;
-  /** Which application asks; null for the service itself. */
+  /** The calling application; null for the service itself. */
   readonly clientId: string | null;
 }
 
-interface StandingRow {
+interface MembershipAnswer {
   readonly organization_id: number | null;
   readonly role: Role | null;
   readonly organization_role: Role | null;
   readonly closed: boolean;
 }
 
-const ORGANIZATION = 'coalesce(team.organization_id, asked.organization_id)';
+const ORGANIZATION = 'coalesce(team.organization_id, query.organization_id)';
 
-/** Nobody but the person makes them more than a member. */
+/** Without the user's own consent they are at most a member. */
 const roleOf = (membership: string): string =>
   `case when ${membership}.agreed then ${membership}.role when ${membership}.accepted then 'member' end`;
 
-// One row for each question, in their order: a place without a number has no row in `team`.
-const STANDINGS = `
+// One row for each query, in their order; an unknown group has no row in `team`.
+const MEMBERSHIPS = `
 select ${ORGANIZATION} as organization_id,
   ${roleOf('inside')} as role, ${roleOf('above')} as organization_role,
-  ${closedTo(ORGANIZATION, 'asked.client_id')} as closed
+  ${closedTo(ORGANIZATION, 'query.client_id')} as closed
 from unnest(
   cast(:accountIds as integer[]), cast(:teamIds as integer[]),
   cast(:organizationIds as integer[]), cast(:clientIds as text[])
-) with ordinality as asked (account_id, team_id, organization_id, client_id, place)
-left join team on team.id = coalesce(asked.team_id, asked.organization_id)
-  and team.organization = (asked.team_id is null)
+) with ordinality as query (account_id, team_id, organization_id, client_id, position)
+left join team on team.id = coalesce(query.team_id, query.organization_id)
+  and team.organization = (query.team_id is null)
 left join membership inside
-  on inside.team_id = team.id and inside.account_id = asked.account_id and inside.accepted
+  on inside.team_id = team.id and inside.account_id = query.account_id and inside.accepted
 left join membership above
-  on above.team_id = team.organization_id and above.account_id = asked.account_id and above.accepted
-order by asked.place`;
+  on above.team_id = team.organization_id and above.account_id = query.account_id and above.accepted
+order by query.position`;
 
 /** An owner or administrator of the organization is the owner of each of its teams. */
-const roleIn = ({ role, organization_role: above }: StandingRow): Role | null =>
+const roleIn = ({ role, organization_role: above }: MembershipAnswer): Role | null =>
   above === 'owner' || above === 'admin' ? 'owner' : role;
 
-function standingOf(
+function toCallerMembership(
   { orgId, teamId, clientId }: MembershipQuery,
-  row: StandingRow | undefined,
+  row: MembershipAnswer | undefined,
 ): CallerMembership | undefined {
   const role = row === undefined ? null : roleIn(row);
   if (row === undefined || role === null) return undefined;
@@ -74,18 +93,18 @@ function standingOf(
   return { teamId, organizationId, role, ...(closed && { closed }) };
 }
 
-/** Of several at once, in their order. Every id is one (`isId`). */
+/** Of several queries at once, in their order. Every id must pass `isId`. */
 export async function callerMemberships(
   db: Database,
-  asked: readonly MembershipQuery[],
+  queries: readonly MembershipQuery[],
 ): Promise<readonly (CallerMembership | undefined)[]> {
-  const { rows } = await db.raw<{ rows: readonly StandingRow[] }>(STANDINGS, {
-    accountIds: asked.map(({ accountId }) => accountId),
-    teamIds: asked.map(({ teamId }) => teamId ?? null),
-    organizationIds: asked.map(({ orgId, teamId }) => (teamId === undefined ? (orgId ?? null) : null)),
-    clientIds: asked.map(({ clientId }) => clientId),
+  const rows = await selectRows<MembershipAnswer>(db, MEMBERSHIPS, {
+    accountIds: queries.map(({ accountId }) => accountId),
+    teamIds: queries.map(({ teamId }) => teamId ?? null),
+    organizationIds: queries.map(({ orgId, teamId }) => (teamId === undefined ? (orgId ?? null) : null)),
+    clientIds: queries.map(({ clientId }) => clientId),
   });
-  return asked.map((query, place) => standingOf(query, rows[place]));
+  return queries.map((query, at) => toCallerMembership(query, rows[at]));
 }
 
 /** Memberships of a team and of its organization: the lower number first, which is always the organization's. */
@@ -95,20 +114,18 @@ where id = :groupId or id = (select organization_id from team where id = :groupI
 order by id
 for no key update`;
 
-/** A team or organization whose memberships nobody else changes until the transaction ends. */
+/** Locks the memberships of a team or organization until the transaction ends. */
 export async function lockGroup(trx: Database, groupId: number): Promise<TeamRow | undefined> {
   if (!isId(groupId)) return undefined;
-  const { rows } = await trx.raw<{ rows: readonly TeamRow[] }>(LOCK, { groupId });
-  return rows.find(({ id }) => id === groupId);
+  return (await selectRows<TeamRow>(trx, LOCK, { groupId })).find(({ id }) => id === groupId);
 }
 
-/** As `lockGroup` found it. */
+/** In a group that `lockGroup` has locked. */
 export async function callerMembershipIn(
   trx: Database,
   accountId: number,
   { id, organization }: TeamRow,
 ): Promise<CallerMembership | undefined> {
-  const place = organization ? { orgId: id, teamId: undefined } : { orgId: undefined, teamId: id };
-  const [found] = await callerMemberships(trx, [{ accountId, clientId: null, ...place }]);
-  return found;
+  const group = organization ? { orgId: id, teamId: undefined } : { orgId: undefined, teamId: id };
+  return (await callerMemberships(trx, [{ accountId, clientId: null, ...group }]))[0];
 }

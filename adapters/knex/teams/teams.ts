@@ -1,4 +1,4 @@
-/* Teams and organizations in the database. A slug is taken once in its place: the unique indexes say so. */
+/* Teams and organizations in the database. Unique indexes keep slugs unique within an organization and outside of all. */
 import type { Actor } from '../../../src/events/audit-log.js';
 import type {
   NewTeam,
@@ -14,9 +14,10 @@ import { isId, mustBeStorable } from '../../storable.js';
 import { lockAccount } from '../account-rows.js';
 import { emit } from '../events/emit.js';
 import { closedTo } from '../ownership/client-admissions.js';
-import { forgetApps } from '../conferencing/conferencing.js';
+import { deleteApps } from '../conferencing/conferencing.js';
 import type { Database } from '../connection.js';
 import { unlessTaken } from '../failures.js';
+import { countRows, mergedJson } from '../rows.js';
 import { lockGroup, callerMemberships, toTeam } from './team-rows.js';
 import type { MembershipQuery, TeamRow } from './team-rows.js';
 import { inTransaction } from '../transaction.js';
@@ -25,7 +26,7 @@ const subject = (id: number): string => `team:${id}`;
 
 const teams = (db: Database) => db<TeamRow>('team').where({ organization: false });
 
-function placed(db: Database, { teamId, organizationId }: TeamGroup) {
+function teamRows(db: Database, { teamId, organizationId }: TeamGroup) {
   const rows = teams(db).where({ id: teamId });
   if (organizationId !== undefined) void rows.where({ organization_id: organizationId });
   return rows;
@@ -35,8 +36,8 @@ const isGroup = ({ teamId, organizationId = 0 }: TeamGroup): boolean => isId(tea
 
 type Limits = Pick<TeamQuery, 'bounds' | 'clientId'>;
 
-/** What one application sees of the teams of a person. */
-function limited(rows: ReturnType<typeof teams>, { bounds = 'all', clientId }: Limits): void {
+/** Filters the teams that one application sees. */
+function limit(rows: ReturnType<typeof teams>, { bounds = 'all', clientId }: Limits): void {
   if (bounds !== 'all') {
     const { teams: ids, organizations } = bounds;
     void rows.where((either) => void either.whereIn('id', ids).orWhereIn('organization_id', organizations));
@@ -49,7 +50,7 @@ async function list(
   { memberId, organizationId, take, skip, ...limits }: TeamQuery,
 ): Promise<readonly Team[]> {
   const rows = teams(db).orderBy('id').limit(take).offset(skip);
-  limited(rows, limits);
+  limit(rows, limits);
   if (organizationId !== undefined) void rows.where({ organization_id: organizationId });
   if (memberId !== undefined) {
     const own = db('membership').where({ account_id: memberId, accepted: true }).select('team_id');
@@ -58,24 +59,22 @@ async function list(
   return (await rows).map(toTeam);
 }
 
-type Named = Pick<TeamRow, 'name' | 'organization' | 'organization_id'> & {
-  readonly settings: TeamRow['settings'];
-};
+type NewRow = Pick<TeamRow, 'name' | 'organization' | 'organization_id' | 'settings'>;
 
-/** The first slug that is free; undefined when all are taken. */
-async function insert(trx: Database, row: Named, slugs: readonly string[]): Promise<TeamRow | undefined> {
+/** With the first slug that is free; undefined when all are taken. */
+async function insert(trx: Database, row: NewRow, slugs: readonly string[]): Promise<TeamRow | undefined> {
   for (const slug of slugs) {
-    const [made] = (await trx('team')
+    const [inserted] = (await trx('team')
       .insert({ ...row, slug, settings: JSON.stringify(row.settings) })
       .onConflict()
       .ignore()
       .returning('*')) as TeamRow[];
-    if (made) return made;
+    if (inserted) return inserted;
   }
   return undefined;
 }
 
-const owning = (trx: Database, teamId: number, accountId: number, accepted: boolean) =>
+const insertOwner = (trx: Database, teamId: number, accountId: number, accepted: boolean) =>
   trx('membership').insert({
     team_id: teamId,
     account_id: accountId,
@@ -84,15 +83,15 @@ const owning = (trx: Database, teamId: number, accountId: number, accepted: bool
     agreed: accepted,
   });
 
-/** Whoever adds one holds the row of the person or organization, so that no two of them count the same. */
+/** Locks the row of the user or organization, so that no two transactions count the same teams. */
 async function countUnderLock(
   trx: Database,
   accountId: number,
   organizationId: number | undefined,
 ): Promise<number | undefined> {
   if (organizationId !== undefined) {
-    const place = await lockGroup(trx, organizationId);
-    if (!place?.organization) return undefined;
+    const group = await lockGroup(trx, organizationId);
+    if (!group?.organization) return undefined;
   }
   if ((await lockAccount(trx, accountId))?.disabled_at !== null) return undefined;
   const rows = teams(trx).where({ organization_id: organizationId ?? null });
@@ -100,8 +99,7 @@ async function countUnderLock(
     const owned = trx('membership').where({ account_id: accountId, role: 'owner' }).select('team_id');
     void rows.whereIn('id', owned);
   }
-  const [row] = await rows.count<readonly { readonly count: string | number }[]>('* as count');
-  return Number(row?.count ?? 0);
+  return countRows(rows);
 }
 
 async function create(trx: Database, accountId: number, input: NewTeam, actor: Actor) {
@@ -110,12 +108,12 @@ async function create(trx: Database, accountId: number, input: NewTeam, actor: A
   if (count === undefined) return undefined;
   if (count >= most) return 'too_many';
   const row = { organization: false, organization_id: organizationId ?? null, name, settings };
-  const made = await insert(trx, row, slugs);
-  if (made === undefined) return 'slug_taken';
-  await owning(trx, made.id, accountId, accepted);
-  const facts = { slug: made.slug, owner: accountId, organization: made.organization_id };
-  await emit(trx, actor, { action: 'team.created', subject: subject(made.id), facts });
-  return toTeam(made);
+  const team = await insert(trx, row, slugs);
+  if (team === undefined) return 'slug_taken';
+  await insertOwner(trx, team.id, accountId, accepted);
+  const facts = { slug: team.slug, owner: accountId, organization: team.organization_id };
+  await emit(trx, actor, { action: 'team.created', subject: subject(team.id), facts });
+  return toTeam(team);
 }
 
 async function createOrganization(
@@ -125,33 +123,29 @@ async function createOrganization(
   actor: Actor,
 ): Promise<Team | 'slug_taken' | undefined> {
   if (!(await lockAccount(trx, ownerId))) return undefined;
-  const made = await insert(trx, { organization: true, organization_id: null, name, settings: {} }, [slug]);
-  if (made === undefined) return 'slug_taken';
-  await owning(trx, made.id, ownerId, true);
+  const row = await insert(trx, { organization: true, organization_id: null, name, settings: {} }, [slug]);
+  if (row === undefined) return 'slug_taken';
+  await insertOwner(trx, row.id, ownerId, true);
   const facts = { slug, owner: ownerId };
-  await emit(trx, actor, { action: 'organization.created', subject: subject(made.id), facts });
-  return toTeam(made);
+  await emit(trx, actor, { action: 'organization.created', subject: subject(row.id), facts });
+  return toTeam(row);
 }
 
-const columnsOf = (trx: Database, { settings, ...named }: TeamChange): Readonly<Record<string, unknown>> => ({
-  ...named,
-  ...(Object.keys(settings).length === 0
-    ? {}
-    : { settings: trx.raw('jsonb_strip_nulls(settings || ?::jsonb)', [JSON.stringify(settings)]) }),
+const columnsOf = (trx: Database, { settings, ...columns }: TeamChange) => ({
+  ...columns,
+  ...mergedJson(trx, 'settings', settings),
 });
 
 async function change(
   trx: Database,
-  place: TeamGroup,
-  asked: TeamChange,
+  group: TeamGroup,
+  changes: TeamChange,
   actor: Actor,
 ): Promise<Team | undefined> {
-  const columns = columnsOf(trx, asked);
-  const changed = [...Object.keys(asked.settings), ...Object.keys(columns)].filter(
-    (name) => name !== 'settings',
-  );
-  if (changed.length === 0) return find(trx, place);
-  const [row] = await placed(trx, place).update(columns).returning<TeamRow[]>('*');
+  const { settings, ...others } = changes;
+  const changed = [...Object.keys(settings), ...Object.keys(others)];
+  if (changed.length === 0) return find(trx, group);
+  const [row] = await teamRows(trx, group).update(columnsOf(trx, changes)).returning<TeamRow[]>('*');
   if (row === undefined) return undefined;
   await emit(trx, actor, { action: 'team.changed', subject: subject(row.id), facts: { changed } });
   return toTeam(row);
@@ -159,58 +153,54 @@ async function change(
 
 async function remove(
   trx: Database,
-  place: TeamGroup,
+  group: TeamGroup,
   actor: Actor,
 ): Promise<Team | OwningClients | undefined> {
-  const row = await placed(trx, place).forUpdate().first();
+  const row = await teamRows(trx, group).forUpdate().first();
   if (row === undefined) return undefined;
   const clients = trx<{ name: string; team_id: number }>('client').where({ team_id: row.id });
   const names = (await clients.orderBy('name').select('name')).map(({ name }) => name);
   if (names.length > 0) return { clients: names };
-  await forgetApps(trx, { team_id: row.id });
+  await deleteApps(trx, { team_id: row.id });
   await trx('team').where({ id: row.id }).delete();
   const facts = { slug: row.slug, organization: row.organization_id };
   await emit(trx, actor, { action: 'team.deleted', subject: subject(row.id), facts });
   return toTeam(row);
 }
 
-async function find(db: Database, place: TeamGroup): Promise<Team | undefined> {
-  const row = await placed(db, place).first();
+async function find(db: Database, group: TeamGroup): Promise<Team | undefined> {
+  const row = await teamRows(db, group).first();
   return row && toTeam(row);
 }
 
-/** Asked at every call with a role. What no row can be found by must not spoil the statement for the others. */
-function reads(db: Database): Pick<TeamStore, 'readMembership'> {
-  const ask = batchPerTick((asked: readonly MembershipQuery[]) => callerMemberships(db, asked));
+/** Runs at every call with a role. An id outside of the range must not fail the statement for the others. */
+function membershipReader(db: Database): Pick<TeamStore, 'readMembership'> {
+  const read = batchPerTick((queries: readonly MembershipQuery[]) => callerMemberships(db, queries));
   return {
     async readMembership(accountId, { orgId, teamId }, clientId) {
       const ids = [accountId, orgId ?? 0, teamId ?? 0];
-      return ids.every(isId) ? ask({ accountId, orgId, teamId, clientId: clientId ?? null }) : undefined;
+      return ids.every(isId) ? read({ accountId, orgId, teamId, clientId: clientId ?? null }) : undefined;
     },
   };
 }
 
 export const createTeamStore = (db: Database): TeamStore => ({
-  ...reads(db),
+  ...membershipReader(db),
   list: async (query) =>
     isId(query.memberId ?? 0) && isId(query.organizationId ?? 0) ? list(db, query) : [],
-  find: async (place) => (isGroup(place) ? find(db, place) : undefined),
+  find: async (group) => (isGroup(group) ? find(db, group) : undefined),
   async create(accountId, input, actor) {
     mustBeStorable(input);
     if (!isId(accountId) || !isId(input.organizationId ?? 0)) return undefined;
     return inTransaction(db, (trx) => create(trx, accountId, input, actor));
   },
-  async change(place, asked, actor) {
-    mustBeStorable(asked);
-    return isGroup(place)
-      ? unlessTaken(
-          inTransaction(db, (trx) => change(trx, place, asked, actor)),
-          'slug_taken',
-        )
-      : undefined;
+  async change(group, changes, actor) {
+    mustBeStorable(changes);
+    const work = (trx: Database) => change(trx, group, changes, actor);
+    return isGroup(group) ? unlessTaken(inTransaction(db, work), 'slug_taken') : undefined;
   },
-  remove: async (place, actor) =>
-    isGroup(place) ? inTransaction(db, (trx) => remove(trx, place, actor)) : undefined,
+  remove: async (group, actor) =>
+    isGroup(group) ? inTransaction(db, (trx) => remove(trx, group, actor)) : undefined,
   async createOrganization(ownerId, input, actor) {
     mustBeStorable(input);
     return isId(ownerId)

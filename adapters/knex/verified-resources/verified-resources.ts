@@ -1,13 +1,14 @@
 /*
- * Verified addresses and the codes for them. Whose they are is a condition of every statement; a try counts and holds
- * the row of its code, so that of any number of right ones at once the first is taken and the rest find nothing.
+ * Verified addresses and their codes. Every statement filters by owner. An attempt counts and locks the row of its code, so
+ * that of several right attempts at once only the first succeeds.
  */
+import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
+import type { ListPage } from '../../../src/scheduling/list-page.js';
 import type { ResourceOwner } from '../../../src/scheduling/mounts.js';
 import type {
   Address,
-  AddressPage,
-  CodeTrial,
+  CodeAttempt,
   NewCode,
   VerifiedAddress,
   VerifiedResourceStore,
@@ -47,7 +48,7 @@ const TABLES = {
 
 const keyOf = ({ kind, address }: Address): string => (kind === 'email' ? emailKey(address) : address);
 
-const whose = (owner: ResourceOwner): OwnerColumns =>
+const ownerColumns = (owner: ResourceOwner): OwnerColumns =>
   'teamId' in owner
     ? { account_id: null, team_id: owner.teamId }
     : { account_id: owner.accountId, team_id: null };
@@ -63,11 +64,13 @@ const toAddress = ({ id, address, verified_by: verifiedBy }: VerifiedRow): Verif
 
 function verified(db: Database, owner: ResourceOwner, kind: Address['kind']) {
   const { table, column } = TABLES[kind];
-  return db(table).where(whose(owner)).select<VerifiedRow[]>('id', `${column} as address`, 'verified_by');
+  return db(table)
+    .where(ownerColumns(owner))
+    .select<VerifiedRow[]>('id', `${column} as address`, 'verified_by');
 }
 
-/** Kept from being removed until the transaction ends. An organization is no team here. */
-async function holdOwner(trx: Database, owner: ResourceOwner): Promise<boolean> {
+/** Keeps the owner until the transaction ends. Organizations have no verified addresses. */
+async function lockOwner(trx: Database, owner: ResourceOwner): Promise<boolean> {
   const rows =
     'teamId' in owner
       ? trx('team').where({ id: owner.teamId, organization: false })
@@ -84,26 +87,26 @@ async function putCode(
   { kind, address, codeHash, expiresAt }: NewCode,
   actor: Actor,
 ): Promise<boolean> {
-  if (!(await holdOwner(trx, owner))) return false;
-  const fresh = { address, code_hash: codeHash, tries: 0, expires_at: expiresAt };
-  const row = { ...whose(owner), kind, address_key: keyOf({ kind, address }), ...fresh };
+  if (!(await lockOwner(trx, owner))) return false;
+  const code = { address, code_hash: codeHash, tries: 0, expires_at: expiresAt };
+  const row = { ...ownerColumns(owner), kind, address_key: keyOf({ kind, address }), ...code };
   await trx('verification_code')
     .insert(row)
     .onConflict([ownerColumn(owner), 'kind', 'address_key'])
-    .merge(fresh);
+    .merge(code);
   const subject = subjectOf(owner);
   await emit(trx, actor, { action: 'verification_code.requested', subject, facts: { kind } });
   return true;
 }
 
-/** Counts the try. */
-async function takeTry(
+/** Counts the attempt. */
+async function countAttempt(
   trx: Database,
   owner: ResourceOwner,
-  { now, maxAttempts, ...address }: CodeTrial,
+  { now, maxAttempts, ...address }: CodeAttempt,
 ): Promise<CodeRow | undefined> {
   const codes = trx<CodeRow>('verification_code')
-    .where({ ...whose(owner), kind: address.kind, address_key: keyOf(address) })
+    .where({ ...ownerColumns(owner), kind: address.kind, address_key: keyOf(address) })
     .where('tries', '<', maxAttempts)
     .where('expires_at', '>', now);
   const [code] = await codes.update({ tries: trx.raw('tries + 1') }).returning('*');
@@ -113,45 +116,45 @@ async function takeTry(
 async function verify(
   trx: Database,
   owner: ResourceOwner,
-  { kind, address, by }: Address & Pick<CodeTrial, 'by'>,
+  { kind, address, by }: Address & Pick<CodeAttempt, 'by'>,
   actor: Actor,
 ): Promise<VerifiedAddress | undefined> {
   const { table, column, key } = TABLES[kind];
   const keyed = { [key]: keyOf({ kind, address }) };
-  const row = { ...whose(owner), ...keyed, [column]: address, verified_by: by };
-  const made = await trx(table)
+  const row = { ...ownerColumns(owner), ...keyed, [column]: address, verified_by: by };
+  const inserted = await trx(table)
     .insert(row)
     .onConflict([ownerColumn(owner), key])
     .ignore()
     .returning<{ readonly id: number }[]>('id');
-  const found = await verified(trx, owner, kind).where(keyed).first();
-  if (made.length > 0)
+  const verifiedRow = await verified(trx, owner, kind).where(keyed).first();
+  if (inserted.length > 0)
     await emit(trx, actor, {
       action: `verified_${kind}.created`,
       subject: subjectOf(owner),
-      facts: found ? { id: found.id } : {},
+      facts: present({ id: verifiedRow?.id }),
     });
-  return found && toAddress(found);
+  return verifiedRow && toAddress(verifiedRow);
 }
 
 async function confirm(
   trx: Database,
   owner: ResourceOwner,
-  trial: CodeTrial,
+  attempt: CodeAttempt,
   actor: Actor,
 ): Promise<VerifiedAddress | undefined> {
-  const code = await takeTry(trx, owner, trial);
-  if (code === undefined || !trial.isRight(code.code_hash)) return undefined;
+  const code = await countAttempt(trx, owner, attempt);
+  if (code === undefined || !attempt.isRight(code.code_hash)) return undefined;
   await trx('verification_code').where({ id: code.id }).delete();
   const { kind, address } = code;
-  return verify(trx, owner, { kind, address, by: trial.by }, actor);
+  return verify(trx, owner, { kind, address, by: attempt.by }, actor);
 }
 
 async function list(
   db: Database,
   owner: ResourceOwner,
   kind: Address['kind'],
-  { take, skip }: AddressPage,
+  { take, skip }: ListPage,
 ): Promise<readonly VerifiedAddress[]> {
   const rows = await verified(db, owner, kind).orderBy('id').limit(take).offset(skip);
   return rows.map(toAddress);
@@ -164,14 +167,14 @@ export const createVerifiedResourceStore = (db: Database): VerifiedResourceStore
     mustBeStorable(code.address);
     if (!isOwner(owner)) return false;
     return inTransaction(db, async (trx) => {
-      const put = await putCode(trx, owner, code, actor);
-      if (put) await enqueue(trx, [job]);
-      return put;
+      const exists = await putCode(trx, owner, code, actor);
+      if (exists) await enqueue(trx, [job]);
+      return exists;
     });
   },
-  async confirm(owner, trial, actor) {
-    mustBeStorable(trial.address);
-    return isOwner(owner) ? inTransaction(db, (trx) => confirm(trx, owner, trial, actor)) : undefined;
+  async confirm(owner, attempt, actor) {
+    mustBeStorable(attempt.address);
+    return isOwner(owner) ? inTransaction(db, (trx) => confirm(trx, owner, attempt, actor)) : undefined;
   },
   list: async (owner, kind, page) => (isOwner(owner) ? list(db, owner, kind, page) : []),
   async find(owner, kind, id) {

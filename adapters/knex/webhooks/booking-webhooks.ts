@@ -1,4 +1,4 @@
-/* Deliveries of bookings, and of what other systems add to them, in the transaction of the change. */
+/* Deliveries of bookings and of records that other systems add to them, in the transaction of the change. */
 import type { ChangedBooking } from '../../../src/scheduling/bookings/changed-booking.js';
 import type { AddedRecord } from '../../../src/scheduling/bookings/record-store.js';
 import {
@@ -15,10 +15,7 @@ import { bookingContexts } from './webhook-contexts.js';
 import { dropDeliveries, enqueueDeliveries } from '../jobs/webhook-deliveries.js';
 import { deliveriesOf, subscribersOfBookings } from './subscribers.js';
 
-const queryOf = (event: ChangedBooking) => ({
-  booking: event.booking,
-  fromUid: movedFromOf(event),
-});
+const queryOf = (event: ChangedBooking) => ({ booking: event.booking, fromUid: movedFromOf(event) });
 
 export async function enqueueBookingWebhooks(
   trx: Database,
@@ -33,9 +30,9 @@ export async function enqueueBookingWebhooks(
   if (subscribers.length === 0) return;
   const contextOf = await bookingContexts(trx, events.map(queryOf));
   const deliveries = events.flatMap((event) => {
-    const those = subscribers.filter(({ bookingId }) => bookingId === event.booking.id);
-    const fired = those.length === 0 ? [] : bookingWebhookEvents(event, contextOf(queryOf(event)));
-    return deliveriesOf(fired, those);
+    const own = subscribers.filter(({ bookingId }) => bookingId === event.booking.id);
+    const fired = own.length === 0 ? [] : bookingWebhookEvents(event, contextOf(queryOf(event)));
+    return deliveriesOf(fired, own);
   });
   await enqueueDeliveries(trx, deliveries);
 }
@@ -53,8 +50,6 @@ export async function enqueueRecordWebhooks(trx: Database, recordId: number): Pr
   const [booking] = await selectBookings(trx, 'where booking.id = :bookingId', { bookingId });
   if (booking === undefined) return;
   const context = (await bookingContexts(trx, [{ booking }]))({ booking });
-  await enqueueDeliveries(
-    trx,
-    deliveriesOf(recordWebhookEvents(added, { booking, context, at }), subscribers),
-  );
+  const events = recordWebhookEvents(added, { booking, context, at });
+  await enqueueDeliveries(trx, deliveriesOf(events, subscribers));
 }

@@ -1,4 +1,4 @@
-/* Deliveries on their way: what is sent, read at every try, and what came of it. Each end is one transaction. */
+/* Attempts of deliveries: the delivery, read at every attempt, and its outcome. Each outcome is one transaction. */
 import { present } from '../../../src/present.js';
 import { MAX_ATTEMPTS } from '../../../src/jobs/retries.js';
 import type {
@@ -8,8 +8,9 @@ import type {
   Settlement,
 } from '../../../src/delivery/webhook-delivery-store.js';
 import type { Database } from '../connection.js';
+import { selectRows } from '../rows.js';
 import { inTransaction } from '../transaction.js';
-import { markFailing, markSound } from './webhook-receivers.js';
+import { markFailing, markHealthy } from './webhook-receivers.js';
 
 interface DeliveryRow {
   readonly id: string;
@@ -31,9 +32,9 @@ join lateral (
   select subscriber_url, secret_sealed, active, disabled_at from client_webhook
   where client_webhook.id = delivery.client_webhook_id
 ) receiver on true
-where delivery.id = ?`;
+where delivery.id = :id`;
 
-/** False when the lease is somebody else's by now. */
+/** False when another worker holds the lease by now. */
 async function release(trx: Database, { id, lease }: HeldDelivery, settlement: Settlement): Promise<boolean> {
   const job = trx('job').where({ id, lease });
   if (settlement.state === 'delivered' || settlement.retryAt === undefined) return (await job.delete()) === 1;
@@ -57,18 +58,17 @@ const keyOf = ({ webhook_id: own, client_webhook_id: clients }: ReceiverIds) =>
 
 export const createDeliveryStore = (db: Database): DeliveryStore => ({
   async find(id) {
-    const { rows } = await db.raw<{ rows: readonly DeliveryRow[] }>(FIND, [id]);
-    const [row] = rows;
+    const [row] = await selectRows<DeliveryRow>(db, FIND, { id });
     if (row === undefined) return undefined;
-    const { secret_sealed: secretSealed, ...pendingDelivery } = row;
-    return { ...pendingDelivery, ...present({ secretSealed: secretSealed ?? undefined }) };
+    const { secret_sealed: secretSealed, ...delivery } = row;
+    return { ...delivery, ...present({ secretSealed: secretSealed ?? undefined }) };
   },
-  settle: (held, attempt, settlement) =>
+  settle: (lease, attempt, settlement) =>
     inTransaction(db, async (trx) => {
-      if (!(await release(trx, held, settlement))) return;
+      if (!(await release(trx, lease, settlement))) return;
       const { at, durationMs, status = null, answer = null, failure = null } = attempt;
       const [delivery] = await trx('webhook_delivery')
-        .where({ id: held.id })
+        .where({ id: lease.id })
         .update({
           state: stateAfter(settlement),
           tries: trx.raw('tries + 1'),
@@ -80,28 +80,31 @@ export const createDeliveryStore = (db: Database): DeliveryStore => ({
         })
         .returning<ReceiverIds[]>(['webhook_id', 'client_webhook_id']);
       if (delivery === undefined) return;
-      if (settlement.state === 'delivered') await markSound(trx, keyOf(delivery));
+      if (settlement.state === 'delivered') await markHealthy(trx, keyOf(delivery));
       else await markFailing(trx, keyOf(delivery), at);
     }),
-  drop: (held, reason) =>
+  drop: (lease, reason) =>
     inTransaction(db, async (trx) => {
-      if (!(await release(trx, held, { state: 'failed' }))) return;
-      await trx('webhook_delivery').where({ id: held.id }).update({ state: 'dead', failure: reason });
+      if (!(await release(trx, lease, { state: 'failed' }))) return;
+      await trx('webhook_delivery').where({ id: lease.id }).update({ state: 'dead', failure: reason });
     }),
 });
 
-// A process that ended within the last try of a delivery left it waiting for nothing.
-const BURY = `
-with over as (
+// A process that ended during the last attempt of a delivery left it waiting.
+const FAIL_ABANDONED = `
+with abandoned as (
   delete from job where kind = 'webhook' and tries >= :maxAttempts and due_at < now() - interval '1 hour'
   returning id
 )
 update webhook_delivery set state = 'dead', failure = coalesce(failure, :failure)
-where state = 'waiting' and id in (select id from over)`;
+where state = 'waiting' and id in (select id from abandoned)`;
 
-/** Deliveries are kept for 30 days after the cause, and longer only while they wait. */
+/** Deliveries are kept for 30 days after their event, and longer while they wait. */
 export async function sweepDeliveries(db: Database): Promise<void> {
-  await db.raw(BURY, { maxAttempts: MAX_ATTEMPTS, failure: 'It was given up while it was being sent.' });
+  await db.raw(FAIL_ABANDONED, {
+    maxAttempts: MAX_ATTEMPTS,
+    failure: 'It was given up while it was being sent.',
+  });
   await db.raw(
     `delete from webhook_delivery where state <> 'waiting' and created_at < now() - interval '30 days'`,
   );

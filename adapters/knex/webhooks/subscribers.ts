@@ -1,10 +1,11 @@
 /*
- * Which webhooks hear of something: those of the people it happens to, and of the places that may know of it. An
- * organization hears of people who are in it by their own word, as it reads their bookings. Each webhook once.
+ * Which webhooks subscribe to an event: those of the users concerned, and of their groups. An organization receives events
+ * of members who have accepted, as it reads their bookings. Each webhook once.
  */
 import type { NewDelivery } from '../../../src/delivery/webhook-delivery-store.js';
 import type { WebhookEvent } from '../../../src/scheduling/webhooks/webhook-event.js';
 import type { Database } from '../connection.js';
+import { selectRows } from '../rows.js';
 
 export interface Subscriber {
   readonly webhookId: string;
@@ -13,11 +14,11 @@ export interface Subscriber {
 
 export type BookingSubscriber = Subscriber & { readonly bookingId: number };
 
-const HEARS = 'webhook.active and webhook.disabled_at is null';
+const IS_ACTIVE = 'webhook.active and webhook.disabled_at is null';
 
-// What a member has of a managed event type is the team's.
+// A member's copy of a managed event type belongs to the team.
 const OF_BOOKINGS = `
-with told as (
+with booked as (
   select booking.id, kind.id as kind_id, parent.id as parent_id, team.id as team_id, team.organization_id
   from booking
   left join event_type as kind on kind.id = booking.event_type_id
@@ -28,11 +29,11 @@ with told as (
   select booking_host.booking_id as id, account.id as account_id
   from booking_host join account on account.id = booking_host.account_id and account.disabled_at is null
   where booking_host.booking_id = any(:ids)
-), heard as (
-  select told.id, webhook.id as webhook_id from told
-  join webhook on webhook.event_type_id in (told.kind_id, told.parent_id)
+), subscribed as (
+  select booked.id, webhook.id as webhook_id from booked
+  join webhook on webhook.event_type_id in (booked.kind_id, booked.parent_id)
   union
-  select told.id, webhook.id from told join webhook on webhook.team_id in (told.team_id, told.organization_id)
+  select booked.id, webhook.id from booked join webhook on webhook.team_id in (booked.team_id, booked.organization_id)
   union
   select host.id, webhook.id from host join webhook on webhook.account_id = host.account_id
   union
@@ -41,55 +42,46 @@ with told as (
   join team on team.id = membership.team_id and team.organization
   join webhook on webhook.team_id = team.id
 )
-select heard.id as "bookingId", webhook.id as "webhookId", webhook.triggers
-from heard join webhook on webhook.id = heard.webhook_id
-where ${HEARS} order by heard.id, webhook.number`;
+select subscribed.id as "bookingId", webhook.id as "webhookId", webhook.triggers
+from subscribed join webhook on webhook.id = subscribed.webhook_id
+where ${IS_ACTIVE} order by subscribed.id, webhook.number`;
 
-export async function subscribersOfBookings(
+export const subscribersOfBookings = (
   trx: Database,
   bookingIds: readonly number[],
-): Promise<readonly BookingSubscriber[]> {
-  const { rows } = await trx.raw<{ rows: readonly BookingSubscriber[] }>(OF_BOOKINGS, {
-    ids: [...bookingIds],
-  });
-  return rows;
-}
+): Promise<readonly BookingSubscriber[]> => selectRows(trx, OF_BOOKINGS, { ids: bookingIds });
 
-/** A person, and all places that they are in by their own word. */
-const OF_PERSON = `
+/** Of a user, and of all groups whose membership they have accepted. */
+const OF_USER = `
 select webhook.id as "webhookId", webhook.triggers from webhook
-where ${HEARS} and (webhook.account_id = :accountId
+where ${IS_ACTIVE} and (webhook.account_id = :accountId
   or webhook.team_id in (select team_id from membership where account_id = :accountId and agreed))
 order by webhook.number`;
 
-export async function subscribersOfUser(trx: Database, accountId: number): Promise<readonly Subscriber[]> {
-  return (await trx.raw<{ rows: readonly Subscriber[] }>(OF_PERSON, { accountId })).rows;
-}
+export const subscribersOfUser = (trx: Database, accountId: number): Promise<readonly Subscriber[]> =>
+  selectRows(trx, OF_USER, { accountId });
 
-/** A place, the organization that it belongs to, and a person as long as they are in the place. */
+/** Of a group, of the organization that it belongs to, and of a user while they are in the group. */
 const OF_GROUP = `
 select webhook.id as "webhookId", webhook.triggers from webhook
-where ${HEARS} and (webhook.team_id = :groupId
+where ${IS_ACTIVE} and (webhook.team_id = :groupId
   or webhook.team_id = (select organization_id from team where id = :groupId)
   or webhook.account_id = (
     select account_id from membership where team_id = :groupId and account_id = :accountId and accepted))
 order by webhook.number`;
 
-export async function subscribersOfGroup(
+export const subscribersOfGroup = (
   trx: Database,
   groupId: number,
   accountId: number | null,
-): Promise<readonly Subscriber[]> {
-  return (await trx.raw<{ rows: readonly Subscriber[] }>(OF_GROUP, { groupId, accountId })).rows;
-}
+): Promise<readonly Subscriber[]> => selectRows(trx, OF_GROUP, { groupId, accountId });
 
-/** Each for those who asked for it. */
 export const deliveriesOf = (
-  news: readonly WebhookEvent[],
+  events: readonly WebhookEvent[],
   subscribers: readonly Subscriber[],
 ): readonly NewDelivery[] =>
-  news.flatMap((told) =>
+  events.flatMap((event) =>
     subscribers
-      .filter(({ triggers }) => triggers.includes(told.trigger))
-      .map(({ webhookId }) => ({ webhookId, ...told })),
+      .filter(({ triggers }) => triggers.includes(event.trigger))
+      .map(({ webhookId }) => ({ webhookId, ...event })),
   );

@@ -1,20 +1,16 @@
-/* What a payload says of a booking beside the booking itself. Loaded only when somebody hears of it. */
+/* Facts of a payload besides the booking. Loaded only when there are subscribers. */
 import { present } from '../../../src/present.js';
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
 import type { BookingContext, Reader } from '../../../src/scheduling/webhooks/booking-payload.js';
+import type { AccountRow } from '../account-rows.js';
 import type { Database } from '../connection.js';
+import { defined, selectRows } from '../rows.js';
 import { toEventType } from '../event-types/event-type-rows.js';
 import type { EventTypeRow } from '../event-types/event-type-rows.js';
 
 interface TypeRow extends EventTypeRow {
-  readonly place_id: number | null;
-  readonly place_name: string | null;
-}
-
-interface ReaderRow {
-  readonly id: number;
-  readonly locale: string;
-  readonly time_format: 12 | 24;
+  readonly owner_team_id: number | null;
+  readonly owner_team_name: string | null;
 }
 
 interface TimeRow {
@@ -25,17 +21,17 @@ interface TimeRow {
 }
 
 const TYPES = `
-select event_type.*, team.id as place_id, team.name as place_name from event_type
+select event_type.*, team.id as owner_team_id, team.name as owner_team_name from event_type
 left join event_type as parent on parent.id = event_type.parent_id
 left join team on team.id = coalesce(parent.team_id, event_type.team_id)
-where event_type.id = any(?)`;
+where event_type.id = any(:ids)`;
 
 type TypeContext = Pick<BookingContext, 'eventType' | 'team'>;
 
 async function typesOf(trx: Database, ids: readonly number[]): Promise<ReadonlyMap<number, TypeContext>> {
-  const { rows } = await trx.raw<{ rows: readonly TypeRow[] }>(TYPES, [[...ids]]);
+  const rows = await selectRows<TypeRow>(trx, TYPES, { ids });
   return new Map(
-    rows.map(({ place_id: id, place_name: name, ...row }) => [
+    rows.map(({ owner_team_id: id, owner_team_name: name, ...row }) => [
       row.id,
       { eventType: toEventType(row), ...(id === null || name === null ? {} : { team: { id, name } }) },
     ]),
@@ -43,18 +39,15 @@ async function typesOf(trx: Database, ids: readonly number[]): Promise<ReadonlyM
 }
 
 async function readersOf(trx: Database, ids: readonly number[]): Promise<ReadonlyMap<number, Reader>> {
-  const rows = await trx<ReaderRow>('account').whereIn('id', ids).select('id', 'locale', 'time_format');
+  const rows = await trx<AccountRow>('account').whereIn('id', ids).select('id', 'locale', 'time_format');
   return new Map(rows.map(({ id, locale, time_format: timeFormat }) => [id, { locale, timeFormat }]));
 }
 
-type Earlier = NonNullable<BookingContext['movedFrom']>;
+type MovedFrom = NonNullable<BookingContext['movedFrom']>;
 
-async function timesOf(trx: Database, uids: readonly string[]): Promise<ReadonlyMap<string, Earlier>> {
+async function timesOf(trx: Database, uids: readonly string[]): Promise<ReadonlyMap<string, MovedFrom>> {
   if (uids.length === 0) return new Map();
-  const columns = ['id', 'uid', 'starts_at', 'ends_at'] as const;
-  const rows = await trx<TimeRow>('booking')
-    .whereIn('uid', uids)
-    .select(...columns);
+  const rows = await trx<TimeRow>('booking').whereIn('uid', uids).select('id', 'uid', 'starts_at', 'ends_at');
   return new Map(
     rows.map(({ id, uid, starts_at, ends_at }) => [
       uid,
@@ -69,18 +62,14 @@ export interface ContextQuery {
   readonly fromUid?: string | null | undefined;
 }
 
-const defined = <T>(values: readonly (T | null | undefined)[]): readonly T[] => [
-  ...new Set(values.filter((value) => value !== null && value !== undefined)),
-];
-
 export async function bookingContexts(
   trx: Database,
-  asked: readonly ContextQuery[],
+  queries: readonly ContextQuery[],
 ): Promise<(query: ContextQuery) => BookingContext> {
-  const bookings = asked.map(({ booking }) => booking);
+  const bookings = queries.map(({ booking }) => booking);
   const types = await typesOf(trx, defined(bookings.map(({ eventTypeId }) => eventTypeId)));
   const readers = await readersOf(trx, defined(bookings.flatMap(({ hosts }) => hosts.map(({ id }) => id))));
-  const times = await timesOf(trx, defined(asked.map(({ fromUid }) => fromUid)));
+  const times = await timesOf(trx, defined(queries.map(({ fromUid }) => fromUid)));
   return ({ booking, fromUid }) => {
     const movedFrom = times.get(fromUid ?? '');
     return { ...types.get(booking.eventTypeId ?? 0), readers, ...present({ movedFrom }) };

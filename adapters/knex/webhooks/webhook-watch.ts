@@ -1,6 +1,6 @@
 /*
- * Webhooks and their deliveries for those who manage them: their own, those of their event types, of teams and
- * organizations that they administer, and of clients. Every statement goes through WATCHED, which says so.
+ * Webhooks and their deliveries for users who manage them: their own, those of their event types, of teams and
+ * organizations that they administer, and of clients. Every statement selects from WATCHED, which filters by user.
  */
 import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
@@ -11,10 +11,12 @@ import type {
   WebhookWatch,
 } from '../../../src/delivery/webhook-delivery-store.js';
 import { emit } from '../events/emit.js';
-import { IS_MANAGER, MANAGEABLE } from '../ownership/client-managers.js';
+import { IS_MANAGER, POSSIBLE_CLIENTS } from '../ownership/client-managers.js';
 import type { Database } from '../connection.js';
 import { inTransaction } from '../transaction.js';
 import type { Receiver } from '../jobs/webhook-deliveries.js';
+import { selectRows } from '../rows.js';
+import { HEALTHY } from './webhook-receivers.js';
 
 interface WatchedRow {
   readonly id: string;
@@ -27,23 +29,23 @@ interface WatchedRow {
   readonly failing_since: Date | null;
   readonly disabled_at: Date | null;
   readonly disabled_reason: string | null;
-  readonly kind: 'person' | 'team' | 'organization' | 'event type' | 'client';
+  readonly kind: 'user' | 'team' | 'organization' | 'event type' | 'client';
   readonly name: string | null;
 }
 
 const WATCHED = `
-with place as (
+with administered as (
   select team.id, team.name, team.organization from membership
   join team on team.id = membership.team_id or team.organization_id = membership.team_id
   where membership.account_id = :accountId and membership.agreed and membership.role in ('owner', 'admin')
 ), near (id, kind, name) as (
-  select id, 'person', null from webhook where account_id = :accountId
-  union select webhook.id, case when place.organization then 'organization' else 'team' end, place.name
-  from webhook join place on place.id = webhook.team_id
+  select id, 'user', null from webhook where account_id = :accountId
+  union select webhook.id, case when administered.organization then 'organization' else 'team' end, administered.name
+  from webhook join administered on administered.id = webhook.team_id
   union select webhook.id, 'event type', event_type.title
   from webhook join (
     select id, title from event_type where owner_id = :accountId
-    union all select event_type.id, title from event_type join place on place.id = event_type.team_id
+    union all select event_type.id, title from event_type join administered on administered.id = event_type.team_id
   ) as event_type on event_type.id = webhook.event_type_id
 ), watched as (
   select webhook.id, 'webhook' as receiver, null as client_id, subscriber_url, triggers, active,
@@ -53,7 +55,7 @@ with place as (
   select client_webhook.id, 'client_webhook', client.id, subscriber_url, null, active,
     true, failing_since, disabled_at, disabled_reason, 'client', client.name, client_webhook.created_at
   from client join client_webhook on client_webhook.client_id = client.id
-  where (${MANAGEABLE}) and ${IS_MANAGER.replace('?', ':accountId')}
+  where (${POSSIBLE_CLIENTS}) and ${IS_MANAGER.replace('?', ':accountId')}
 )`;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -66,7 +68,7 @@ function toWebhook(row: WatchedRow): WatchedWebhook {
     triggers: row.triggers ?? [],
     active: row.active,
     signed: row.signed,
-    ...(kind === 'person' ? {} : { of: { kind, name: name ?? '' } }),
+    ...(kind === 'user' ? {} : { of: { kind, name: name ?? '' } }),
     ...present({
       clientId: row.client_id ?? undefined,
       failingSince: since ?? undefined,
@@ -107,9 +109,8 @@ const attemptOf = (row: DeliveryRow): Attempt | undefined =>
 function toDelivery(row: DeliveryRow): WatchedDelivery {
   const { id, trigger, body, state, tries, created_at: createdAt, due_at: dueAt } = row;
   const last = attemptOf(row);
-  const told = { id, trigger, body, state, attempts: tries, createdAt };
   return {
-    ...told,
+    ...{ id, trigger, body, state, attempts: tries, createdAt },
     ...(dueAt === null || state !== 'waiting' ? {} : { dueAt }),
     ...present({ last }),
     ...(last === undefined && row.failure !== null ? { dropped: row.failure } : {}),
@@ -119,7 +120,7 @@ function toDelivery(row: DeliveryRow): WatchedDelivery {
 async function findRow(db: Database, accountId: number, id: string): Promise<WatchedRow | undefined> {
   if (!UUID.test(id)) return undefined;
   const sql = `${WATCHED} select * from watched where id = :id`;
-  return (await db.raw<{ rows: readonly WatchedRow[] }>(sql, { accountId, id })).rows[0];
+  return (await selectRows<WatchedRow>(db, sql, { accountId, id }))[0];
 }
 
 async function deliveriesOf(
@@ -134,22 +135,19 @@ async function deliveriesOf(
     where delivery.${receiver}_id = (select watched.id from watched where watched.id = :id)
       and (cast(:behind as uuid) is null or delivery.id < cast(:behind as uuid))
     order by delivery.id desc limit :limit`;
-  const { rows } = await db.raw<{ rows: readonly DeliveryRow[] }>(sql, { accountId, id, behind, limit });
-  return rows.map(toDelivery);
+  return (await selectRows<DeliveryRow>(db, sql, { accountId, id, behind, limit })).map(toDelivery);
 }
 
-/** Switched on it starts afresh; what failed before counts for nothing. */
-async function switchTo(trx: Database, { id, receiver }: WatchedRow, active: boolean): Promise<void> {
-  const sound = { disabled_at: null, disabled_reason: null, failing_since: null };
-  await trx(receiver)
-    .where({ id })
-    .update(active ? { active, ...sound } : { active });
+/** Switching on resets failures. */
+async function setActive(trx: Database, { id, receiver }: WatchedRow, active: boolean): Promise<void> {
+  const columns = active ? { active, ...HEALTHY } : { active };
+  await trx(receiver).where({ id }).update(columns);
 }
 
 const subjectOf = ({ id, client_id: clientId }: WatchedRow): string =>
   clientId === null ? `webhook:${id}` : `client:${clientId}`;
 
-// Whoever holds the job is sending it at this moment.
+// A job with a lease is being sent at this moment.
 const RENEW = `
 insert into job (id, kind, payload, party, lane)
 select delivery.id, 'webhook', '{}', :party, :party || ':' || delivery.lane
@@ -167,8 +165,7 @@ async function renew(trx: Database, row: WatchedRow, deliveryId: string): Promis
 export const createWebhookWatch = (db: Database): WebhookWatch => ({
   async list(accountId) {
     const sql = `${WATCHED} select * from watched order by created_at, id`;
-    const { rows } = await db.raw<{ rows: readonly WatchedRow[] }>(sql, { accountId });
-    return rows.map(toWebhook);
+    return (await selectRows<WatchedRow>(db, sql, { accountId })).map(toWebhook);
   },
   async find(accountId, id) {
     const row = await findRow(db, accountId, id);
@@ -183,7 +180,7 @@ export const createWebhookWatch = (db: Database): WebhookWatch => ({
     inTransaction(db, async (trx) => {
       const row = await findRow(trx, accountId, id);
       if (row === undefined) return false;
-      await switchTo(trx, row, active);
+      await setActive(trx, row, active);
       const action = `${row.receiver}.${active ? 'switched_on' : 'switched_off'}` as const;
       await emit(trx, actor, { action, subject: subjectOf(row), facts: {} });
       return true;

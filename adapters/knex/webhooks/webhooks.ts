@@ -1,15 +1,15 @@
 /*
- * Webhooks in the database. Whose one is, is a condition of every statement; whoever adds one holds the owner's row, so
- * that no two of them count the same, and an index keeps each address once for an owner.
+ * Webhooks in the database. Every statement filters by owner. Adding one locks the owner's row, so that no two
+ * transactions count the same; an index keeps each URL unique for an owner.
  */
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../src/events/audit-log.js';
+import type { ListPage } from '../../../src/scheduling/list-page.js';
 import type {
   NewWebhook,
   Webhook,
   WebhookChange,
-  WebhookPage,
-  WebhookGroup,
+  WebhookOwner,
   WebhookStore,
   WebhookTerms,
 } from '../../../src/scheduling/webhooks/store.js';
@@ -18,7 +18,9 @@ import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import type { EventTypeRow } from '../event-types/event-type-rows.js';
 import { unlessTaken } from '../failures.js';
+import { countRows } from '../rows.js';
 import { inTransaction } from '../transaction.js';
+import { HEALTHY } from './webhook-receivers.js';
 
 interface WebhookRow {
   readonly id: string;
@@ -50,146 +52,135 @@ const COLUMNS = {
 
 function columns(terms: WebhookChange): Readonly<Record<string, unknown>> {
   const values: Readonly<Record<string, unknown>> = { ...terms };
-  const said = Object.entries(COLUMNS).filter(([property]) => values[property] !== undefined);
-  return Object.fromEntries(said.map(([property, column]) => [column, values[property]]));
+  const changed = Object.entries(COLUMNS).filter(([property]) => values[property] !== undefined);
+  return Object.fromEntries(changed.map(([property, column]) => [column, values[property]]));
 }
 
 type OwnerRow = Pick<EventTypeRow, 'id' | 'owner_id' | 'team_id'>;
 
-/** The row that webhooks hang on: of the event type, or else of the person or place. */
-function owner(db: Database, place: WebhookGroup) {
-  const { eventTypeId: id } = place;
+/** The row that webhooks belong to: of the event type, or else of the user or group. */
+function ownerRow(db: Database, owner: WebhookOwner) {
+  const { eventTypeId: id } = owner;
   if (id === undefined)
-    return 'teamId' in place
-      ? db<OwnerRow>('team').where({ id: place.teamId })
-      : db<OwnerRow>('account').where({ id: place.accountId });
-  const whose = 'teamId' in place ? { team_id: place.teamId } : { owner_id: place.accountId };
-  return db<OwnerRow>('event_type').where({ id, ...whose });
+    return 'teamId' in owner
+      ? db<OwnerRow>('team').where({ id: owner.teamId })
+      : db<OwnerRow>('account').where({ id: owner.accountId });
+  const columns = 'teamId' in owner ? { team_id: owner.teamId } : { owner_id: owner.accountId };
+  return db<OwnerRow>('event_type').where({ id, ...columns });
 }
 
-/** As it stands in a new webhook, whose owner has been found. */
-function ownerColumn(place: WebhookGroup): Readonly<Record<string, number>> {
-  if (place.eventTypeId !== undefined) return { event_type_id: place.eventTypeId };
-  return 'teamId' in place ? { team_id: place.teamId } : { account_id: place.accountId };
+function ownerColumn(owner: WebhookOwner): Readonly<Record<string, number>> {
+  if (owner.eventTypeId !== undefined) return { event_type_id: owner.eventTypeId };
+  return 'teamId' in owner ? { team_id: owner.teamId } : { account_id: owner.accountId };
 }
 
-const isGroup = (place: WebhookGroup): boolean =>
-  Object.values(ownerColumn(place)).every(isId) && isId('teamId' in place ? place.teamId : place.accountId);
+const isOwner = (owner: WebhookOwner): boolean =>
+  Object.values(ownerColumn(owner)).every(isId) && isId('teamId' in owner ? owner.teamId : owner.accountId);
 
-const exists = async (db: Database, place: WebhookGroup): Promise<boolean> =>
-  (await owner(db, place).first('id')) !== undefined;
+const exists = async (db: Database, owner: WebhookOwner): Promise<boolean> =>
+  (await ownerRow(db, owner).first('id')) !== undefined;
 
-const rowsOf = (db: Database, place: WebhookGroup) =>
-  db<WebhookRow>('webhook').where(ownerColumn(place)).whereExists(owner(db, place));
+const rowsOf = (db: Database, owner: WebhookOwner) =>
+  db<WebhookRow>('webhook').where(ownerColumn(owner)).whereExists(ownerRow(db, owner));
 
-/** An address may hold what opens it, so that the log names the host alone. */
+/** Names only the host: the path may be a secret. */
 const webhookEvent = (
   verb: 'created' | 'changed' | 'removed',
-  place: WebhookGroup,
+  owner: WebhookOwner,
   { id, ...terms }: Webhook,
 ) => ({
   action: `webhook.${verb}` as const,
   subject: `webhook:${id}`,
   facts: {
-    ...place,
+    ...owner,
     host: URL.canParse(terms.subscriberUrl) ? new URL(terms.subscriberUrl).host : '',
     triggers: terms.triggers,
     active: terms.active,
   },
 });
 
-async function list(db: Database, place: WebhookGroup, { take, skip }: WebhookPage) {
-  const rows = await rowsOf(db, place).orderBy('number').limit(take).offset(skip);
-  return rows.length === 0 && !(await exists(db, place)) ? undefined : rows.map(toWebhook);
+async function list(db: Database, owner: WebhookOwner, { take, skip }: ListPage) {
+  const rows = await rowsOf(db, owner).orderBy('number').limit(take).offset(skip);
+  return rows.length === 0 && !(await exists(db, owner)) ? undefined : rows.map(toWebhook);
 }
 
-async function find(db: Database, place: WebhookGroup, id: number): Promise<Webhook | undefined> {
-  const row = await rowsOf(db, place).where({ number: id }).first();
+async function find(db: Database, owner: WebhookOwner, id: number): Promise<Webhook | undefined> {
+  const row = await rowsOf(db, owner).where({ number: id }).first();
   return row && toWebhook(row);
 }
 
 async function create(
   trx: Database,
-  place: WebhookGroup,
+  owner: WebhookOwner,
   { most, ...terms }: NewWebhook,
   actor: Actor,
 ): Promise<Webhook | 'too_many' | undefined> {
-  const held = await owner(trx, place).forNoKeyUpdate().first('id');
-  if (held === undefined) return undefined;
-  const standing = await trx('webhook').where(ownerColumn(place)).count('* as count');
-  if (Number(standing[0]?.['count'] ?? 0) >= most) return 'too_many';
-  const values = { ...ownerColumn(place), ...columns(terms), id: uuidv7() };
+  const locked = await ownerRow(trx, owner).forNoKeyUpdate().first('id');
+  if (locked === undefined) return undefined;
+  if ((await countRows(trx('webhook').where(ownerColumn(owner)))) >= most) return 'too_many';
+  const values = { ...ownerColumn(owner), ...columns(terms), id: uuidv7() };
   const [row] = await trx('webhook').insert(values).returning<WebhookRow[]>('*');
   if (row === undefined) throw new Error('the webhook was not written');
-  await emit(trx, actor, webhookEvent('created', place, toWebhook(row)));
+  await emit(trx, actor, webhookEvent('created', owner, toWebhook(row)));
   return toWebhook(row);
 }
 
-const SOUND = { failing_since: null, disabled_at: null, disabled_reason: null };
-
 interface Target {
-  readonly place: WebhookGroup;
+  readonly owner: WebhookOwner;
   readonly id: number;
 }
 
 async function change(
   trx: Database,
-  { place, id }: Target,
+  { owner, id }: Target,
   terms: WebhookChange,
   actor: Actor,
 ): Promise<Webhook | undefined> {
-  const [row] = await rowsOf(trx, place)
+  const [row] = await rowsOf(trx, owner)
     .where({ number: id })
-    .update({ ...columns(terms), ...(terms.active === true ? SOUND : {}) })
+    .update({ ...columns(terms), ...(terms.active === true ? HEALTHY : {}) })
     .returning<WebhookRow[]>(['*']);
   if (row === undefined) return undefined;
-  await emit(trx, actor, webhookEvent('changed', place, toWebhook(row)));
+  await emit(trx, actor, webhookEvent('changed', owner, toWebhook(row)));
   return toWebhook(row);
 }
 
-/** All of a place, or the one. */
+/** Without an id, all of the owner. */
 async function remove(
   trx: Database,
-  place: WebhookGroup,
+  owner: WebhookOwner,
   id: number | undefined,
   actor: Actor,
 ): Promise<readonly Webhook[]> {
-  const rows = rowsOf(trx, place);
+  const rows = rowsOf(trx, owner);
   if (id !== undefined) void rows.where({ number: id });
-  const gone = (await rows.delete().returning<WebhookRow[]>('*')).map(toWebhook);
-  for (const webhook of gone) await emit(trx, actor, webhookEvent('removed', place, webhook));
-  return gone;
+  const removed = (await rows.delete().returning<WebhookRow[]>('*')).map(toWebhook);
+  for (const webhook of removed) await emit(trx, actor, webhookEvent('removed', owner, webhook));
+  return removed;
 }
 
-async function removeAll(trx: Database, place: WebhookGroup, actor: Actor): Promise<number | undefined> {
-  const gone = await remove(trx, place, undefined, actor);
-  return gone.length === 0 && !(await exists(trx, place)) ? undefined : gone.length;
+async function removeAll(trx: Database, owner: WebhookOwner, actor: Actor): Promise<number | undefined> {
+  const { length } = await remove(trx, owner, undefined, actor);
+  return length === 0 && !(await exists(trx, owner)) ? undefined : length;
 }
 
 export const createWebhookStore = (db: Database): WebhookStore => ({
-  list: async (place, page) => (isGroup(place) ? list(db, place, page) : undefined),
-  find: async (place, id) => (isGroup(place) && isId(id) ? find(db, place, id) : undefined),
-  async create(place, input, actor) {
+  list: async (owner, page) => (isOwner(owner) ? list(db, owner, page) : undefined),
+  find: async (owner, id) => (isOwner(owner) && isId(id) ? find(db, owner, id) : undefined),
+  async create(owner, input, actor) {
     mustBeStorable(input);
-    if (!isGroup(place)) return undefined;
-    return unlessTaken(
-      inTransaction(db, (trx) => create(trx, place, input, actor)),
-      'url_taken',
-    );
+    const work = (trx: Database) => create(trx, owner, input, actor);
+    return isOwner(owner) ? unlessTaken(inTransaction(db, work), 'url_taken') : undefined;
   },
-  async change(place, id, terms, actor) {
+  async change(owner, id, terms, actor) {
     mustBeStorable(terms);
-    if (!isGroup(place) || !isId(id)) return undefined;
-    return unlessTaken(
-      inTransaction(db, (trx) => change(trx, { place, id }, terms, actor)),
-      'url_taken',
-    );
+    const work = (trx: Database) => change(trx, { owner, id }, terms, actor);
+    return isOwner(owner) && isId(id) ? unlessTaken(inTransaction(db, work), 'url_taken') : undefined;
   },
-  async remove(place, id, actor) {
-    if (!isGroup(place) || !isId(id)) return undefined;
-    const [gone] = await inTransaction(db, (trx) => remove(trx, place, id, actor));
-    return gone;
+  async remove(owner, id, actor) {
+    if (!isOwner(owner) || !isId(id)) return undefined;
+    return (await inTransaction(db, (trx) => remove(trx, owner, id, actor)))[0];
   },
-  removeAll: async (place, actor) =>
-    isGroup(place) ? inTransaction(db, (trx) => removeAll(trx, place, actor)) : undefined,
+  removeAll: async (owner, actor) =>
+    isOwner(owner) ? inTransaction(db, (trx) => removeAll(trx, owner, actor)) : undefined,
 });

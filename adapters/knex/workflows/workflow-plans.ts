@@ -1,15 +1,23 @@
 /*
- * What workflows will send, planned in the transaction of its cause. An occasion and the job that waits for its moment
- * share an id and come and go together; the unique keys of the table let none come twice.
+ * Occasions of workflows, planned in the transaction of their event. An occasion and its job share an id and are created
+ * and deleted together; unique keys of the table prevent duplicates.
  */
 import { v7 as uuidv7 } from 'uuid';
+import { present } from '../../../src/present.js';
 import type { EventType } from '../../../src/scheduling/event-types/event-type.js';
-import { momentOf, occasionsOf, offsetMs, overtakenBy } from '../../../src/scheduling/workflows/plan.js';
+import {
+  dueTimeOf,
+  endedBookings,
+  occasionsOf,
+  offsetMs,
+  REMINDERS,
+} from '../../../src/scheduling/workflows/plan.js';
 import type { NewOccasion } from '../../../src/scheduling/workflows/plan.js';
 import type { BookingTrigger, FormTrigger, Trigger } from '../../../src/scheduling/workflows/store.js';
 import type { ChangedBooking } from '../../../src/scheduling/bookings/changed-booking.js';
 import type { Database } from '../connection.js';
 import { enqueue } from '../jobs/jobs.js';
+import { selectRows } from '../rows.js';
 import { triggerOf } from './workflow-rows.js';
 
 interface MatchRow {
@@ -18,14 +26,14 @@ interface MatchRow {
   readonly offset_unit: 'minute' | 'hour' | 'day' | null;
 }
 
-// What a member has of a managed event type counts as that one.
+// A member's copy of a managed event type counts as that one.
 const ACTIVE = `workflow.team_id = coalesce(booked.team_id, parent.team_id) and workflow.kind = 'event-type'
   and (workflow.everywhere or exists (
     select from workflow_event_type as active
     where active.workflow_id = workflow.id and active.event_type_id in (booked.id, booked.parent_id)))`;
 
-// Whoever deletes a workflow waits, or is waited for.
-const WAITING_FOR_BOOKINGS = `
+// Deleting a workflow and planning with it exclude each other.
+const FOR_BOOKINGS = `
 select workflow.id as workflow_id, workflow.trigger, workflow.offset_value, workflow.offset_unit,
   booked.id as event_type_id
 from event_type as booked
@@ -50,14 +58,14 @@ interface Planned {
 async function insertPlanned(trx: Database, planned: readonly Planned[]): Promise<void> {
   if (planned.length === 0) return;
   const rows = planned.map((one) => ({ id: uuidv7(), ...one }));
-  const made = await trx('workflow_occasion')
+  const inserted = await trx('workflow_occasion')
     .insert(rows)
     .onConflict()
     .ignore()
     .returning<{ readonly id: string; readonly due_at: Date }[]>(['id', 'due_at']);
   await enqueue(
     trx,
-    made.map(({ id, due_at: dueAt }) => ({ id, kind: 'workflow', payload: { occasion: id }, dueAt })),
+    inserted.map(({ id, due_at: dueAt }) => ({ id, kind: 'workflow', payload: { occasion: id }, dueAt })),
   );
 }
 
@@ -66,65 +74,57 @@ function plannedOf(
   { booking, trigger, key, attendeeId }: NewOccasion,
 ): readonly Planned[] {
   if (match.event_type_id !== booking.eventTypeId || match.trigger !== trigger) return [];
-  const moment = momentOf(triggerOf(trigger, match), booking);
-  if (moment === undefined) return [];
-  const of = {
-    workflow_id: match.workflow_id,
-    booking_id: booking.id,
-    ...(attendeeId && { attendee_id: attendeeId }),
-  };
-  return [{ ...of, trigger, key, due_at: new Date(moment) }];
+  const dueTime = dueTimeOf(triggerOf(trigger, match), booking);
+  if (dueTime === undefined) return [];
+  const subject = { booking_id: booking.id, ...present({ attendee_id: attendeeId }) };
+  return [{ workflow_id: match.workflow_id, ...subject, trigger, key, due_at: new Date(dueTime) }];
 }
 
-/** Of those that fit `condition` on workflow_occasion, all whose moment has not come. */
-export async function dropWaiting(
+/** Deletes pending occasions for which `condition` on workflow_occasion holds. */
+export async function deletePending(
   trx: Database,
   condition: string,
   values: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   await trx.raw(
-    `with dropped as (delete from workflow_occasion where done_at is null and (${condition}) returning id)
-     delete from job where id in (select id from dropped)`,
+    `with deleted as (delete from workflow_occasion where done_at is null and (${condition}) returning id)
+     delete from job where id in (select id from deleted)`,
     { ...values },
   );
 }
 
-/** Called by whoever writes bookings, in the same transaction. */
+/** Called in the transaction that changes the bookings. */
 export async function planWorkflows(trx: Database, changed: readonly ChangedBooking[]): Promise<void> {
-  const overtaken = overtakenBy(changed);
-  if (overtaken.length > 0) await dropWaiting(trx, 'booking_id = any(:ids)', { ids: [...overtaken] });
+  const ids = endedBookings(changed);
+  if (ids.length > 0) await deletePending(trx, 'booking_id = any(:ids)', { ids: [...ids] });
   const occasions = occasionsOf(changed);
   const eventTypeIds = [...new Set(occasions.flatMap(({ booking }) => booking.eventTypeId ?? []))];
   if (eventTypeIds.length === 0) return;
   const triggers = [...new Set(occasions.map(({ trigger }) => trigger))];
-  const { rows } = await trx.raw<{ rows: readonly BookingMatch[] }>(WAITING_FOR_BOOKINGS, {
-    ...{ triggers, eventTypeIds },
-  });
+  const matches = await selectRows<BookingMatch>(trx, FOR_BOOKINGS, { triggers, eventTypeIds });
   await insertPlanned(
     trx,
-    rows.flatMap((match) => occasions.flatMap((occasion) => plannedOf(match, occasion))),
+    matches.flatMap((match) => occasions.flatMap((occasion) => plannedOf(match, occasion))),
   );
 }
 
-const WANTS_NUMBER = `
-select exists (
-  select from event_type as booked
-  left join event_type as parent on parent.id = booked.parent_id
-  join workflow on ${ACTIVE}
-  join workflow_step as step on step.workflow_id = workflow.id
-  where booked.id = :id and step.phone_required) as wanted`;
+const REQUIRES_PHONE = `
+select 1 from event_type as booked
+left join event_type as parent on parent.id = booked.parent_id
+join workflow on ${ACTIVE}
+join workflow_step as step on step.workflow_id = workflow.id
+where booked.id = :id and step.phone_required limit 1`;
 
-/** Whether a workflow that is active on the event type writes to a number that every attendee has to leave. */
-export async function wantsNumber(
+/** Whether an active workflow sends text messages to a phone number that every attendee must leave. */
+export async function requiresPhone(
   trx: Database,
   { id, teamId, parentId }: Pick<EventType, 'id' | 'teamId' | 'parentId'>,
 ): Promise<boolean> {
   if (teamId === null && parentId === undefined) return false;
-  const { rows } = await trx.raw<{ rows: readonly { readonly wanted: boolean }[] }>(WANTS_NUMBER, { id });
-  return rows[0]?.wanted === true;
+  return (await selectRows(trx, REQUIRES_PHONE, { id })).length > 0;
 }
 
-const WAITING_FOR_FORMS = `
+const FOR_FORMS = `
 select workflow.id as workflow_id, workflow.trigger, workflow.offset_value, workflow.offset_unit
 from routing_form
 join workflow on workflow.team_id = routing_form.team_id and workflow.kind = 'routing-form'
@@ -135,22 +135,23 @@ where routing_form.id = :formId
 order by workflow.id
 for key share of workflow`;
 
-export interface FilledIn {
+export interface NewFormResponse {
   readonly formId: string;
   readonly responseId: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** Called by whoever writes a response to a routing form, in the same transaction; once it counts as one. */
-export async function planFormWorkflows(trx: Database, { formId, responseId, at }: FilledIn): Promise<void> {
-  const { rows } = await trx.raw<{ rows: readonly (MatchRow & { readonly trigger: FormTrigger })[] }>(
-    WAITING_FOR_FORMS,
-    { formId },
-  );
+/** Called in the transaction that creates a response to a routing form. */
+export async function planFormWorkflows(
+  trx: Database,
+  { formId, responseId, at }: NewFormResponse,
+): Promise<void> {
+  type FormMatch = MatchRow & { readonly trigger: FormTrigger };
+  const matches = await selectRows<FormMatch>(trx, FOR_FORMS, { formId });
   await insertPlanned(
     trx,
-    rows.map((match) => ({
+    matches.map((match) => ({
       ...{ workflow_id: match.workflow_id, response_id: responseId },
       ...{ trigger: match.trigger, key: match.trigger },
       due_at: new Date(at + offsetMs(triggerOf(match.trigger, match))),
@@ -158,9 +159,9 @@ export async function planFormWorkflows(trx: Database, { formId, responseId, at 
   );
 }
 
-/** Of a workflow that has changed: its trigger is another one, or it is no longer active there. */
+/** Of a changed workflow: it has another trigger, or is no longer active there. */
 const NO_LONGER = `workflow_id = :id and (
-  trigger <> all(:kept)
+  trigger <> all(:triggers)
   or not exists (select from workflow where workflow.id = :id and workflow.everywhere)
     and not exists (
       select from booking join event_type on event_type.id = booking.event_type_id
@@ -177,28 +178,26 @@ with moved as (
   set trigger = :trigger, key = :trigger, due_at = case
     when :trigger = 'beforeEvent' then booking.starts_at - cast(:offset as interval)
     when :trigger = 'afterEvent' then booking.ends_at + cast(:offset as interval)
-    when booking.id is null then waiting.created_at + cast(:offset as interval)
+    when booking.id is null then pending.created_at + cast(:offset as interval)
     else booking.starts_at + cast(:offset as interval) end
-  from workflow_occasion as waiting left join booking on booking.id = waiting.booking_id
-  where waiting.id = occasion.id and occasion.workflow_id = :id and occasion.done_at is null
+  from workflow_occasion as pending left join booking on booking.id = pending.booking_id
+  where pending.id = occasion.id and occasion.workflow_id = :id and occasion.done_at is null
   returning occasion.id, occasion.due_at)
 update job set due_at = moved.due_at from moved where job.id = moved.id and job.lease is null`;
 
-/** One of them may become the other. */
-const REMINDERS: readonly Trigger['type'][] = ['beforeEvent', 'afterEvent'];
-
 /**
- * What waits of a workflow follows its change: it moves to the new moment, and comes at once when that is over, or goes.
- * What it did not wait for is not planned afterwards. The caller holds the workflow.
+ * Pending occasions of a changed workflow move to their new time, are sent at once when it has passed, or are deleted. No
+ * new ones are planned. The caller locks the workflow.
  */
 export async function replan(trx: Database, id: number, trigger: Trigger): Promise<void> {
-  const kept = REMINDERS.includes(trigger.type) ? REMINDERS : [trigger.type];
-  await dropWaiting(trx, NO_LONGER, { id, kept: [...kept] });
+  // A reminder before the event may become one after it.
+  const triggers = REMINDERS.includes(trigger.type) ? REMINDERS : [trigger.type];
+  await deletePending(trx, NO_LONGER, { id, triggers: [...triggers] });
   if (trigger.offset === null) return;
   await trx.raw(MOVE, { id, trigger: trigger.type, offset: `${offsetMs(trigger)} milliseconds` });
 }
 
-/** An occasion is kept for as long as its jobs are. */
+/** An occasion is kept as long as its jobs are. */
 export async function sweepWorkflows(db: Database): Promise<void> {
   await db.raw(`delete from workflow_occasion where due_at < now() - interval '30 days'`);
 }

@@ -1,4 +1,4 @@
-/* Workflows between their rows and the domain. One with its steps is one statement. */
+/* Rows of workflows and the domain. One statement reads a workflow with its steps. */
 import type {
   Step,
   StepTerms,
@@ -8,6 +8,7 @@ import type {
   WorkflowTerms,
 } from '../../../src/scheduling/workflows/store.js';
 import type { Database } from '../connection.js';
+import { selectRows } from '../rows.js';
 
 interface WorkflowRow {
   readonly id: number;
@@ -25,12 +26,12 @@ interface WorkflowRow {
   readonly updated_at: Date;
 }
 
-/** What somebody has verified for themselves counts while they are in the team, or rule it from its organization. */
-const reaches = (table: string): string => `(${table}.team_id = workflow.team_id or exists (
+/** Own verified addresses of users count while they are in the team or its organization. */
+const isUsable = (table: string): string => `(${table}.team_id = workflow.team_id or exists (
   select from team join membership on membership.team_id in (team.id, team.organization_id)
   where team.id = workflow.team_id and membership.accepted and membership.account_id = ${table}.account_id))`;
 
-/** Of the row `workflow` around it. */
+/** For statements that select from `workflow`. */
 export const STEPS = `(
   select coalesce(json_agg(json_build_object(
     'id', step.id, 'number', step.number, 'action', step.action, 'template', step.template,
@@ -41,8 +42,8 @@ export const STEPS = `(
     'phoneRequired', step.phone_required
   ) order by step.number, step.id), '[]')
   from workflow_step as step
-  left join verified_email on verified_email.id = step.verified_email_id and ${reaches('verified_email')}
-  left join verified_phone on verified_phone.id = step.verified_phone_id and ${reaches('verified_phone')}
+  left join verified_email on verified_email.id = step.verified_email_id and ${isUsable('verified_email')}
+  left join verified_phone on verified_phone.id = step.verified_phone_id and ${isUsable('verified_phone')}
   where step.workflow_id = workflow.id)`;
 
 const SELECT = `
@@ -80,10 +81,7 @@ export async function selectWorkflows(
   tail: string,
   values: Readonly<Record<string, unknown>>,
 ): Promise<readonly Workflow[]> {
-  const { rows } = await db.raw<{ rows: readonly WorkflowRow[] }>(`${SELECT} ${tail}`, {
-    ...{ teamId, kind },
-    ...values,
-  });
+  const rows = await selectRows<WorkflowRow>(db, `${SELECT} ${tail}`, { teamId, kind, ...values });
   return rows.map(toWorkflow);
 }
 

@@ -1,7 +1,8 @@
-/* Occasions of workflows when their moment has come: read with the steps of now, and spread once. */
+/* Due occasions of workflows: read with the current steps, and expanded once. */
 import type { FilledForm, Occasion, WorkflowRunStore } from '../../../src/scheduling/workflows/run-store.js';
 import type { BookingTrigger, FormTrigger, Step } from '../../../src/scheduling/workflows/store.js';
 import type { Database } from '../connection.js';
+import { selectRows } from '../rows.js';
 import { enqueue } from '../jobs/jobs.js';
 import { inTransaction } from '../transaction.js';
 import { STEPS } from './workflow-rows.js';
@@ -35,7 +36,7 @@ select occasion.id, occasion.trigger, occasion.booking_id, occasion.attendee_id,
 from workflow_occasion as occasion join workflow on workflow.id = occasion.workflow_id
 where occasion.id = :id`;
 
-const FILLED = `
+const FILLED_FORM = `
 select form.name, response.booking_uid is not null as "hasBooking",
   (select coalesce(json_agg(json_build_object(
      'identifier', field.value ->> 'identifier', 'type', field.value ->> 'type',
@@ -47,18 +48,13 @@ where response.id = :id`;
 
 export const createWorkflowRunStore = (db: Database): WorkflowRunStore => ({
   async find(id) {
-    const { rows } = await db.raw<{ rows: readonly OccasionRow[] }>(OCCASION, { id });
-    return rows[0] && toOccasion(rows[0]);
+    const [row] = await selectRows<OccasionRow>(db, OCCASION, { id });
+    return row && toOccasion(row);
   },
-  async filledForm(id) {
-    const { rows } = await db.raw<{ rows: readonly FilledForm[] }>(FILLED, { id });
-    return rows[0];
-  },
-  spread: (id, messages) =>
+  filledForm: async (id) => (await selectRows<FilledForm>(db, FILLED_FORM, { id }))[0],
+  expand: (id, messages) =>
     inTransaction(db, async (trx) => {
-      const taken = await trx('workflow_occasion')
-        .where({ id, done_at: null })
-        .update({ done_at: trx.fn.now() });
-      if (taken === 1) await enqueue(trx, messages);
+      const pending = trx('workflow_occasion').where({ id, done_at: null });
+      if ((await pending.update({ done_at: trx.fn.now() })) === 1) await enqueue(trx, messages);
     }),
 });

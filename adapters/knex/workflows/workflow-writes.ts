@@ -1,96 +1,62 @@
-/* The parts of a workflow as they are written, and whether all that they name is the team's. */
+/* Writes the parts of a workflow, and checks that all ids in it are the team's. */
 import type {
   Step,
+  StepInput,
   Unknown,
   WorkflowGroup,
   WorkflowTerms,
-  WrittenStep,
 } from '../../../src/scheduling/workflows/store.js';
 import { isId } from '../../storable.js';
 import type { Database } from '../connection.js';
+import { defined } from '../rows.js';
 import { stepColumns } from './workflow-rows.js';
 
-interface Judged {
+interface Draft {
   readonly terms: WorkflowTerms;
   readonly authorId: number;
-  /** What was verified by another before stays good. */
-  readonly standing: readonly Step[];
+  /** Their verified addresses stay valid, also those of another author. */
+  readonly currentSteps: readonly Step[];
 }
 
-type Ids = readonly (number | string)[];
+type Id = number | string;
 
-async function missing(
-  ids: Ids,
-  rows: PromiseLike<readonly { readonly id: number | string }[]>,
-): Promise<Ids> {
-  if (ids.length === 0) return [];
-  const known = (await rows).map(({ id }) => id);
-  return ids.filter((id) => !known.includes(id));
-}
+const without = <T extends Id>(ids: readonly T[], others: readonly Id[]): readonly T[] =>
+  ids.filter((id) => !others.includes(id));
 
-const present = (ids: readonly (number | null | undefined)[]): readonly number[] =>
-  ids.filter((id) => id !== null && id !== undefined);
+const missing = async (ids: readonly Id[], rows: PromiseLike<readonly { readonly id: Id }[]>) =>
+  ids.length === 0
+    ? []
+    : without(
+        ids,
+        (await rows).map(({ id }) => id),
+      );
 
-/** As they stand until the transaction ends. Nothing that could be a row has another kind of number. */
+/** Locked until the transaction ends. */
 const rowsOf = (trx: Database, table: string, ids: readonly number[]) =>
   trx(table).whereIn('id', ids.filter(isId)).forKeyShare().select<{ readonly id: number }[]>('id');
 
-function verified(
-  trx: Database,
-  table: string,
-  ids: readonly number[],
-  { teamId }: WorkflowGroup,
-  by: number,
-) {
-  return rowsOf(trx, table, ids).where(
-    (own) => void own.where({ team_id: teamId }).orWhere({ account_id: by }),
-  );
-}
-
-const without = (ids: readonly number[], standing: readonly number[]): readonly number[] =>
-  ids.filter((id) => !standing.includes(id));
-
-/** The first of what is named that the team does not have. */
+/** The first ids that are not the team's. */
 export async function firstUnknown(
   trx: Database,
-  place: WorkflowGroup,
-  { terms: { activation, steps }, authorId, standing }: Judged,
+  { teamId: team_id }: WorkflowGroup,
+  { terms: { activation, steps }, authorId, currentSteps }: Draft,
 ): Promise<Unknown | undefined> {
-  const stepIds = present(steps.map(({ id }) => id));
-  const mails = without(
-    present(steps.map(({ verifiedEmailId }) => verifiedEmailId)),
-    present(standing.map(({ verifiedEmailId }) => verifiedEmailId)),
-  );
-  const phones = without(
-    present(steps.map(({ verifiedPhoneId }) => verifiedPhoneId)),
-    present(standing.map(({ verifiedPhoneId }) => verifiedPhoneId)),
-  );
   const { eventTypeIds, formIds } = activation;
-  const eventTypes = rowsOf(trx, 'event_type', eventTypeIds).where({ team_id: place.teamId });
-  const forms = trx('routing_form')
-    .where({ team_id: place.teamId })
-    .whereIn('id', formIds)
-    .select<{ readonly id: string }[]>('id');
-  const answers = [
-    { what: 'eventTypeIds', ids: await missing(eventTypeIds, eventTypes) },
-    { what: 'formIds', ids: await missing(formIds, forms) },
-    {
-      what: 'stepIds',
-      ids: without(
-        stepIds,
-        standing.map(({ id }) => id),
-      ),
-    },
-    {
-      what: 'verifiedEmailIds',
-      ids: await missing(mails, verified(trx, 'verified_email', mails, place, authorId)),
-    },
-    {
-      what: 'verifiedPhoneIds',
-      ids: await missing(phones, verified(trx, 'verified_phone', phones, place, authorId)),
-    },
-  ] as const;
-  const first = answers.find(({ ids }) => ids.length > 0);
+  const added = (member: 'id' | 'verifiedEmailId' | 'verifiedPhoneId') =>
+    without(defined(steps.map((step) => step[member])), defined(currentSteps.map((step) => step[member])));
+  const verified = (table: string, ids: readonly number[]) =>
+    rowsOf(trx, table, ids).where((own) => void own.where({ team_id }).orWhere({ account_id: authorId }));
+  const [emailIds, phoneIds] = [added('verifiedEmailId'), added('verifiedPhoneId')];
+  const eventTypes = rowsOf(trx, 'event_type', eventTypeIds).where({ team_id });
+  const forms = trx('routing_form').where({ team_id }).whereIn('id', formIds);
+  const unknown: readonly Omit<Unknown, 'kind'>[] = [
+    { member: 'eventTypeIds', ids: await missing(eventTypeIds, eventTypes) },
+    { member: 'formIds', ids: await missing(formIds, forms.select<{ readonly id: string }[]>('id')) },
+    { member: 'stepIds', ids: added('id') },
+    { member: 'verifiedEmailIds', ids: await missing(emailIds, verified('verified_email', emailIds)) },
+    { member: 'verifiedPhoneIds', ids: await missing(phoneIds, verified('verified_phone', phoneIds)) },
+  ];
+  const first = unknown.find(({ ids }) => ids.length > 0);
   return first && { kind: 'unknown', ...first };
 }
 
@@ -99,22 +65,25 @@ export async function writeTargets(
   id: number,
   { activation: { eventTypeIds, formIds } }: WorkflowTerms,
 ): Promise<void> {
-  await trx('workflow_event_type').where({ workflow_id: id }).delete();
-  await trx('workflow_form').where({ workflow_id: id }).delete();
-  const ofTypes = eventTypeIds.map((event_type_id) => ({ workflow_id: id, event_type_id }));
-  const ofForms = formIds.map((form_id) => ({ workflow_id: id, form_id }));
-  if (ofTypes.length > 0) await trx('workflow_event_type').insert(ofTypes);
-  if (ofForms.length > 0) await trx('workflow_form').insert(ofForms);
+  const targets = [
+    { table: 'workflow_event_type', column: 'event_type_id', ids: eventTypeIds },
+    { table: 'workflow_form', column: 'form_id', ids: formIds },
+  ];
+  for (const { table, column, ids } of targets) {
+    await trx(table).where({ workflow_id: id }).delete();
+    const rows = ids.map((target) => ({ workflow_id: id, [column]: target }));
+    if (rows.length > 0) await trx(table).insert(rows);
+  }
 }
 
-/** A step that goes on keeps its id, and with it what waits to be sent. */
+/** An existing step keeps its id, and with it its pending messages. */
 export async function writeSteps(
   trx: Database,
   workflowId: number,
-  steps: readonly WrittenStep[],
+  steps: readonly StepInput[],
 ): Promise<void> {
-  const kept = present(steps.map(({ id }) => id));
-  await trx('workflow_step').where({ workflow_id: workflowId }).whereNotIn('id', kept).delete();
+  const stepIds = defined(steps.map(({ id }) => id));
+  await trx('workflow_step').where({ workflow_id: workflowId }).whereNotIn('id', stepIds).delete();
   for (const { id, ...step } of steps) {
     const columns = stepColumns(workflowId, step);
     if (id === undefined) await trx('workflow_step').insert(columns);

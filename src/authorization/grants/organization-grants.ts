@@ -18,7 +18,7 @@ function toMemberGrant({ id, family }: LoadedFamily, { teams, organizations }: I
     id,
     teams,
     organizations,
-    words: scopeSentences(family.scope, ['team', 'organization']),
+    permissions: scopeSentences(family.scope, ['team', 'organization']),
     since: new Date(family.born),
     lastActive: new Date(lastActiveOf(family)),
   };
@@ -34,7 +34,7 @@ export function createOrganizationGrants(deps: {
       const loaded = await families.load(id);
       // Narrowed to the member's own things, it has ended for the organization.
       const resources = loaded && indexedGrant(loaded);
-      if (resources === undefined) return 'gone';
+      if (resources === undefined) return 'ended';
       return loaded?.family.refresh === undefined ? 'unused' : toMemberGrant(loaded, resources);
     },
     async end(id, organizationId, actor) {

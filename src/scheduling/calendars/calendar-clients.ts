@@ -1,22 +1,15 @@
 /*
- * A connection, opened: what is sealed becomes something that can be asked, tokens are made good before they are used,
- * and a connection that the other side refuses for good is marked, so that nobody tries it again and again.
+ * Opens connections: unseals their credentials and gets a valid access token. A connection that the provider refuses
+ * for good is marked invalid, so that it is not tried again.
  */
 import { z } from 'zod';
 import type { KeyRing } from '../../keys/key-ring.js';
+import { ProviderFailure } from '../provider-oauth/call-provider.js';
 import type { CredentialStore } from '../provider-oauth/store.js';
 import type { TokenKeeper } from '../provider-oauth/token-keeper.js';
-import { ProviderFailure } from '../provider-oauth/tokens.js';
-import type { Connection, SignInKind } from './calendar.js';
+import type { Connection } from './calendar.js';
 import { CalendarFault } from './fault.js';
-import type {
-  Access,
-  BusyAnswer,
-  BusyQuery,
-  CalendarProvider,
-  CalendarProviders,
-  WritableProvider,
-} from './provider.js';
+import type { CalendarProviders, OpenedCalendars } from './provider.js';
 import type { CalendarSignIns } from './sign-ins.js';
 
 export interface OpenDeps {
@@ -29,125 +22,66 @@ export interface OpenDeps {
   readonly clock: () => number;
 }
 
-export type Opening = Omit<Connection, 'calendars'>;
-
-/** The methods of a provider without what opens it. */
-type Bound<P> = {
-  readonly [M in keyof P]: P[M] extends (access: never, ...rest: infer R) => infer A
-    ? (...rest: R) => A
-    : never;
-};
-
-type Written = Bound<Pick<WritableProvider<Access>, 'put' | 'remove' | 'find' | 'edit'>>;
-
-export interface OpenedCalendars {
-  list(): ReturnType<CalendarProvider<Access>['list']>;
-  busy(query: BusyQuery): Promise<BusyAnswer | undefined>;
-  /** Absent where nobody can write. */
-  readonly written?: Written;
-}
-
-const feeds = z.object({ urls: z.array(z.string()) });
-const password = z.object({ username: z.string(), password: z.string() });
+const feedAccess = z.object({ urls: z.array(z.string()) });
+const passwordAccess = z.object({ username: z.string(), password: z.string() });
 
 const denied = (message: string): CalendarFault => new CalendarFault('denied', message);
 
-/** Throws when the key that sealed it has left the ring. */
-function unsealed<S extends z.ZodType>(keys: KeyRing, sealed: string, schema: S): z.output<S> {
+/** Throws when its key is no longer in the ring. */
+function unseal<S extends z.ZodType>(keys: KeyRing, sealed: string, schema: S): z.output<S> {
   const text = keys.open(sealed);
-  if (text === undefined) throw denied('what opens this calendar can no longer be read here');
+  if (text === undefined) throw denied('its stored credentials can no longer be read');
   return schema.parse(JSON.parse(text));
 }
 
-const readable = <A extends Access>(provider: CalendarProvider<A>, access: A): OpenedCalendars => ({
-  list: () => provider.list(access),
-  busy: (query) => provider.busy(access, query),
-});
-
-const writable = <A extends Access>(provider: WritableProvider<A>, access: A): OpenedCalendars => ({
-  ...readable(provider, access),
-  written: {
-    put: (externalId, event, known) => provider.put(access, externalId, event, known),
-    remove: (name) => provider.remove(access, name),
-    find: (name) => provider.find(access, name),
-    edit: (name, edit) => provider.edit(access, name, edit),
-  },
-});
-
-const unlike = (failure: ProviderFailure): CalendarFault =>
-  new CalendarFault(failure.reason === 'revoked' ? 'denied' : 'unreachable', failure.message);
-
-async function tokenOf(
-  { signIns, tokenKeeper }: OpenDeps,
-  kind: SignInKind,
-  id: number,
-  rejected: string | undefined,
-): Promise<string> {
-  const signIn = signIns[kind];
-  if (signIn === undefined) throw new CalendarFault('unreachable', 'it is not set up here any more');
-  try {
-    return await tokenKeeper.accessToken(signIn, id, rejected);
-  } catch (error) {
-    throw error instanceof ProviderFailure ? unlike(error) : error;
-  }
+function throwAsFault(error: unknown): never {
+  if (!(error instanceof ProviderFailure)) throw error;
+  throw new CalendarFault(error.reason === 'revoked' ? 'denied' : 'unreachable', error.message);
 }
 
-interface Open {
+interface Opened {
   readonly calendars: OpenedCalendars;
-  /** The token it was opened with, if it was one. */
+  /** The access token, for providers with sign-in. */
   readonly token?: string;
 }
 
-async function open(deps: OpenDeps, opening: Opening, rejected?: string): Promise<Open> {
-  const { calendarProviders: providers, keys } = deps;
-  const { kind, id, sealedAccess } = opening;
-  if (opening.invalid) throw denied('it has to be connected again');
-  if (kind === 'ics') return { calendars: readable(providers.ics, unsealed(keys, sealedAccess, feeds)) };
-  if (kind === 'apple')
-    return { calendars: writable(providers.apple, unsealed(keys, sealedAccess, password)) };
-  const provider = providers[kind];
-  const accessToken = await tokenOf(deps, kind, id, rejected);
-  if (provider === undefined) throw new CalendarFault('unreachable', 'it is not set up here any more');
-  return { calendars: writable(provider, { accessToken }), token: accessToken };
+async function open(deps: OpenDeps, connection: Connection, rejected?: string): Promise<Opened> {
+  const { calendarProviders: providers, signIns, tokenKeeper, keys } = deps;
+  const { kind, id, sealedAccess } = connection;
+  if (connection.invalid) throw denied('it has to be connected again');
+  if (kind === 'ics') return { calendars: providers.ics(unseal(keys, sealedAccess, feedAccess)) };
+  if (kind === 'apple') return { calendars: providers.apple(unseal(keys, sealedAccess, passwordAccess)) };
+  const [openWithToken, signIn] = [providers[kind], signIns[kind]];
+  if (openWithToken === undefined || signIn === undefined)
+    throw new CalendarFault('unreachable', 'it is no longer set up here');
+  const token = await tokenKeeper.accessToken(signIn, id, rejected).catch(throwAsFault);
+  return { calendars: openWithToken({ accessToken: token }), token };
 }
 
-const isDenied = (error: unknown): error is CalendarFault =>
-  error instanceof CalendarFault && error.trouble === 'denied';
-
-/** A feed that says no may say yes tomorrow; a password or a token that is refused stays so. */
-async function giveUp(
+/** A refused feed may be readable tomorrow; a refused password or token stays refused. */
+async function invalidate(
   { calendarCredentials, clock }: OpenDeps,
-  { kind, id, sealedAccess }: Opening,
+  { kind, id, sealedAccess }: Connection,
 ): Promise<void> {
-  const at = new Date(clock());
-  if (kind === 'apple') await calendarCredentials.invalidate(id, sealedAccess, at);
-  if (kind === 'google' || kind === 'office365') {
-    const now = await calendarCredentials.read(id);
-    if (now !== undefined) await calendarCredentials.invalidate(id, now.sealed, at);
-  }
+  if (kind === 'ics') return;
+  const sealed = kind === 'apple' ? sealedAccess : (await calendarCredentials.read(id))?.sealed;
+  if (sealed !== undefined) await calendarCredentials.invalidate(id, sealed, new Date(clock()));
 }
 
-/** Rejects with a CalendarFault. `work` may run again, with a newer token. */
+/** Rejects with a CalendarFault. `work` may run again, with a newer token than `rejected`. */
 export async function withCalendars<T>(
   deps: OpenDeps,
-  opening: Opening,
+  connection: Connection,
   work: (calendars: OpenedCalendars) => Promise<T>,
+  rejected?: string,
 ): Promise<T> {
-  const { calendars, token } = await open(deps, opening);
+  const { calendars, token } = await open(deps, connection, rejected);
   try {
     return await work(calendars);
   } catch (error) {
-    if (!isDenied(error)) throw error;
-    if (token === undefined) {
-      await giveUp(deps, opening);
-      throw error;
-    }
-  }
-  const renewed = await open(deps, opening, token);
-  try {
-    return await work(renewed.calendars);
-  } catch (error) {
-    if (isDenied(error)) await giveUp(deps, opening);
+    if (!(error instanceof CalendarFault) || error.reason !== 'denied') throw error;
+    if (token !== undefined && rejected === undefined) return withCalendars(deps, connection, work, token);
+    await invalidate(deps, connection);
     throw error;
   }
 }

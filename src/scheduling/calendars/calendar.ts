@@ -1,7 +1,7 @@
 /*
- * What a connected calendar is. A connection opens one or more calendars of a person elsewhere; of these some are
- * selected, so that their events keep the person from being booked, and one may be the destination of bookings.
- * Instants are milliseconds since the epoch.
+ * Connected calendars. A connection opens one or more calendars of a user at a provider. Events of selected calendars
+ * make the user unavailable; one calendar may be the destination of bookings. Instants are milliseconds since the
+ * epoch.
  */
 
 export const CALENDAR_KINDS = ['ics', 'apple', 'google', 'office365'] as const;
@@ -11,22 +11,22 @@ export type CalendarKind = (typeof CALENDAR_KINDS)[number];
 export const SIGN_IN_KINDS = ['google', 'office365'] as const;
 export type SignInKind = (typeof SIGN_IN_KINDS)[number];
 
-export interface FoundCalendar {
-  /** What the other side calls it. */
+export interface ProviderCalendar {
+  /** The provider's id. */
   readonly externalId: string;
   readonly name: string;
   readonly primary: boolean;
   readonly readOnly: boolean;
 }
 
-export interface ConnectedCalendar extends FoundCalendar {
+export interface ConnectedCalendar extends ProviderCalendar {
   readonly id: number;
   readonly selected: boolean;
   /** When it last answered; null before the first time. */
   readonly fetchedAt: number | null;
   /** Since when it has not answered. */
   readonly failingSince: number | null;
-  /** Why, in words for the person. */
+  /** Why, as a message for the user. */
   readonly fault: string | null;
 }
 
@@ -34,13 +34,16 @@ export interface Connection {
   readonly id: number;
   readonly accountId: number;
   readonly kind: CalendarKind;
-  /** An address or a user name; of feeds nothing. */
+  /** The e-mail address or user name at the provider; the same for all feeds. */
   readonly identity: string;
   readonly sealedAccess: string;
-  /** The other side refuses it: the person has to connect it again. */
+  /** The provider refuses it: the user has to connect it again. */
   readonly invalid: boolean;
-  /** Since when it does. */
+  /** Since when it is invalid. */
   readonly endedAt: number | null;
+}
+
+export interface ConnectionWithCalendars extends Connection {
   readonly calendars: readonly ConnectedCalendar[];
 }
 
@@ -53,8 +56,8 @@ export interface EventSpan {
 }
 
 /**
- * What a selected calendar means that has not answered for an hour: nobody can book the person until it answers, or
- * what was last known goes on to count.
+ * For a selected calendar that has not answered for an hour: the user cannot be booked until it answers, or the last
+ * known busy times still count.
  */
 export const OUTAGE_CHOICES = ['block', 'last_known'] as const;
 export type OutageChoice = (typeof OUTAGE_CHOICES)[number];

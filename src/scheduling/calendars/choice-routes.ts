@@ -1,13 +1,33 @@
 /* `/v2/selected-calendars` and `/v2/destination-calendars`: which calendars count, and which one receives bookings. */
+import type { Principal } from '../../api/principal.js';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { actorOf } from '../actor.js';
+import type { CalendarKind } from './calendar.js';
 import { choose, select } from './use-cases.js';
 import type { CalendarUseCasesDeps } from './use-cases.js';
 import { destinationInput, selectedInput, selectedQuery, selectedReply } from './schemas.js';
 import { presentSelected } from './presenter.js';
 
-const selectedRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
+interface CalendarInput {
+  readonly integration: CalendarKind;
+  readonly externalId: string;
+  readonly credentialId: number;
+}
+
+async function setSelected(
+  deps: CalendarUseCasesDeps,
+  { principal, clientIp }: { readonly principal: Principal; readonly clientIp: string },
+  { integration: kind, externalId, credentialId: connectionId }: CalendarInput,
+  selected: boolean,
+) {
+  const { accountId } = principal;
+  const name = { kind, externalId, connectionId };
+  const calendar = await select(deps, accountId, name, selected, actorOf(principal, clientIp));
+  return presentSelected(accountId, calendar);
+}
+
+export const createChoiceRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/selected-calendars',
@@ -16,14 +36,7 @@ const selectedRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
     status: 201,
     body: selectedInput,
     reply: selectedReply,
-    handle: async ({ principal, body: { integration: kind, externalId, credentialId }, clientIp }) => {
-      const name = { kind, externalId, connectionId: credentialId };
-      const { accountId } = principal;
-      return presentSelected(
-        accountId,
-        await select(deps, accountId, name, true, actorOf(principal, clientIp)),
-      );
-    },
+    handle: (call) => setSelected(deps, call, call.body, true),
   }),
   defineRoute({
     method: 'DELETE',
@@ -32,19 +45,8 @@ const selectedRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
     access: 'APPS_WRITE',
     query: selectedQuery,
     reply: selectedReply,
-    handle: async ({ principal, query: { integration: kind, externalId, credentialId }, clientIp }) => {
-      const name = { kind, externalId, connectionId: credentialId };
-      const { accountId } = principal;
-      return presentSelected(
-        accountId,
-        await select(deps, accountId, name, false, actorOf(principal, clientIp)),
-      );
-    },
+    handle: (call) => setSelected(deps, call, call.query, false),
   }),
-];
-
-export const createChoiceRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
-  ...selectedRoutes(deps),
   defineRoute({
     method: 'PUT',
     path: '/v2/destination-calendars',

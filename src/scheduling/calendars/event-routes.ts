@@ -1,4 +1,4 @@
-/* `/v2/calendars/:calendar/event…`: one event of a connected calendar, read and changed where it is. */
+/* `/v2/calendars/:calendar/event…`: reads and edits one event of a connected calendar. */
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import type { CalendarUseCasesDeps } from './use-cases.js';

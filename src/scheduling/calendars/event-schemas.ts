@@ -1,4 +1,4 @@
-/* Events of connected calendars in the shapes of the public API. */
+/* Events of connected calendars in the public API. */
 import { z } from 'zod';
 import { timeZone } from '../profile/schemas.js';
 import { isEmail } from '../event-types/answers.js';
@@ -9,7 +9,7 @@ const ANSWERS = ['accepted', 'pending', 'declined', 'needsAction'] as const;
 const STATUSES = ['accepted', 'pending', 'declined', 'cancelled'] as const;
 
 const time = z.object({ time: z.string(), timeZone: z.string() });
-const person = z.object({ email: z.string(), name: z.string().nullable().exactOptional() });
+const contact = z.object({ email: z.string(), name: z.string().nullable().exactOptional() });
 
 const attendee = z.object({
   email: z.string(),
@@ -37,8 +37,8 @@ export const eventReply = z.object({
     .nullable(),
   attendees: z.array(attendee).nullable(),
   status: z.enum(STATUSES).nullable(),
-  hosts: z.array(person).nullable(),
-  calendarEventOwner: person.nullable(),
+  hosts: z.array(contact).nullable(),
+  calendarEventOwner: contact.nullable(),
   source: z.enum(['google', 'office365', 'apple']),
 });
 
@@ -73,23 +73,19 @@ export const eventInput = z
     { path: ['end'], message: 'must be after start' },
   ) satisfies z.ZodType<EventEdit>;
 
-export type EventSource = Exclude<CalendarKind, 'ics'>;
-
-const locationsOf = ({ link, location }: UnifiedEvent) => [
+const locationsOf = (link: string | null, location: string | null) => [
   ...(link === null ? [] : [{ type: 'video' as const, url: link }]),
   ...(location === null || location === '' ? [] : [{ type: 'more' as const, url: location }]),
 ];
 
-export const presentEvent = (event: UnifiedEvent, source: EventSource): z.input<typeof eventReply> => ({
-  id: event.id,
-  start: event.start,
-  end: event.end,
-  title: event.title,
-  description: event.description,
-  locations: locationsOf(event),
+export const presentEvent = (
+  { link, location, organizer, ...event }: UnifiedEvent,
+  source: Exclude<CalendarKind, 'ics'>,
+): z.input<typeof eventReply> => ({
+  ...event,
   attendees: [...event.attendees],
-  status: event.status,
-  hosts: event.organizer === null ? [] : [event.organizer],
-  calendarEventOwner: event.organizer,
+  locations: locationsOf(link, location),
+  hosts: organizer === null ? [] : [organizer],
+  calendarEventOwner: organizer,
   source,
 });

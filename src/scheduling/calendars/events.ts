@@ -1,32 +1,29 @@
 /*
- * Events of connected calendars in one shape, whichever calendar they are in. An id says nothing of its calendar, so
- * that the likely ones are asked first: where bookings go, then the main one of each connection, then the others.
+ * Events of connected calendars. The id of an event does not name its calendar, so likely calendars are asked first:
+ * the destination of bookings, then the primary one of each connection, then the others.
  */
-import { badRequest, notFound } from '../../errors.js';
-import type { CalendarKind } from './calendar.js';
-import { calendarsOf } from './use-cases.js';
+import { notFound } from '../../errors.js';
+import type { CalendarKind, Connection } from './calendar.js';
+import { calendarsOf, throwAsRefusal } from './use-cases.js';
 import type { CalendarUseCasesDeps } from './use-cases.js';
-import { CalendarFault } from './fault.js';
 import { withCalendars } from './calendar-clients.js';
-import type { OpenedCalendars, Opening } from './calendar-clients.js';
-import type { EventEdit, EventName, UnifiedEvent } from './provider.js';
-import { FACTS } from './presenter.js';
+import type { EventEdit, EventName, OpenedCalendars, UnifiedEvent } from './provider.js';
 import type { PersonalCalendars } from './store.js';
 
-export interface EventPath {
+interface EventPath {
   readonly kind: CalendarKind;
   readonly eventId: string;
 }
 
 interface Candidate {
-  readonly connection: Opening;
+  readonly connection: Connection;
   readonly externalId: string;
 }
 
-/** Somebody with more calendars than that names the event by its main one. */
-const MAX = 10;
+/** Calendars that are asked for an event. */
+const MAX_CANDIDATES = 10;
 
-function candidates(
+function candidatesFor(
   { connections, destinationId }: PersonalCalendars,
   kind: CalendarKind,
 ): readonly Candidate[] {
@@ -37,27 +34,25 @@ function candidates(
     if (id === destinationId) return 0;
     return primary ? 1 : 2;
   };
-  return all.sort((one, other) => rank(one) - rank(other)).slice(0, MAX);
+  return all.sort((one, other) => rank(one) - rank(other)).slice(0, MAX_CANDIDATES);
 }
 
-type Written = NonNullable<OpenedCalendars['written']>;
-
-async function firstOf(
+async function inFirst(
   deps: CalendarUseCasesDeps,
   accountId: number,
   { kind, eventId }: EventPath,
-  ask: (written: Written, name: EventName) => Promise<UnifiedEvent | undefined>,
+  ask: (calendars: OpenedCalendars, name: EventName) => Promise<UnifiedEvent | undefined> | undefined,
 ): Promise<UnifiedEvent> {
   const personal = await calendarsOf(deps, accountId);
   try {
-    for (const { connection, externalId } of candidates(personal, kind)) {
-      const found = await withCalendars(deps, connection, async ({ written }) =>
-        written === undefined ? undefined : ask(written, { externalId, eventId }),
+    for (const { connection, externalId } of candidatesFor(personal, kind)) {
+      const event = await withCalendars(deps, connection, async (calendars) =>
+        ask(calendars, { externalId, eventId }),
       );
-      if (found !== undefined) return found;
+      if (event !== undefined) return event;
     }
   } catch (error) {
-    throw error instanceof CalendarFault ? badRequest(`${FACTS[kind].name}: ${error.message}.`) : error;
+    throwAsRefusal(kind, error);
   }
   throw notFound('Your connected calendars have no such event.');
 }
@@ -66,11 +61,11 @@ export const findEvent = (
   deps: CalendarUseCasesDeps,
   accountId: number,
   path: EventPath,
-): Promise<UnifiedEvent> => firstOf(deps, accountId, path, (written, name) => written.find(name));
+): Promise<UnifiedEvent> => inFirst(deps, accountId, path, (calendars, name) => calendars.find?.(name));
 
 export const editEvent = (
   deps: CalendarUseCasesDeps,
   accountId: number,
   path: EventPath,
   edit: EventEdit,
-): Promise<UnifiedEvent> => firstOf(deps, accountId, path, (written, name) => written.edit(name, edit));
+): Promise<UnifiedEvent> => inFirst(deps, accountId, path, (calendars, name) => calendars.edit?.(name, edit));

@@ -1,18 +1,18 @@
-/* Why a calendar elsewhere did not do what it was asked. A leaf: adapters throw it. */
+/* Why a call to a calendar failed. A leaf: adapters throw it. */
 
 /**
- * `denied`: the other side refuses what opens it, and only the person can mend that. `unreachable`: no answer, or one
- * that says to come back. `forbidden`: what opens it does not reach so far. `unreadable`: an answer that nobody
- * understands.
+ * `denied`: the provider refuses the credentials, and the user has to connect again. `unreachable`: no answer, or one
+ * that asks to retry later. `forbidden`: the credentials do not allow this. `unreadable`: an answer that makes no
+ * sense.
  */
-export type CalendarTrouble = 'denied' | 'forbidden' | 'unreachable' | 'unreadable';
+export type CalendarFaultReason = 'denied' | 'forbidden' | 'unreachable' | 'unreadable';
 
 export class CalendarFault extends Error {
   override readonly name = 'CalendarFault';
 
-  /** `message` is a sentence for the person whose calendar it is; it names no secret. */
+  /** `message` is for the owner of the calendar; it contains no secret. */
   constructor(
-    readonly trouble: CalendarTrouble,
+    readonly reason: CalendarFaultReason,
     message: string,
   ) {
     super(message);

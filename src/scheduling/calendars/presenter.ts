@@ -1,6 +1,7 @@
-/* Connected calendars in the shapes and words of the public API. */
+/* Connected calendars in the public API. */
 import type { z } from 'zod';
-import type { CalendarKind, ConnectedCalendar, Connection } from './calendar.js';
+import { present } from '../../present.js';
+import type { CalendarKind, ConnectedCalendar, Connection, ConnectionWithCalendars } from './calendar.js';
 import type { NamedCalendar, PersonalCalendars } from './store.js';
 import type {
   calendarReply,
@@ -58,91 +59,72 @@ export const FACTS: Readonly<Record<CalendarKind, KindFacts>> = {
 
 export const typeOf = (kind: CalendarKind): string => FACTS[kind].type;
 
-const emailOf = (identity: string): { readonly email?: string } =>
-  identity.includes('@') ? { email: identity } : {};
+const emailOf = (identity: string): string | undefined => (identity.includes('@') ? identity : undefined);
 
-export const presentConnection = ({
-  id,
-  kind,
-  accountId,
-  invalid,
-}: Connection): z.input<typeof connectionReply> => ({
-  id,
-  type: FACTS[kind].type,
-  userId: accountId,
+export const presentConnection = (connection: Connection): z.input<typeof connectionReply> => ({
+  id: connection.id,
+  type: FACTS[connection.kind].type,
+  userId: connection.accountId,
   teamId: null,
-  appId: FACTS[kind].slug,
-  invalid,
+  appId: FACTS[connection.kind].slug,
+  invalid: connection.invalid,
 });
 
-function integrationOf(kind: CalendarKind, identity: string) {
-  const { type, slug, name, description, publisher, url } = FACTS[kind];
-  return {
-    ...{ type, slug, name, title: name, description, publisher, url },
-    variant: 'calendar',
-    category: 'calendar',
-    categories: ['calendar'],
-    logo: '',
-    installed: true,
-    email: emailOf(identity).email ?? '',
-    locationOption: null,
-  };
-}
+const presentIntegration = ({ kind, identity }: Connection) => ({
+  ...FACTS[kind],
+  title: FACTS[kind].name,
+  variant: 'calendar',
+  category: 'calendar',
+  categories: ['calendar'],
+  logo: '',
+  installed: true,
+  email: emailOf(identity) ?? '',
+  locationOption: null,
+});
 
 const iso = (instant: number | null): string | null =>
   instant === null ? null : new Date(instant).toISOString();
 
 const presentCalendar = (
   { id, kind, identity }: Connection,
-  calendar: ConnectedCalendar,
+  { externalId, name, primary, readOnly, selected, fetchedAt, fault, failingSince }: ConnectedCalendar,
 ): z.input<typeof calendarReply> => ({
-  externalId: calendar.externalId,
+  ...{ externalId, name, primary, readOnly },
+  ...present({ email: emailOf(identity) }),
   integration: FACTS[kind].type,
-  name: calendar.name,
-  primary: calendar.primary,
-  readOnly: calendar.readOnly,
-  ...emailOf(identity),
-  isSelected: calendar.selected,
+  isSelected: selected,
   credentialId: id,
   delegationCredentialId: null,
-  lastFetchedAt: iso(calendar.fetchedAt),
-  ...(calendar.fault === null
-    ? {}
-    : { error: { message: calendar.fault, since: iso(calendar.failingSince) } }),
+  lastFetchedAt: iso(fetchedAt),
+  ...(fault === null ? {} : { error: { message: fault, since: iso(failingSince) } }),
 });
 
-const AGAIN = 'The other side refuses it. Connect it again.';
-
-function presentConnected(connection: Connection): z.input<typeof connectedReply> {
+function presentConnected(connection: ConnectionWithCalendars): z.input<typeof connectedReply> {
   const calendars = connection.calendars.map((calendar) => presentCalendar(connection, calendar));
-  const primary = calendars.find((calendar) => calendar.primary === true) ?? calendars[0];
+  const error = { message: 'The provider refuses it. Connect it again.', since: null };
   return {
-    integration: integrationOf(connection.kind, connection.identity),
+    integration: presentIntegration(connection),
     credentialId: connection.id,
     delegationCredentialId: null,
-    ...(primary === undefined ? {} : { primary: { ...primary, primary: primary.primary ?? null } }),
+    ...present({ primary: calendars.find(({ primary }) => primary === true) ?? calendars[0] }),
     calendars,
-    ...(connection.invalid ? { error: { message: AGAIN, since: null } } : {}),
+    ...(connection.invalid ? { error } : {}),
   };
 }
 
 const presentDestination = (
   { id, kind, identity, accountId }: Connection,
-  calendar: ConnectedCalendar,
+  { id: calendarId, externalId, name, primary, readOnly }: ConnectedCalendar,
 ): z.input<typeof destinationReply> => ({
-  id: calendar.id,
+  ...{ id: calendarId, externalId, name, primary, readOnly },
+  ...present({ email: emailOf(identity) }),
   integration: FACTS[kind].type,
-  externalId: calendar.externalId,
-  primaryEmail: emailOf(identity).email ?? null,
+  integrationTitle: FACTS[kind].name,
+  primaryEmail: emailOf(identity) ?? null,
   userId: accountId,
   eventTypeId: null,
   credentialId: id,
   delegationCredentialId: null,
-  name: calendar.name,
-  primary: calendar.primary,
-  readOnly: calendar.readOnly,
-  ...emailOf(identity),
-  integrationTitle: FACTS[kind].name,
 });
 
 export function presentCalendars({ connections, destinationId }: PersonalCalendars) {

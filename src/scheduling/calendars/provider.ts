@@ -1,9 +1,9 @@
 /*
- * The port of calendars elsewhere. Every method rejects with a CalendarFault when the other side does not do its part.
- * Adapters: adapters/calendars/.
+ * The port of calendars at providers. Every method rejects with a CalendarFault when the provider does not do what it
+ * is asked. Adapters: adapters/calendars/.
  */
 import type { CalendarEvent } from '../bookings/ics.js';
-import type { CalendarKind, EventSpan, FoundCalendar, SignInKind } from './calendar.js';
+import type { EventSpan, ProviderCalendar, SignInKind } from './calendar.js';
 
 export interface FeedAccess {
   readonly urls: readonly string[];
@@ -14,28 +14,18 @@ export interface PasswordAccess {
   readonly password: string;
 }
 
-/** Good at this moment; provider-oauth/ keeps it so. */
+/** Not expired; provider-oauth/ refreshes it. */
 export interface TokenAccess {
   readonly accessToken: string;
 }
 
-/** What opens a connection. */
-export interface AccessOf {
-  readonly ics: FeedAccess;
-  readonly apple: PasswordAccess;
-  readonly google: TokenAccess;
-  readonly office365: TokenAccess;
-}
-
-export type Access = AccessOf[CalendarKind];
-
 export interface BusyQuery {
   readonly externalId: string;
-  /** Of the last answer: the other side may say that nothing has changed. */
+  /** Of the last answer: the provider may answer that nothing has changed. */
   readonly etag: string | undefined;
   readonly from: number;
   readonly until: number;
-  /** In which events without a zone and whole days lie. */
+  /** Of events without a zone and of all-day events. */
   readonly timeZone: string;
 }
 
@@ -44,15 +34,15 @@ export interface BusyAnswer {
   readonly etag?: string;
 }
 
-/** Where an event is, once it is written. */
+/** The event of a booking, as it was written. */
 export interface WrittenEvent {
-  /** What the other side calls it. */
+  /** The provider's id. */
   readonly eventId: string;
   /** Its uid among the busy times. */
   readonly icalUid: string;
 }
 
-export interface ReadAttendee {
+export interface EventAttendee {
   readonly email: string;
   readonly name?: string;
   readonly responseStatus?: 'accepted' | 'pending' | 'declined' | 'needsAction';
@@ -67,7 +57,7 @@ export interface EventTime {
   readonly timeZone: string;
 }
 
-/** An event elsewhere, in one shape for all. */
+/** An event of a calendar, in one shape for all providers. */
 export interface UnifiedEvent {
   readonly id: string;
   readonly start: EventTime;
@@ -77,7 +67,7 @@ export interface UnifiedEvent {
   readonly location: string | null;
   readonly link: string | null;
   readonly status: 'accepted' | 'pending' | 'declined' | 'cancelled' | null;
-  readonly attendees: readonly ReadAttendee[];
+  readonly attendees: readonly EventAttendee[];
   readonly organizer: { readonly email: string; readonly name?: string } | null;
 }
 
@@ -87,39 +77,44 @@ export interface EventEdit {
   readonly title?: string;
   readonly description?: string | null;
   readonly status?: UnifiedEvent['status'];
-  readonly attendees?: readonly Partial<ReadAttendee>[] | null;
+  readonly attendees?: readonly Partial<EventAttendee>[] | null;
 }
 
-/** The event of a calendar, by what the other side calls the two. */
+/** An event of a calendar, by the ids of the provider. */
 export interface EventName {
   readonly externalId: string;
   readonly eventId: string;
 }
 
-export interface CalendarProvider<A extends Access> {
-  /** What it opens. */
-  list(access: A): Promise<readonly FoundCalendar[]>;
+/** The calendars of one connection. */
+export interface Calendars {
+  list(): Promise<readonly ProviderCalendar[]>;
   /** Undefined when nothing has changed since `etag`. */
-  busy(access: A, query: BusyQuery): Promise<BusyAnswer | undefined>;
+  busy(query: BusyQuery): Promise<BusyAnswer | undefined>;
 }
 
-export interface WritableProvider<A extends Access> extends CalendarProvider<A> {
-  /** Writes the event whole, as often as it is told; `known`: where it stands already. */
-  put(access: A, externalId: string, event: CalendarEvent, known: string | undefined): Promise<WrittenEvent>;
-  /** What is gone already is removed. */
-  remove(access: A, name: EventName): Promise<void>;
+export interface WritableCalendars extends Calendars {
+  /** Idempotent. `eventId`: of the event, if it was written before. */
+  put(externalId: string, event: CalendarEvent, eventId: string | undefined): Promise<WrittenEvent>;
+  /** Also resolves when there is no such event. */
+  remove(name: EventName): Promise<void>;
   /** Undefined when the calendar has no such event. */
-  find(access: A, name: EventName): Promise<UnifiedEvent | undefined>;
-  edit(access: A, name: EventName, edit: EventEdit): Promise<UnifiedEvent | undefined>;
+  find(name: EventName): Promise<UnifiedEvent | undefined>;
+  edit(name: EventName, edit: EventEdit): Promise<UnifiedEvent | undefined>;
 }
 
-export interface SignInProvider extends WritableProvider<TokenAccess> {
-  /** Who signed in there: an address. */
-  identity(access: TokenAccess): Promise<string>;
+export interface SignedInCalendars extends WritableCalendars {
+  /** E-mail address of the account. */
+  identity(): Promise<string>;
 }
 
-/** Absent: the operator has not set it up. */
-export interface CalendarProviders extends Partial<Readonly<Record<SignInKind, SignInProvider>>> {
-  readonly ics: CalendarProvider<FeedAccess>;
-  readonly apple: WritableProvider<PasswordAccess>;
+/** Feeds cannot be written. */
+export type OpenedCalendars = Calendars & Partial<WritableCalendars>;
+
+type OpenWithToken = (access: TokenAccess) => SignedInCalendars;
+
+/** By kind, what opens a connection. Absent: the provider is not configured. */
+export interface CalendarProviders extends Partial<Readonly<Record<SignInKind, OpenWithToken>>> {
+  readonly ics: (access: FeedAccess) => Calendars;
+  readonly apple: (access: PasswordAccess) => WritableCalendars;
 }

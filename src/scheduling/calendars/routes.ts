@@ -1,5 +1,5 @@
 /*
- * `/v2/calendars`: what is connected, and how it is connected and checked. What busy times mean for slots is decided in
+ * `/v2/calendars`: connected calendars, connecting and checking them. What busy times mean for slots is decided in
  * slots/; which calendars count, and where bookings go, is chosen in choice-routes.ts.
  */
 import { z } from 'zod';
@@ -30,7 +30,7 @@ import {
   signInParams,
 } from './schemas.js';
 import { presentCalendars, presentConnection, typeOf } from './presenter.js';
-import { cameBack, refuseForeign, signInUrl } from './sign-in.js';
+import { completeSignIn, checkReturnUrl, signInUrl } from './sign-in.js';
 import type { SignInDeps } from './sign-in.js';
 
 const iso = (instant: number): string => new Date(instant).toISOString();
@@ -51,10 +51,12 @@ const readRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
     access: 'APPS_READ',
     query: busyQuery,
     reply: z.array(busyReply),
-    handle: async ({ principal, query: { timeZone, loggedInUsersTz, ...asked } }) => {
-      const zone = timeZone ?? loggedInUsersTz;
-      const criteria = { ...asked, ...present({ timeZone: zone }) };
-      const { kind, times } = await busyTimes(deps, principal.accountId, criteria);
+    handle: async ({ principal, query }) => {
+      const { timeZone = query.loggedInUsersTz, ...range } = query;
+      const { kind, times } = await busyTimes(deps, principal.accountId, {
+        ...range,
+        ...present({ timeZone }),
+      });
       return times.map(({ from, until }) => ({ start: iso(from), end: iso(until), source: typeOf(kind) }));
     },
   }),
@@ -72,7 +74,7 @@ const readRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
     path: '/v2/calendars/ics-feed/check',
     summary: 'Check that saved calendar feeds are readable',
     access: 'APPS_READ',
-    // It asks for nothing, and is refused like a bad request where a feed cannot be read.
+    // No parameters; the schema documents the 400 for a feed that cannot be read.
     query: z.object({}),
     reply: checkReply,
     handle: ({ principal }) => check(deps, principal.accountId, 'ics'),
@@ -113,9 +115,8 @@ const saveRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
     reply: connectionReply,
     handle: async ({ principal, params: { calendar }, body: { id }, clientIp }) => {
       const kind: CalendarKind = calendar === 'ics-feed' ? 'ics' : calendar;
-      return presentConnection(
-        await disconnect(deps, principal.accountId, { kind, id }, actorOf(principal, clientIp)),
-      );
+      const actor = actorOf(principal, clientIp);
+      return presentConnection(await disconnect(deps, principal.accountId, { kind, id }, actor));
     },
   }),
 ];
@@ -130,7 +131,7 @@ const signInRoutes = (deps: SignInDeps): readonly Route[] => [
     query: connectQuery,
     reply: authUrlReply,
     handle: async ({ principal, params, query: { redir, isDryRun } }) => {
-      await refuseForeign(deps, principal.clientId, redir);
+      await checkReturnUrl(deps, principal.clientId, redir);
       const { accountId } = principal;
       return { authUrl: signInUrl(deps, { kind: params.calendar, accountId, returnTo: redir, isDryRun }) };
     },
@@ -144,7 +145,7 @@ const signInRoutes = (deps: SignInDeps): readonly Route[] => [
     params: signInParams,
     query: saveQuery,
     reply: z.string(),
-    handle: ({ params, query, clientIp }) => cameBack(deps, params.calendar, query, clientIp),
+    handle: ({ params, query, clientIp }) => completeSignIn(deps, params.calendar, query, clientIp),
   }),
 ];
 

@@ -1,4 +1,4 @@
-/* What goes into and comes out of the routes of connected calendars, in the names and types of the public API. */
+/* Requests and replies of the routes of connected calendars, as in the public API. */
 import { z } from 'zod';
 import { idInPath } from '../../api/values.js';
 import { isPlainText } from '../profile/rules.js';
@@ -16,14 +16,12 @@ export const signInParams = z.object({
   calendar: z.enum(SIGN_IN_KINDS, `must be one of ${SIGN_IN_KINDS.join(', ')}`),
 });
 export const appleParams = z.object({ calendar: z.enum(['apple'], 'must be apple') });
+const DISCONNECT_KINDS = [...CONNECTED_KINDS, 'ics-feed'] as const;
 export const disconnectParams = z.object({
-  calendar: z.enum(
-    [...CONNECTED_KINDS, 'ics-feed'],
-    `must be one of ${CONNECTED_KINDS.join(', ')}, ics-feed`,
-  ),
+  calendar: z.enum(DISCONNECT_KINDS, `must be one of ${DISCONNECT_KINDS.join(', ')}`),
 });
 
-/** For what stands in addresses of others: they are long, and never hold what a text may not. */
+/** Ids of providers may be long. */
 const name = (what: string) =>
   z.string(`must be the ${what}`).min(1, `must be the ${what}`).max(2_048, 'must be at most 2048 characters');
 
@@ -33,7 +31,7 @@ const FEEDS = 20;
 const FEEDS_RULE = `must be a list of 1 to ${FEEDS} addresses`;
 export const feedsInput = z.object({
   urls: z.array(z.string('must be an address'), FEEDS_RULE).min(1, FEEDS_RULE).max(FEEDS, FEEDS_RULE),
-  /** Feeds cannot be written, whatever this says. */
+  /** Ignored: feeds cannot be written. */
   readOnly: z.boolean('must be true or false').default(true),
 });
 
@@ -47,7 +45,7 @@ const text = (most: number) =>
 export const appleInput = z.object({ username: text(320).trim(), password: text(200) });
 export const disconnectInput = z.object({ id: z.int('must be the id of a connection') });
 
-const flag = z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true');
+const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true');
 export const connectQuery = z.object({
   isDryRun: flag.default(false),
   redir: z.url('must be an address').max(2_048, 'must be at most 2048 characters').exactOptional(),
@@ -82,24 +80,21 @@ const integration = z
   .meta({ enum: TYPES });
 
 const NO_DELEGATION =
-  'must be left out: calendars are connected by their people here, and named by credentialId';
+  'must be left out: calendars are connected by their users here, and named by credentialId';
 
-export const selectedInput = z.object({
+export const destinationInput = z.object({
   integration,
   externalId: name('id of a calendar'),
-  credentialId: z.int('must be the id of a connection'),
   delegationCredentialId: z.null(NO_DELEGATION).exactOptional(),
+});
+export const selectedInput = destinationInput.extend({
+  credentialId: z.int('must be the id of a connection'),
 });
 export const selectedQuery = z.object({
   integration,
   externalId: name('id of a calendar'),
   credentialId: idInPath,
   delegationCredentialId: z.literal('', NO_DELEGATION).exactOptional(),
-});
-export const destinationInput = z.object({
-  integration,
-  externalId: name('id of a calendar'),
-  delegationCredentialId: z.null(NO_DELEGATION).exactOptional(),
 });
 
 export const connectionReply = z.object({
@@ -185,7 +180,7 @@ export const selectedReply = z.object({
 
 export const checkReply = z.object({
   integration: z.string(),
-  /** One each connection that works. */
+  /** One for each connection of the kind. */
   credentialIds: z.array(z.number()),
 });
 export const authUrlReply = z.object({ authUrl: z.string() });

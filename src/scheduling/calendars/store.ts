@@ -1,24 +1,24 @@
 /*
- * The ports of connected calendars. CalendarStore is asked for a person, and what is not theirs is not found;
- * CalendarWork is asked by what keeps busy times and written events up to date, whoever's they are. Adapters:
- * adapters/knex/calendars/calendars.ts, adapters/knex/calendars/synced-calendars.ts. What opens a connection is kept by provider-oauth/store.ts.
+ * The ports of connected calendars. Every method of CalendarStore takes the owner: calendars of others are not found.
+ * CalendarSync is for jobs, on calendars of any owner. Adapters: adapters/knex/calendars/calendars.ts,
+ * adapters/knex/calendars/calendar-sync.ts. Credentials are in provider-oauth/store.ts.
  */
-import type { JobPayloads } from '../../jobs/kinds.js';
 import type { Actor } from '../../events/audit-log.js';
 import type { Booking } from '../bookings/booking.js';
 import type {
   CalendarKind,
   ConnectedCalendar,
   Connection,
+  ConnectionWithCalendars,
   EventSpan,
-  FoundCalendar,
+  ProviderCalendar,
   OutageChoice,
 } from './calendar.js';
-import type { WrittenEvent } from './provider.js';
+import type { BusyAnswer, WrittenEvent } from './provider.js';
 
 export interface PersonalCalendars {
   /** Oldest first. */
-  readonly connections: readonly Connection[];
+  readonly connections: readonly ConnectionWithCalendars[];
   readonly destinationId: number | null;
   readonly outage: OutageChoice;
   readonly timeZone: string;
@@ -28,13 +28,13 @@ export interface NewConnection {
   readonly kind: CalendarKind;
   readonly identity: string;
   readonly sealedAccess: string;
-  readonly calendars: readonly FoundCalendar[];
+  readonly calendars: readonly ProviderCalendar[];
 }
 
 export interface CalendarName {
   readonly kind: CalendarKind;
   readonly externalId: string;
-  /** Of whichever connection, when absent. */
+  /** Absent: of any connection. */
   readonly connectionId?: number;
 }
 
@@ -44,14 +44,18 @@ export interface NamedCalendar extends ConnectedCalendar {
 }
 
 export interface CalendarStore {
-  /** Undefined when there is no such person. */
+  /** Undefined when there is no such account. */
   list(accountId: number): Promise<PersonalCalendars | undefined>;
   /**
-   * What the same identity had connected before is replaced, and calendars that are there again keep what was chosen
-   * for them. New ones that are primary, and feeds, are selected. Undefined when there is no such person.
+   * Replaces an earlier connection of the same identity; calendars that still exist keep their choices. New primary
+   * calendars and feeds are selected. Undefined when there is no such account.
    */
-  connect(accountId: number, connection: NewConnection, actor: Actor): Promise<Connection | undefined>;
-  /** What was connected. */
+  connect(
+    accountId: number,
+    connection: NewConnection,
+    actor: Actor,
+  ): Promise<ConnectionWithCalendars | undefined>;
+  /** The deleted connection. */
   disconnect(
     accountId: number,
     connection: { readonly kind: CalendarKind; readonly id: number },
@@ -63,67 +67,59 @@ export interface CalendarStore {
     selected: boolean,
     actor: Actor,
   ): Promise<NamedCalendar | undefined>;
-  /** Where bookings go from now on. */
+  /** Makes it the destination of bookings. */
   choose(
     accountId: number,
     name: CalendarName,
     actor: Actor,
   ): Promise<NamedCalendar | 'read_only' | undefined>;
-  /** From now on they go nowhere. */
+  /** Bookings are no longer written to a calendar. */
   chooseNone(accountId: number, actor: Actor): Promise<void>;
   setOutage(accountId: number, outage: OutageChoice, actor: Actor): Promise<void>;
 }
 
-/** A calendar with what is needed to ask it. */
-export interface WorkedCalendar {
+/** A calendar with all that a call to its provider needs. */
+export interface SyncedCalendar {
   readonly id: number;
   readonly externalId: string;
   readonly etag: string | null;
-  /** When it was last read whole. */
+  /** When it was last read in full. */
   readonly readAt: number | null;
-  readonly fetchedAt: number | null;
   readonly timeZone: string;
-  readonly connection: Omit<Connection, 'calendars'>;
+  readonly connection: Connection;
 }
 
-export interface CalendarWork {
-  find(calendarId: number): Promise<WorkedCalendar | undefined>;
-  /** Busy times as they were just read; undefined when they have not changed. */
-  refreshed(
-    calendarId: number,
-    answer: { readonly spans: readonly EventSpan[]; readonly etag?: string } | undefined,
-    at: Date,
-  ): Promise<void>;
-  failed(calendarId: number, fault: string, at: Date): Promise<void>;
-  /** Last known, by start. */
+export interface CalendarSync {
+  find(calendarId: number): Promise<SyncedCalendar | undefined>;
+  /** Saves the busy times of an answer; undefined when they have not changed. */
+  saveAnswer(calendarId: number, answer: BusyAnswer | undefined, at: Date): Promise<void>;
+  saveFailure(calendarId: number, fault: string, at: Date): Promise<void>;
+  /** Last known busy times, by start. */
   spans(calendarId: number, from: Date, until: Date): Promise<readonly EventSpan[]>;
-  /** The bookings by this name that the person hosts, as they stand, with where they are to be written. */
-  writing(accountId: number, icsUid: string): Promise<Writing>;
-  written(accountId: number, icsUid: string, event: WrittenIn): Promise<void>;
-  removed(accountId: number, icsUid: string): Promise<void>;
+  /** The current bookings with this uid that the account hosts, and where their event belongs. */
+  bookingEvent(accountId: number, icsUid: string): Promise<BookingEventState>;
+  saveEvent(accountId: number, icsUid: string, event: NewBookingEvent): Promise<void>;
+  deleteEvent(accountId: number, icsUid: string): Promise<void>;
 }
 
-export interface WrittenIn extends WrittenEvent {
+export interface NewBookingEvent extends WrittenEvent {
   readonly calendarId: number;
-  /** The booking that refers to it from now on. */
+  /** The booking that refers to the event. */
   readonly booking: Pick<Booking, 'id'>;
   readonly type: string;
 }
 
-export interface Writing {
-  /** By their sequence, the newest last. */
+export interface BookingEventState {
+  /** By sequence, newest last. */
   readonly bookings: readonly Booking[];
-  /** Where the event stands already. */
-  readonly known: (WrittenEvent & { readonly calendarId: number }) | undefined;
+  /** The event, if it was written before. */
+  readonly written: (WrittenEvent & { readonly calendarId: number }) | undefined;
   readonly destinationId: number | null;
-  readonly hides: Hidden;
+  readonly hidden: HiddenDetails;
 }
 
-/** What the event type keeps out of the calendar: the notes, or all but the time. */
-export interface Hidden {
+/** What the event type keeps out of calendars: the notes, or everything but the time. */
+export interface HiddenDetails {
   readonly notes: boolean;
   readonly details: boolean;
 }
-
-/** The payload of a job of kind `calendar`: read a calendar again, or write the event that stands for a booking. */
-export type CalendarTask = JobPayloads['calendar'];

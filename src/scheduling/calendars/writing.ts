@@ -1,7 +1,7 @@
 /*
- * Keeps the event of a booking in the calendar of its host: there while the booking stands, where it stands, and gone
- * when it is called off. A job says only which booking; what is written is read when it runs, so that it may run late,
- * twice, or after the one behind it.
+ * Keeps the event of a booking in the calendar of its host up to date: written while the booking is confirmed, removed
+ * when it is cancelled. A job only names the booking; its state is read when the job runs, so a job may run late or
+ * twice.
  */
 import type { CalendarEvent } from '../bookings/ics.js';
 import type { Booking } from '../bookings/booking.js';
@@ -10,31 +10,28 @@ import { guestLine, guestsOf } from '../bookings/guests.js';
 import { withCalendars } from './calendar-clients.js';
 import type { RefreshDeps } from './refresh.js';
 import { typeOf } from './presenter.js';
-import type { Hidden, WorkedCalendar, Writing } from './store.js';
+import type { BookingEventState, HiddenDetails, SyncedCalendar } from './store.js';
 
-/** A booking that was moved leaves its name in calendars to the one that took its place. */
-const current = (bookings: readonly Booking[]): Booking | undefined =>
+/** A rescheduled booking passes its uid on to the new one. */
+const confirmedBooking = (bookings: readonly Booking[]): Booking | undefined =>
   bookings.findLast(({ status }) => status === 'accepted');
 
-const peopleOf = (booking: Booking): readonly string[] => [
+const participantsOf = (booking: Booking): readonly string[] => [
   ...booking.attendees.map(({ name, email }) => (email === '' ? name : `${name} <${email}>`)),
   ...guestsOf(booking).map(guestLine),
 ];
 
-/**
- * Who comes stands in the text. As attendees they would be invited by the calendar too, by mail and in its own name.
- */
-function detailedEvent(booking: Booking, stamp: number, { notes }: Hidden): CalendarEvent {
-  const people = peopleOf(booking).join('\n');
-  const parts = [notes ? '' : booking.description, people];
+/** Participants are listed in the description: calendars send mails to the attendees of their events. */
+function detailedEvent(booking: Booking, stamp: number, { notes }: HiddenDetails): CalendarEvent {
+  const parts = [notes ? '' : booking.description, participantsOf(booking).join('\n')];
   const description = parts.filter((part) => part !== '').join('\n\n');
   return { ...eventOf(booking, { stamp, attendees: [] }), description };
 }
 
-/** Not every calendar that is shared keeps what is private from its readers: what it does not have it cannot show. */
-function eventFor(booking: Booking, stamp: number, hides: Hidden): CalendarEvent {
-  const event = detailedEvent(booking, stamp, hides);
-  if (!hides.details) return event;
+/** Shared calendars do not always hide private events, so hidden details are not written at all. */
+function eventFor(booking: Booking, stamp: number, hidden: HiddenDetails): CalendarEvent {
+  const event = detailedEvent(booking, stamp, hidden);
+  if (!hidden.details) return event;
   const { uid, sequence, start, end, status, attendees } = event;
   return { ...{ uid, sequence, start, end, stamp, status, attendees }, title: 'Busy', isPrivate: true };
 }
@@ -44,42 +41,45 @@ interface Task {
   readonly icsUid: string;
 }
 
-async function remove(deps: RefreshDeps, task: Task, { known }: Writing): Promise<void> {
-  if (known === undefined) return;
-  const calendar = await deps.calendarWork.find(known.calendarId);
+async function remove(
+  { calendarSync, ...deps }: RefreshDeps,
+  { accountId, icsUid }: Task,
+  { written }: BookingEventState,
+): Promise<void> {
+  if (written === undefined) return;
+  const calendar = await calendarSync.find(written.calendarId);
   if (calendar !== undefined) {
-    const name = { externalId: calendar.externalId, eventId: known.eventId };
-    await withCalendars(deps, calendar.connection, async ({ written }) => written?.remove(name));
+    const name = { externalId: calendar.externalId, eventId: written.eventId };
+    await withCalendars(deps, calendar.connection, async (calendars) => calendars.remove?.(name));
   }
-  await deps.calendarWork.removed(task.accountId, task.icsUid);
+  await calendarSync.deleteEvent(accountId, icsUid);
 }
 
 async function put(
   deps: RefreshDeps,
-  task: Task,
+  { accountId, icsUid }: Task,
   booking: Booking,
-  calendar: WorkedCalendar,
-  { known, hides }: Writing,
-) {
-  const event = eventFor(booking, deps.clock(), hides);
-  const { externalId, connection } = calendar;
-  const done = await withCalendars(deps, connection, async ({ written }) =>
-    written?.put(externalId, event, known?.eventId),
+  { id: calendarId, externalId, connection }: SyncedCalendar,
+  { written, hidden }: BookingEventState,
+): Promise<void> {
+  const event = eventFor(booking, deps.clock(), hidden);
+  const saved = await withCalendars(deps, connection, async (calendars) =>
+    calendars.put?.(externalId, event, written?.eventId),
   );
-  if (done === undefined) return;
-  const place = { ...done, calendarId: calendar.id, booking, type: typeOf(connection.kind) };
-  await deps.calendarWork.written(task.accountId, task.icsUid, place);
+  if (saved === undefined) return;
+  const type = typeOf(connection.kind);
+  await deps.calendarSync.saveEvent(accountId, icsUid, { ...saved, calendarId, booking, type });
 }
 
-/** Rejects with a CalendarFault when it should be tried again. */
+/** Rejects with a CalendarFault when the job should be retried. */
 export async function writeBooking(deps: RefreshDeps, task: Task): Promise<void> {
-  const writing = await deps.calendarWork.writing(task.accountId, task.icsUid);
-  const booking = current(writing.bookings);
+  const state = await deps.calendarSync.bookingEvent(task.accountId, task.icsUid);
+  const booking = confirmedBooking(state.bookings);
   if (booking === undefined) {
-    await remove(deps, task, writing);
+    await remove(deps, task, state);
     return;
   }
-  const calendarId = writing.known?.calendarId ?? writing.destinationId;
-  const calendar = calendarId === null ? undefined : await deps.calendarWork.find(calendarId);
-  if (calendar !== undefined) await put(deps, task, booking, calendar, writing);
+  const calendarId = state.written?.calendarId ?? state.destinationId;
+  const calendar = calendarId === null ? undefined : await deps.calendarSync.find(calendarId);
+  if (calendar !== undefined) await put(deps, task, booking, calendar, state);
 }

@@ -1,6 +1,6 @@
 /*
- * Connecting an account at a provider: a person is sent to its consent page and comes back with a code. Nothing but the
- * state says for whom that is, so that it is believed once, for ten minutes, and what the person may do is asked again.
+ * Connecting an account at a provider: the user goes to its consent page and returns with a code. Only the state
+ * identifies the user then: it is valid once, for ten minutes, and permissions are checked again.
  */
 import type { ArtifactStore } from '../../artifacts/store.js';
 import { outranks } from '../../api/role.js';
@@ -11,9 +11,10 @@ import type { KeyRing } from '../../keys/key-ring.js';
 import type { Outbound } from '../../outbound/outbound.js';
 import type { BookingStore } from '../bookings/store.js';
 import type { ProviderApps } from '../provider-oauth/provider.js';
-import { createConnectStates } from '../provider-oauth/states.js';
+import { ProviderFailure } from '../provider-oauth/call-provider.js';
+import { createConnectStates, withError } from '../provider-oauth/states.js';
 import type { ConnectClaims, SpentState } from '../provider-oauth/states.js';
-import { ProviderFailure, redeemCode, sealTokens } from '../provider-oauth/tokens.js';
+import { redeemCode, sealTokens } from '../provider-oauth/tokens.js';
 import { FACTS, needsAccount } from '../event-types/meeting-apps.js';
 import type { App } from '../event-types/meeting-apps.js';
 import type { MeetingApi } from './meeting-api.js';
@@ -21,7 +22,7 @@ import { meetingApis } from './provider-calls.js';
 import type { CallbackQuery } from './schemas.js';
 import type { AppOwner, ConferencingStore, ConnectedApp } from './store.js';
 
-/** Where people see their accounts, and connect them again. */
+/** The page of connected apps. */
 export const CONFERENCING_PATH = '/settings/conferencing';
 
 export interface ConnectingDeps {
@@ -39,24 +40,16 @@ export interface ConnectingDeps {
   readonly random: (bytes: number) => Buffer;
 }
 
-/** `failed`: with the words of RFC 6749 section 4.1.2.1. */
-export type Connecting =
+/** `error`: a code of RFC 6749 section 4.1.2.1. */
+export type ConnectOutcome =
   | { readonly kind: 'connected'; readonly connection: ConnectedApp; readonly returnTo: string }
   | { readonly kind: 'failed'; readonly error: string; readonly returnTo: string };
 
-/** Where the browser goes on. */
-export function onwards(outcome: Connecting): string {
-  if (outcome.kind === 'connected') return outcome.returnTo;
-  const url = new URL(outcome.returnTo);
-  url.searchParams.set('error', outcome.error);
-  return url.href;
-}
+/** Where to redirect the browser. */
+export const redirectUrlOf = (outcome: ConnectOutcome): string =>
+  outcome.kind === 'connected' ? outcome.returnTo : withError(outcome.returnTo, outcome.error);
 
-const withoutConsent = (app: App): AppError =>
-  badRequest(`${FACTS[app].title} needs no consent: connect it with POST.`);
-const notSetUp = (app: App): AppError =>
-  badRequest(`${FACTS[app].title} is not set up on this installation.`);
-const badState = (): AppError =>
+const invalidState = (): AppError =>
   badRequest('state: is unknown, was used before, or is older than ten minutes. Begin again.');
 
 const purposeOf = (app: App): string => `conferencing:${app}`;
@@ -64,29 +57,27 @@ const purposeOf = (app: App): string => `conferencing:${app}`;
 const ownerOf = ({ accountId, teamId }: ConnectClaims): AppOwner =>
   teamId === undefined ? { accountId } : { teamId };
 
-/** Whoever began it may have lost their account or their role since. */
-async function mayStill({ bookings, teams }: ConnectingDeps, { accountId, teamId }: SpentState) {
+/** The user may have lost their account or role since the request began. */
+async function mayConnect({ bookings, teams }: ConnectingDeps, { accountId, teamId }: SpentState) {
   if ((await bookings.person(accountId)) === undefined) return false;
   if (teamId === undefined) return true;
   const membership = await teams.readMembership(accountId, { orgId: undefined, teamId });
   return membership !== undefined && outranks(membership.role, 'admin');
 }
 
-export type ConsentFor = Omit<ConnectClaims, 'purpose'>;
-
 export interface Connector {
-  /** The address of the consent page. */
-  begin(app: App, claims: ConsentFor): string;
-  /** `fits`: whether the state is one that the caller may use. */
+  /** URL of the consent page. */
+  begin(app: App, claims: Omit<ConnectClaims, 'purpose'>): string;
+  /** `isAllowed`: whether the caller may use the state. */
   finish(
     app: App,
     query: CallbackQuery,
     clientIp: string,
-    fits?: (state: SpentState) => boolean,
-  ): Promise<Connecting>;
+    isAllowed?: (state: SpentState) => boolean,
+  ): Promise<ConnectOutcome>;
 }
 
-/** Only what the RFC names goes on to the address of somebody else. */
+/** Other codes are not passed on to the application. */
 const ERRORS = new Set(['access_denied', 'invalid_scope', 'temporarily_unavailable']);
 const errorOf = (error: string | undefined): string =>
   error !== undefined && ERRORS.has(error) ? error : 'server_error';
@@ -97,28 +88,21 @@ export function createConnector(deps: ConnectingDeps): Connector {
   const redirectUri = (app: App): string => `${baseUrl}/v2/conferencing/${app}/oauth/callback`;
 
   function apiOf(app: App): MeetingApi {
-    if (!needsAccount(app)) throw withoutConsent(app);
+    if (!needsAccount(app)) throw badRequest(`${FACTS[app].title} needs no consent: connect it with POST.`);
     const api = apis[app];
-    if (api === undefined) throw notSetUp(app);
+    if (api === undefined) throw badRequest(`${FACTS[app].title} is not set up on this installation.`);
     return api;
   }
 
-  async function connect(
-    app: App,
-    state: SpentState,
-    code: string,
-    clientIp: string,
-  ): Promise<ConnectedApp | undefined> {
-    const redemption = { code, verifier: state.verifier, redirectUri: redirectUri(app) };
-    const tokens = await redeemCode(deps, apiOf(app).provider, redemption);
-    const { accountId } = state;
-    const actor = { actor: `account:${accountId}`, clientIp };
-    return conferencing.connect(ownerOf(state), { app, accountId, sealed: sealTokens(keys, tokens) }, actor);
-  }
-
-  async function tryConnect(app: App, state: SpentState, code: string, clientIp: string) {
+  /** Undefined when the provider refuses. */
+  async function connect(app: App, state: SpentState, code: string, clientIp: string) {
+    const { accountId, verifier } = state;
+    const redemption = { code, verifier, redirectUri: redirectUri(app) };
     try {
-      return await connect(app, state, code, clientIp);
+      const tokens = await redeemCode(deps, apiOf(app).provider, redemption);
+      const connection = { app, accountId, sealed: sealTokens(keys, tokens) };
+      const actor = { actor: `account:${accountId}`, clientIp };
+      return await conferencing.connect(ownerOf(state), connection, actor);
     } catch (error) {
       if (error instanceof ProviderFailure) return undefined;
       throw error;
@@ -128,15 +112,19 @@ export function createConnector(deps: ConnectingDeps): Connector {
   return {
     begin: (app, claims) =>
       states.begin(apiOf(app).provider, redirectUri(app), { ...claims, purpose: purposeOf(app) }),
-    async finish(app, { state: sealed, code, error }, clientIp, fits = () => true) {
+    async finish(app, { state: sealed, code, error }, clientIp, isAllowed = () => true) {
       apiOf(app);
       const state = await states.spend(purposeOf(app), sealed);
-      if (state === undefined || !fits(state)) throw badState();
+      if (state === undefined || !isAllowed(state)) throw invalidState();
       const { returnTo, onErrorReturnTo } = state;
-      const failed = (why: string): Connecting => ({ kind: 'failed', error: why, returnTo: onErrorReturnTo });
+      const failed = (reason: string): ConnectOutcome => ({
+        kind: 'failed',
+        error: reason,
+        returnTo: onErrorReturnTo,
+      });
       if (error !== undefined || code === undefined) return failed(errorOf(error));
-      if (!(await mayStill(deps, state))) return failed('access_denied');
-      const connection = await tryConnect(app, state, code, clientIp);
+      if (!(await mayConnect(deps, state))) return failed('access_denied');
+      const connection = await connect(app, state, code, clientIp);
       return connection ? { kind: 'connected', connection, returnTo } : failed('server_error');
     },
   };

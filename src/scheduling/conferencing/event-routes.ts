@@ -1,6 +1,6 @@
 /*
- * `POST /v2/conferencing/:app/events`: what a meeting server, or a bridge to a provider, tells of meetings that are over.
- * It has no token; what it says is signed with a secret of this installation.
+ * `POST /v2/conferencing/:app/events`: a meeting server, or a bridge to a provider, reports what happened in a meeting.
+ * It has no token; requests are signed with a secret of this installation.
  */
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
@@ -21,7 +21,7 @@ export interface MeetingEventDeps {
 
 const badSignature = (): AppError =>
   new AppError(400, 'INVALID_SIGNATURE', 'The signature is invalid or older than five minutes.');
-const notTaken = (): AppError => notFound('Meeting events are not enabled on this server.');
+const notEnabled = (): AppError => notFound('Meeting events are not enabled on this server.');
 const noMeeting = (): AppError => notFound('No booking has this meeting.');
 
 const ACTOR = { actor: 'conferencing' };
@@ -38,7 +38,7 @@ export const createMeetingEventRoutes = (deps: MeetingEventDeps): readonly Route
     reply: eventReply,
     handle: async ({ params: { app }, headers, body: event, text: body, clientIp }) => {
       const { conferencingEventsSecret: secret, meetings, bookingRecords, clock } = deps;
-      if (secret === undefined) throw notTaken();
+      if (secret === undefined) throw notEnabled();
       const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
       if (!isSigned(secret, { id, timestamp, signatures, body }, clock())) throw badSignature();
       const booking = await meetings.bookingAt(app, event.data.meetingId);

@@ -1,4 +1,4 @@
-/* What a meeting server tells of a meeting: recordings, transcripts, and who was there. */
+/* Events of a meeting server: recordings, transcripts, and the participants of sessions. */
 import { z } from 'zod';
 import { isWebUrl } from '../event-types/answers.js';
 import type { RecordFacts, RecordKind } from '../bookings/record-store.js';
@@ -12,9 +12,9 @@ const link = z
   .string('must be a URL')
   .refine((url) => isWebUrl(url, ['https:']), 'must be an https URL without user name and password');
 
-const PARTICIPANTS = 1_000;
+const MAX_PARTICIPANTS = 1_000;
 
-/** What the provider calls the meeting; of a room that needs no account, the last part of its link. */
+/** The provider's id of the meeting; the last part of the link for rooms that need no account. */
 const meetingId = text(512);
 
 const participant = z.object({
@@ -50,7 +50,7 @@ export const meetingEvent = z.discriminatedUnion(
         maxParticipants: count,
         participants: z
           .array(participant, 'must be a list')
-          .max(PARTICIPANTS, `must be at most ${PARTICIPANTS}`),
+          .max(MAX_PARTICIPANTS, `must be at most ${MAX_PARTICIPANTS}`),
       }),
     }),
   ],
@@ -68,7 +68,7 @@ export const signatureHeaders = z.object({
 });
 
 export const eventReply = z.object({
-  /** False for what was told before. */
+  /** False for an event that was received before. */
   recorded: z.boolean(),
 });
 
@@ -76,12 +76,12 @@ type NewRecord = {
   readonly [K in RecordKind]: {
     readonly kind: K;
     readonly facts: RecordFacts[K];
-    /** What it is told under, however often. */
+    /** Id of the event, for repeated requests. */
     readonly toldId: string;
   };
 }[RecordKind];
 
-/** As the booking keeps it. */
+/** As it is stored with the booking. */
 export function recordOf(event: MeetingEvent): NewRecord {
   if (event.type === 'transcript.ready') {
     const { link } = event.data;

@@ -1,25 +1,25 @@
 /*
- * The port of the meetings of bookings: which one a booking has at a provider, and under whose connection it should be.
- * Only the jobs that follow a change ask. Adapter: adapters/knex/bookings/booking-meetings.ts.
+ * The port of the meetings of bookings: the meeting of a booking at a provider, and the connection that should hold it.
+ * For jobs. Adapter: adapters/knex/bookings/booking-meetings.ts.
  */
 import type { Booking } from '../bookings/booking.js';
 import type { App, ProviderApp } from '../event-types/meeting-apps.js';
 
-export interface KeptMeeting {
+export interface StoredMeeting {
   readonly app: App;
-  /** What the provider calls it. */
+  /** The provider's id. */
   readonly id: string;
-  /** Absent for a room that needs no account, and once the connection is gone. */
+  /** Null for a room that needs no account, and after the connection was deleted. */
   readonly connectionId: number | null;
-  /** Whether it is held by the team or the host whose booking it is now; unknown without its connection. */
-  readonly isOurs: boolean;
+  /** Whether the connection belongs to the team or the first host of the booking; false without a connection. */
+  readonly isOwn: boolean;
 }
 
 export interface MeetingFacts {
   readonly booking: Booking;
-  /** That of the team, or else of the host who comes first; undefined where there is none that works. */
+  /** A valid connection of the team, or else of the first host. */
   readonly connectionId: number | undefined;
-  readonly meeting: KeptMeeting | undefined;
+  readonly meeting: StoredMeeting | undefined;
 }
 
 export interface NewMeeting {
@@ -32,14 +32,14 @@ export interface NewMeeting {
 export interface MeetingStore {
   read(bookingId: number): Promise<MeetingFacts | undefined>;
   /**
-   * The booking takes place there, instead of where it was. `unwanted`: meanwhile it is to take place elsewhere, or not
-   * at all, or has another meeting: nothing has changed, and the new one is for nobody.
+   * Replaces the meeting of the booking. `unwanted`: the booking was cancelled, has another location or another meeting
+   * by now; nothing has changed, and the new meeting should be deleted.
    */
-  keep(bookingId: number, made: NewMeeting): Promise<'kept' | 'unwanted'>;
-  /** There is no such meeting any more. */
+  save(bookingId: number, meeting: NewMeeting): Promise<'saved' | 'unwanted'>;
+  /** The meeting no longer exists. */
   forget(bookingId: number, meetingId: string): Promise<void>;
-  /** In a room that needs no account, since there is no meeting to be had. */
+  /** To a room that needs no account, when no meeting can be created. */
   moveToRoom(bookingId: number, link: string): Promise<void>;
-  /** The newest booking that meets there. */
+  /** The newest booking with this meeting. */
   bookingAt(app: App, meetingId: string): Promise<{ readonly uid: string } | undefined>;
 }

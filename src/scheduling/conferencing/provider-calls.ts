@@ -1,121 +1,103 @@
 /*
- * Calls of providers' meeting APIs under a person's connection. A token that is refused is refreshed once; a connection
- * that the provider has ended is a ProviderFailure of its own kind, whoever waits for the meeting decides what then.
+ * Calls of meeting APIs with the token of a connection. A rejected token is refreshed once. A connection that the
+ * provider ended is a ProviderFailure with the reason `revoked`; the caller decides what follows.
  */
-import { OutboundError } from '../../outbound/outbound.js';
+import { present } from '../../present.js';
 import type { OutboundAnswer } from '../../outbound/outbound.js';
+import { callProvider, parseJson, ProviderFailure } from '../provider-oauth/call-provider.js';
 import type { ProviderApps } from '../provider-oauth/provider.js';
 import { createTokenKeeper } from '../provider-oauth/token-keeper.js';
-import type { KeeperDeps, TokenKeeper } from '../provider-oauth/token-keeper.js';
-import { ProviderFailure } from '../provider-oauth/tokens.js';
+import type { KeeperDeps } from '../provider-oauth/token-keeper.js';
 import type { ProviderApp as App } from '../event-types/meeting-apps.js';
 import { googleMeetings } from './google-meet.js';
-import type { ApiCall, MadeMeeting, Meeting, MeetingApi } from './meeting-api.js';
+import type { ApiCall, CreatedMeeting, Meeting, MeetingApi } from './meeting-api.js';
 import { teamsMeetings } from './office365-video.js';
 import { zoomMeetings } from './zoom.js';
 
-const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 1_000_000;
 
-export type MeetingApis = Readonly<Partial<Record<App, MeetingApi>>>;
+/** Absent: the provider is not configured. */
+export const meetingApis = ({
+  zoom,
+  google,
+  office365,
+}: ProviderApps): Readonly<Partial<Record<App, MeetingApi>>> =>
+  present({
+    zoom: zoom && zoomMeetings(zoom),
+    'google-meet': google && googleMeetings(google),
+    'office365-video': office365 && teamsMeetings(office365),
+  });
 
-/** Those of the providers that this installation has a client at. */
-export const meetingApis = ({ zoom, google, office365 }: ProviderApps): MeetingApis => ({
-  ...(zoom && { zoom: zoomMeetings(zoom) }),
-  ...(google && { 'google-meet': googleMeetings(google) }),
-  ...(office365 && { 'office365-video': teamsMeetings(office365) }),
-});
-
-/** Under whose connection, at which app. */
+/** The connection that holds a meeting. */
 export interface Holder {
   readonly app: App;
   readonly connectionId: number;
 }
 
 export interface ProviderCalls {
-  make(holder: Holder, meeting: Meeting): Promise<MadeMeeting>;
-  /** `gone`: there is no such meeting any more. */
-  change(holder: Holder, id: string, meeting: Meeting): Promise<'changed' | 'gone'>;
+  create(holder: Holder, meeting: Meeting): Promise<CreatedMeeting>;
+  /** `missing`: the meeting no longer exists. */
+  change(holder: Holder, id: string, meeting: Meeting): Promise<'changed' | 'missing'>;
   remove(holder: Holder, id: string): Promise<void>;
 }
 
-const UNAUTHORIZED = 401;
-const isGone = ({ status }: OutboundAnswer): boolean => status === 404 || status === 410;
-const isDone = ({ status }: OutboundAnswer): boolean => status >= 200 && status < 300;
+const isMissing = ({ status }: OutboundAnswer): boolean => status === 404 || status === 410;
+const isSuccess = ({ status }: OutboundAnswer): boolean => status >= 200 && status < 300;
 
-interface Calling {
-  readonly deps: KeeperDeps;
-  readonly keeper: TokenKeeper;
-  readonly api: MeetingApi;
-  readonly connectionId: number;
-}
-
-async function send({ deps, api }: Calling, { method, url, body }: ApiCall, token: string) {
-  const content = body === undefined ? {} : { 'content-type': 'application/json' };
-  try {
-    return await deps.outbound({
-      url,
-      method,
-      headers: { authorization: `Bearer ${token}`, accept: 'application/json', ...content },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      timeoutMs: TIMEOUT_MS,
-      maxBytes: MAX_BYTES,
-    });
-  } catch (error) {
-    const why = error instanceof OutboundError ? error.message : 'it cannot be reached';
-    throw new ProviderFailure('trouble', `${api.provider.name}: ${why}`);
-  }
-}
-
-async function call(calling: Calling, request: ApiCall): Promise<OutboundAnswer> {
-  const { keeper, api, connectionId } = calling;
-  const token = await keeper.accessToken(api.provider, connectionId);
-  const answer = await send(calling, request, token);
-  if (answer.status !== UNAUTHORIZED) return answer;
-  return send(calling, request, await keeper.accessToken(api.provider, connectionId, token));
-}
-
-const refused = ({ provider }: MeetingApi, { status }: OutboundAnswer): ProviderFailure =>
-  new ProviderFailure('trouble', `${provider.name} answered ${status}`);
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-async function make(calling: Calling, meeting: Meeting): Promise<MadeMeeting> {
-  const { api } = calling;
-  const answer = await call(calling, api.make(meeting));
-  const made = isDone(answer) ? api.made(parsed(answer.body)) : undefined;
-  if (made === undefined) throw refused(api, answer);
-  return made;
-}
+const failureOf = ({ provider }: MeetingApi, { status }: OutboundAnswer): ProviderFailure =>
+  new ProviderFailure('unavailable', `${provider.name} answered ${status}`);
 
 export function createProviderCalls(deps: KeeperDeps & { readonly providers: ProviderApps }): ProviderCalls {
   const [apis, keeper] = [meetingApis(deps.providers), createTokenKeeper(deps)];
 
-  function calling({ app, connectionId }: Holder): Calling {
+  function apiOf({ app }: Holder): MeetingApi {
     const api = apis[app];
-    if (api === undefined) throw new ProviderFailure('revoked', `${app} is not set up here any more`);
-    return { deps, keeper, api, connectionId };
+    if (api === undefined) throw new ProviderFailure('revoked', `${app} is no longer set up here`);
+    return api;
   }
 
-  async function changed(holder: Holder, request: (api: MeetingApi) => ApiCall | undefined) {
-    const here = calling(holder);
-    const asked = request(here.api);
-    if (asked === undefined) return 'changed';
-    const answer = await call(here, asked);
-    if (isDone(answer)) return 'changed';
-    if (isGone(answer)) return 'gone';
-    throw refused(here.api, answer);
+  async function send({ provider }: MeetingApi, { connectionId }: Holder, { method, url, body }: ApiCall) {
+    const sendWith = (token: string) =>
+      callProvider(deps.outbound, provider.name, {
+        url,
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          accept: 'application/json',
+          ...present({ 'content-type': body && 'application/json' }),
+        },
+        ...present({ body: body && JSON.stringify(body) }),
+        maxBytes: MAX_BYTES,
+      });
+    const token = await keeper.accessToken(provider, connectionId);
+    const answer = await sendWith(token);
+    if (answer.status !== 401) return answer;
+    return sendWith(await keeper.accessToken(provider, connectionId, token));
+  }
+
+  async function sendIfAny(api: MeetingApi, holder: Holder, call: ApiCall | undefined) {
+    if (call === undefined) return 'changed';
+    const answer = await send(api, holder, call);
+    if (isSuccess(answer)) return 'changed';
+    if (isMissing(answer)) return 'missing';
+    throw failureOf(api, answer);
   }
 
   return {
-    make: async (holder, meeting) => make(calling(holder), meeting),
-    change: (holder, id, meeting) => changed(holder, (api) => api.change?.(id, meeting)),
-    remove: async (holder, id) => void (await changed(holder, (api) => api.remove?.(id))),
+    async create(holder, meeting) {
+      const api = apiOf(holder);
+      const answer = await send(api, holder, api.create(meeting));
+      const created = isSuccess(answer) ? api.created.safeParse(parseJson(answer.body)).data : undefined;
+      if (created === undefined) throw failureOf(api, answer);
+      return created;
+    },
+    async change(holder, id, meeting) {
+      const api = apiOf(holder);
+      return sendIfAny(api, holder, api.change?.(id, meeting));
+    },
+    async remove(holder, id) {
+      const api = apiOf(holder);
+      await sendIfAny(api, holder, api.remove?.(id));
+    },
   };
 }

@@ -1,6 +1,6 @@
 /*
- * `/conferencing` of a user and of a team: the apps that bookings take place in, and how an account at a provider is
- * connected. Owns the connections; the meetings of bookings are made by jobs (meeting-jobs.ts).
+ * `/conferencing` of a user and of a team: connected conferencing apps and how they are connected. Jobs create the
+ * meetings of bookings (meeting-jobs.ts).
  */
 import { z } from 'zod';
 import { defineMountedRoute, mount } from '../../api/mount.js';
@@ -12,7 +12,8 @@ import { badRequest } from '../../errors.js';
 import { actorOf } from '../actor.js';
 import { TEAM_MOUNTS, USER_AND_TEAM_MOUNTS } from '../mounts.js';
 import type { ResourceOwner } from '../mounts.js';
-import { createConnector, onwards } from './connecting.js';
+import type { SpentState } from '../provider-oauth/states.js';
+import { createConnector, redirectUrlOf } from './connecting.js';
 import type { ConnectingDeps, Connector } from './connecting.js';
 import { createConferencingUseCases, presentApp } from './use-cases.js';
 import type { AppCall, ConferencingUseCases } from './use-cases.js';
@@ -25,14 +26,9 @@ export type ConferencingDeps = ConnectingDeps & MeetingEventDeps & { readonly ji
 type AppsOwner = Mount<ResourceOwner, CallerMembership | undefined>;
 type Request = MountedRequest<ResourceOwner, CallerMembership | undefined, typeof ofApp, unknown, unknown>;
 
-const callOf = ({
+const callOf = ({ owner, principal, params, clientIp }: Omit<Request, 'query' | 'body'>): AppCall => ({
   owner,
-  principal,
-  params: { app },
-  clientIp,
-}: Omit<Request, 'query' | 'body'>): AppCall => ({
-  owner,
-  app,
+  app: params.app,
   actor: actorOf(principal, clientIp),
 });
 
@@ -105,7 +101,7 @@ const consentRoute = (connector: Connector, mounted: AppsOwner): Route =>
     }),
   });
 
-/** Where a provider sends the browser back to, for users and teams alike: the state says for whom. */
+/** The redirect URI of our clients at providers, for users and teams: the state identifies the owner. */
 const callbackRoute = (connector: Connector): Route =>
   defineRoute({
     method: 'GET',
@@ -117,10 +113,10 @@ const callbackRoute = (connector: Connector): Route =>
     query: callbackQuery,
     reply: z.url(),
     handle: async ({ params: { app }, query, clientIp }) =>
-      onwards(await connector.finish(app, query, clientIp)),
+      redirectUrlOf(await connector.finish(app, query, clientIp)),
   });
 
-/** For a program that was handed the code and state of a redirect. */
+/** For programs that received the code and state of a redirect. */
 const teamCallbackRoutes = (connector: Connector): readonly Route[] =>
   mount(TEAM_MOUNTS, (mounted) => [
     defineMountedRoute(mounted, {
@@ -133,8 +129,7 @@ const teamCallbackRoutes = (connector: Connector): readonly Route[] =>
       query: callbackQuery,
       reply: appReply,
       handle: async ({ owner: { teamId }, principal: { accountId }, params: { app }, query, clientIp }) => {
-        const isOwn = (state: { readonly teamId?: number; readonly accountId: number }) =>
-          state.teamId === teamId && state.accountId === accountId;
+        const isOwn = (state: SpentState) => state.teamId === teamId && state.accountId === accountId;
         const outcome = await connector.finish(app, query, clientIp, isOwn);
         if (outcome.kind === 'failed')
           throw badRequest(`The provider did not connect the app: ${outcome.error}.`);

@@ -1,4 +1,4 @@
-/* What goes into and comes out of the routes of conferencing, in the names and types of the public API. */
+/* Requests and replies of the routes of conferencing, as in the public API. */
 import { z } from 'zod';
 import { isWebUrl } from '../event-types/answers.js';
 import { appNamed, APPS, FACTS } from '../event-types/meeting-apps.js';
@@ -9,8 +9,8 @@ const APP_RULE = `must be one of ${names.join(', ')}`;
 const app = z
   .string(APP_RULE)
   .transform((name, context) => {
-    const found = appNamed(name);
-    if (found !== undefined) return found;
+    const known = appNamed(name);
+    if (known !== undefined) return known;
     context.addIssue({ code: 'custom', message: APP_RULE });
     return z.NEVER;
   })
@@ -22,7 +22,7 @@ const MAX_URL_LENGTH = 1_024;
 const RETURN_RULE = `must be an https URL of at most ${MAX_URL_LENGTH} characters, or one of this machine`;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** A browser is sent there: what it carries must not be read on the way. */
+/** The URL may carry secrets, so it must be https. */
 const isReturnUrl = (text: string): boolean =>
   text.length <= MAX_URL_LENGTH &&
   isWebUrl(text) &&

@@ -1,14 +1,11 @@
-/*
- * Whether a message comes from who shares the secret, and is not an old one: Standard Webhooks, section "Verifying
- * signatures". Pure.
- */
+/* Verifies signature and age of a message: Standard Webhooks, section "Verifying signatures". Pure. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface SignedMessage {
   readonly id: string;
   /** Seconds since the epoch, as it was sent. */
   readonly timestamp: string;
-  /** `v1,<base64>`; several of them, with a space between, while the secret changes. */
+  /** `v1,<base64>`; several, separated by spaces, during a secret rotation. */
   readonly signatures: string;
   readonly body: string;
 }
@@ -21,8 +18,8 @@ const keyOf = (secret: string): Buffer =>
 
 function isSame(expected: Buffer, signature: string): boolean {
   if (!signature.startsWith('v1,')) return false;
-  const given = Buffer.from(signature.slice(3), 'base64');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const received = Buffer.from(signature.slice(3), 'base64');
+  return received.length === expected.length && timingSafeEqual(received, expected);
 }
 
 export function isSigned(

@@ -1,21 +1,20 @@
 /*
- * The port of connected conferencing apps. An app belongs to a person or to a team whose id every method takes: what is
- * not theirs is not found. Adapter: adapters/knex/conferencing/conferencing.ts.
+ * The port of connected conferencing apps. Every method takes the owner, a user or a team: apps of others are not
+ * found. Adapter: adapters/knex/conferencing/conferencing.ts.
  */
 import type { Actor } from '../../events/audit-log.js';
 import type { App } from '../event-types/meeting-apps.js';
 
-/** Whose apps: a person's, or a team's. */
 export type AppOwner = { readonly accountId: number } | { readonly teamId: number };
 
 export interface ConnectedApp {
   readonly id: number;
   readonly app: App;
-  /** Who connected it. */
+  /** The user who connected it. */
   readonly accountId: number;
-  /** The provider refuses it: it has to be connected anew. */
+  /** The provider refuses it: it has to be connected again. */
   readonly invalid: boolean;
-  /** Since when it does; milliseconds since the epoch. */
+  /** Since when it is invalid; milliseconds since the epoch. */
   readonly endedAt: number | null;
   readonly isDefault: boolean;
 }
@@ -23,7 +22,7 @@ export interface ConnectedApp {
 export interface NewConnection {
   readonly app: App;
   readonly accountId: number;
-  /** Tokens of the provider; absent where the app needs none. */
+  /** Sealed tokens of the provider; absent for apps that need no account. */
   readonly sealed?: string;
 }
 
@@ -33,14 +32,14 @@ export interface AdministeredTeam {
 }
 
 export interface ConferencingStore {
-  /** The teams whose apps the person may connect, by name. */
-  administered(accountId: number): Promise<readonly AdministeredTeam[]>;
-  /** In the order in which they were connected. */
+  /** The teams whose apps the user may connect, by name. */
+  administeredTeams(accountId: number): Promise<readonly AdministeredTeam[]>;
+  /** In the order of connection. */
   list(owner: AppOwner): Promise<readonly ConnectedApp[]>;
-  /** One connection for each app: connecting it again puts new tokens in place of the old. Undefined: no such owner. */
+  /** One connection for each app: connecting it again replaces its tokens. Undefined: no such owner. */
   connect(owner: AppOwner, connection: NewConnection, actor: Actor): Promise<ConnectedApp | undefined>;
-  /** With it goes the default, if it was that. */
+  /** Also unsets the default, if it was this app. */
   disconnect(owner: AppOwner, app: App, actor: Actor): Promise<'disconnected' | 'not_connected'>;
-  /** What needs no account may be the default without being connected. */
+  /** An app that needs no account need not be connected. */
   setDefault(owner: AppOwner, app: App, actor: Actor): Promise<'set' | 'not_connected'>;
 }

@@ -1,4 +1,4 @@
-/* What people and teams do with their conferencing apps: the store's answers, or refusals. */
+/* What users and teams do with their conferencing apps. */
 import type { z } from 'zod';
 import type { Actor } from '../../events/audit-log.js';
 import type { AppError } from '../../errors.js';
@@ -17,46 +17,33 @@ export const presentApp = ({ id, app, accountId, invalid }: ConnectedApp): z.inp
 
 const notConnected = (app: App): AppError => notFound(`${FACTS[app].title} is not connected here.`);
 const noOwner = (): AppError => notFound('The owner of this connection no longer exists.');
-const needsConsent = (app: App): AppError =>
-  badRequest(
-    `${FACTS[app].title} needs the consent of its account: open the address that oauth/auth-url gives.`,
-  );
-
 export interface AppCall {
   readonly owner: AppOwner;
   readonly app: App;
   readonly actor: Actor;
 }
 
-export interface ConferencingUseCases {
-  list(owner: AppOwner): Promise<z.input<typeof appReply>[]>;
-  default(owner: AppOwner): Promise<z.input<typeof defaultReply>>;
-  connect(call: AppCall, accountId: number): Promise<z.input<typeof appReply>>;
-  setDefault(call: AppCall): Promise<undefined>;
-  disconnect(call: AppCall): Promise<undefined>;
-}
-
-export const createConferencingUseCases = (
-  conferencing: ConferencingStore,
-  jitsiUrl: string,
-): ConferencingUseCases => ({
-  list: async (owner) => (await conferencing.list(owner)).map(presentApp),
-  async default(owner) {
+export const createConferencingUseCases = (conferencing: ConferencingStore, jitsiUrl: string) => ({
+  list: async (owner: AppOwner) => (await conferencing.list(owner)).map(presentApp),
+  async default(owner: AppOwner): Promise<z.input<typeof defaultReply>> {
     const app = (await conferencing.list(owner)).find(({ isDefault }) => isDefault)?.app ?? 'jitsi';
     return { appSlug: app, ...(needsAccount(app) ? {} : { appLink: jitsiUrl }) };
   },
-  async connect({ owner, app, actor }, accountId) {
-    if (needsAccount(app)) throw needsConsent(app);
+  async connect({ owner, app, actor }: AppCall, accountId: number) {
+    if (needsAccount(app))
+      throw badRequest(
+        `${FACTS[app].title} needs the consent of its account: open the address that oauth/auth-url gives.`,
+      );
     const connected = await conferencing.connect(owner, { app, accountId }, actor);
     if (connected === undefined) throw noOwner();
     return presentApp(connected);
   },
-  async setDefault({ owner, app, actor }) {
+  async setDefault({ owner, app, actor }: AppCall): Promise<undefined> {
     if ((await conferencing.setDefault(owner, app, actor)) === 'not_connected') throw notConnected(app);
-    return undefined;
   },
-  async disconnect({ owner, app, actor }) {
+  async disconnect({ owner, app, actor }: AppCall): Promise<undefined> {
     if ((await conferencing.disconnect(owner, app, actor)) === 'not_connected') throw notConnected(app);
-    return undefined;
   },
 });
+
+export type ConferencingUseCases = ReturnType<typeof createConferencingUseCases>;

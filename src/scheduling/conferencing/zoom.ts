@@ -1,39 +1,32 @@
 /* Zoom meetings: developers.zoom.us, REST API, `/users/{userId}/meetings` and `/meetings/{meetingId}`. */
 import { z } from 'zod';
 import { MINUTE } from '../../durations.js';
-import { hostOf, zoomProvider } from '../provider-oauth/provider.js';
+import { zoomProvider } from '../provider-oauth/provider.js';
 import type { ProviderApp } from '../provider-oauth/provider.js';
-import { iso } from './meeting-api.js';
-import type { Meeting, MeetingApi } from './meeting-api.js';
-
-const answered = z.object({
-  id: z.union([z.int(), z.string()]).transform(String),
-  join_url: z.url({ protocol: /^https?$/ }),
-});
+import { iso, restMeetings } from './meeting-api.js';
+import type { MeetingApi } from './meeting-api.js';
 
 const SCHEDULED = 2;
-const TOPIC_LENGTH = 200;
+const MAX_TOPIC_LENGTH = 200;
 
-/** Zoom counts whole minutes. */
-const meetingBody = ({ title, start, end }: Meeting) => ({
-  topic: title.slice(0, TOPIC_LENGTH),
-  type: SCHEDULED,
-  start_time: iso(start),
-  duration: Math.ceil((end - start) / MINUTE),
-  timezone: 'UTC',
-});
+const created = z
+  .object({ id: z.union([z.int(), z.string()]).transform(String), join_url: z.url({ protocol: /^https?$/ }) })
+  .transform(({ id, join_url: link }) => ({ id, link }));
 
 export function zoomMeetings(app: ProviderApp): MeetingApi {
-  const api = `${hostOf(app, 'https://api.zoom.us')}/v2`;
-  const at = (id: string): string => `${api}/meetings/${encodeURIComponent(id)}`;
-  return {
+  const api = `${app.url ?? 'https://api.zoom.us'}/v2`;
+  return restMeetings({
     provider: zoomProvider(app),
-    make: (meeting) => ({ method: 'POST', url: `${api}/users/me/meetings`, body: meetingBody(meeting) }),
-    made(answer) {
-      const { success, data } = answered.safeParse(answer);
-      return success ? { id: data.id, link: data.join_url } : undefined;
-    },
-    change: (id, meeting) => ({ method: 'PATCH', url: at(id), body: meetingBody(meeting) }),
-    remove: (id) => ({ method: 'DELETE', url: at(id) }),
-  };
+    created,
+    collection: `${api}/users/me/meetings`,
+    meetings: `${api}/meetings`,
+    /** Zoom counts whole minutes. */
+    bodyOf: ({ title, start, end }) => ({
+      topic: title.slice(0, MAX_TOPIC_LENGTH),
+      type: SCHEDULED,
+      start_time: iso(start),
+      duration: Math.ceil((end - start) / MINUTE),
+      timezone: 'UTC',
+    }),
+  });
 }

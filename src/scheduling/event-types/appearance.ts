@@ -1,16 +1,16 @@
 /*
- * How an event type looks, and what it writes into calendars, in names of the public API. How it looks is kept and shown
- * as it was sent: that is for whoever shows it.
+ * How an event type looks and what it writes into calendars, in the names of the public API. The look is stored and
+ * returned as it was sent: booking pages interpret it.
  */
 import { z } from 'zod';
-import { isPlainLine } from '../profile/rules.js';
+import { plainLine } from '../profile/schemas.js';
 import { isWebUrl } from './answers.js';
 import { flag, setting } from './setting-schemas.js';
 
 const LAYOUTS = ['month', 'week', 'column'] as const;
 const ID_LENGTH = 1_024;
 
-/** Languages of the pages on which people book; the empty one is that of the browser. */
+/** Languages of the booking pages; empty is the language of the browser. */
 const INTERFACE_LANGUAGES = [
   ...['', 'en', 'ar', 'az', 'bg', 'bn', 'ca', 'cs', 'da', 'de', 'el', 'es', 'es-419', 'eu', 'et', 'fi', 'fr'],
   ...['he', 'hu', 'it', 'ja', 'km', 'ko', 'nl', 'no', 'pl', 'pt-BR', 'pt', 'ro', 'ru', 'sk-SK', 'sr', 'sv'],
@@ -21,11 +21,7 @@ const layout = z.enum(LAYOUTS, `must be one of ${LAYOUTS.join(', ')}`);
 const colour = z
   .string('must be a colour such as #1d4ed8')
   .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour such as #1d4ed8');
-const identifier = z
-  .string()
-  .min(1, 'must not be empty')
-  .max(ID_LENGTH, `must be at most ${ID_LENGTH} characters`)
-  .refine(isPlainLine, 'must not hold control characters');
+const identifier = plainLine(ID_LENGTH, z.string().min(1, 'must not be empty'));
 const webUrl = z
   .string('must be a URL that begins with https:// or http://')
   .refine((text) => isWebUrl(text), 'must be a URL that begins with https:// or http://');
@@ -48,7 +44,7 @@ const videoSettings = z.object({
   sendTranscriptionEmails: flag.exactOptional(),
 });
 
-/** Slots that move together after each booking would lie elsewhere for who looked a minute before. */
+/** Optimized slots would move after each booking, under the eyes of others who choose a time. */
 const onGrid = z.literal(
   false,
   'must be false or left out: slots keep to the grid of the hours here, so that a time once seen stays where it is; slotInterval sets the grid',

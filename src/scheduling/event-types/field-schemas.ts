@@ -1,6 +1,6 @@
 /* Booking fields as they are sent. The seven that are always there are known by their slug, name and email by their type. */
 import { z } from 'zod';
-import { isPlainLine } from '../profile/rules.js';
+import { filled, plainLine } from '../profile/schemas.js';
 import { flag } from './setting-schemas.js';
 
 const LABEL_LENGTH = 500;
@@ -9,10 +9,7 @@ const OPTION_LENGTH = 200;
 const OPTIONS = 100;
 const FIELDS = 50;
 
-const line = z
-  .string('must be a string')
-  .max(LABEL_LENGTH, `must be at most ${LABEL_LENGTH} characters`)
-  .refine(isPlainLine, 'must not hold control characters');
+const line = plainLine(LABEL_LENGTH, z.string('must be a string'));
 
 const SLUG_RULE = `must be 1 to ${SLUG_LENGTH} letters, digits, hyphens and underscores, a letter or digit first`;
 const slug = z
@@ -20,15 +17,8 @@ const slug = z
   .max(SLUG_LENGTH, SLUG_RULE)
   .regex(/^[a-z\d][\w-]*$/i, SLUG_RULE);
 
-const option = z
-  .string('must be a string')
-  .trim()
-  .min(1, 'must not be empty')
-  .max(OPTION_LENGTH, `must be at most ${OPTION_LENGTH} characters`)
-  .refine(isPlainLine, 'must not hold control characters');
-
 const options = z
-  .array(option, 'must be a list of texts')
+  .array(plainLine(OPTION_LENGTH, filled('must be a string')), 'must be a list of texts')
   .min(1, 'must offer at least one')
   .max(OPTIONS, `must be at most ${OPTIONS}`)
   .refine((all) => new Set(all).size === all.length, 'must not offer the same twice');
@@ -39,23 +29,22 @@ const texts = {
   disableOnPrefill: flag.exactOptional(),
 };
 
-const choosable = { ...texts, required: flag.exactOptional(), hidden: flag.exactOptional() };
+const optional = { ...texts, required: flag.exactOptional(), hidden: flag.exactOptional() };
 
-const own = {
+const custom = {
   slug,
+  ...texts,
   label: line,
-  placeholder: line.exactOptional(),
   required: flag,
   hidden: flag.exactOptional(),
-  disableOnPrefill: flag.exactOptional(),
 };
 
-/** Those that have no type of their own in a request. */
+/** Default fields that a request can name by slug instead of type. */
 const KNOWN_BY_SLUG = ['title', 'location', 'notes', 'guests', 'rescheduleReason'] as const;
 
-const asked = <T extends string>(type: T) => z.object({ type: z.literal(type), ...choosable });
-const answered = <T extends string>(type: T) => z.object({ type: z.literal(type), ...own });
-const chosen = <T extends string>(type: T) => z.object({ type: z.literal(type), ...own, options });
+const defaultField = <T extends string>(type: T) => z.object({ type: z.literal(type), ...optional });
+const customField = <T extends string>(type: T) => z.object({ type: z.literal(type), ...custom });
+const choiceField = <T extends string>(type: T) => z.object({ type: z.literal(type), ...custom, options });
 
 const TYPES =
   'phone, address, text, number, textarea, select, multiselect, multiemail, checkbox, radio, boolean, url';
@@ -64,24 +53,24 @@ const field = z.discriminatedUnion(
   'type',
   [
     z.object({ type: z.literal('name'), ...texts }),
-    asked('email'),
-    asked('title'),
-    asked('location'),
-    asked('notes'),
-    asked('guests'),
-    asked('rescheduleReason'),
-    answered('phone'),
-    answered('address'),
-    answered('text'),
-    answered('number'),
-    answered('textarea'),
-    answered('multiemail'),
-    answered('boolean'),
-    answered('url'),
-    chosen('select'),
-    chosen('multiselect'),
-    chosen('checkbox'),
-    chosen('radio'),
+    defaultField('email'),
+    defaultField('title'),
+    defaultField('location'),
+    defaultField('notes'),
+    defaultField('guests'),
+    defaultField('rescheduleReason'),
+    customField('phone'),
+    customField('address'),
+    customField('text'),
+    customField('number'),
+    customField('textarea'),
+    customField('multiemail'),
+    customField('boolean'),
+    customField('url'),
+    choiceField('select'),
+    choiceField('multiselect'),
+    choiceField('checkbox'),
+    choiceField('radio'),
   ],
   `must be name, email or one of: ${TYPES}; or leave it out and give the slug ${KNOWN_BY_SLUG.join(', ')}`,
 );

@@ -1,22 +1,17 @@
 /* Where a booking may take place, as it is sent. */
 import { z } from 'zod';
-import { isPlainText } from '../profile/rules.js';
+import { filled, plainText } from '../profile/schemas.js';
 import { isWebUrl, phoneNumber } from './answers.js';
 
 const ADDRESS_LENGTH = 1_000;
 const LOCATIONS = 20;
 
-/** Those that a person of this service can connect (`/v2/conferencing`), and its own. */
+/** Apps that a user can connect (`/v2/conferencing`), and the one of this service. */
 const CONNECTABLE = ['cal-video', 'jitsi', 'google-meet', 'zoom', 'office365-video'] as const;
 
-const shownToAll = z.boolean('must be true or false: whether people see it before they book');
+const isPublic = z.boolean('must be true or false: whether people see it before they book');
 
-const address = z
-  .string('must be a string')
-  .trim()
-  .min(1, 'must not be empty')
-  .max(ADDRESS_LENGTH, `must be at most ${ADDRESS_LENGTH} characters`)
-  .refine(isPlainText, 'must not hold control characters');
+const address = plainText(ADDRESS_LENGTH, filled('must be a string'));
 
 const link = z
   .string('must be an https URL')
@@ -31,9 +26,9 @@ const phone = z
 const location = z.discriminatedUnion(
   'type',
   [
-    z.object({ type: z.literal('address'), address, public: shownToAll }),
-    z.object({ type: z.literal('link'), link, public: shownToAll }),
-    z.object({ type: z.literal('phone'), phone, public: shownToAll }),
+    z.object({ type: z.literal('address'), address, public: isPublic }),
+    z.object({ type: z.literal('link'), link, public: isPublic }),
+    z.object({ type: z.literal('phone'), phone, public: isPublic }),
     z.object({
       type: z.literal('integration'),
       integration: z.enum(

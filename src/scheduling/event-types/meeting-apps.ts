@@ -1,17 +1,17 @@
-/* The apps that people meet with: their names here, in addresses and in other systems. Pure. */
+/* Conferencing apps with their names in the API. Pure. */
 
-/** `jitsi`: rooms of a server that asks nobody for an account. The others hold a meeting in somebody's account. */
+/** `jitsi`: rooms of a video server without accounts. The others need a connected account. */
 export const APPS = ['jitsi', 'zoom', 'google-meet', 'office365-video'] as const;
 export type App = (typeof APPS)[number];
 
 export type ProviderApp = Exclude<App, 'jitsi'>;
 
 interface AppFacts {
-  /** For people. */
+  /** For messages. */
   readonly title: string;
-  /** Of connections and references, in the words of the public API. */
+  /** Of connections and references in the API. */
   readonly type: string;
-  /** Other names that the public API has for it. */
+  /** Other names in the API. */
   readonly aliases: readonly string[];
 }
 
@@ -22,13 +22,13 @@ export const FACTS: Readonly<Record<App, AppFacts>> = {
   'office365-video': { title: 'Microsoft Teams', type: 'office365_video', aliases: ['msteams'] },
 };
 
-/** Undefined for a name that is no app's. */
+/** Undefined for an unknown name. */
 export const appNamed = (name: string): App | undefined =>
   APPS.find((app) => app === name || FACTS[app].aliases.includes(name));
 
 export const needsAccount = (app: App): app is ProviderApp => app !== 'jitsi';
 
-/** The app at whose provider a location has its meeting; undefined for every other place. */
+/** The app of a meeting at a provider; undefined for every other location. */
 export function providerAppOf(
   location: { readonly type: string; readonly value?: string } | null,
 ): ProviderApp | undefined {

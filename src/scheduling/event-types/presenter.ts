@@ -13,12 +13,12 @@ const limits = z.object({
   month: z.number().exactOptional(),
   year: z.number().exactOptional(),
 });
-const shownToAll = { public: z.boolean() };
+const isPublic = { public: z.boolean() };
 
 const location = z.union([
-  z.object({ type: z.literal('address'), address: z.string(), ...shownToAll }),
-  z.object({ type: z.literal('link'), link: z.string(), ...shownToAll }),
-  z.object({ type: z.literal('phone'), phone: z.string(), ...shownToAll }),
+  z.object({ type: z.literal('address'), address: z.string(), ...isPublic }),
+  z.object({ type: z.literal('link'), link: z.string(), ...isPublic }),
+  z.object({ type: z.literal('phone'), phone: z.string(), ...isPublic }),
   z.object({ type: z.literal('integration'), integration: z.string() }),
   z.object({
     type: z.enum(['attendeeAddress', 'attendeePhone', 'attendeeDefined', 'organizersDefaultApp']),
@@ -128,12 +128,10 @@ export const eventTypeReply = settingsReply.extend({
 
 export const removedReply = eventTypeReply.pick({ id: true, lengthInMinutes: true, title: true, slug: true });
 
-export const removedShape = ({
-  id,
-  lengthInMinutes,
-  title,
-  slug,
-}: EventType): z.input<typeof removedReply> => ({
+export type EventTypeView = z.input<typeof eventTypeReply>;
+export type RemovedView = z.input<typeof removedReply>;
+
+export const presentRemoved = ({ id, lengthInMinutes, title, slug }: EventType): RemovedView => ({
   id,
   lengthInMinutes,
   title,
@@ -169,17 +167,13 @@ export function presentSettings(eventType: EventType): SettingsView {
     slotInterval: settings.slotInterval ?? null,
     recurrence: settings.recurrence ?? null,
     bookingFields: bookingFields.map(presentField),
-    ...(window === undefined ? {} : { bookingWindow: [window] }),
-    ...present({ seats }),
+    ...present({ bookingWindow: window && [window], seats }),
     seatsPerTimeSlot: seats?.seatsPerTimeSlot ?? null,
     seatsShowAvailabilityCount: seats?.showAvailabilityCount ?? null,
   };
 }
 
-export const presentEventType = (
-  { eventType, owner }: PersonalEventType,
-  appUrl: string,
-): z.input<typeof eventTypeReply> => ({
+export const presentEventType = ({ eventType, owner }: PersonalEventType, appUrl: string): EventTypeView => ({
   ...presentSettings(eventType),
   ownerId: owner.id,
   users: [owner.username],

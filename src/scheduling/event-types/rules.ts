@@ -6,7 +6,7 @@ import type { EventTypeTerms } from './event-type.js';
 import { completeFields, DEFAULT_FIELDS, fieldFaults } from './fields.js';
 import type { SentField } from './fields.js';
 
-export const EVENT_TYPES_PER_PERSON = 200;
+export const EVENT_TYPES_PER_USER = 200;
 
 const DEFAULTS = {
   description: '',

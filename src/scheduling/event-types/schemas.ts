@@ -1,9 +1,9 @@
 /* What goes into `/v2/event-types`, in the names and types of the public API. */
 import { z } from 'zod';
-import { idInPath, page } from '../../api/values.js';
-import { isPlainLine, isPlainText } from '../profile/rules.js';
-import { metadata } from '../profile/schemas.js';
+import { idInPath, page, sortOrder } from '../../api/values.js';
+import { filled, metadata, plainLine, plainText } from '../profile/schemas.js';
 import { appearanceShape } from './appearance.js';
+import type { PeriodLimits } from './event-type.js';
 import { bookingFields } from './field-schemas.js';
 import { locations } from './location-schemas.js';
 import { flag, MINUTES_OF_A_DAY, MINUTES_OF_A_YEAR, orDisabled, setting, whole } from './setting-schemas.js';
@@ -16,12 +16,7 @@ const MAX_SEATS = 1_000;
 const MAX_OCCURRENCES = 52;
 const MAX_BOOKINGS = 10_000;
 
-const title = z
-  .string('must be a string')
-  .trim()
-  .min(1, 'must not be empty')
-  .max(TITLE_LENGTH, `must be at most ${TITLE_LENGTH} characters`)
-  .refine(isPlainLine, 'must not hold control characters');
+const title = plainLine(TITLE_LENGTH, filled('must be a string'));
 
 const SLUG_RULE = `must be 1 to ${SLUG_LENGTH} letters and digits with single hyphens, underscores or dots between them, such as intro-call`;
 const slug = z
@@ -31,10 +26,7 @@ const slug = z
   .max(SLUG_LENGTH, SLUG_RULE)
   .regex(/^[a-z\d]+(?:[-_.][a-z\d]+)*$/, SLUG_RULE);
 
-const description = z
-  .string('must be a string')
-  .max(DESCRIPTION_LENGTH, `must be at most ${DESCRIPTION_LENGTH} characters`)
-  .refine(isPlainText, 'must not hold control characters');
+const description = plainText(DESCRIPTION_LENGTH, z.string('must be a string'));
 
 const length = whole(1, MINUTES_OF_A_DAY);
 /** Also as texts: the reference writes them so. */
@@ -49,7 +41,6 @@ const lengths = z
   .refine((all) => new Set(all).size === all.length, 'must not hold the same length twice');
 
 const PERIODS = ['day', 'week', 'month', 'year'] as const;
-type Limits = Partial<Readonly<Record<(typeof PERIODS)[number], number>>>;
 
 const perPeriod = (most: number) =>
   z
@@ -62,11 +53,8 @@ const perPeriod = (most: number) =>
     .refine((limits) => Object.keys(limits).length > 0, 'must limit at least one of day, week, month, year')
     .refine(isAscending, 'must not allow more in a shorter period than in a longer one');
 
-const given = (limits: Limits): readonly number[] =>
-  PERIODS.map((period) => limits[period]).filter((limit) => limit !== undefined);
-
-function isAscending(limits: Limits): boolean {
-  const all = given(limits);
+function isAscending(limits: PeriodLimits): boolean {
+  const all = PERIODS.map((period) => limits[period]).filter((limit) => limit !== undefined);
   return all.every((limit, at) => at === 0 || limit >= (all[at - 1] ?? limit));
 }
 
@@ -176,6 +164,6 @@ export const eventTypesQuery = z.object({
   eventSlug: z.string().toLowerCase().exactOptional(),
   orgSlug: z.string().toLowerCase().exactOptional(),
   orgId: idInPath.exactOptional(),
-  sortCreatedAt: z.enum(['asc', 'desc'], 'must be asc or desc').exactOptional(),
+  sortCreatedAt: sortOrder.exactOptional(),
   ...page,
 });

@@ -5,7 +5,7 @@ import { WEEK_DAYS } from '../profile/store.js';
 import type { Team } from '../teams/store.js';
 import type { EventType } from './event-type.js';
 import { eventTypeReply, settingsReply, presentSettings } from './presenter.js';
-import type { HostPerson, TeamEventType } from './team-store.js';
+import type { NamedHost, TeamEventType } from './team-store.js';
 
 const host = z.object({
   userId: z.number(),
@@ -52,6 +52,7 @@ export const anyEventTypeReply = z.union([teamEventTypeReply, eventTypeReply]);
 export const writtenEventTypeReply = z.union([writtenTeamEventTypeReply, eventTypeReply]);
 
 export type TeamEventTypeView = z.input<typeof teamEventTypeReply>;
+export type WrittenTeamEventTypeView = z.input<typeof writtenTeamEventTypeReply>;
 
 const presentTeam = ({ id, slug, name, settings }: Team): z.input<typeof team> => ({
   ...{ id, slug, name },
@@ -64,7 +65,7 @@ const presentTeam = ({ id, slug, name, settings }: Team): z.input<typeof team> =
 });
 
 const presentHost = (
-  { accountId: userId, name, username, avatarUrl, mandatory, priority, weight }: HostPerson,
+  { accountId: userId, name, username, avatarUrl, mandatory, priority, weight }: NamedHost,
   { schedulingType }: EventType,
 ): z.input<typeof host> => ({
   ...{ userId, name, username, avatarUrl },
@@ -90,7 +91,7 @@ export function presentTeamEventType(
 }
 
 /** The managed one first. */
-export function presentWritten(written: TeamEventType): z.input<typeof writtenTeamEventTypeReply> {
+export function presentWritten(written: TeamEventType): WrittenTeamEventTypeView {
   const parent = presentTeamEventType(written);
   if (written.eventType.schedulingType !== 'managed') return parent;
   const children = written.children.map((child) => ({

@@ -1,6 +1,6 @@
 /* What goes into the event types of teams and organizations, in the names and types of the public API. */
 import { z } from 'zod';
-import { idInPath, page } from '../../api/values.js';
+import { numberInQuery, page, sortOrder } from '../../api/values.js';
 import type { PropertyFault } from '../../errors.js';
 import type { EventTypeHost } from './event-type.js';
 import { eventTypeChangeInput, eventTypeInput } from './schemas.js';
@@ -70,22 +70,10 @@ export const organizationEventTypeInput = teamEventTypeInput.extend({
   userId: owner,
 });
 
-export const teamParams = z.object({ teamId: idInPath });
-export const orgTeamParams = z.object({ orgId: idInPath, teamId: idInPath });
-
-const order = z.enum(['asc', 'desc'], 'must be asc or desc');
-
-export const organizationEventTypesQuery = z.object({ sortCreatedAt: order.exactOptional(), ...page });
-
-const HOSTS_LIMIT_RULE = `must be a number from 1 to ${HOSTS}`;
+export const organizationEventTypesQuery = z.object({ sortCreatedAt: sortOrder.exactOptional(), ...page });
 
 export const teamEventTypesQuery = organizationEventTypesQuery.extend({
   eventSlug: z.string().toLowerCase().exactOptional(),
-  /** How many hosts are shown of each. */
-  hostsLimit: z
-    .string(HOSTS_LIMIT_RULE)
-    .regex(/^\d{1,3}$/, HOSTS_LIMIT_RULE)
-    .transform(Number)
-    .pipe(z.number().min(1, HOSTS_LIMIT_RULE).max(HOSTS, HOSTS_LIMIT_RULE))
-    .exactOptional(),
+  /** How many hosts are listed of each. */
+  hostsLimit: numberInQuery(`must be a number from 1 to ${HOSTS}`, 1, HOSTS).exactOptional(),
 });

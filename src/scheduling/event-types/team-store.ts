@@ -9,7 +9,7 @@ import type { Team, TeamGroup } from '../teams/store.js';
 import type { EventType, EventTypeHost, EventTypeTerms, SchedulingType } from './event-type.js';
 import type { EventTypeRefusal, PersonalEventType } from './store.js';
 
-export interface HostPerson extends EventTypeHost {
+export interface NamedHost extends EventTypeHost {
   readonly name: string;
   readonly username: string;
   readonly avatarUrl: string | null;
@@ -19,7 +19,7 @@ export interface TeamEventType {
   readonly eventType: EventType & { readonly teamId: number; readonly schedulingType: SchedulingType };
   readonly team: Team;
   /** As in BookableEventType. */
-  readonly hosts: readonly HostPerson[];
+  readonly hosts: readonly NamedHost[];
   /** Of a managed one: what its members have of it. */
   readonly children: readonly EventType[];
 }

@@ -1,60 +1,33 @@
-/* What the doors of teams and organizations do with event types of teams: the store's answers, or refusals. */
-import { present } from '../../present.js';
-import type { Principal } from '../../api/principal.js';
+/* Use cases of event types of teams. A managed one is written together with those of its members. */
 import type { z } from 'zod';
 import type { AppError } from '../../errors.js';
-import { conflict, invalidInput, notFound } from '../../errors.js';
-import { actorOf } from '../actor.js';
+import { invalidInput, notFound } from '../../errors.js';
 import type { TeamGroup } from '../teams/store.js';
-import { checked } from './use-cases.js';
+import { presentRemoved } from './presenter.js';
+import { checked, noTeamEventType, writeRefused } from './refusals.js';
 import { newTerms, revised } from './rules.js';
+import { presentTeamEventType, presentWritten } from './team-presenter.js';
+import type { TeamEventTypeView, WrittenTeamEventTypeView } from './team-presenter.js';
 import { EVENT_TYPES_PER_TEAM, newAssignment, revisedAssignment } from './team-rules.js';
 import type { teamEventTypeInput, TeamEventTypeChangeInput } from './team-schemas.js';
 import type { TeamEventType, TeamEventTypeRefusal, TeamEventTypeStore } from './team-store.js';
-import type { EventTypeRefusal } from './store.js';
+import type { EventTypeUseCases } from './use-cases.js';
 
-export interface TeamCall {
-  readonly principal: Principal;
-  readonly clientIp: string;
-}
+export type TeamUseCases = EventTypeUseCases<
+  TeamGroup,
+  z.output<typeof teamEventTypeInput>,
+  TeamEventTypeChangeInput,
+  TeamEventTypeView,
+  WrittenTeamEventTypeView
+>;
 
-export interface TeamEventTypeUseCases {
-  find(group: TeamGroup, id: number): Promise<TeamEventType>;
-  create(
-    call: TeamCall,
-    group: TeamGroup,
-    input: z.output<typeof teamEventTypeInput>,
-  ): Promise<TeamEventType>;
-  change(
-    call: TeamCall,
-    group: TeamGroup,
-    target: { readonly id: number; readonly change: TeamEventTypeChangeInput },
-  ): Promise<TeamEventType>;
-  remove(call: TeamCall, group: TeamGroup, id: number): Promise<TeamEventType>;
-}
-
-export const noTeamEventType = (): AppError => notFound('This team has no event type with this id.');
-
-const REFUSALS: Readonly<Record<EventTypeRefusal, () => AppError>> = {
-  slug_taken: () =>
-    conflict(
-      'The team, or a member who would get this event type, has one with this slug already. Choose another slug.',
-      { property: 'slug' },
-    ),
-  unknown_schedule: () =>
-    invalidInput([
-      { property: 'scheduleId', message: 'must be the id of a schedule of a member of the team' },
-    ]),
-  unknown_calendar: () =>
-    invalidInput([
-      {
-        property: 'destinationCalendar',
-        message:
-          'must be a calendar that a member of the team has connected and that can be written; of a managed event type each member names their own',
-      },
-    ]),
-  too_many: () =>
-    conflict(`The team has ${EVENT_TYPES_PER_TEAM} event types, the maximum. Remove one first.`),
+const MESSAGES = {
+  slug_taken:
+    'The team, or a member who would get this event type, has one with this slug already. Choose another slug.',
+  unknown_schedule: 'must be the id of a schedule of a member of the team',
+  unknown_calendar:
+    'must be a calendar that a member of the team has connected and that can be written; of a managed event type each member names their own',
+  too_many: `The team has ${EVENT_TYPES_PER_TEAM} event types, the maximum. Remove one first.`,
 };
 
 interface Sent {
@@ -69,41 +42,31 @@ function notMembers(accountIds: readonly number[], { hosts = [] }: Sent): AppErr
   return invalidInput(faults);
 }
 
-function written(
+function orThrow(
   answer: TeamEventType | TeamEventTypeRefusal | undefined,
-  sent: Sent,
-  missing: () => AppError,
+  sent: Sent = {},
+  missing = noTeamEventType,
 ): TeamEventType {
   if (answer === undefined) throw missing();
-  if (typeof answer === 'string') throw REFUSALS[answer]();
+  if (typeof answer === 'string') throw writeRefused(answer, MESSAGES);
   if ('kind' in answer) throw notMembers(answer.accountIds, sent);
   return answer;
 }
 
-export const createTeamEventTypeUseCases = (store: TeamEventTypeStore): TeamEventTypeUseCases => ({
-  find: async (group, id) => written(await store.find(group, id), {}, noTeamEventType),
-  async create({ principal, clientIp }, group, input) {
-    const { schedulingType, hosts, assignAllTeamMembers, ...terms } = input;
-    const sent = {
-      schedulingType,
-      ...present({ hosts, assignAllTeamMembers }),
-    };
-    const made = { ...newAssignment(sent), terms: checked(newTerms(terms)), most: EVENT_TYPES_PER_TEAM };
-    return written(await store.create(group, made, actorOf(principal, clientIp)), sent, notFound);
+export const createTeamEventTypeUseCases = (store: TeamEventTypeStore): TeamUseCases => ({
+  find: async (team, id) => presentTeamEventType(orThrow(await store.find(team, id))),
+  async create(team, input, actor) {
+    const { schedulingType: _type, hosts: _hosts, assignAllTeamMembers: _all, ...terms } = input;
+    const order = { ...newAssignment(input), terms: checked(newTerms(terms)), most: EVENT_TYPES_PER_TEAM };
+    return presentWritten(orThrow(await store.create(team, order, actor), input, notFound));
   },
-  async change({ principal, clientIp }, group, { id, change }) {
+  async change(team, id, change, actor) {
     const { schedulingType: _type, hosts: _hosts, assignAllTeamMembers: _all, ...terms } = change;
-    const changed = await store.change(
-      group,
-      id,
-      (current) => ({
-        ...revisedAssignment(current, change),
-        terms: checked(revised(current.terms, terms)),
-      }),
-      actorOf(principal, clientIp),
-    );
-    return written(changed, change, noTeamEventType);
+    const revise: Parameters<typeof store.change>[2] = (current) => ({
+      ...revisedAssignment(current, change),
+      terms: checked(revised(current.terms, terms)),
+    });
+    return presentWritten(orThrow(await store.change(team, id, revise, actor), change));
   },
-  remove: async ({ principal, clientIp }, group, id) =>
-    written(await store.remove(group, id, actorOf(principal, clientIp)), {}, noTeamEventType),
+  remove: async (team, id, actor) => presentRemoved(orThrow(await store.remove(team, id, actor)).eventType),
 });

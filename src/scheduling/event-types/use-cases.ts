@@ -1,106 +1,89 @@
-/* What the routes of people and of organizations do with event types of people: the store's answers, or refusals. */
+/* Use cases of event types, and those of a user's or a member's own. */
 import type { z } from 'zod';
 import { invalidToken } from '../../api/guard.js';
-import type { Principal } from '../../api/principal.js';
 import type { AppError } from '../../errors.js';
-import { conflict, forbidden, invalidInput, notFound } from '../../errors.js';
-import { actorOf } from '../actor.js';
+import { forbidden, invalidInput } from '../../errors.js';
+import type { Actor } from '../../events/audit-log.js';
 import type { Owner } from '../owner.js';
 import type { EventTypeTerms } from './event-type.js';
 import { lockedFaults } from './managed.js';
-import { EVENT_TYPES_PER_PERSON, newTerms, revised, termFaults } from './rules.js';
+import { presentEventType, presentRemoved } from './presenter.js';
+import type { EventTypeView, RemovedView } from './presenter.js';
+import { checked, noEventType, requireNoFaults, writeRefused } from './refusals.js';
+import { EVENT_TYPES_PER_USER, newTerms, revised } from './rules.js';
 import type { eventTypeChangeInput, eventTypeInput } from './schemas.js';
 import type { EventTypeRefusal, EventTypeStore, PersonalEventType } from './store.js';
 
-export interface EventTypeCall {
-  readonly principal: Principal;
-  readonly clientIp: string;
+/** The same for each kind of owner `O`; a write is replied with `W`. */
+export interface EventTypeUseCases<O, Input, Change, Reply, W = Reply> {
+  find(owner: O, id: number): Promise<Reply>;
+  create(owner: O, input: Input, actor: Actor): Promise<W>;
+  change(owner: O, id: number, change: Change, actor: Actor): Promise<W>;
+  remove(owner: O, id: number, actor: Actor): Promise<RemovedView>;
 }
 
-interface Target {
-  readonly owner: Owner;
-  readonly id: number;
+export type PersonalUseCases = EventTypeUseCases<
+  Owner,
+  z.output<typeof eventTypeInput>,
+  z.output<typeof eventTypeChangeInput>,
+  EventTypeView
+>;
+
+export interface EventTypeDeps {
+  readonly eventTypes: EventTypeStore;
+  /** Origin of the booking pages. */
+  readonly appUrl: string;
 }
 
-export interface EventTypeUseCases {
-  find(target: Target): Promise<PersonalEventType>;
-  create(
-    call: EventTypeCall,
-    owner: Owner,
-    input: z.output<typeof eventTypeInput>,
-  ): Promise<PersonalEventType>;
-  change(
-    call: EventTypeCall,
-    target: Target,
-    change: z.output<typeof eventTypeChangeInput>,
-  ): Promise<PersonalEventType>;
-  remove(call: EventTypeCall, target: Target): Promise<PersonalEventType>;
-}
+const messagesFor = (subject: string): Readonly<Record<EventTypeRefusal, string>> => ({
+  slug_taken: `${subject} an event type with this slug already. Choose another slug.`,
+  unknown_schedule: 'must be the id of a schedule of the same person',
+  unknown_calendar: 'must be a calendar that the same person has connected and that can be written',
+  too_many: `${subject} ${EVENT_TYPES_PER_USER} event types, the maximum. Remove one first.`,
+});
 
-export const noEventType = (): AppError => notFound('You have no event type with this id.');
-
-const REFUSALS: Readonly<Record<EventTypeRefusal, (who: string) => AppError>> = {
-  slug_taken: (who) =>
-    conflict(`${who} an event type with this slug already. Choose another slug.`, { property: 'slug' }),
-  unknown_schedule: () =>
-    invalidInput([{ property: 'scheduleId', message: 'must be the id of a schedule of the same person' }]),
-  unknown_calendar: () =>
-    invalidInput([
-      {
-        property: 'destinationCalendar',
-        message: 'must be a calendar that the same person has connected and that can be written',
-      },
-    ]),
-  too_many: (who) => conflict(`${who} ${EVENT_TYPES_PER_PERSON} event types, the maximum. Remove one first.`),
-};
+const OWN_MESSAGES = messagesFor('You have');
+const MEMBER_MESSAGES = messagesFor('This person has');
 
 const managedByTeam = (): AppError =>
   forbidden('A team manages this event type: only its administrators can remove it.');
-
-function written(
-  answer: PersonalEventType | EventTypeRefusal | undefined,
-  owner: Owner,
-  missing: () => AppError,
-): PersonalEventType {
-  if (answer === undefined) throw missing();
-  if (typeof answer === 'string')
-    throw REFUSALS[answer](typeof owner === 'number' ? 'You have' : 'This person has');
-  return answer;
-}
-
-export function checked(terms: EventTypeTerms): EventTypeTerms {
-  const faults = termFaults(terms);
-  if (faults.length > 0) throw invalidInput(faults);
-  return terms;
-}
-
-/** `managed`: of a team, which keeps most of it to itself. */
-function unlocked(current: EventTypeTerms, asked: EventTypeTerms, managed: boolean): EventTypeTerms {
-  const faults = managed ? lockedFaults(current, asked) : [];
-  if (faults.length > 0) throw invalidInput(faults);
-  return asked;
-}
 
 const noMember = (): AppError =>
   invalidInput([
     { property: 'userId', message: 'must be the number of a person who has joined the organization' },
   ]);
 
-export const createEventTypeUseCases = (store: EventTypeStore): EventTypeUseCases => ({
-  find: async ({ owner, id }) => written(await store.find(owner, id), owner, noEventType),
-  async create({ principal, clientIp }, owner, input) {
-    const made = { terms: checked(newTerms(input)), most: EVENT_TYPES_PER_PERSON };
-    const missing = typeof owner === 'number' ? invalidToken : noMember;
-    return written(await store.create(owner, made, actorOf(principal, clientIp)), owner, missing);
-  },
-  async change({ principal, clientIp }, { owner, id }, change) {
-    const revise = (current: EventTypeTerms, managed: boolean) =>
-      checked(unlocked(current, revised(current, change), managed));
-    return written(await store.change(owner, id, revise, actorOf(principal, clientIp)), owner, noEventType);
-  },
-  async remove({ principal, clientIp }, { owner, id }) {
-    const removed = await store.remove(owner, id, actorOf(principal, clientIp));
-    if (removed === 'managed') throw managedByTeam();
-    return written(removed, owner, noEventType);
-  },
-});
+function orThrow(
+  answer: PersonalEventType | EventTypeRefusal | undefined,
+  owner: Owner,
+  missing = noEventType,
+): PersonalEventType {
+  if (answer === undefined) throw missing();
+  if (typeof answer !== 'string') return answer;
+  throw writeRefused(answer, typeof owner === 'number' ? OWN_MESSAGES : MEMBER_MESSAGES);
+}
+
+export function createEventTypeUseCases({ eventTypes: store, appUrl }: EventTypeDeps): PersonalUseCases {
+  return {
+    find: async (owner, id) => presentEventType(orThrow(await store.find(owner, id), owner), appUrl),
+    async create(owner, input, actor) {
+      const order = { terms: checked(newTerms(input)), most: EVENT_TYPES_PER_USER };
+      const missing = typeof owner === 'number' ? invalidToken : noMember;
+      return presentEventType(orThrow(await store.create(owner, order, actor), owner, missing), appUrl);
+    },
+    async change(owner, id, change, actor) {
+      // A team keeps most settings of an event type that it manages.
+      const revise = (current: EventTypeTerms, managed: boolean) => {
+        const terms = revised(current, change);
+        if (managed) requireNoFaults(lockedFaults(current, terms));
+        return checked(terms);
+      };
+      return presentEventType(orThrow(await store.change(owner, id, revise, actor), owner), appUrl);
+    },
+    async remove(owner, id, actor) {
+      const removed = await store.remove(owner, id, actor);
+      if (removed === 'managed') throw managedByTeam();
+      return presentRemoved(orThrow(removed, owner).eventType);
+    },
+  };
+}

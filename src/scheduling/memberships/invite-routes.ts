@@ -1,4 +1,4 @@
-/* `/invite` of a team: a link with which people join it. The page that it opens belongs to src/web/teams/. */
+/* `/invite` of a team: a link with which users join it. The page that it opens belongs to src/web/teams/. */
 import { z } from 'zod';
 import { defineMountedRoute, mount } from '../../api/mount.js';
 import type { Route } from '../../api/route.js';
@@ -6,9 +6,10 @@ import { instant } from '../../api/values.js';
 import { conflict, invalidInput, notFound } from '../../errors.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import { actorOf } from '../actor.js';
+import { whole } from '../event-types/setting-schemas.js';
 import { TEAM_MOUNTS } from '../mounts.js';
 import type { InviteStore } from './invite-store.js';
-import { INVITES_PER_TEAM, MAX_LIFETIME_MS, MAX_USES, USUAL_LIFE_MS, USUAL_USES } from './invites.js';
+import { INVITES_PER_TEAM, MAX_LIFETIME_MS, MAX_USES, DEFAULT_LIFETIME_MS, DEFAULT_USES } from './invites.js';
 
 export interface InviteDeps {
   readonly invites: InviteStore;
@@ -20,25 +21,19 @@ export interface InviteDeps {
 }
 
 const TOKEN_BYTES = 32;
-const USES_RULE = `must be a whole number from 1 to ${MAX_USES}`;
 
-/** A caller need not say anything. */
+/** The body and every member of it are optional. */
 const inviteInput = z
   .object({
     expiresAt: instant.exactOptional(),
-    maxUsageCount: z
-      .number(USES_RULE)
-      .int(USES_RULE)
-      .min(1, USES_RULE)
-      .max(MAX_USES, USES_RULE)
-      .default(USUAL_USES),
+    maxUsageCount: whole(1, MAX_USES).default(DEFAULT_USES),
   })
   .prefault({});
 
 const inviteReply = z.object({ token: z.string(), inviteLink: z.url() });
 
-function endOf(expiresAt: number | undefined, now: number): Date {
-  const end = expiresAt ?? now + USUAL_LIFE_MS;
+function expiryOf(expiresAt: number | undefined, now: number): Date {
+  const end = expiresAt ?? now + DEFAULT_LIFETIME_MS;
   if (end > now && end <= now + MAX_LIFETIME_MS) return new Date(end);
   throw invalidInput([{ property: 'expiresAt', message: 'must be in the future, at most 90 days from now' }]);
 }
@@ -61,15 +56,15 @@ export const createInviteRoutes = ({ invites, keys, appUrl, clock, random }: Inv
         const now = clock();
         const invite = {
           tokenHash: keys.hash('invite', token),
-          expiresAt: endOf(body.expiresAt, now),
+          expiresAt: expiryOf(body.expiresAt, now),
           maxUses: body.maxUsageCount,
           most: INVITES_PER_TEAM,
           now: new Date(now),
         };
         const actor = actorOf(principal, clientIp);
-        const opened = await invites.open(teamId, principal.accountId, invite, actor);
-        if (opened === undefined) throw notFound();
-        if (opened === 'too_many') throw tooMany();
+        const outcome = await invites.open(teamId, principal.accountId, invite, actor);
+        if (outcome === undefined) throw notFound();
+        if (outcome === 'too_many') throw tooMany();
         return { token, inviteLink: `${appUrl}/teams/join/${token}` };
       },
     }),

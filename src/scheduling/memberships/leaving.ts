@@ -1,7 +1,7 @@
 /*
- * What becomes of the bookings of a place when one of its members is taken out of it: they stay with who hosts them, go
- * on without them, or are called off, as the caller chooses. The membership ends in a transaction that finds none left;
- * until then everything can be repeated, and nothing is half done.
+ * What happens to the bookings of a group when a member is removed: they stay with their host, are reassigned, or are
+ * cancelled, as the caller chooses. The membership is removed in a transaction that finds no such booking left; until
+ * then every step can be repeated.
  */
 import { z } from 'zod';
 import type { Actor } from '../../events/audit-log.js';
@@ -14,18 +14,18 @@ import { reason } from '../bookings/schemas.js';
 import type { HandOverFacts } from '../bookings/handover-store.js';
 import type { BookingChange, BookingStore } from '../bookings/store.js';
 import type { Bookable, SlotStore } from '../slots/store.js';
+import { USER_ID_RULE } from './schemas.js';
 import type { StillHosts } from './store.js';
 
 const CHOICES = ['keep', 'reassign', 'cancel'] as const;
-const PERSON_RULE = 'must be the number of a person';
 
-/** Without a choice everything stays with who hosts it. */
+/** By default every booking stays with its host. */
 export const leavingQuery = z
   .object({
     bookings: z.enum(CHOICES, `must be one of ${CHOICES.join(', ')}`).default('keep'),
     reassignTo: z
       .string()
-      .regex(/^[1-9]\d{0,9}$/, PERSON_RULE)
+      .regex(/^[1-9]\d{0,9}$/, USER_ID_RULE)
       .transform(Number)
       .exactOptional(),
     reason: reason.exactOptional(),
@@ -50,19 +50,19 @@ interface Settling {
   readonly actor: Actor;
 }
 
-/** Those that are made while others are settled are settled in the next round. */
+/** Bookings that are made while others are settled are settled in the next round. */
 const MAX_ROUNDS = 50;
 
-const cannotGoOn = (uid: string, message: string): AppError =>
+const noHostFree = (uid: string, message: string): AppError =>
   new AppError(409, 'NO_HOST_FREE', message, { details: { bookingUid: uid } });
 
-const nobodyLeft = (uid: string): AppError =>
-  cannotGoOn(
+const noOtherHost = (uid: string): AppError =>
+  noHostFree(
     uid,
-    `Nobody else can host the booking ${uid}. Cancel it, or take the person out with bookings=cancel; what was handed over so far stays with its new hosts.`,
+    `No other host can take the booking ${uid}. Cancel it, or remove the member with bookings=cancel. Bookings that were reassigned so far stay with their new hosts.`,
   );
 
-function cancelled({ reason: why }: Leaving, leaverId: number, now: number) {
+function cancellationOf({ reason: why }: Leaving, leaverId: number, now: number) {
   return (booking: Booking): readonly BookingChange[] => {
     const isTheirs = booking.hosts.some(({ id }) => id === leaverId);
     if (!isTheirs || decideAsHost(booking, 'cancel', now).kind === 'refused') return [];
@@ -70,13 +70,13 @@ function cancelled({ reason: why }: Leaving, leaverId: number, now: number) {
   };
 }
 
-const released = (booking: Booking, leaverId: number): readonly BookingChange[] =>
+const releaseOf = (booking: Booking, leaverId: number): readonly BookingChange[] =>
   booking.hosts.length > 1 && booking.hosts.some(({ id }) => id === leaverId)
     ? [{ uid: booking.uid, done: 'reassigned', set: {}, release: leaverId }]
     : [];
 
-/** Whether somebody else is to come because it was this one's turn. */
-const isInTurn = ({ need, mandatoryIds = [] }: Bookable, leaverId: number): boolean =>
+/** Whether the booking needs one of several hosts, so that another one can replace the member. */
+const isReplaceable = ({ need, mandatoryIds = [] }: Bookable, leaverId: number): boolean =>
   need === 'any' && !mandatoryIds.includes(leaverId);
 
 type Settle = (uid: string, leaverId: number) => Promise<unknown>;
@@ -86,7 +86,7 @@ const cancelling =
   (uid, leaverId) =>
     bookings.change(
       { uid, hostId: leaverId, group },
-      (facts) => facts.bookings.flatMap(cancelled(leaving, leaverId, clock())),
+      (facts) => facts.bookings.flatMap(cancellationOf(leaving, leaverId, clock())),
       actor,
     );
 
@@ -98,9 +98,9 @@ const reassigning =
     const { eventTypeId } = booking;
     const bookable = eventTypeId === null ? undefined : await slots.find({ kind: 'id', eventTypeId });
     const selection = { uid, hostId: leaverId, group };
-    if (bookable === undefined || !isInTurn(bookable, leaverId)) {
-      if (booking.hosts.length < 2) throw nobodyLeft(uid);
-      const plan = (all: readonly Booking[]) => all.flatMap((one) => released(one, leaverId));
+    if (bookable === undefined || !isReplaceable(bookable, leaverId)) {
+      if (booking.hosts.length < 2) throw noOtherHost(uid);
+      const plan = (all: readonly Booking[]) => all.flatMap((one) => releaseOf(one, leaverId));
       await bookings.change(selection, (facts) => plan(facts.bookings), actor);
       return;
     }
@@ -112,26 +112,26 @@ const reassigning =
       return { uid, done: 'reassigned', set: {}, handOver };
     };
     const order = { ...selection, candidateIds: bookable.hostIds, now };
-    if ((await bookings.handOver(order, plan, actor)) === 'unbookable') throw nobodyLeft(uid);
+    if ((await bookings.handOver(order, plan, actor)) === 'unbookable') throw noOtherHost(uid);
   };
 
 /**
- * `remove` ends the membership, unless it is handed the time and the person still hosts something of the place then.
- * Throws 409 `NO_HOST_FREE` for a booking that nobody can take; the person is a member then as before.
+ * `remove` ends the membership; called with a time, not while the member still hosts a booking of the group after it.
+ * Throws 409 `NO_HOST_FREE` for a booking that no other host can take; the membership is then unchanged.
  */
-export async function removeLeaving<T>(
+export async function settleAndRemove<T>(
   deps: LeavingDeps,
   settling: Settling,
   remove: (now?: number) => Promise<T | StillHosts>,
 ): Promise<T> {
-  const isDone = (answer: T | StillHosts): answer is T =>
+  const isFinal = (answer: T | StillHosts): answer is T =>
     !(typeof answer === 'object' && answer !== null && 'stillHosts' in answer);
   const choice = settling.leaving.bookings;
   const settle = choice === 'cancel' ? cancelling(deps, settling) : reassigning(deps, settling);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const answer = await (choice === 'keep' ? remove() : remove(deps.clock()));
-    if (isDone(answer)) return answer;
+    if (isFinal(answer)) return answer;
     for (const uid of answer.stillHosts) await settle(uid, answer.accountId);
   }
-  throw conflict('New bookings of this person arrived meanwhile. Try again.');
+  throw conflict('New bookings of this member arrived meanwhile. Try again.');
 }

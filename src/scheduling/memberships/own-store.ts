@@ -1,12 +1,12 @@
 /*
- * The port of a person's own memberships: what they are in or invited to, and their word about it. Adapter:
+ * The port of a user's own memberships and invitations, and their answers to these. Adapter:
  * adapters/knex/memberships/own-memberships.ts.
  */
 import type { Role } from '../../api/role.js';
 import type { Actor } from '../../events/audit-log.js';
 import type { LastOwner, Membership, Outside } from './store.js';
 
-/** A team or organization, as somebody sees it who is invited. */
+/** A team or organization, as an invited user sees it. */
 export interface GroupView {
   readonly name: string;
   readonly organization: boolean;
@@ -16,17 +16,17 @@ export interface GroupView {
 
 export interface OwnMembership extends Pick<Membership, 'id' | 'groupId' | 'accepted' | 'agreed'> {
   readonly role: Role;
-  readonly place: GroupView;
-  /** Absent for who came by themself, and when the other one is gone. */
+  readonly group: GroupView;
+  /** Absent for a user who joined without one, and when that account is deleted. */
   readonly inviter?: string;
 }
 
 export interface OwnMembershipStore {
-  /** What waits for the person's word first. */
+  /** Open invitations first. */
   list(accountId: number): Promise<readonly OwnMembership[]>;
   find(accountId: number, id: number): Promise<OwnMembership | undefined>;
-  /** From then on they are a member by their own word. */
+  /** Accepts the membership. */
   agree(accountId: number, id: number, actor: Actor): Promise<OwnMembership | Outside | undefined>;
-  /** Also says no to an invitation. */
+  /** Also declines an invitation. */
   leave(accountId: number, id: number, actor: Actor): Promise<OwnMembership | LastOwner | undefined>;
 }

@@ -1,26 +1,16 @@
-/* A membership as the API shows it. */
+/* Memberships in the shape of the public API. */
 import type { z } from 'zod';
 import { present } from '../../present.js';
 import { ROLE_LABELS } from './schemas.js';
 import type { membershipReply } from './schemas.js';
 import type { Member, Membership } from './store.js';
 
-/** In the place of what tells who somebody is, until they agree: a number is all that a place knows of them. */
+/** Stands for personal data until the user accepts: before that a group knows only their id. */
 export const UNKNOWN = { email: '…@…', name: '…', username: '…' } as const;
 
-const presentMember = ({
-  name,
-  username,
-  email,
-  avatarUrl,
-  bio,
-  metadata,
-}: Member): z.input<typeof membershipReply>['user'] => ({
-  email,
-  name,
-  username,
+const presentMember = ({ avatarUrl, bio, ...member }: Member): z.input<typeof membershipReply>['user'] => ({
+  ...member,
   ...present({ avatarUrl: avatarUrl ?? undefined, bio: bio ?? undefined }),
-  metadata,
 });
 
 export const presentMembership = (membership: Membership): z.input<typeof membershipReply> => ({

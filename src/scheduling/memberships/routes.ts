@@ -1,6 +1,6 @@
 /*
- * `/memberships` of a team and of an organization: who is in it, and with which role. Owns the roles; invitations are
- * answered on pages (src/web/teams/), which share the store.
+ * `/memberships` of a team and of an organization: their members with their roles. Users answer invitations on pages
+ * (src/web/teams/), which share the store.
  */
 import { z } from 'zod';
 import { defineMountedRoute, mount, singular } from '../../api/mount.js';
@@ -21,21 +21,21 @@ import {
 import { presentMembership } from './presenter.js';
 import type { Membership } from './store.js';
 
-type Group = Mount<unknown>;
+type GroupMount = Mount<unknown>;
 
 const LIST = '/memberships';
 const ONE = '/memberships/:membershipId';
 
-/** Members of an organization have attributes, of which there are none here. */
-const shapeOf = ({ level }: Group) =>
+/** Members of an organization have attributes in the public API; this service has none. */
+const shapeOf = ({ level }: GroupMount) =>
   level === 'org'
     ? {
         reply: organizationMembershipReply,
-        present: (found: Membership) => ({ ...presentMembership(found), attributes: [] }),
+        present: (membership: Membership) => ({ ...presentMembership(membership), attributes: [] }),
       }
     : { reply: membershipReply, present: presentMembership };
 
-function readRoutes(useCases: MembershipUseCases, mounted: Group): readonly Route[] {
+function readRoutes(useCases: MembershipUseCases, mounted: GroupMount): readonly Route[] {
   const { reply, present } = shapeOf(mounted);
   return [
     defineMountedRoute(mounted, {
@@ -61,7 +61,7 @@ function readRoutes(useCases: MembershipUseCases, mounted: Group): readonly Rout
   ];
 }
 
-function writeRoutes(useCases: MembershipUseCases, mounted: Group): readonly Route[] {
+function writeRoutes(useCases: MembershipUseCases, mounted: GroupMount): readonly Route[] {
   const { reply, present } = shapeOf(mounted);
   return [
     defineMountedRoute(mounted, {
@@ -102,7 +102,7 @@ function writeRoutes(useCases: MembershipUseCases, mounted: Group): readonly Rou
 
 export function createMembershipRoutes(deps: MembershipDeps): readonly Route[] {
   const useCases = createMembershipUseCases(deps);
-  return mount<Group>(GROUP_MOUNTS, (group) => [
+  return mount<GroupMount>(GROUP_MOUNTS, (group) => [
     ...readRoutes(useCases, group),
     ...writeRoutes(useCases, group),
   ]);

@@ -1,18 +1,18 @@
-/* What goes into and comes out of the routes of memberships, in the names and types of the public API. */
+/* Inputs and replies of the membership routes, in the names and types of the public API. */
 import { z } from 'zod';
 import { idInPath, page } from '../../api/values.js';
+import { flag } from '../event-types/setting-schemas.js';
 
 const ROLES = ['MEMBER', 'ADMIN', 'OWNER'] as const;
 const MAX_EMAILS = 100;
 
-const flag = z.boolean('must be true or false');
-const USER_RULE = 'must be the number of a person';
-const userId = z.number(USER_RULE).int(USER_RULE).min(1, USER_RULE);
+export const USER_ID_RULE = 'must be the id of a user';
+const userId = z.number(USER_ID_RULE).int(USER_ID_RULE).min(1, USER_ID_RULE);
 
 const NAMES = { MEMBER: 'member', ADMIN: 'admin', OWNER: 'owner' } as const;
 export const ROLE_LABELS = { member: 'MEMBER', admin: 'ADMIN', owner: 'OWNER' } as const;
 
-export const role = z.enum(ROLES, `must be one of ${ROLES.join(', ')}`).transform((word) => NAMES[word]);
+export const role = z.enum(ROLES, `must be one of ${ROLES.join(', ')}`).transform((label) => NAMES[label]);
 
 export const membershipInput = z.object({
   userId,
@@ -30,7 +30,7 @@ export const membershipChangeInput = z.object({
 /** Repeated, or separated by commas. */
 export const emails = z
   .union([z.string(), z.array(z.string())])
-  .transform((sent) => [sent].flat().flatMap((text) => text.split(',')))
+  .transform((input) => [input].flat().flatMap((text) => text.split(',')))
   .transform((all) => all.map((text) => text.trim()).filter((text) => text !== ''))
   .refine((all) => all.length <= MAX_EMAILS, `must be at most ${MAX_EMAILS} addresses`);
 
@@ -56,5 +56,5 @@ export const membershipReply = z.object({
   user: userReply,
 });
 
-/** No organization here has attributes; the shape has a place for them. */
+/** This service has no attributes; the public API has the member. */
 export const organizationMembershipReply = membershipReply.extend({ attributes: z.array(z.never()) });

@@ -1,10 +1,10 @@
 /*
- * The port of memberships. A place is a team or an organization, named by its number; whether the caller stands in it is
- * looked at again where something changes, because they may have been removed meanwhile. Adapter:
- * adapters/knex/memberships/memberships.ts.
+ * The port of memberships. A group is a team or an organization, named by its id. Every change checks the membership of
+ * the caller again, because it may have been removed meanwhile. Adapter: adapters/knex/memberships/memberships.ts.
  */
 import type { Role } from '../../api/role.js';
 import type { Actor } from '../../events/audit-log.js';
+import type { ListPage } from '../list-page.js';
 
 export interface Member {
   readonly name: string;
@@ -20,11 +20,11 @@ export interface Membership {
   readonly groupId: number;
   readonly accountId: number;
   readonly role: Role;
-  /** Without it the membership is an invitation, and gives nothing. */
+  /** Without it the membership is an invitation and allows nothing. */
   readonly accepted: boolean;
   /**
-   * The person said so, and not somebody else for them: only then may the place read and change what is theirs, and
-   * only then does the role count for more than a member's. Never without `accepted`.
+   * The users accepted themselves, not an administrator for them. Only then may the group read and change their data,
+   * and only then does the role count for more than a member's. Never without `accepted`.
    */
   readonly agreed: boolean;
   readonly disableImpersonation: boolean;
@@ -33,38 +33,36 @@ export interface Membership {
 
 export type NewMembership = Pick<Membership, 'accountId' | 'role' | 'accepted' | 'disableImpersonation'>;
 
-/** Only what is named changes. */
+/** Absent members stay unchanged. */
 export type MembershipChange = Partial<Pick<Membership, 'role' | 'accepted' | 'disableImpersonation'>>;
 
-/** Nobody would be left who owns the place; or, of an organization, the teams that are named. */
+/** The group would be left without an owner; or, of an organization, the named teams. */
 export type LastOwner = 'last_owner' | { readonly lastOwnerOf: readonly string[] };
 
-/** `above`: it takes a higher role than the caller's own. */
+/** `above`: needs a higher role than the caller's. */
 export type Refusal = 'above' | LastOwner;
 
-/** Of a team of an organization, for somebody who is not in the organization. */
+/** The team belongs to an organization that the user is not in. */
 export type Outside = 'outside';
 
-export type AddRefusal = 'above' | 'unknown_person' | 'member_already' | Outside;
+export type AddRefusal = 'above' | 'unknown_account' | 'member_already' | Outside;
 
-export interface MembershipQuery {
-  /** Of those who agreed alone: an address is nobody's business before. */
+export interface MembershipQuery extends ListPage {
+  /** Finds only members who accepted themselves: addresses are private before. */
   readonly emails?: readonly string[];
-  readonly take: number;
-  readonly skip: number;
 }
 
 export interface MembershipTarget {
   readonly groupId: number;
   readonly id: number;
-  /** Who does it. */
+  /** Account id of the caller. */
   readonly by: number;
 }
 
-/** Of the place, as yet; the membership stands. */
+/** Not removed: the member still hosts bookings of the group. */
 export interface StillHosts {
   readonly accountId: number;
-  /** Uids of bookings ahead, the next ones first; not always all. */
+  /** Uids of upcoming bookings, the next ones first; not always all. */
   readonly stillHosts: readonly string[];
 }
 
@@ -73,8 +71,8 @@ export interface MembershipStore {
   list(groupId: number, query: MembershipQuery): Promise<readonly Membership[]>;
   find(groupId: number, id: number): Promise<Membership | undefined>;
   /**
-   * `accepted` is kept for those who have said yes to the organization of the team, and, in a team on its own, for
-   * colleagues of the caller in an organization; anybody else is invited. Undefined when the place is gone, or the
+   * `accepted` holds for users who have accepted the organization of the team, and, in a team on its own, for
+   * colleagues of the caller in an organization; others are invited. Undefined when the group does not exist, or the
    * caller is not in it any more.
    */
   add(
@@ -89,8 +87,8 @@ export interface MembershipStore {
     actor: Actor,
   ): Promise<Membership | Refusal | Outside | undefined>;
   /**
-   * Leaving an organization is leaving its teams too, and ends the person's booking limits. With `unlessHosting`, in
-   * milliseconds since the epoch, only if they host nothing of the place that ends later.
+   * Leaving an organization means leaving its teams too, and ends the member's booking limits. With `unlessHosting`, in
+   * milliseconds since the epoch, only if they host no booking of the group that ends later.
    */
   remove(
     target: MembershipTarget,

@@ -1,13 +1,13 @@
-/* A user of an organization as the API shows them, and the parts of what is sent. */
+/* Users of an organization in the shape of the public API, and inputs as changes. */
 import type { z } from 'zod';
 import { present } from '../../present.js';
 import { UNKNOWN } from '../memberships/presenter.js';
 import type { userChangeInput, userReply } from './schemas.js';
 import type { Appearance, OrganizationUser, UserChange } from './store.js';
 
-type Shown = z.input<typeof userReply>;
+type UserReply = z.input<typeof userReply>;
 
-const presentAppearance = (appearance: Appearance): Pick<Shown, keyof Appearance> => ({
+const presentAppearance = (appearance: Appearance): Pick<UserReply, keyof Appearance> => ({
   appTheme: appearance.appTheme ?? null,
   theme: appearance.theme ?? null,
   hideBranding: appearance.hideBranding ?? false,
@@ -15,8 +15,8 @@ const presentAppearance = (appearance: Appearance): Pick<Shown, keyof Appearance
   darkBrandColor: appearance.darkBrandColor ?? null,
 });
 
-/** What the shape asks for, the same of everybody. */
-const ANYBODY = {
+/** Required members, with the same values for every user who has not accepted. */
+const PRIVATE = {
   ...UNKNOWN,
   emailVerifiedAt: null,
   bio: null,
@@ -31,48 +31,41 @@ const ANYBODY = {
   appearance: {},
 } as const;
 
-/** Who has not agreed shows that they were asked, and no more. */
-const reachable = (user: OrganizationUser): OrganizationUser =>
-  user.agreed ? user : { ...user, ...ANYBODY };
-
-function toReply(user: OrganizationUser): Shown {
-  const { id, username, organizationId } = user;
+function toReply(user: OrganizationUser): UserReply {
+  const {
+    membershipId,
+    organizationId,
+    accepted,
+    agreed: _,
+    emailVerifiedAt,
+    createdAt,
+    appearance,
+    ...rest
+  } = user;
   return {
-    id,
-    username,
-    name: user.name,
-    email: user.email,
-    emailVerified: user.emailVerifiedAt?.toISOString() ?? null,
-    bio: user.bio,
-    avatarUrl: user.avatarUrl,
-    timeZone: user.timeZone,
-    weekStart: user.weekStart,
-    defaultScheduleId: user.defaultScheduleId,
-    locale: user.locale,
-    timeFormat: user.timeFormat,
+    ...rest,
+    emailVerified: emailVerifiedAt?.toISOString() ?? null,
     allowDynamicBooking: true,
-    createdDate: user.createdAt.toISOString(),
+    createdDate: createdAt.toISOString(),
     verified: null,
-    invitedTo: user.accepted ? null : organizationId,
-    metadata: user.metadata,
-    profile: { id: user.membershipId, organizationId, userId: id, username },
-    ...presentAppearance(user.appearance),
+    invitedTo: accepted ? null : organizationId,
+    profile: { id: membershipId, organizationId, userId: rest.id, username: rest.username },
+    ...presentAppearance(appearance),
   };
 }
 
-export const presentUser = (user: OrganizationUser): Shown => toReply(reachable(user));
+/** Of users who have not accepted only the invitation is public. */
+export const presentUser = (user: OrganizationUser): UserReply =>
+  toReply(user.agreed ? user : { ...user, ...PRIVATE });
 
-type Sent = Omit<z.output<typeof userChangeInput>, 'email'>;
+type UserInput = Omit<z.output<typeof userChangeInput>, 'email'>;
 
 /** From the names of the public API to those of an account. */
-export function userChange({ weekday, locale, ...sent }: Sent): UserChange {
-  const { theme, appTheme, brandColor, darkBrandColor, hideBranding, ...named } = sent;
-  const appearance = { theme, appTheme, brandColor, darkBrandColor, hideBranding };
-  const set = Object.entries(appearance).filter(([, value]) => value !== undefined);
+export function userChange({ weekday, locale, ...input }: UserInput): UserChange {
+  const { theme, appTheme, brandColor, darkBrandColor, hideBranding, ...profile } = input;
   return {
-    ...named,
-    ...present({ weekStart: weekday }),
-    ...(locale === undefined ? {} : { locale: locale ?? 'en' }),
-    appearance: Object.fromEntries(set),
+    ...profile,
+    ...present({ weekStart: weekday, locale: locale === null ? 'en' : locale }),
+    appearance: present({ theme, appTheme, brandColor, darkBrandColor, hideBranding }),
   };
 }

@@ -1,27 +1,26 @@
 /*
- * The port of the register of organizations, for the operator. What goes with an organization is decided under locks, on
- * what stands there then. Adapter: adapters/knex/organizations/organization-register.ts.
+ * The port of the register of organizations, for the operator. Removals are decided under locks. Adapter:
+ * adapters/knex/organizations/organization-register.ts.
  */
 import type { Actor } from '../../events/audit-log.js';
 
 export interface RegisteredOrganization {
   readonly id: number;
   readonly name: string;
-  /** By which the operator names it. */
   readonly slug: string;
-  /** Addresses of those who own it by their own word. */
+  /** E-mail addresses of owners who have accepted. */
   readonly owners: readonly string[];
   readonly people: number;
   readonly teams: number;
 }
 
-/** Only what is named changes. */
+/** Absent members stay unchanged. */
 export interface OrganizationEdit {
   readonly name?: string;
   readonly slug?: string;
 }
 
-/** What hangs on an organization: its teams by name, the clients that they own, and bookings of theirs ahead. */
+/** What belongs to an organization: its teams by name, the clients that they own, and their upcoming bookings. */
 export interface OrganizationParts {
   readonly id: number;
   readonly name: string;
@@ -31,9 +30,9 @@ export interface OrganizationParts {
 }
 
 export interface Removal {
-  /** With its teams; clients stand in the way all the same. */
+  /** Also with teams. Clients block the removal in either case. */
   readonly force: boolean;
-  /** Bookings that end later are ahead. */
+  /** Bookings that end later are upcoming. */
   readonly now: Date;
 }
 
@@ -46,8 +45,8 @@ export interface OrganizationRegister {
     actor: Actor,
   ): Promise<RegisteredOrganization | 'slug_taken' | undefined>;
   /**
-   * Teams go with everything that belongs to them, bookings stay with their hosts, and people lose the booking limits
-   * that are for members. Undefined when there is no such organization.
+   * Deletes its teams with everything that belongs to them. Bookings stay with their hosts; members lose their booking
+   * limits. Undefined when there is no such organization.
    */
   remove(
     slug: string,

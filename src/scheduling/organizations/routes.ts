@@ -1,6 +1,6 @@
 /*
- * `/v2/organizations/:orgId/users`: the people of an organization, and accounts that it makes for them. Owns what an
- * organization may see and change of a person; roles belong to memberships/.
+ * `/v2/organizations/:orgId/users`: the users of an organization, and accounts that it creates for them. Owns what an
+ * organization may read and change of a user; roles belong to memberships/.
  */
 import { z } from 'zod';
 import { defineRoute } from '../../api/route.js';
@@ -9,8 +9,8 @@ import type { AppError } from '../../errors.js';
 import { conflict, forbidden, invalidInput, notFound } from '../../errors.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import { actorOf } from '../actor.js';
-import { refusalOf } from '../memberships/use-cases.js';
-import { leavingQuery, removeLeaving } from '../memberships/leaving.js';
+import { refusalError } from '../memberships/use-cases.js';
+import { leavingQuery, settleAndRemove } from '../memberships/leaving.js';
 import type { LeavingDeps } from '../memberships/leaving.js';
 import type { StillHosts } from '../memberships/store.js';
 import {
@@ -33,32 +33,31 @@ type Answer =
   | Awaited<ReturnType<OrganizationUserStore['create']>>
   | Awaited<ReturnType<OrganizationUserStore['change']>>
   | Exclude<Awaited<ReturnType<OrganizationUserStore['remove']>>, StillHosts>;
-type Refused = Extract<Answer, string>;
 
-const REFUSALS: Readonly<Record<Refused, () => AppError>> = {
-  above: () => refusalOf('above'),
-  last_owner: () => refusalOf('last_owner'),
+const REFUSALS: Readonly<Record<Extract<Answer, string>, () => AppError>> = {
+  above: () => refusalError('above'),
+  last_owner: () => refusalError('last_owner'),
   email_taken: () =>
-    conflict('There is an account with this address already. Invite the person with a membership.', {
+    conflict('There is an account with this address already. Invite the user with a membership.', {
       property: 'email',
     }),
   username_taken: () => conflict('This username is taken. Choose another one.', { property: 'username' }),
   no_such_schedule: () =>
-    invalidInput([{ property: 'defaultScheduleId', message: 'must be the id of a schedule of this person' }]),
+    invalidInput([{ property: 'defaultScheduleId', message: 'must be the id of a schedule of this user' }]),
   not_agreed: () =>
-    forbidden('This person has not confirmed the membership yet. Until then only they change their profile.'),
+    forbidden('This user has not accepted the membership yet. Until then only they change their profile.'),
 };
 
 const noUser = (): AppError => notFound('There is no user with this id in the organization.');
 
-function found(answer: Answer, missing: () => AppError = noUser): OrganizationUser {
+function orRefuse(answer: Answer, missing: () => AppError = noUser): OrganizationUser {
   if (answer === undefined) throw missing();
-  if (typeof answer === 'object' && 'lastOwnerOf' in answer) throw refusalOf(answer);
+  if (typeof answer === 'object' && 'lastOwnerOf' in answer) throw refusalError(answer);
   if (typeof answer === 'string') throw REFUSALS[answer]();
   return answer;
 }
 
-/** Nobody has an attribute here, so that whoever asks for people with one finds none. */
+/** No user has attributes here, so that a query for them finds none. */
 function toQuery(query: z.output<typeof usersQuery>): UserQuery | undefined {
   const { assignedOptionIds = [], attributeQueryOperator, ...criteria } = query;
   return assignedOptionIds.length > 0 && attributeQueryOperator !== 'NONE' ? undefined : criteria;
@@ -67,11 +66,11 @@ function toQuery(query: z.output<typeof usersQuery>): UserQuery | undefined {
 const mailboxOf = (email: string): string => email.slice(0, email.lastIndexOf('@'));
 
 function newUser(keys: KeyRing, body: z.output<typeof userInput>, by: number): NewUser {
-  const { email, organizationRole, autoAccept, name = mailboxOf(email), ...profile } = body;
-  const { defaultScheduleId: _none, ...rest } = profile;
+  const { email, organizationRole, autoAccept, defaultScheduleId: _, ...profile } = body;
+  const { name = mailboxOf(email) } = profile;
   const payload = { address: keys.seal(email), invitedBy: by };
   return {
-    ...userChange(rest),
+    ...userChange(profile),
     email,
     name,
     role: organizationRole,
@@ -82,7 +81,7 @@ function newUser(keys: KeyRing, body: z.output<typeof userInput>, by: number): N
 
 function refuseNewEmail(email: string | undefined, user: OrganizationUser): void {
   if (email === undefined || (user.agreed && email.toLowerCase() === user.email.toLowerCase())) return;
-  const message = 'cannot be changed by an organization: the address is how the person signs in';
+  const message = 'cannot be changed by an organization: the address is how the user signs in';
   throw invalidInput([{ property: 'email', message }]);
 }
 
@@ -114,13 +113,13 @@ const collectionRoutes = ({ organizationUsers, keys }: OrganizationUserDeps): re
     handle: async ({ principal, params, body, clientIp }) => {
       const input = newUser(keys, body, principal.accountId);
       const actor = actorOf(principal, clientIp);
-      const made = await organizationUsers.create(params.orgId, principal.accountId, input, actor);
-      return presentUser(found(made, notFound));
+      const user = await organizationUsers.create(params.orgId, principal.accountId, input, actor);
+      return presentUser(orRefuse(user, notFound));
     },
   }),
 ];
 
-const memberRoutes = ({ organizationUsers, ...parts }: OrganizationUserDeps): readonly Route[] => [
+const memberRoutes = ({ organizationUsers, ...deps }: OrganizationUserDeps): readonly Route[] => [
   defineRoute({
     method: 'PATCH',
     path: '/v2/organizations/:orgId/users/:userId',
@@ -130,11 +129,11 @@ const memberRoutes = ({ organizationUsers, ...parts }: OrganizationUserDeps): re
     params: userParams,
     body: userChangeInput,
     reply: userReply,
-    handle: async ({ principal, params: { orgId, userId }, body: { email, ...sent }, clientIp }) => {
-      refuseNewEmail(email, found(await organizationUsers.find(orgId, userId)));
+    handle: async ({ principal, params: { orgId, userId }, body: { email, ...input }, clientIp }) => {
+      refuseNewEmail(email, orRefuse(await organizationUsers.find(orgId, userId)));
       const target = { organizationId: orgId, accountId: userId, by: principal.accountId };
-      const changed = await organizationUsers.change(target, userChange(sent), actorOf(principal, clientIp));
-      return presentUser(found(changed));
+      const changed = await organizationUsers.change(target, userChange(input), actorOf(principal, clientIp));
+      return presentUser(orRefuse(changed));
     },
   }),
   defineRoute({
@@ -151,7 +150,7 @@ const memberRoutes = ({ organizationUsers, ...parts }: OrganizationUserDeps): re
       const actor = actorOf(principal, clientIp);
       const settling = { group: { organizationId: orgId }, leaving, actor };
       const remove = (now?: number) => organizationUsers.remove(target, actor, now);
-      return presentUser(found(await removeLeaving(parts, settling, remove)));
+      return presentUser(orRefuse(await settleAndRemove(deps, settling, remove)));
     },
   }),
 ];

@@ -1,7 +1,8 @@
-/* What goes into and comes out of the routes of an organization's users, in the names and types of the public API. */
+/* Inputs and replies of the routes of an organization's users, in the names and types of the public API. */
 import { z } from 'zod';
 import { idInPath, page } from '../../api/values.js';
 import { emailAddress as email } from '../event-types/answers.js';
+import { flag } from '../event-types/setting-schemas.js';
 import { emails, role } from '../memberships/schemas.js';
 import { profileInput } from '../profile/schemas.js';
 import { colour, theme, weekDay } from '../teams/schemas.js';
@@ -10,7 +11,6 @@ const MAX_PAGE_SIZE = 1_000;
 const MAX_TEAMS = 100;
 const USERNAME_LENGTH = 60;
 
-const flag = z.boolean('must be true or false');
 const USERNAME_RULE = `must be 1 to ${USERNAME_LENGTH} letters and digits with single hyphens, underscores or dots between them`;
 const username = z
   .string('must be a string')
@@ -27,7 +27,7 @@ const appearance = {
   darkBrandColor: colour.nullable().exactOptional(),
   hideBranding: flag.exactOptional(),
 };
-const person = {
+const profile = {
   name,
   username: username.exactOptional(),
   weekday: weekDay.exactOptional(),
@@ -43,25 +43,25 @@ const person = {
 
 export const userInput = z.object({
   email,
-  ...person,
+  ...profile,
   organizationRole: role.default('member'),
   autoAccept: flag.default(true),
   defaultScheduleId: z
-    .null('must be left out: name it with PATCH once the person has been added')
+    .null('must be left out: set it with PATCH once the user has been added')
     .exactOptional(),
 });
 
 export const userChangeInput = z.object({
-  /** Compared with the address on file: only its person changes it. */
+  /** Must equal the current address: only the user changes it. */
   email: z.string('must be a string').exactOptional(),
-  ...person,
-  defaultScheduleId: z.number('must be the number of a schedule').exactOptional(),
+  ...profile,
+  defaultScheduleId: z.number('must be the id of a schedule').exactOptional(),
 });
 
 const manyOf = <T extends z.ZodType<unknown, string>>(one: T) =>
   z
     .union([z.string(), z.array(z.string())])
-    .transform((sent) => [sent].flat().flatMap((text) => text.split(',')))
+    .transform((input) => [input].flat().flatMap((text) => text.split(',')))
     .pipe(z.array(one).max(MAX_TEAMS, `must be at most ${MAX_TEAMS}`));
 
 const TAKE_RULE = `must be a number from 1 to ${MAX_PAGE_SIZE}`;

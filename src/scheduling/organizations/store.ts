@@ -1,14 +1,15 @@
 /*
- * The port of the people of an organization. What they have not agreed to is not shown and not changed. Adapter:
+ * The port of the users of an organization. Before they accept, their data is neither disclosed nor changed. Adapter:
  * adapters/knex/organizations/organization-users.ts.
  */
 import type { Role } from '../../api/role.js';
 import type { Actor } from '../../events/audit-log.js';
 import type { NewJob } from '../../jobs/store.js';
 import type { Refusal, StillHosts } from '../memberships/store.js';
+import type { ListPage } from '../list-page.js';
 import type { WeekDay } from '../profile/store.js';
 
-/** Shown as it was sent, in the names of the public API. */
+/** In the names of the public API. */
 export interface Appearance {
   readonly theme?: string;
   readonly appTheme?: string;
@@ -40,7 +41,7 @@ export interface OrganizationUser {
   readonly appearance: Appearance;
 }
 
-/** Only what is named changes; null takes a part of the appearance away. */
+/** Absent members stay unchanged; null removes a part of the appearance. */
 export type UserChange = Partial<
   Pick<
     OrganizationUser,
@@ -64,27 +65,25 @@ export interface NewUser extends Omit<UserChange, 'defaultScheduleId'> {
   readonly name: string;
   readonly role: Role;
   readonly accepted: boolean;
-  /** Sent with it: how the person sets a password. */
+  /** Enqueued with it: the mail with which the user sets a password. */
   readonly jobs: readonly NewJob[];
 }
 
-export interface UserQuery {
+export interface UserQuery extends ListPage {
   readonly emails?: readonly string[];
-  /** Members of any of them, of teams of this organization. */
+  /** Finds members of any of these teams of the organization. */
   readonly teamIds?: readonly number[];
-  readonly take: number;
-  readonly skip: number;
 }
 
 export interface UserTarget {
   readonly organizationId: number;
   readonly accountId: number;
-  /** Who does it. */
+  /** Account id of the caller. */
   readonly by: number;
 }
 
 export interface OrganizationUserStore {
-  /** Those who have accepted; oldest membership first. */
+  /** Only accepted memberships; the oldest first. */
   list(organizationId: number, query: UserQuery): Promise<readonly OrganizationUser[]>;
   /** Undefined when the caller is not in the organization any more. */
   create(
@@ -94,13 +93,13 @@ export interface OrganizationUserStore {
     actor: Actor,
   ): Promise<OrganizationUser | 'email_taken' | 'username_taken' | 'above' | undefined>;
   find(organizationId: number, accountId: number): Promise<OrganizationUser | undefined>;
-  /** `not_agreed`: the person is in the organization without a word of their own. */
+  /** `not_agreed`: the user has not accepted the membership themselves. */
   change(
     target: UserTarget,
     change: UserChange,
     actor: Actor,
   ): Promise<OrganizationUser | 'username_taken' | 'no_such_schedule' | 'not_agreed' | 'above' | undefined>;
-  /** Out of the organization and its teams. The account stays. `unlessHosting`: as of memberships. */
+  /** Leaves the organization and its teams. The account stays. `unlessHosting`: see memberships/store.ts. */
   remove(
     target: UserTarget,
     actor: Actor,

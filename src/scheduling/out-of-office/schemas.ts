@@ -1,16 +1,12 @@
 /* What goes into and comes out of `/v2/me/ooo`, in the names and types of the public API. */
 import { z } from 'zod';
-import { idInPath, instant, page } from '../../api/values.js';
-import { isEmail } from '../event-types/answers.js';
-import { isPlainText } from '../profile/rules.js';
+import { idInPath, instant, page, sortOrder } from '../../api/values.js';
+import { emailAddress } from '../event-types/answers.js';
+import { plainText } from '../profile/schemas.js';
 import { NOTES_LENGTH } from './rules.js';
 import { REASONS } from './store.js';
 
-const notes = z
-  .string()
-  .max(NOTES_LENGTH, `must be at most ${NOTES_LENGTH} characters`)
-  .refine(isPlainText, 'must not hold control characters');
-
+const notes = plainText(NOTES_LENGTH);
 const reason = z.enum(REASONS, `must be one of ${REASONS.join(', ')}`);
 const toUserId = z.int('must be the id of a person');
 
@@ -31,15 +27,11 @@ export const absenceChangeInput = z.object({
   reason: reason.exactOptional(),
 });
 
-const direction = z.enum(['asc', 'desc'], 'must be asc or desc').exactOptional();
+const direction = sortOrder.exactOptional();
 
 export const absenceQuery = z.object({ ...page, sortStart: direction, sortEnd: direction });
 export const memberAbsenceQuery = absenceQuery.extend({
-  email: z
-    .string('must be an e-mail address')
-    .trim()
-    .refine(isEmail, 'must be an e-mail address')
-    .exactOptional(),
+  email: emailAddress.exactOptional(),
 });
 export const absenceParams = z.object({ oooId: idInPath });
 

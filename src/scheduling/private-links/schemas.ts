@@ -1,11 +1,10 @@
 /* What goes into and comes out of the routes of private links, in the names and types of the public API. */
 import { z } from 'zod';
 import { idInPath, instant } from '../../api/values.js';
+import { whole } from '../event-types/setting-schemas.js';
 
 const MAX_USES = 1_000_000;
-const USES_RULE = `must be a whole number from 1 to ${MAX_USES}`;
-
-const uses = z.number(USES_RULE).int(USES_RULE).min(1, USES_RULE).max(MAX_USES, USES_RULE);
+const uses = whole(1, MAX_USES);
 
 export const linkInput = z.object({
   expiresAt: instant.exactOptional(),

@@ -1,10 +1,9 @@
-/* What people and teams do with the private links of their event types: the store's answers, or refusals. */
+/* Use cases of private links, for users and teams. */
 import type { z } from 'zod';
 import type { Actor } from '../../events/audit-log.js';
 import type { AppError } from '../../errors.js';
 import { conflict, invalidInput, notFound } from '../../errors.js';
-import { noEventType } from '../event-types/use-cases.js';
-import { noTeamEventType } from '../event-types/team-use-cases.js';
+import { noEventType, noTeamEventType } from '../event-types/refusals.js';
 import { changeOf, isExpired, limitsOf } from './rules.js';
 import type { LinkChange, LinkInput, linkReply, removedLinkReply } from './schemas.js';
 import type { LinkGroup, PrivateLink, PrivateLinkStore } from './store.js';
@@ -45,8 +44,8 @@ const toReply =
     eventTypeId: link.eventTypeId,
     isExpired: isExpired(link, clock()),
     bookingUrl: `${appUrl}/d/${link.id}/${link.slug}`,
-    ...(link.expiresAt === null ? {} : { expiresAt: new Date(link.expiresAt).toISOString() }),
-    ...(link.maxUses === null ? {} : { maxUsageCount: link.maxUses, usageCount: link.uses }),
+    ...(link.expiresAt !== null && { expiresAt: new Date(link.expiresAt).toISOString() }),
+    ...(link.maxUses !== null && { maxUsageCount: link.maxUses, usageCount: link.uses }),
   });
 
 function found<T>(answer: T | undefined, missing: () => AppError): T {

@@ -48,14 +48,18 @@ function withOwnSchedule<T>(changed: T | 'no_such_schedule'): T {
   throw invalidInput([{ property: 'defaultScheduleId', message: 'must be the id of one of your schedules' }]);
 }
 
-export const createProfileRoutes = (store: ProfileStore): readonly Route[] => [
+export interface ProfileDeps {
+  readonly profiles: ProfileStore;
+}
+
+export const createProfileRoutes = ({ profiles }: ProfileDeps): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/me',
     summary: 'Read the profile of the token’s user',
     access: 'PROFILE_READ',
     reply: profileReply,
-    handle: async ({ principal }) => toReply(found(await store.profile(principal.accountId))),
+    handle: async ({ principal }) => toReply(found(await profiles.profile(principal.accountId))),
   }),
   defineRoute({
     method: 'PATCH',
@@ -66,11 +70,11 @@ export const createProfileRoutes = (store: ProfileStore): readonly Route[] => [
     reply: profileReply,
     handle: async ({ principal, body, clientIp }) => {
       const { accountId } = principal;
-      const profile = found(await store.profile(accountId));
+      const profile = found(await profiles.profile(accountId));
       const { email, ...change } = body;
       refuseNewEmail(email, profile);
       if (Object.keys(change).length === 0) return toReply(profile);
-      const changed = await store.changeProfile(accountId, change, actorOf(principal, clientIp));
+      const changed = await profiles.changeProfile(accountId, change, actorOf(principal, clientIp));
       return toReply(found(withOwnSchedule(changed)));
     },
   }),

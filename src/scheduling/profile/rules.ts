@@ -1,48 +1,10 @@
 /* What a profile may say. Pure. */
 
-/** The locales that the pages and mails of the service are written for. */
+/** Locales that a profile may name. */
 export const LOCALES = [
-  ...[
-    'ar',
-    'az',
-    'bg',
-    'bn',
-    'ca',
-    'cs',
-    'da',
-    'de',
-    'el',
-    'en',
-    'es',
-    'es-419',
-    'et',
-    'eu',
-    'fi',
-    'fr',
-    'he',
-    'hr',
-  ],
-  ...[
-    'hu',
-    'id',
-    'it',
-    'iw',
-    'ja',
-    'km',
-    'ko',
-    'lv',
-    'nl',
-    'no',
-    'pl',
-    'pt',
-    'pt-BR',
-    'ro',
-    'ru',
-    'sk',
-    'sr',
-    'sv',
-  ],
-  ...['ta', 'th', 'tr', 'uk', 'vi', 'zh-CN', 'zh-TW'],
+  ...['ar', 'az', 'bg', 'bn', 'ca', 'cs', 'da', 'de', 'el', 'en', 'es', 'es-419', 'et', 'eu', 'fi', 'fr'],
+  ...['he', 'hr', 'hu', 'id', 'it', 'iw', 'ja', 'km', 'ko', 'lv', 'nl', 'no', 'pl', 'pt', 'pt-BR', 'ro'],
+  ...['ru', 'sk', 'sr', 'sv', 'ta', 'th', 'tr', 'uk', 'vi', 'zh-CN', 'zh-TW'],
 ] as const;
 
 export const NAME_LENGTH = 200;

@@ -15,18 +15,20 @@ import {
 } from './rules.js';
 import { WEEK_DAYS } from './store.js';
 
-/** A line of text that names somebody or something. */
-export const name = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .max(NAME_LENGTH, `must be at most ${NAME_LENGTH} characters`)
-  .refine(isPlainLine, 'must not hold control characters');
+/** Text in several lines, without control characters. */
+export const plainText = (max: number, base = z.string()) =>
+  base.max(max, `must be at most ${max} characters`).refine(isPlainText, 'must not hold control characters');
 
-const bio = z
-  .string()
-  .max(BIO_LENGTH, `must be at most ${BIO_LENGTH} characters`)
-  .refine(isPlainText, 'must not hold control characters');
+export const plainLine = (max: number, base = z.string()) =>
+  base.max(max, `must be at most ${max} characters`).refine(isPlainLine, 'must not hold control characters');
+
+/** For `plainText` and `plainLine`: trimmed, with at least one character. */
+export const filled = (rule?: string) => z.string(rule).trim().min(1, 'must not be empty');
+
+/** The name of an account or of anything else. */
+export const name = plainLine(NAME_LENGTH, filled());
+
+const bio = plainText(BIO_LENGTH);
 
 const avatarUrl = z
   .string()

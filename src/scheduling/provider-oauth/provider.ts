@@ -1,81 +1,78 @@
 /*
- * Providers whose accounts people connect: meetings and calendars. Owns where each sends people to allow it, where codes
- * become tokens, and how our client proves itself; what is done with a token belongs to the rooms that connect.
+ * OAuth providers of calendars and meetings: their endpoints, scopes and client authentication. What a token is used
+ * for belongs to calendars/ and conferencing/.
  */
 
-/** A client of ours at a provider, as the configuration has it. */
+/** Our client at a provider, from the configuration. */
 export interface ProviderApp {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** An origin that answers in place of all hosts of the provider. */
+  /** An origin that replaces all hosts of the provider. */
   readonly url?: string;
 }
 
 export type ProviderApps = Readonly<Partial<Record<'zoom' | 'google' | 'office365', ProviderApp>>>;
 
-/** Those that take tokens back. Microsoft has no such place: people remove the app in their account. */
+/** Providers with a revocation endpoint. Microsoft has none: users remove the app in their account. */
 export const REVOCABLE = ['zoom', 'google'] as const;
 export type Revocable = (typeof REVOCABLE)[number];
 
 export interface OAuthProvider extends Omit<ProviderApp, 'url'> {
-  /** For people. */
+  /** For messages. */
   readonly name: string;
   readonly authorizeUrl: string;
   readonly tokenUrl: string;
-  /** None where the provider knows them from the registration. */
+  /** Empty if they are part of the registration of our client. */
   readonly scopes: readonly string[];
-  /** More that its consent page is asked with. */
-  readonly extras?: Readonly<Record<string, string>>;
-  /** RFC 6749 section 2.3.1: in the header, or in the body where the provider documents that. */
+  /** Further parameters of the authorization request. */
+  readonly extraParams?: Readonly<Record<string, string>>;
+  /** RFC 6749 section 2.3.1: in the header, or in the body if the provider documents that. */
   readonly secretIn: 'header' | 'body';
-  /** Where tokens are taken back (RFC 7009); absent where the provider has no such place. */
+  /** The revocation endpoint (RFC 7009), if there is one. */
   readonly revocation?: Revocation;
 }
 
 export interface Revocation {
   readonly url: string;
-  /** What it takes. With either the person's consent ends. */
+  /** The token that it accepts. Revoking either ends the consent. */
   readonly token: 'access' | 'refresh';
-  /** Whether our client proves itself there. */
+  /** Whether our client authenticates there. */
   readonly asClient: boolean;
 }
 
-/** The host of a provider, or what stands in for all of them. */
-export const hostOf = ({ url }: ProviderApp, host: string): string => url ?? host;
-
-const client = ({ clientId, clientSecret }: ProviderApp) => ({ clientId, clientSecret });
-
-export const zoomProvider = (app: ProviderApp): OAuthProvider => ({
-  ...client(app),
+export const zoomProvider = ({ url = 'https://zoom.us', ...client }: ProviderApp): OAuthProvider => ({
+  ...client,
   name: 'Zoom',
-  authorizeUrl: `${hostOf(app, 'https://zoom.us')}/oauth/authorize`,
-  tokenUrl: `${hostOf(app, 'https://zoom.us')}/oauth/token`,
+  authorizeUrl: `${url}/oauth/authorize`,
+  tokenUrl: `${url}/oauth/token`,
   scopes: [],
   secretIn: 'header',
-  revocation: { url: `${hostOf(app, 'https://zoom.us')}/oauth/revoke`, token: 'access', asClient: true },
+  revocation: { url: `${url}/oauth/revoke`, token: 'access', asClient: true },
 });
 
-/** Without `consent` Google gives a refresh token the first time only. */
-export const googleProvider = (app: ProviderApp, scopes: readonly string[]): OAuthProvider => ({
-  ...client(app),
-  name: 'Google',
-  authorizeUrl: `${hostOf(app, 'https://accounts.google.com')}/o/oauth2/v2/auth`,
-  tokenUrl: `${hostOf(app, 'https://oauth2.googleapis.com')}/token`,
-  scopes,
-  extras: { access_type: 'offline', prompt: 'consent' },
-  secretIn: 'body',
-  revocation: {
-    url: `${hostOf(app, 'https://oauth2.googleapis.com')}/revoke`,
-    token: 'refresh',
-    asClient: false,
-  },
-});
+/** Without `prompt=consent` Google issues a refresh token the first time only. */
+export function googleProvider({ url, ...client }: ProviderApp, scopes: readonly string[]): OAuthProvider {
+  const tokenHost = url ?? 'https://oauth2.googleapis.com';
+  return {
+    ...client,
+    name: 'Google',
+    authorizeUrl: `${url ?? 'https://accounts.google.com'}/o/oauth2/v2/auth`,
+    tokenUrl: `${tokenHost}/token`,
+    scopes,
+    extraParams: { access_type: 'offline', prompt: 'consent' },
+    secretIn: 'body',
+    revocation: { url: `${tokenHost}/revoke`, token: 'refresh', asClient: false },
+  };
+}
 
-export const office365Provider = (app: ProviderApp, scopes: readonly string[]): OAuthProvider => ({
-  ...client(app),
+export const office365Provider = (
+  { url = 'https://login.microsoftonline.com', ...client }: ProviderApp,
+  scopes: readonly string[],
+): OAuthProvider => ({
+  ...client,
   name: 'Microsoft 365',
-  authorizeUrl: `${hostOf(app, 'https://login.microsoftonline.com')}/common/oauth2/v2.0/authorize`,
-  tokenUrl: `${hostOf(app, 'https://login.microsoftonline.com')}/common/oauth2/v2.0/token`,
+  authorizeUrl: `${url}/common/oauth2/v2.0/authorize`,
+  tokenUrl: `${url}/common/oauth2/v2.0/token`,
   scopes: [...scopes, 'offline_access'],
   secretIn: 'body',
 });

@@ -1,23 +1,24 @@
 /*
- * The `state` of a connection that somebody began (RFC 6749 section 10.12), with the verifier of its PKCE inside. It is
- * sealed, so that nobody on its way reads or changes it, and stored nowhere; using it leaves a mark, so that of any
- * number of uses, on any replicas, the first alone counts.
+ * The `state` of an authorization request to a provider (RFC 6749 section 10.12), with its PKCE verifier. It is sealed,
+ * so that nobody can read or change it, and not stored. The first use of a state creates a record, so it works once, on
+ * any number of replicas.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { MINUTE } from '../../durations.js';
 import type { ArtifactStore } from '../../artifacts/store.js';
 import type { KeyRing } from '../../keys/key-ring.js';
+import { parseJson } from './call-provider.js';
 import type { OAuthProvider } from './provider.js';
 
 const claims = z.object({
   /** What is connected: `conferencing:zoom`. */
   purpose: z.string(),
-  /** Who began it. */
+  /** The user who connects. */
   accountId: z.number(),
-  /** For which team; absent where it is for the person. */
+  /** The owner, if it is a team. */
   teamId: z.number().exactOptional(),
-  /** Where the browser goes when it is done, and when it failed. */
+  /** Where the browser goes after success, and after a failure. */
   returnTo: z.string(),
   onErrorReturnTo: z.string(),
 });
@@ -32,9 +33,9 @@ export type ConnectClaims = z.output<typeof claims>;
 export type SpentState = z.output<typeof sealedState>;
 
 export interface ConnectStates {
-  /** The address of the provider's consent page. */
+  /** URL of the provider's consent page. */
   begin(provider: OAuthProvider, redirectUri: string, claims: ConnectClaims): string;
-  /** What is in a state, once; undefined for one that is none, is for something else, is old, or was used. */
+  /** Undefined for a state that is invalid, has another purpose, is expired or was used before. */
   spend(purpose: string, state: string): Promise<SpentState | undefined>;
 }
 
@@ -48,20 +49,13 @@ export interface StateDeps {
 
 /** Long enough to sign in at the provider. */
 const STATE_LIFE = 10 * MINUTE;
-/** Clocks of replicas may differ: the mark outlives the state on each of them. */
+/** Clocks of replicas may differ: the record outlives the state on each of them. */
 const CLOCK_SKEW = MINUTE;
 const MAX_LENGTH = 8_192;
 
-function opened(keys: KeyRing, state: string): SpentState | undefined {
+function open(keys: KeyRing, state: string): SpentState | undefined {
   const text = state.length > MAX_LENGTH ? undefined : keys.open(state);
-  if (text === undefined) return undefined;
-  try {
-    const { success, data } = sealedState.safeParse(JSON.parse(text));
-    return success ? data : undefined;
-  } catch {
-    // Something else that we sealed.
-    return undefined;
-  }
+  return text === undefined ? undefined : sealedState.safeParse(parseJson(text)).data;
 }
 
 /** S256, RFC 7636 section 4.2. */
@@ -70,7 +64,7 @@ const challengeOf = (verifier: string): string => createHash('sha256').update(ve
 function consentUrl(provider: OAuthProvider, params: Readonly<Record<string, string>>): string {
   const url = new URL(provider.authorizeUrl);
   const scope = provider.scopes.join(' ');
-  const all = { ...params, ...(scope && { scope }), ...provider.extras };
+  const all = { ...params, ...(scope && { scope }), ...provider.extraParams };
   for (const [name, value] of Object.entries(all)) url.searchParams.set(name, value);
   return url.href;
 }
@@ -79,14 +73,8 @@ export function createConnectStates({ keys, artifacts, clock, random }: StateDep
   const text = (bytes: number): string => random(bytes).toString('base64url');
   return {
     begin(provider, redirectUri, claims) {
-      const verifier = text(32);
-      const state: SpentState = {
-        ...claims,
-        kind: 'provider-state',
-        issuedAt: clock(),
-        nonce: text(16),
-        verifier,
-      };
+      const [verifier, nonce] = [text(32), text(16)];
+      const state: SpentState = { ...claims, kind: 'provider-state', issuedAt: clock(), nonce, verifier };
       return consentUrl(provider, {
         response_type: 'code',
         client_id: provider.clientId,
@@ -97,13 +85,20 @@ export function createConnectStates({ keys, artifacts, clock, random }: StateDep
       });
     },
     async spend(purpose, sealed) {
-      const state = opened(keys, sealed);
+      const state = open(keys, sealed);
       if (state === undefined || state.purpose !== purpose) return undefined;
       const end = state.issuedAt + STATE_LIFE;
       if (clock() >= end) return undefined;
-      const mark = { version: text(16), value: 'spent', expiresAt: end + CLOCK_SKEW };
-      const first = await artifacts.create('interaction', `provider.${state.nonce}`, mark);
-      return first ? state : undefined;
+      const record = { version: text(16), value: 'spent', expiresAt: end + CLOCK_SKEW };
+      const isFirst = await artifacts.create('interaction', `provider.${state.nonce}`, record);
+      return isFirst ? state : undefined;
     },
   };
+}
+
+/** `url` with the error code of RFC 6749 section 4.1.2.1. */
+export function withError(url: string, error: string): string {
+  const target = new URL(url);
+  target.searchParams.set('error', error);
+  return target.href;
 }

@@ -1,6 +1,6 @@
 /*
- * One change of a routing form at a time: from the form as it stands to the form as it should be, or why not. Pure; the
- * store calls them under the lock of the form.
+ * Edits of a routing form: from the current definition to the new one, or to faults. Pure; the store calls them under the
+ * lock of the form.
  */
 import type { PropertyFault } from '../../errors.js';
 import type { Action, FormDefinition, FormField, FormRoute } from './routing-form.js';
@@ -8,64 +8,66 @@ import {
   actionFaults,
   fieldFaults,
   FIELDS_PER_FORM,
-  headFaults,
+  headerFaults,
+  normalizeRoute,
   routeFaults,
   ROUTES_PER_FORM,
-  tidied,
 } from './rules.js';
 
-/** `gone`: what was to change is not there any more. */
+/** `missing`: the question or route does not exist any more. */
 export type Revised =
   | { readonly kind: 'revised'; readonly definition: FormDefinition }
   | { readonly kind: 'refused'; readonly faults: readonly PropertyFault[] }
-  | { readonly kind: 'gone' };
+  | { readonly kind: 'missing' };
 
 export type Revise = (current: FormDefinition) => Revised;
 
-const GONE: Revised = { kind: 'gone' };
+const MISSING: Revised = { kind: 'missing' };
 
 const unlessFaulty = (definition: FormDefinition, faults: readonly PropertyFault[]): Revised =>
   faults.length === 0 ? { kind: 'revised', definition } : { kind: 'refused', faults };
 
-type Named = { readonly id: string };
+interface Part {
+  readonly id: string;
+}
 
-/** In its place when it is there, behind the others when it is new. */
-const put = <T extends Named>(all: readonly T[], one: T): readonly T[] =>
-  all.some(({ id }) => id === one.id)
-    ? all.map((other) => (other.id === one.id ? one : other))
-    : [...all, one];
+const has = (parts: readonly Part[], id: string): boolean => parts.some((part) => part.id === id);
+
+/** An existing part keeps its position, a new one is the last. */
+const put = <T extends Part>(parts: readonly T[], part: T): readonly T[] =>
+  has(parts, part.id) ? parts.map((other) => (other.id === part.id ? part : other)) : [...parts, part];
+
+const without = <T extends Part>(parts: readonly T[], id: string): readonly T[] =>
+  parts.filter((part) => part.id !== id);
 
 const tooMany = (property: string, most: number): readonly PropertyFault[] => [
-  { property, message: `would be more than ${most}, which is the most` },
+  { property, message: `would be more than ${most}, the maximum` },
 ];
 
 export const withHead =
   (head: Pick<FormDefinition, 'name' | 'description'>): Revise =>
   (current) =>
-    unlessFaulty({ ...current, ...head }, headFaults(head));
+    unlessFaulty({ ...current, ...head }, headerFaults(head));
 
-export const switched =
+export const withDisabled =
   (disabled: boolean): Revise =>
   (current) => ({ kind: 'revised', definition: { ...current, disabled } });
 
-/** Conditions that fit the question before have to fit it afterwards. */
+/** Existing conditions must still fit a changed question. */
 function brokenRoutes({ routes }: FormDefinition, fields: readonly FormField[]): readonly PropertyFault[] {
   const at = routes.findIndex((route) => routeFaults(route, fields).length > 0);
   return at === -1
     ? []
-    : [{ property: 'field', message: `would break route ${at + 1}, which asks about it. Change that first` }];
+    : [{ property: 'field', message: `would break route ${at + 1}, which depends on it. Change that first` }];
 }
 
-const hasField = ({ fields }: FormDefinition, id: string): boolean => fields.some((field) => field.id === id);
-
-/** `isNew` tells adding from changing one that somebody else has removed. */
+/** `isNew`: otherwise the question must exist; another administrator may have removed it. */
 export const withField =
   (field: FormField, { isNew }: { readonly isNew: boolean }): Revise =>
   (current) => {
-    if (!isNew && !hasField(current, field.id)) return GONE;
+    if (!isNew && !has(current.fields, field.id)) return MISSING;
     const fields = put(current.fields, field);
-    const others = fields.filter(({ id }) => id !== field.id);
-    const faults = fieldFaults(field, others);
+    const faults = fieldFaults(field, without(fields, field.id));
     if (fields.length > FIELDS_PER_FORM) return unlessFaulty(current, tooMany('field', FIELDS_PER_FORM));
     const broken = faults.length === 0 ? brokenRoutes(current, fields) : [];
     return unlessFaulty({ ...current, fields }, [...faults, ...broken]);
@@ -74,28 +76,25 @@ export const withField =
 export const withoutField =
   (id: string): Revise =>
   (current) => {
-    if (!hasField(current, id)) return GONE;
-    const fields = current.fields.filter((field) => field.id !== id);
+    if (!has(current.fields, id)) return MISSING;
+    const fields = without(current.fields, id);
     return unlessFaulty({ ...current, fields }, brokenRoutes(current, fields));
   };
-
-const hasRoute = ({ routes }: FormDefinition, id: string): boolean => routes.some((route) => route.id === id);
 
 export const withRoute =
   (route: FormRoute, { isNew }: { readonly isNew: boolean }): Revise =>
   (current) => {
-    if (!isNew && !hasRoute(current, route.id)) return GONE;
-    const routes = put(current.routes, tidied(route, current.fields));
-    const crowded = routes.length > ROUTES_PER_FORM ? tooMany('route', ROUTES_PER_FORM) : [];
-    return unlessFaulty({ ...current, routes }, [...crowded, ...routeFaults(route, current.fields)]);
+    if (!isNew && !has(current.routes, route.id)) return MISSING;
+    const routes = put(current.routes, normalizeRoute(route, current.fields));
+    const tooManyRoutes = routes.length > ROUTES_PER_FORM ? tooMany('route', ROUTES_PER_FORM) : [];
+    return unlessFaulty({ ...current, routes }, [...tooManyRoutes, ...routeFaults(route, current.fields)]);
   };
 
 export const withoutRoute =
   (id: string): Revise =>
   (current) => {
-    if (!hasRoute(current, id)) return GONE;
-    const routes = current.routes.filter((route) => route.id !== id);
-    return unlessFaulty({ ...current, routes }, []);
+    if (!has(current.routes, id)) return MISSING;
+    return unlessFaulty({ ...current, routes: without(current.routes, id) }, []);
   };
 
 export const withFallback =
@@ -103,17 +102,14 @@ export const withFallback =
   (current) =>
     unlessFaulty({ ...current, fallback }, actionFaults(fallback));
 
-function movedUp<T extends Named>(all: readonly T[], id: string): readonly T[] | undefined {
-  const at = all.findIndex((one) => one.id === id);
-  const [before, one] = [all[at - 1], all[at]];
-  if (one === undefined) return undefined;
-  return before === undefined ? all : [...all.slice(0, at - 1), one, before, ...all.slice(at + 1)];
-}
-
-/** Of the first one nothing changes. */
+/** The first one stays the first. */
 export const withMovedUp =
   (kind: 'fields' | 'routes', id: string): Revise =>
   (current) => {
-    const moved = kind === 'fields' ? movedUp(current.fields, id) : movedUp(current.routes, id);
-    return moved === undefined ? GONE : unlessFaulty({ ...current, [kind]: moved }, []);
+    const parts: readonly Part[] = current[kind];
+    const at = parts.findIndex((part) => part.id === id);
+    if (at === -1) return MISSING;
+    const above = Math.max(0, at - 1);
+    const moved = [...parts.slice(0, above), ...parts.slice(at, at + 1), ...parts.slice(above, at)];
+    return unlessFaulty({ ...current, [kind]: [...moved, ...parts.slice(at + 1)] }, []);
   };

@@ -1,4 +1,4 @@
-/* Routing forms and responses as the public API shows them. */
+/* Routing forms and responses in the shape of the public API. */
 import type { z } from 'zod';
 import type { Action, FormResponse, FormRoute, RoutingForm } from './routing-form.js';
 import type { formReply, responseReply } from './schemas.js';

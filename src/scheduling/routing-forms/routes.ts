@@ -1,7 +1,7 @@
 /*
- * `/routing-forms` of a team and of an organization, which also sees the forms of its teams; and the slots that answers
- * to a form of one's own groups lead to, with nothing stored. Where answers lead is decided in chosen-route.ts; forms are
- * edited on pages.
+ * `/routing-forms` of a team and of an organization, which also reads the forms of its teams; and the slots for answers to
+ * a form of the user's groups, without storing them. choose-route.ts decides where answers lead; forms are edited on
+ * pages.
  */
 import { z } from 'zod';
 import { defineMountedRoute, mount, singular } from '../../api/mount.js';
@@ -29,10 +29,10 @@ import {
 import { presentForm, presentResponse } from './presenter.js';
 import type { FormScope } from './store.js';
 
-type FormOwner = Mount<FormScope>;
+type FormMount = Mount<FormScope>;
 
-const TEAM_FORM_MOUNTS: readonly FormOwner[] = TEAM_MOUNTS;
-const ORGANIZATION_FORM_MOUNT: FormOwner = {
+const TEAM_FORM_MOUNTS: readonly FormMount[] = TEAM_MOUNTS;
+const ORGANIZATION_FORM_MOUNT: FormMount = {
   ...ORGANIZATION_MOUNT,
   ownedBy(call) {
     const { owner, membership } = ORGANIZATION_MOUNT.ownedBy(call);
@@ -43,7 +43,7 @@ const ORGANIZATION_FORM_MOUNT: FormOwner = {
 const RESPONSES = '/routing-forms/:routingFormId/responses';
 const RESPONSE = `${RESPONSES}/:responseId` as const;
 
-const readRoutes = ({ routingForms }: RoutingFormDeps, mounted: FormOwner): readonly Route[] => [
+const readRoutes = ({ routingForms }: RoutingFormDeps, mounted: FormMount): readonly Route[] => [
   defineMountedRoute(mounted, {
     method: 'GET',
     path: '/routing-forms',
@@ -64,15 +64,15 @@ const readRoutes = ({ routingForms }: RoutingFormDeps, mounted: FormOwner): read
     query: listQuery,
     reply: z.array(responseReply),
     async handle({ owner: scope, params: { routingFormId: formId }, query }) {
-      const found = await routingForms.responses({ scope, formId }, query);
-      if (found === undefined) throw noForm();
-      return found.map(presentResponse);
+      const responses = await routingForms.responses({ scope, formId }, query);
+      if (responses === undefined) throw noForm();
+      return responses.map(presentResponse);
     },
   }),
 ];
 
-/** Members of a team answer its forms; those of an organization are answered by its admins. */
-const respondRoute = (deps: RoutingFormDeps, mounted: FormOwner): Route =>
+/** Forms of a team are answered by its members, those of an organization by its admins. */
+const respondRoute = (deps: RoutingFormDeps, mounted: FormMount): Route =>
   defineMountedRoute(mounted, {
     method: 'POST',
     path: RESPONSES,
@@ -84,12 +84,12 @@ const respondRoute = (deps: RoutingFormDeps, mounted: FormOwner): Route =>
     query: queueableOfferQuery,
     body: answersInput,
     reply: routedReply,
-    handle({ owner: scope, principal, params: { routingFormId: formId }, query, body: sent, clientIp }) {
-      return respond(deps, { scope, formId }, { sent, query, actor: actorOf(principal, clientIp) });
+    handle({ owner: scope, principal, params: { routingFormId: formId }, query, body: inputs, clientIp }) {
+      return respond(deps, { scope, formId }, { inputs, query, actor: actorOf(principal, clientIp) });
     },
   });
 
-const changeRoutes = (deps: RoutingFormDeps, mounted: FormOwner): readonly Route[] => [
+const changeRoutes = (deps: RoutingFormDeps, mounted: FormMount): readonly Route[] => [
   defineMountedRoute(mounted, {
     method: 'PATCH',
     path: RESPONSE,
@@ -99,9 +99,9 @@ const changeRoutes = (deps: RoutingFormDeps, mounted: FormOwner): readonly Route
     params: responseParams,
     body: responseChangeInput,
     reply: responseReply,
-    async handle({ owner: scope, principal, params, body: { response: sent = {} }, clientIp }) {
+    async handle({ owner: scope, principal, params, body: { response: inputs = {} }, clientIp }) {
       const { routingFormId: formId, responseId } = params;
-      const change = { sent, actor: actorOf(principal, clientIp) };
+      const change = { inputs, actor: actorOf(principal, clientIp) };
       return presentResponse(await amendResponse(deps, { scope, formId, responseId }, change));
     },
   }),
@@ -132,11 +132,11 @@ const calculateRoute = (deps: RoutingFormDeps): Route =>
     query: offerQuery,
     body: answersInput,
     reply: calculatedReply,
-    handle({ principal, params: { routingFormId: formId }, query, body: sent }) {
+    handle({ principal, params: { routingFormId: formId }, query, body: inputs }) {
       const { accountId: memberId, clientId, scope: granted, resources } = principal;
       const bounds = boundsOf(granted, resources, 'TEAM_ROUTING_FORM_READ');
       const scope = { memberId, clientId, bounds };
-      return calculateSlots(deps, { scope, formId }, { sent, query });
+      return calculateSlots(deps, { scope, formId }, { inputs, query });
     },
   });
 

@@ -1,6 +1,6 @@
 /*
- * What a routing form is: questions, and where the answers lead. Routes are tried in their order, and whoever fits none
- * of them goes where the fallback says. All instants are milliseconds since the epoch.
+ * A routing form: questions, and where the answers lead. The first fitting route applies, or else the fallback. All
+ * instants are milliseconds since the epoch.
  */
 
 export const FIELD_TYPES = [
@@ -20,11 +20,11 @@ export type FieldType = (typeof FIELD_TYPES)[number];
 export interface FormField {
   readonly id: string;
   readonly label: string;
-  /** What programs call it; once in a form. */
+  /** Its name for programs; unique in the form. */
   readonly identifier: string;
   readonly type: FieldType;
   readonly required: boolean;
-  /** To choose from; empty where the answer is typed. */
+  /** Choices; empty for text. */
   readonly options: readonly string[];
 }
 
@@ -56,13 +56,13 @@ export type Action =
 
 export interface FormRoute {
   readonly id: string;
-  /** How many of the conditions have to hold; there is at least one. */
+  /** Which of the conditions must hold; there is at least one. */
   readonly match: 'all' | 'any';
   readonly conditions: readonly Condition[];
   readonly action: Action;
 }
 
-/** What people write of a form. */
+/** What users edit. */
 export interface FormDefinition {
   readonly name: string;
   readonly description: string | null;
@@ -74,13 +74,13 @@ export interface FormDefinition {
 
 export interface RoutingForm extends FormDefinition {
   readonly id: string;
-  /** Whose it is: a team, or an organization. */
+  /** The team or organization that owns it. */
   readonly groupId: number;
   readonly ofOrganization: boolean;
-  /** Who made it; null when they are gone. */
+  /** Null when the account is deleted. */
   readonly authorId: number | null;
   readonly position: number;
-  /** Another number with each change. */
+  /** Increases with each change. */
   readonly version: number;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -89,18 +89,18 @@ export interface RoutingForm extends FormDefinition {
 export type AnswerValue = string | number | readonly string[];
 
 export interface Answer {
-  /** Of the field when it was answered. */
+  /** The label of the field when it was answered. */
   readonly label: string;
   readonly value: AnswerValue;
 }
 
-/** By the id of the field; without those that were left open. */
+/** By the id of the field; without unanswered ones. */
 export type Answers = Readonly<Record<string, Answer>>;
 
 export interface FormResponse {
   readonly id: number;
   readonly formId: string;
-  /** A random name of whoever answered; nothing is known of them. */
+  /** A random id of the anonymous respondent. */
   readonly fillerId: string;
   readonly answers: Answers;
   readonly bookingUid: string | null;

@@ -1,4 +1,4 @@
-/* What a routing form may ask and where it may lead. Pure; faults are worded for whoever edits the form. */
+/* Rules for questions and routes of a routing form. Pure; faults are messages for the editor of the form. */
 import type { PropertyFault } from '../../errors.js';
 import { isWebUrl, readAnswer } from '../event-types/answers.js';
 import { isPlainLine, isPlainText } from '../profile/rules.js';
@@ -26,13 +26,13 @@ export const isFieldType = (text: string): text is FieldType => FIELD_TYPES.some
 export const isOperator = (text: string): text is Condition['operator'] =>
   OPERATORS.some((operator) => operator === text);
 
-/** How many values stand beside an operator. */
-export function valuesFor(operator: Condition['operator']): 'none' | 'one' | 'several' {
+/** How many values an operator compares with. */
+export function valueCountOf(operator: Condition['operator']): 'none' | 'one' | 'several' {
   if (operator === 'empty' || operator === 'not_empty') return 'none';
   return operator === 'any_of' || operator === 'none_of' ? 'several' : 'one';
 }
 
-/** `Company size` is called `company-size`; empty for a label without a letter that fits. */
+/** `company-size` for `Company size`; empty for a label without Latin letters. */
 export const identifierFor = (label: string): string =>
   label
     .normalize('NFKD')
@@ -53,7 +53,7 @@ function textFaults(property: string, text: string): readonly PropertyFault[] {
   return isPlainText(text) ? [] : [{ property, message: 'must not hold control characters' }];
 }
 
-export const headFaults = ({ name, description }: Pick<FormDefinition, 'name' | 'description'>) => [
+export const headerFaults = ({ name, description }: Pick<FormDefinition, 'name' | 'description'>) => [
   ...lineFaults('name', name),
   ...textFaults('description', description ?? ''),
 ];
@@ -84,7 +84,7 @@ export function fieldFaults(field: FormField, others: readonly FormField[]): rea
   ];
 }
 
-/** A value that no answer can equal would never be met, and nobody would notice. */
+/** Refuses values that no answer can equal: such a condition would never hold. */
 function valueFault(
   { type, options }: FormField,
   { operator }: Condition,
@@ -100,25 +100,25 @@ function valueFault(
   return read.kind === 'fault' ? read.message : undefined;
 }
 
-/** As an answer that equals it would be kept: a phone number without its spaces. */
-export function tidied({ conditions, ...route }: FormRoute, fields: readonly FormField[]): FormRoute {
-  const tidy = ({ fieldId, operator, values }: Condition): Condition => {
+/** Values in the form of stored answers: a phone number without spaces. */
+export function normalizeRoute({ conditions, ...route }: FormRoute, fields: readonly FormField[]): FormRoute {
+  const normalize = ({ fieldId, operator, values }: Condition): Condition => {
     const field = fields.find(({ id }) => id === fieldId);
-    const kept = (value: string): string => {
+    const normalizeValue = (value: string): string => {
       const read = field?.type === 'phone' ? readAnswer(field, value) : undefined;
       return read?.kind === 'kept' && !/contains$/.test(operator) ? String(read.value) : value;
     };
-    return { fieldId, operator, values: values.map(kept) };
+    return { fieldId, operator, values: values.map(normalizeValue) };
   };
-  return { ...route, conditions: conditions.map(tidy) };
+  return { ...route, conditions: conditions.map(normalize) };
 }
 
 function valuesFault(field: FormField, condition: Condition): string | undefined {
   const { operator, values } = condition;
-  const wanted = valuesFor(operator);
-  if (wanted === 'none') return values.length === 0 ? undefined : 'must stay empty';
+  const count = valueCountOf(operator);
+  if (count === 'none') return values.length === 0 ? undefined : 'must stay empty';
   if (values.length === 0) return 'must not be empty';
-  if (values.length > (wanted === 'one' ? 1 : VALUES_PER_CONDITION)) return 'must be fewer values';
+  if (values.length > (count === 'one' ? 1 : VALUES_PER_CONDITION)) return 'must be fewer values';
   return values.map((value) => valueFault(field, condition, value)).find((fault) => fault !== undefined);
 }
 
@@ -133,12 +133,14 @@ function conditionFaults(
   if (field === undefined)
     return [{ property: `${property}.field`, message: 'must be a question of the form' }];
   if (['greater', 'less'].includes(condition.operator) && field.type !== 'number')
-    return [{ property: `${property}.operator`, message: 'compares numbers; this question asks for none' }];
+    return [
+      { property: `${property}.operator`, message: 'compares numbers; the answer to this question is none' },
+    ];
   const message = valuesFault(field, condition);
   return message === undefined ? [] : [{ property: `${property}.value`, message }];
 }
 
-/** Whether an event type is the team's own is for the store to say. */
+/** The store checks the owner of an event type. */
 export function actionFaults(action: Action): readonly PropertyFault[] {
   if (action.kind === 'message')
     return action.text === ''
@@ -156,7 +158,7 @@ export function routeFaults(route: FormRoute, fields: readonly FormField[]): rea
       ? [
           {
             property: 'conditions',
-            message: 'must be at least one; without any the route would take everybody',
+            message: 'must be at least one; without any the route would fit all answers',
           },
         ]
       : []),

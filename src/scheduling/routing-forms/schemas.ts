@@ -1,4 +1,4 @@
-/* What goes into and comes out of the routes of routing forms, in the names and types of the public API. */
+/* Inputs and replies of the routing form routes, in the names and types of the public API. */
 import { z } from 'zod';
 import { idInPath, instant, page } from '../../api/values.js';
 import { ids } from '../bookings/list-query.js';
@@ -27,15 +27,15 @@ export const responseParams = formParams.extend({ responseId: idInPath });
 const ANSWERS_RULE = 'must be an object with an answer for each question, by its identifier';
 const answers = z.record(z.string(), z.unknown(), ANSWERS_RULE);
 
-/** The answers themselves. A form that needs none can be answered without a body. */
+/** A form without required questions can be answered without a body. */
 export const answersInput = answers.default({});
 
-/** As responses are shown: by the id of the question, `{ "value": ... }`. What is not mentioned stays. */
+/** By the id of the question, `{ "value": ... }` as in replies. Absent answers stay unchanged. */
 export const responseChangeInput = z.object({ response: answers.exactOptional() });
 
 const actionReply = z.object({
   type: z.enum(['eventTypeRedirectUrl', 'customPageMessage', 'externalRedirectUrl']),
-  /** The message, or the address. */
+  /** The message, the address, or the id of the event type. */
   value: z.string(),
   eventTypeId: z.number().exactOptional(),
 });
@@ -50,7 +50,7 @@ const fieldReply = z.object({
 });
 
 const routeReply = z.object({
-  /** Routes are tried in this order. */
+  /** The first fitting route applies. */
   position: z.number(),
   isFallback: z.boolean(),
   match: z.enum(['all', 'any']),
@@ -67,15 +67,15 @@ export const formReply = z.object({
   position: z.number(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** Who made it; 0 when they are gone. */
+  /** The author; 0 when the account is deleted. */
   userId: z.number(),
   /** Absent for a form of the organization itself. */
   teamId: z.number().nullable(),
   disabled: z.boolean(),
-  /** By their ids; the last route, `fallback`, takes whoever fits no other. */
+  /** By their ids; the last one, `fallback`, applies when no other fits. */
   routes: z.record(z.string(), routeReply).nullable(),
   fields: z.record(z.string(), fieldReply).nullable(),
-  /** Belongs to the shape; a form has none here. */
+  /** Always null: the public API has the member. */
   settings: z.null(),
 });
 
@@ -90,14 +90,14 @@ export const responseReply = z.object({
   createdAt: z.iso.datetime(),
 });
 
-/** Who could take the booking that the answers lead to, and what a booking names it by. */
+/** Possible hosts of the booking, and the ids with which a booking refers to the response. */
 const routing = z.object({
   responseId: z.number().nullable(),
   queuedResponseId: z.string().nullable(),
   teamMemberIds: z.array(z.number()),
 });
 
-/** One of three: an event type with its slots, a message, or an address. */
+/** An event type with its slots, a message, or an address. */
 export const routedReply = z.object({
   eventTypeId: z.number().exactOptional(),
   slots: slotsReply.exactOptional(),

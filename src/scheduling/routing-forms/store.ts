@@ -1,35 +1,32 @@
 /*
- * The port of routing forms and their responses, as the API reaches them. Where a form is looked for is a condition of
- * every statement: what is not there is not found. Adapter: adapters/knex/routing-forms/routing-forms.ts, responses.ts.
+ * The port of routing forms and their responses for the API. Every statement filters by scope. Adapter:
+ * adapters/knex/routing-forms/routing-forms.ts, responses.ts.
  */
 import type { Actor } from '../../events/audit-log.js';
 import type { Bounds } from '../../scopes/granted-resources.js';
+import type { ListPage } from '../list-page.js';
 import type { Action, Answers, FormResponse, RoutingForm } from './routing-form.js';
 
-/** Of the places of a person what one application was given, and where the organization admits it. */
+/** Groups of a user that were granted to the application, in organizations that admit it. */
 export interface MemberScope {
   readonly memberId: number;
   readonly clientId: string;
   readonly bounds: 'all' | Bounds;
 }
 
-/** A team; an organization with its teams; or what a person is a member of. */
+/** A team; an organization with its teams; or the groups of a user. */
 export type FormScope = { readonly teamId: number } | { readonly organizationId: number } | MemberScope;
 
-export type Direction = 'asc' | 'desc';
-
-/** Milliseconds since the epoch; of the form, or of the response, that is listed. */
-export interface ListQuery {
+/** Milliseconds since the epoch; of the listed forms or responses. */
+export interface ListQuery extends ListPage {
   readonly afterCreatedAt?: number;
   readonly beforeCreatedAt?: number;
   readonly afterUpdatedAt?: number;
   readonly beforeUpdatedAt?: number;
-  /** Of forms: one of its responses led there. */
+  /** Forms: one of the responses led to this booking. */
   readonly routedToBookingUid?: string;
-  readonly sortCreatedAt?: Direction;
-  readonly sortUpdatedAt?: Direction;
-  readonly take: number;
-  readonly skip: number;
+  readonly sortCreatedAt?: 'asc' | 'desc';
+  readonly sortUpdatedAt?: 'asc' | 'desc';
 }
 
 export interface FormTarget {
@@ -42,37 +39,37 @@ export interface ResponseTarget extends FormTarget {
 }
 
 export interface NewResponse {
-  /** That the answers were read by; a form that has changed since is another one. */
+  /** The version of the form that the answers were checked with. */
   readonly version: number;
   readonly fillerId: string;
   readonly answers: Answers;
   readonly action: Action;
-  /** No route of the form fitted. */
+  /** No route fitted. */
   readonly fallback: boolean;
-  /** Of a response that waits for its booking. */
+  /** Of a response that is stored once it is booked. */
   readonly queuedId?: string;
 }
 
-/** Throws what ends the transaction. */
+/** Throwing rolls the transaction back. */
 export type Amend = (form: RoutingForm, current: FormResponse) => Answers;
 
 export interface RoutingFormStore {
-  /** In the order of their places and of their positions there; `teamIds`: of these teams alone. */
+  /** By group and position; `teamIds`: only of these teams. */
   list(
     scope: FormScope,
     query: ListQuery & { readonly teamIds?: readonly number[] },
   ): Promise<readonly RoutingForm[]>;
   find(target: FormTarget): Promise<RoutingForm | undefined>;
-  /** Oldest first, without those that are queued. Undefined when there is no such form. */
+  /** Oldest first, without queued ones. Undefined when there is no such form. */
   responses(target: FormTarget, query: ListQuery): Promise<readonly FormResponse[] | undefined>;
-  /** `changed`: the form, or it was switched off. */
+  /** `changed`: the form has another version, or is disabled. */
   record(
     target: FormTarget,
     response: NewResponse,
     actor: Actor,
   ): Promise<FormResponse | 'changed' | undefined>;
-  /** On what stands when nobody else changes it. */
+  /** `amend` runs under a lock of the response. */
   amend(target: ResponseTarget, amend: Amend, actor: Actor): Promise<FormResponse | undefined>;
-  /** Gives what was removed. */
+  /** Returns the removed response. */
   discard(target: ResponseTarget, actor: Actor): Promise<FormResponse | undefined>;
 }

@@ -131,8 +131,12 @@ const writeRoutes = (
   }),
 ];
 
-export function createScheduleRoutes(store: ScheduleStore): readonly Route[] {
-  const useCases = createScheduleUseCases(store);
+export interface ScheduleDeps {
+  readonly schedules: ScheduleStore;
+}
+
+export function createScheduleRoutes({ schedules }: ScheduleDeps): readonly Route[] {
+  const useCases = createScheduleUseCases(schedules);
   return [
     ...ownRoutes(useCases),
     ...mount(GROUP_MOUNTS, (group) => [groupListRoute(useCases, group)]),

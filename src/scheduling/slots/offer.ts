@@ -1,5 +1,6 @@
-/* The times at which something can be booked, as they are shown: for whoever asks by name, and whom a form leads there. */
+/* Free slots as a reply, for the endpoint of slots and for routing forms. */
 import type { z } from 'zod';
+import { present } from '../../present.js';
 import { computeSlots } from './compute-slots.js';
 import { lengthOf, toQuery } from './slot-query.js';
 import type { offerQuery, slotsReply } from './schemas.js';
@@ -18,9 +19,8 @@ export async function offer(
   query: z.output<typeof offerQuery>,
 ): Promise<z.input<typeof slotsReply>> {
   const lengthInMinutes = lengthOf(asked, query.duration, 'duration');
-  const { bookingUidToReschedule: exceptBookingUid } = query;
   const [range, now] = [{ from: query.start, until: query.end }, clock()];
-  const except = exceptBookingUid === undefined ? {} : { exceptBookingUid };
+  const except = present({ exceptBookingUid: query.bookingUidToReschedule });
   const facts = await slots.facts({ bookable: asked, range, now, ...except });
   return presentSlots(computeSlots(toQuery(asked, facts, { lengthInMinutes, now }), range), query);
 }

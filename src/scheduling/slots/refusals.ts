@@ -1,6 +1,6 @@
 /* Why a time cannot be booked or held: a code for programs, a message for people. */
 import { AppError } from '../../errors.js';
-import type { SlotRefusal } from './slot-at.js';
+import type { SlotRefusal } from './evaluate-slot.js';
 
 const SLOT_TAKEN = 'This time is no longer free. Choose another one.';
 

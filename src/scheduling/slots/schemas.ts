@@ -1,10 +1,10 @@
 /* What goes into and comes out of `/v2/slots`, in the names and types of the public API. */
 import { z } from 'zod';
 import { DAY } from '../../durations.js';
-import { idInPath } from '../../api/values.js';
+import { idInPath, numberInQuery } from '../../api/values.js';
+import { MINUTES_OF_A_DAY } from '../event-types/setting-schemas.js';
 import { timeZone } from '../profile/schemas.js';
 
-const MINUTES_OF_A_DAY = 1_440;
 const MAX_RANGE_DAYS = 62;
 const MAX_PEOPLE = 20;
 
@@ -49,11 +49,7 @@ const usernames = z
   .refine((names) => names.every((name) => name !== ''), USERNAMES_RULE);
 
 const DURATION_RULE = `must be a whole number of minutes from 1 to ${MINUTES_OF_A_DAY}`;
-const duration = z
-  .string(DURATION_RULE)
-  .regex(/^\d{1,4}$/, DURATION_RULE)
-  .transform(Number)
-  .pipe(z.number().min(1, DURATION_RULE).max(MINUTES_OF_A_DAY, DURATION_RULE));
+const duration = numberInQuery(DURATION_RULE, 1, MINUTES_OF_A_DAY);
 
 const slug = z.string('must be given once').min(1, 'must not be empty').toLowerCase();
 

@@ -7,8 +7,6 @@ import { lastOpenDay } from './rolling-window.js';
 import type { SlotQuery } from './slot.js';
 import { localDay } from './zone-clock.js';
 
-export type { SlotRefusal, SlotVerdict } from './evaluate-slot.js';
-
 const BEFORE_THE_GRID: readonly SlotRefusal[] = ['too_soon', 'outside_window', 'outside_hours'];
 
 /** Also for a time that `onlyShowFirstAvailableSlot` does not show: what is first changes while people choose. */

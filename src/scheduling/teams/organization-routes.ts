@@ -1,11 +1,11 @@
-/* `/v2/organizations/:orgId/teams`: the teams of an organization, for those who manage it and for its members. */
+/* `/v2/organizations/:orgId/teams`: the teams of an organization, for its administrators and members. */
 import { z } from 'zod';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { conflict } from '../../errors.js';
 import { actorOf } from '../actor.js';
 import type { TeamDeps } from './routes.js';
-import { drawnBy, written } from './routes.js';
+import { randomSuffix, written } from './routes.js';
 import { TEAMS_PER_ORGANIZATION } from './rules.js';
 import { organizationParams, organizationTeamInput, teamListQuery, teamReply } from './schemas.js';
 import { newTeam, presentTeam } from './presenter.js';
@@ -51,16 +51,16 @@ const createRoute = (deps: TeamDeps): Route =>
     body: organizationTeamInput,
     reply: teamReply,
     handle: async ({ principal, params, body: { autoAcceptCreator, ...body }, clientIp }) => {
-      const inside = {
+      const terms = {
         organizationId: params.orgId,
         accepted: autoAcceptCreator,
         most: TEAMS_PER_ORGANIZATION,
       };
-      const input = { ...newTeam(body, drawnBy(deps)), ...inside };
-      const made = await deps.teams.create(principal.accountId, input, actorOf(principal, clientIp));
-      if (made === 'too_many')
+      const input = { ...newTeam(body, randomSuffix(deps)), ...terms };
+      const team = await deps.teams.create(principal.accountId, input, actorOf(principal, clientIp));
+      if (team === 'too_many')
         throw conflict(`The organization has ${TEAMS_PER_ORGANIZATION} teams, the maximum.`);
-      return presentTeam(written(made));
+      return presentTeam(written(team));
     },
   });
 

@@ -1,11 +1,11 @@
-/* A team as the API shows it, and the parts of what is sent. */
+/* Teams in the shape of the public API, and inputs as records and changes. */
 import type { z } from 'zod';
 import { present } from '../../present.js';
 import type { teamChangeInput, teamInput, teamReply } from './schemas.js';
 import type { NewTeam, Team, TeamChange } from './store.js';
 import { slugsFor } from './rules.js';
 
-/** What a team says when nothing was said. */
+/** For settings that are not set. */
 const DEFAULTS = {
   hideBranding: false,
   isPrivate: false,
@@ -14,28 +14,20 @@ const DEFAULTS = {
   weekStart: 'Sunday',
 } as const;
 
-export const presentTeam = ({
-  id,
-  organizationId,
-  name,
-  slug,
-  settings,
-}: Team): z.input<typeof teamReply> => ({
+export const presentTeam = ({ organizationId, settings, ...team }: Team): z.input<typeof teamReply> => ({
   ...DEFAULTS,
   ...settings,
-  id,
+  ...team,
   ...present({ parentId: organizationId }),
-  name,
-  slug,
   isOrganization: false,
 });
 
-/** `drawn`: a random end for a slug that nobody chose. */
+/** `suffix`: random, for a slug derived from the name. */
 export function newTeam(
   { name, slug, ...settings }: z.output<typeof teamInput>,
-  drawn: string,
+  suffix: string,
 ): Pick<NewTeam, 'name' | 'slugs' | 'settings'> {
-  return { name, slugs: slug === undefined ? slugsFor(name, drawn) : [slug], settings };
+  return { name, slugs: slug === undefined ? slugsFor(name, suffix) : [slug], settings };
 }
 
 export const teamChange = ({ name, slug, ...settings }: z.output<typeof teamChangeInput>): TeamChange => ({

@@ -13,7 +13,7 @@ import { conflict, notFound } from '../../errors.js';
 import { requireGrantedResource } from '../../api/granted-resources.js';
 import { boundsOf } from '../../scopes/granted-resources.js';
 import { actorOf } from '../actor.js';
-import { TEAMS_PER_PERSON } from './rules.js';
+import { TEAMS_PER_USER } from './rules.js';
 import { teamChangeInput, teamInput, teamListQuery, teamParams, teamReply } from './schemas.js';
 import { newTeam, presentTeam, teamChange } from './presenter.js';
 import type { OwningClients, Team, TeamGroup, TeamStore } from './store.js';
@@ -23,27 +23,22 @@ export interface TeamDeps {
   readonly random: (bytes: number) => Buffer;
 }
 
-const DRAWN_BYTES = 4;
-export const drawnBy = ({ random }: TeamDeps): string => random(DRAWN_BYTES).toString('hex');
+const SUFFIX_BYTES = 4;
+export const randomSuffix = ({ random }: TeamDeps): string => random(SUFFIX_BYTES).toString('hex');
 
-const slugTaken = (): AppError =>
-  conflict('There is a team with this slug already. Choose another slug.', { property: 'slug' });
-
-/** For what a caller may reach, and is gone by the time it is written. */
+/** Throws unless the team was written; it may have been deleted since the guard saw it. */
 export function written(answer: Team | 'slug_taken' | undefined, missing: () => AppError = notFound): Team {
   if (answer === undefined) throw missing();
-  if (answer === 'slug_taken') throw slugTaken();
+  if (answer === 'slug_taken')
+    throw conflict('There is a team with this slug already. Choose another slug.', { property: 'slug' });
   return answer;
 }
 
-const ownsClients = ({ clients }: OwningClients): AppError =>
-  conflict(`The team owns clients: ${clients.join(', ')}. Delete them or give them to a person first.`, {
-    clients,
-  });
-
 function removed(answer: Team | OwningClients | undefined): Team {
-  if (answer !== undefined && 'clients' in answer) throw ownsClients(answer);
-  return written(answer);
+  if (answer === undefined || !('clients' in answer)) return written(answer);
+  const { clients } = answer;
+  const message = `The team owns clients: ${clients.join(', ')}. Delete them or transfer them to a user first.`;
+  throw conflict(message, { clients });
 }
 
 const listRoute = ({ teams }: TeamDeps): Route =>
@@ -70,17 +65,15 @@ const createRoute = (deps: TeamDeps): Route =>
     body: teamInput,
     reply: teamReply,
     handle: async ({ principal, body: { autoAcceptCreator: _always, ...body }, clientIp }) => {
-      // A team that nobody has yet is none of those that somebody chose.
-      requireGrantedResource(principal, 'TEAM_PROFILE_WRITE', {
-        teamId: undefined,
-        organizationId: undefined,
-      });
-      const alone = { organizationId: undefined, accepted: true, most: TEAMS_PER_PERSON };
-      const input = { ...newTeam(body, drawnBy(deps)), ...alone };
-      const made = await deps.teams.create(principal.accountId, input, actorOf(principal, clientIp));
-      if (made === 'too_many')
-        throw conflict(`You own ${TEAMS_PER_PERSON} teams, the maximum. Delete one first.`);
-      return presentTeam(written(made, invalidToken));
+      // A grant that is limited to chosen teams does not include a new one.
+      const newGroup = { teamId: undefined, organizationId: undefined };
+      requireGrantedResource(principal, 'TEAM_PROFILE_WRITE', newGroup);
+      const terms = { organizationId: undefined, accepted: true, most: TEAMS_PER_USER };
+      const input = { ...newTeam(body, randomSuffix(deps)), ...terms };
+      const team = await deps.teams.create(principal.accountId, input, actorOf(principal, clientIp));
+      if (team === 'too_many')
+        throw conflict(`You own ${TEAMS_PER_USER} teams, the maximum. Delete one first.`);
+      return presentTeam(written(team, invalidToken));
     },
   });
 

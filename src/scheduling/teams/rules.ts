@@ -1,6 +1,6 @@
-/* What a team may be called in addresses. Pure. */
+/* Slugs of teams, and how many teams there may be. Pure. */
 
-export const TEAMS_PER_PERSON = 100;
+export const TEAMS_PER_USER = 100;
 export const TEAMS_PER_ORGANIZATION = 1_000;
 
 const SLUG_LENGTH = 100;
@@ -12,16 +12,16 @@ export const isSlug = (text: string): boolean => text.length <= SLUG_LENGTH && S
 const MAX_BASE_LENGTH = 60;
 const MAX_NUMBERS = 9;
 
-/** Letters without their marks; a name in another script has none that an address could show. */
+/** Letters without diacritics; `team` for names in other scripts. */
 function baseOf(name: string): string {
   const plain = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
   const slug = plain.replace(/[^a-z\d]+/g, '-').slice(0, MAX_BASE_LENGTH);
   return slug.replace(/^-+|-+$/g, '') || 'team';
 }
 
-/** In the order in which they are tried; `drawn` is random, and so the last one is free. */
-export function slugsFor(name: string, drawn: string): readonly string[] {
+/** In order of preference; the last one ends in the random `suffix`, and so is free. */
+export function slugsFor(name: string, suffix: string): readonly string[] {
   const base = baseOf(name);
   const numbered = Array.from({ length: MAX_NUMBERS - 1 }, (_, at) => `${base}-${at + 2}`);
-  return [base, ...numbered, `${base}-${drawn}`];
+  return [base, ...numbered, `${base}-${suffix}`];
 }

@@ -1,6 +1,7 @@
-/* What goes into and comes out of the routes of teams, in the names and types of the public API. */
+/* Inputs and replies of the team routes, in the names and types of the public API. */
 import { z } from 'zod';
 import { idInPath, page } from '../../api/values.js';
+import { flag } from '../event-types/setting-schemas.js';
 import { isPlainLine } from '../profile/rules.js';
 import { metadata, name, profileInput, timeZone } from '../profile/schemas.js';
 import { WEEK_DAYS } from '../profile/store.js';
@@ -8,7 +9,6 @@ import { isSlug, SLUG_RULE } from './rules.js';
 
 const THEME_LENGTH = 50;
 
-const flag = z.boolean('must be true or false');
 const { avatarUrl: pictureUrl, bio, timeFormat } = profileInput.shape;
 const slug = z.string('must be a string').trim().toLowerCase().refine(isSlug, SLUG_RULE);
 export const theme = z
@@ -20,7 +20,7 @@ export const colour = z
   .regex(/^#(?:[\da-f]{3}|[\da-f]{6})$/i, 'must be a colour such as #1d4ed8');
 export const weekDay = z.enum(WEEK_DAYS, `must be one of ${WEEK_DAYS.join(', ')}`);
 
-const settings = {
+export const teamSettings = z.object({
   logoUrl: pictureUrl,
   calVideoLogo: pictureUrl,
   appLogo: pictureUrl,
@@ -37,55 +37,49 @@ const settings = {
   timeFormat,
   timeZone: timeZone.exactOptional(),
   weekStart: weekDay.exactOptional(),
-};
+});
+const settings = teamSettings.shape;
 
 export const teamInput = z.object({
   name,
   slug: slug.exactOptional(),
   ...settings,
   autoAcceptCreator: z
-    .literal(true, 'must be true or left out: who makes a team outside an organization is in it at once')
+    .literal(true, 'must be true or left out: you are a member at once of a team outside an organization')
     .exactOptional(),
 });
 
 export const organizationTeamInput = teamInput.extend({
-  /** Whether who makes the team is in it at once; as an administrator of the organization they rule it either way. */
+  /** Whether the creator is a member at once. Administrators of the organization manage the team either way. */
   autoAcceptCreator: flag.default(true),
 });
 
-const orNone = <T extends z.ZodType>(schema: z.ZodExactOptional<T>) =>
-  schema.unwrap().nullable().exactOptional();
+type OrNull<S> = {
+  readonly [Name in keyof S]: S[Name] extends z.ZodExactOptional<infer T extends z.ZodType>
+    ? z.ZodExactOptional<z.ZodNullable<T>>
+    : never;
+};
 
-const NO_LIMITS = 'limits are those of event types and of people here, not of teams';
+/** Null removes a setting. */
+const nullableSettings = Object.fromEntries(
+  Object.entries(settings).map(([name, schema]) => [name, schema.unwrap().nullable().exactOptional()]),
+) as OrNull<typeof settings>;
+
+const NO_LIMITS = 'limits belong to event types and members, not to teams';
 
 const limitless = {
   bookingLimits: z.null(`must be left out: ${NO_LIMITS}`).exactOptional(),
   includeManagedEventsInLimits: z.literal(false, `must be false or left out: ${NO_LIMITS}`).exactOptional(),
 };
 
-/** Of a team or an organization: what it is called. */
+/** Of a team or an organization. */
 export const namesChange = z.object({ name: name.exactOptional(), slug: slug.exactOptional() });
 
 export const teamChangeInput = z
   .object({
     ...limitless,
     ...namesChange.shape,
-    logoUrl: orNone(settings.logoUrl),
-    calVideoLogo: orNone(settings.calVideoLogo),
-    appLogo: orNone(settings.appLogo),
-    appIconLogo: orNone(settings.appIconLogo),
-    bannerUrl: orNone(settings.bannerUrl),
-    bio: orNone(settings.bio),
-    theme: orNone(settings.theme),
-    brandColor: orNone(settings.brandColor),
-    darkBrandColor: orNone(settings.darkBrandColor),
-    hideBranding: orNone(settings.hideBranding),
-    isPrivate: orNone(settings.isPrivate),
-    hideBookATeamMember: orNone(settings.hideBookATeamMember),
-    metadata: orNone(settings.metadata),
-    timeFormat: orNone(settings.timeFormat),
-    timeZone: orNone(settings.timeZone),
-    weekStart: orNone(settings.weekStart),
+    ...nullableSettings,
   })
   .transform(({ bookingLimits: _none, includeManagedEventsInLimits: _never, ...change }) => change);
 

@@ -1,4 +1,4 @@
-/* The code that is sent to an address: what it looks like, how long it counts, and how it is sent and kept. Pure. */
+/* Codes that verify addresses: form, lifetime, hash and the job that sends one. Pure. */
 import { MINUTE } from '../../durations.js';
 import type { NewJob } from '../../jobs/store.js';
 import type { KeyRing } from '../../keys/key-ring.js';
@@ -14,29 +14,29 @@ export const CODE = new RegExp(`^\\d{${DIGITS}}$`);
 
 const RANDOM_BYTES = 6;
 
-/** 48 bits: what is left over by the division favours no code by more than one in a hundred million. */
+/** 48 random bits: the bias of the division is below one in a hundred million. */
 export const newCode = (random: (bytes: number) => Buffer): string =>
   String(random(RANDOM_BYTES).readUIntBE(0, RANDOM_BYTES) % 10 ** DIGITS).padStart(DIGITS, '0');
 
-/** Whoever wants to use the address, or the event type that somebody books with it. */
+/** The owner of the address, or the event type that is booked with it. */
 type CodeOwner = ResourceOwner | { readonly eventTypeId: number };
 
-function named(owner: CodeOwner): string {
+function ownerKey(owner: CodeOwner): string {
   if ('eventTypeId' in owner) return `event_type:${owner.eventTypeId}`;
   return 'teamId' in owner ? `team:${owner.teamId}` : `account:${owner.accountId}`;
 }
 
-/** What is hashed: a code counts for one address of one owner. */
+/** The text to hash: a code is valid for one address of one owner. */
 export const hashedText = (owner: CodeOwner, { kind, address }: Address, code: string): string =>
-  [named(owner), kind, address.toLowerCase(), code].join(' ');
+  [ownerKey(owner), kind, address.toLowerCase(), code].join(' ');
 
 const smsText = (code: string): string =>
-  `${code} is your code to confirm this phone number with Slotkey. It works once, for ${LIFE_MINUTES} minutes. Enter it only where you asked for it.`;
+  `${code} is your code to confirm this phone number with Slotkey. It works once, for ${LIFE_MINUTES} minutes. Enter it only where you requested it.`;
 
-/** A gateway that hangs holds up no mails. */
+/** A gateway that hangs does not delay mails. */
 const SMS_PARTY = 'sms';
 
-/** The code is in it, sealed; one that comes too late is not sent. */
+/** Holds the code sealed; after `until` it is not sent. */
 export function codeJob(keys: KeyRing, { kind, address }: Address, code: string, expiresAt: Date): NewJob {
   const seal = (content: object) => ({
     sealed: keys.seal(JSON.stringify(content)),

@@ -1,10 +1,10 @@
-/* Which phone numbers a text message may be sent to. Pure. */
+/* Phone numbers that text messages may be sent to. Pure. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/max/metadata';
 
 const LENGTH = 40;
 
-/** Numbers that cost whoever calls them, or that nobody reads messages at, are not among them. */
+/** Without premium numbers, and kinds that receive no messages. */
 const KINDS: ReadonlySet<string | undefined> = new Set([
   'MOBILE',
   'FIXED_LINE_OR_MOBILE',
@@ -12,7 +12,7 @@ const KINDS: ReadonlySet<string | undefined> = new Set([
   'VOIP',
 ]);
 
-/** In the form of E.164; undefined for what is no number with its country, or not one that messages are sent to. */
+/** In E.164; undefined without a country code, or for a kind of number that receives no messages. */
 export function messageNumber(text: string): string | undefined {
   if (text.length > LENGTH) return undefined;
   const number = parsePhoneNumberFromString(text.trim(), { extract: false }, metadata);

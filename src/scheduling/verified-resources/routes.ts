@@ -1,7 +1,7 @@
 /*
- * `/verified-resources` of a user and of a team: e-mail addresses and phone numbers that were confirmed with a code sent
- * to them. Admins of a team confirm its addresses, which stay with the team when they leave. The address of an account
- * is not among them until it is confirmed like any other.
+ * `/verified-resources` of a user and of a team: e-mail addresses and phone numbers that were verified with a code sent to
+ * them. Addresses of a team stay when the admin who verified them leaves. The address of an account is not verified here
+ * until it is confirmed like any other.
  */
 import { z } from 'zod';
 import { defineMountedRoute, mount, singular } from '../../api/mount.js';
@@ -27,7 +27,7 @@ import {
 } from './schemas.js';
 import type { VerifiedAddress } from './store.js';
 
-type AddressOwner = Mount<ResourceOwner, CallerMembership | undefined>;
+type AddressMount = Mount<ResourceOwner, CallerMembership | undefined>;
 type Request = MountedRequest<ResourceOwner, CallerMembership | undefined, unknown, unknown, unknown>;
 
 const callOf = ({ owner, principal, clientIp }: Omit<Request, 'params' | 'query' | 'body'>): CodeCall => ({
@@ -36,12 +36,11 @@ const callOf = ({ owner, principal, clientIp }: Omit<Request, 'params' | 'query'
   actor: actorOf(principal, clientIp),
 });
 
-/** An address of a team also says who confirmed it. */
+/** Addresses of a team name the user who verified them. */
 const ownedBy = (owner: ResourceOwner, { verifiedBy }: VerifiedAddress) =>
   'accountId' in owner ? { userId: owner.accountId } : { teamId: owner.teamId, userId: verifiedBy };
 
-/** One of the two kinds of address, as it is served for one owner. */
-const emailsOf = ({ level }: AddressOwner) => ({
+const emailsOf = ({ level }: AddressMount) => ({
   kind: 'email' as const,
   noun: 'e-mail address',
   plural: 'e-mail addresses',
@@ -49,14 +48,10 @@ const emailsOf = ({ level }: AddressOwner) => ({
   input: emailInput,
   codeInput: emailCodeInput,
   reply: level === 'user' ? emailReply : teamEmailReply,
-  present: (found: VerifiedAddress, owner: ResourceOwner) => ({
-    id: found.id,
-    email: found.address,
-    ...ownedBy(owner, found),
-  }),
+  present: (resource: VerifiedAddress) => ({ id: resource.id, email: resource.address }),
 });
 
-const phonesOf = ({ level }: AddressOwner) => ({
+const phonesOf = ({ level }: AddressMount) => ({
   kind: 'phone' as const,
   noun: 'phone number',
   plural: 'phone numbers',
@@ -64,18 +59,19 @@ const phonesOf = ({ level }: AddressOwner) => ({
   input: phoneInput,
   codeInput: phoneCodeInput,
   reply: level === 'user' ? phoneReply : teamPhoneReply,
-  present: (found: VerifiedAddress, owner: ResourceOwner) => ({
-    id: found.id,
-    phoneNumber: found.address,
-    ...ownedBy(owner, found),
-  }),
+  present: (resource: VerifiedAddress) => ({ id: resource.id, phoneNumber: resource.address }),
 });
 
 type Kind = ReturnType<typeof emailsOf> | ReturnType<typeof phonesOf>;
 
+const toReply = (kind: Kind, owner: ResourceOwner, resource: VerifiedAddress) => ({
+  ...kind.present(resource),
+  ...ownedBy(owner, resource),
+});
+
 const codeRoutes = (
   useCases: VerifiedResourceUseCases,
-  mounted: AddressOwner,
+  mounted: AddressMount,
   kind: Kind,
 ): readonly Route[] => [
   defineMountedRoute(mounted, {
@@ -86,7 +82,7 @@ const codeRoutes = (
     role: 'admin',
     body: kind.input,
     reply: z.undefined(),
-    handle: (call) => useCases.ask(callOf(call), call.body),
+    handle: (call) => useCases.sendCode(callOf(call), call.body),
   }),
   defineMountedRoute(mounted, {
     method: 'POST',
@@ -96,13 +92,13 @@ const codeRoutes = (
     role: 'admin',
     body: kind.codeInput,
     reply: kind.reply,
-    handle: async (call) => kind.present(await useCases.confirm(callOf(call), call.body), call.owner),
+    handle: async (call) => toReply(kind, call.owner, await useCases.confirm(callOf(call), call.body)),
   }),
 ];
 
 const readRoutes = (
   useCases: VerifiedResourceUseCases,
-  mounted: AddressOwner,
+  mounted: AddressMount,
   kind: Kind,
 ): readonly Route[] => [
   defineMountedRoute(mounted, {
@@ -114,7 +110,7 @@ const readRoutes = (
     query: addressesQuery,
     reply: z.array(kind.reply),
     handle: async ({ owner, query }) =>
-      (await useCases.list(owner, kind.kind, query)).map((found) => kind.present(found, owner)),
+      (await useCases.list(owner, kind.kind, query)).map((resource) => toReply(kind, owner, resource)),
   }),
   defineMountedRoute(mounted, {
     method: 'GET',
@@ -125,7 +121,7 @@ const readRoutes = (
     params: ofAddress,
     reply: kind.reply,
     handle: async ({ owner, params: { id } }) =>
-      kind.present(await useCases.find(owner, kind.kind, id), owner),
+      toReply(kind, owner, await useCases.find(owner, kind.kind, id)),
   }),
 ];
 

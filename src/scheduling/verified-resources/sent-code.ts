@@ -1,4 +1,4 @@
-/* A code as it comes back from whoever read the message. */
+/* The input of a code. */
 import { z } from 'zod';
 import { CODE } from './codes.js';
 

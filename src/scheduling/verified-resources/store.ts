@@ -1,9 +1,10 @@
 /*
- * The port of verified addresses. Each belongs to a person or to a team, whose id every method takes: what is not theirs
- * is not found. Of the code for one only a keyed hash is kept. Adapter: adapters/knex/verified-resources/verified-resources.ts.
+ * The port of verified addresses. Each belongs to a user or to a team; every method filters by owner. Only a keyed hash of
+ * a code is stored. Adapter: adapters/knex/verified-resources/verified-resources.ts.
  */
 import type { Actor } from '../../events/audit-log.js';
 import type { NewJob } from '../../jobs/store.js';
+import type { ListPage } from '../list-page.js';
 import type { ResourceOwner } from '../mounts.js';
 
 export interface Address {
@@ -14,9 +15,9 @@ export interface Address {
 
 export interface VerifiedAddress {
   readonly id: number;
-  /** As it was when its code was asked for. */
+  /** As entered when its code was requested. */
   readonly address: string;
-  /** Account id of who confirmed it; null when they are gone. */
+  /** Account id; null when the account is deleted. */
   readonly verifiedBy: number | null;
 }
 
@@ -25,7 +26,7 @@ export interface NewCode extends Address {
   readonly expiresAt: Date;
 }
 
-export interface CodeTrial extends Address {
+export interface CodeAttempt extends Address {
   /** Account id. */
   readonly by: number;
   readonly now: Date;
@@ -34,20 +35,15 @@ export interface CodeTrial extends Address {
   readonly isRight: (codeHash: string) => boolean;
 }
 
-export interface AddressPage {
-  readonly take: number;
-  readonly skip: number;
-}
-
 export interface VerifiedResourceStore {
-  /** In place of the code before, whose tries are forgotten; `job` sends it. False when the owner is gone. */
+  /** Replaces the previous code and its attempts; `job` sends it. False when the owner does not exist. */
   putCode(owner: ResourceOwner, code: NewCode, job: NewJob, actor: Actor): Promise<boolean>;
   /**
-   * Counts a try. Undefined when there is no code that counts, or it is another one. The right one is used up, and an
-   * address that was verified before stays as it is.
+   * Counts an attempt. Undefined when there is no valid code, or it is another one. The right one is used up; an address
+   * that is verified already stays as it is.
    */
-  confirm(owner: ResourceOwner, trial: CodeTrial, actor: Actor): Promise<VerifiedAddress | undefined>;
+  confirm(owner: ResourceOwner, attempt: CodeAttempt, actor: Actor): Promise<VerifiedAddress | undefined>;
   /** Oldest first. */
-  list(owner: ResourceOwner, kind: Address['kind'], page: AddressPage): Promise<readonly VerifiedAddress[]>;
+  list(owner: ResourceOwner, kind: Address['kind'], page: ListPage): Promise<readonly VerifiedAddress[]>;
   find(owner: ResourceOwner, kind: Address['kind'], id: number): Promise<VerifiedAddress | undefined>;
 }

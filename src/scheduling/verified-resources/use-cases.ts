@@ -1,6 +1,6 @@
 /*
- * What people and teams do with addresses they want to use: have a code sent, confirm with it, look at what they have.
- * Every answer is the same whether an address is known to the service or not, and whoever else has it.
+ * Verifying addresses of users and teams: send a code, confirm with it, list and find. Replies do not depend on whether
+ * the service knows an address or who else has verified it.
  */
 import { MINUTE } from '../../durations.js';
 import type { Actor } from '../../events/audit-log.js';
@@ -10,7 +10,8 @@ import type { KeyRing } from '../../keys/key-ring.js';
 import { CODE_LIFE_MS, codeJob, hashedText, MAX_ATTEMPTS, newCode } from './codes.js';
 import type { CodeCaller, CodeLimits } from './limits.js';
 import type { ResourceOwner } from '../mounts.js';
-import type { Address, AddressPage, VerifiedAddress, VerifiedResourceStore } from './store.js';
+import type { ListPage } from '../list-page.js';
+import type { Address, VerifiedAddress, VerifiedResourceStore } from './store.js';
 
 export interface VerifiedResourceDeps {
   readonly verifiedResources: VerifiedResourceStore;
@@ -27,15 +28,15 @@ export interface CodeCall {
   readonly actor: Actor;
 }
 
-export interface SentCode {
+export interface CodeInput {
   readonly address: Address;
   readonly code: string;
 }
 
 export interface VerifiedResourceUseCases {
-  ask(call: CodeCall, address: Address): Promise<undefined>;
-  confirm(call: CodeCall, sent: SentCode): Promise<VerifiedAddress>;
-  list(owner: ResourceOwner, kind: Address['kind'], page: AddressPage): Promise<readonly VerifiedAddress[]>;
+  sendCode(call: CodeCall, address: Address): Promise<undefined>;
+  confirm(call: CodeCall, input: CodeInput): Promise<VerifiedAddress>;
+  list(owner: ResourceOwner, kind: Address['kind'], page: ListPage): Promise<readonly VerifiedAddress[]>;
   find(owner: ResourceOwner, kind: Address['kind'], id: number): Promise<VerifiedAddress>;
 }
 
@@ -45,14 +46,14 @@ const wrongCode = (): AppError =>
   invalidInput([
     {
       property: 'code',
-      message: `must be the newest code that was sent to this address. It works once, for ${CODE_LIFE_MS / MINUTE} minutes and for ${MAX_ATTEMPTS} tries; then ask for a new one`,
+      message: `must be the newest code that was sent to this address. It works once, for ${CODE_LIFE_MS / MINUTE} minutes and ${MAX_ATTEMPTS} attempts; then request a new one`,
     },
   ]);
 
 export function createVerifiedResourceUseCases(deps: VerifiedResourceDeps): VerifiedResourceUseCases {
   const { verifiedResources: store, codeLimits, keys, clock, random } = deps;
   return {
-    async ask({ owner, caller, actor }, address) {
+    async sendCode({ owner, caller, actor }, address) {
       await codeLimits.ask(caller, address);
       const [code, expiresAt] = [newCode(random), new Date(clock() + CODE_LIFE_MS)];
       const codeHash = keys.hash('verification', hashedText(owner, address, code));
@@ -62,22 +63,22 @@ export function createVerifiedResourceUseCases(deps: VerifiedResourceDeps): Veri
     async confirm({ owner, caller, actor }, { address, code }) {
       await codeLimits.confirm(caller);
       const text = hashedText(owner, address, code);
-      const trial = {
+      const attempt = {
         ...address,
         by: caller.accountId,
         now: new Date(clock()),
         maxAttempts: MAX_ATTEMPTS,
         isRight: (codeHash: string) => keys.matches('verification', text, codeHash),
       };
-      const confirmed = await store.confirm(owner, trial, actor);
+      const confirmed = await store.confirm(owner, attempt, actor);
       if (confirmed === undefined) throw wrongCode();
       return confirmed;
     },
     list: (owner, kind, page) => store.list(owner, kind, page),
     async find(owner, kind, id) {
-      const found = await store.find(owner, kind, id);
-      if (found === undefined) throw noAddress();
-      return found;
+      const address = await store.find(owner, kind, id);
+      if (address === undefined) throw noAddress();
+      return address;
     },
   };
 }

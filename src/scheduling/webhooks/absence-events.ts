@@ -1,22 +1,15 @@
-/* The deliveries that follow from an absence that was entered. Pure. */
+/* Webhook events of a new absence. Pure. */
 import { effectsOf } from '../../events/catalogue.js';
 import { absenceEvent } from '../out-of-office/absence-event.js';
+import type { BookingHost } from '../bookings/booking.js';
 import type { Absence } from '../out-of-office/store.js';
 import type { WebhookEvent } from './webhook-event.js';
 
-export interface AbsentPerson {
-  readonly id: number;
-  readonly name: string;
-  readonly username: string;
-  readonly email: string;
-  readonly timeZone: string;
-}
-
 export interface AbsenceEvent {
   readonly absence: Absence;
-  readonly person: AbsentPerson;
-  /** Who takes over. */
-  readonly standIn?: AbsentPerson | undefined;
+  /** The absent user. */
+  readonly user: BookingHost;
+  readonly standIn?: BookingHost | undefined;
   readonly at: Date;
 }
 
@@ -28,21 +21,15 @@ const EMOJI: Readonly<Record<Absence['reason'], string>> = {
   public_holiday: '🏛️',
 };
 
-export function absenceWebhookEvents({
-  absence,
-  person,
-  standIn,
-  at,
-}: AbsenceEvent): readonly WebhookEvent[] {
+export function absenceWebhookEvents({ absence, user, standIn, at }: AbsenceEvent): readonly WebhookEvent[] {
   const { id, uuid, start, end, reason, notes } = absence;
   const oooEntry = {
-    ...{ id, uuid, notes },
+    ...{ id, uuid, notes, user },
     start: new Date(start).toISOString(),
     end: new Date(end).toISOString(),
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),
     reason: { reason, emoji: EMOJI[reason] },
-    user: person,
     toUser: standIn ?? null,
   };
   const { triggers = [] } = effectsOf(absenceEvent('created', absence));

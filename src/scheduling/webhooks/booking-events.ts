@@ -1,6 +1,5 @@
 /*
- * The deliveries that follow from what happened to a booking: payload, order and time. Which trigger fires is decided by
- * the catalogue of events. Pure.
+ * Webhook events of changed bookings: payload, order and time. The catalogue of events decides which trigger fires. Pure.
  */
 import { effectsOf } from '../../events/catalogue.js';
 import type { Trigger } from '../../events/triggers.js';
@@ -11,25 +10,25 @@ import { bookingPayload } from './booking-payload.js';
 import type { BookingContext } from './booking-payload.js';
 import type { WebhookEvent } from './webhook-event.js';
 
-/** The booking that what is new was moved from; the payload names both. */
+/** The uid of the booking that a new booking or seat was moved from; the payload names both. */
 export function movedFromOf({ done, booking, movedFromUid }: ChangedBooking): string | null {
   if (done === 'seat_taken') return movedFromUid ?? null;
   return done === 'created' || done === 'accepted' ? booking.rescheduledFromUid : null;
 }
 
-/** Calendars know a booking by one uid wherever it is moved, so that the events of all its times arrive in order. */
+/** A moved booking keeps the uid of its calendar event, so that the events of all its times arrive in order. */
 export const bookingLane = ({ icsUid }: Pick<Booking, 'icsUid'>): string => `booking:${icsUid}`;
 
-/** A lane of their own: changes of a booking do not wait for its beginning. */
+/** A separate lane: changes of a booking do not wait for its start. */
 export const meetingLane = ({ id }: Pick<Booking, 'id'>): string => `meeting:${id}`;
 
 export const MEETING_TRIGGERS = ['MEETING_STARTED', 'MEETING_ENDED'] as const satisfies readonly Trigger[];
 
-/** Whether deliveries that wait for the meeting may not be true any more. */
+/** Whether scheduled deliveries about the meeting may be outdated. */
 export const changesMeeting = ({ done }: ChangedBooking): boolean =>
   done !== 'created' && done !== 'absence_marked';
 
-/** Those of its two moments that are still to come, as long as it takes place. */
+/** Start and end of the meeting, where they are in the future; none unless the booking is accepted. */
 function meetingEvents(
   { booking }: ChangedBooking,
   { movedFrom: _, ...context }: BookingContext,

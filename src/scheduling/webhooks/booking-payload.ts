@@ -1,6 +1,6 @@
 /*
- * What a webhook is told of a booking: as it stands at that moment, in the names that receivers of such webhooks read.
- * Pure. It holds everything that a host may see, because only hosts and those who manage them have webhooks for it.
+ * The payload of booking events: the booking at that moment, in the names that receivers expect. Pure. It holds
+ * everything that a host may see, because only hosts and those who manage them have webhooks for it.
  */
 import { present } from '../../present.js';
 import { MINUTE } from '../../durations.js';
@@ -9,14 +9,14 @@ import { linkIn } from '../bookings/calendar-event.js';
 import { placeOf } from '../bookings/presenter.js';
 import type { BookingField, EventType } from '../event-types/event-type.js';
 
-/** What a booking does not know of itself. Absent is what is gone. */
+/** Facts besides the booking. Absent for what was deleted. */
 export interface BookingContext {
   readonly eventType?: EventType;
-  /** Whose event type it is, or follows. */
+  /** Owner of the event type, or of the managed event type that it follows. */
   readonly team?: { readonly id: number; readonly name: string };
-  /** How the hosts read, by their ids. */
+  /** Settings of the hosts, by their ids. */
   readonly readers: ReadonlyMap<number, Reader>;
-  /** The booking that this one, or the seat, has just taken the place of. */
+  /** The booking that this one, or the seat, was just moved from. */
   readonly movedFrom?: Pick<Booking, 'id' | 'uid' | 'start' | 'end'>;
 }
 
@@ -36,7 +36,7 @@ const STATUS: Readonly<Record<BookingStatus, string>> = {
   rejected: 'REJECTED',
 };
 
-/** What receivers know the questions as that are always there. */
+/** Labels of the default questions that receivers expect. */
 const LABELS: Partial<Readonly<Record<BookingField['type'], string>>> = {
   title: 'what_is_this_meeting_about',
   notes: 'additional_notes',
@@ -58,27 +58,26 @@ const attendeeOf = (attendee: Attendee): Facts => ({
   ...present({ seatUid: attendee.seatUid ?? undefined }),
 });
 
-/** Of the seat that it is about, or else of who booked. */
-const answeredBy = ({ attendees }: Booking, seatUid?: string | null): Attendee | undefined =>
+/** The attendee of the seat, or else the one who booked. */
+const bookerOf = ({ attendees }: Booking, seatUid?: string | null): Attendee | undefined =>
   attendees.find((one) => one.seatUid !== null && one.seatUid === seatUid) ?? attendees[0];
 
 const answer = (label: string, value: unknown): Facts => ({ label, value, isHidden: false });
 
-/** The answers to questions of the event type's own are told a second time without the others. */
+/** `userFieldsResponses` repeats the answers to custom questions of the event type. */
 function answersOf(booking: Booking, { eventType }: BookingContext, seatUid?: string | null) {
   const { location, guests, responses, reschedulingReason } = booking;
-  const booker = answeredBy(booking, seatUid);
+  const booker = bookerOf(booking, seatUid);
   const fields = new Map(eventType?.bookingFields.map((field) => [field.slug, field]));
   const answered = Object.entries({ ...responses, ...booker?.responses }).map(([slug, value]) => {
     const field = fields.get(slug);
     const label = (field?.isDefault === true ? LABELS[field.type] : field?.label) ?? slug;
-    return { slug, own: field?.isDefault !== true, told: answer(label, value) };
+    return { isCustom: field?.isDefault !== true, entry: [slug, answer(label, value)] as const };
   });
-  const valuesOf = (answers: typeof answered) =>
-    Object.fromEntries(answers.map(({ slug, told: value }) => [slug, value]));
+  const entriesOf = (answers: typeof answered) => Object.fromEntries(answers.map(({ entry }) => entry));
   return {
     responses: {
-      ...valuesOf(answered),
+      ...entriesOf(answered),
       ...(booker && { name: answer('your_name', booker.name), email: answer('email_address', booker.email) }),
       location: answer('location', { value: location?.type ?? '', optionValue: location?.value ?? '' }),
       guests: answer('additional_guests', guests),
@@ -86,7 +85,7 @@ function answersOf(booking: Booking, { eventType }: BookingContext, seatUid?: st
         ? {}
         : { rescheduleReason: answer('reason_for_reschedule', reschedulingReason) }),
     },
-    userFieldsResponses: valuesOf(answered.filter(({ own }) => own)),
+    userFieldsResponses: entriesOf(answered.filter(({ isCustom }) => isCustom)),
   };
 }
 
@@ -99,11 +98,11 @@ const eventTypeOf = ({ eventType }: BookingContext): Facts =>
         eventDescription: eventType.description,
         requiresConfirmation: eventType.confirmationPolicy !== undefined,
         seatsShowAttendees: eventType.seats?.showAttendeeInfo ?? false,
-        // Nothing costs anything here; receivers read it.
+        // Bookings are free; receivers expect the members.
         ...{ price: 0, currency: 'usd' },
       };
 
-const comesFrom = ({ changedByEmail }: Booking, { movedFrom }: BookingContext): Facts =>
+const reschedulingOf = ({ changedByEmail }: Booking, { movedFrom }: BookingContext): Facts =>
   movedFrom === undefined
     ? {}
     : {
@@ -114,15 +113,17 @@ const comesFrom = ({ changedByEmail }: Booking, { movedFrom }: BookingContext): 
         ...present({ rescheduledBy: changedByEmail ?? undefined }),
       };
 
-function ended(booking: Booking): Facts {
+function endingOf(booking: Booking): Facts {
   const { status, reason, changedByEmail, rescheduleRequested, rescheduledToUid } = booking;
   if (status === 'rejected') return { rejectionReason: reason ?? '' };
   if (status !== 'cancelled') return {};
   return {
     cancellationReason: reason ?? '',
-    ...present({ cancelledBy: changedByEmail ?? undefined }),
-    ...(rescheduleRequested ? { requestReschedule: true } : {}),
-    ...present({ rescheduledToUid: rescheduledToUid ?? undefined }),
+    ...present({
+      cancelledBy: changedByEmail ?? undefined,
+      requestReschedule: rescheduleRequested || undefined,
+      rescheduledToUid: rescheduledToUid ?? undefined,
+    }),
   };
 }
 
@@ -134,7 +135,7 @@ function meetingOf(booking: Booking): Facts {
   };
 }
 
-function whoComes(booking: Booking, context: BookingContext): Facts {
+function participantsOf(booking: Booking, context: BookingContext): Facts {
   const [organizer, ...others] = booking.hosts.map((host) => hostOf(host, context));
   return {
     organizer: organizer ?? null,
@@ -155,7 +156,7 @@ const identityOf = ({ uid, id, eventTypeId, icsUid, icsSequence, recurringUid }:
   ...present({ recurringEventId: recurringUid ?? undefined }),
 });
 
-/** `seatUid`: of the seat that it is about, where a booking has seats. */
+/** `seatUid`: of the seat that the event is about, where a booking has seats. */
 export function bookingPayload(
   booking: Booking,
   context: BookingContext,
@@ -168,11 +169,11 @@ export function bookingPayload(
     ...{ startTime: iso(start), endTime: iso(end), length: (end - start) / MINUTE },
     ...{ seatsPerTimeSlot: seats, status: STATUS[status] },
     ...identityOf(booking),
-    ...whoComes(booking, context),
+    ...participantsOf(booking, context),
     ...answersOf(booking, context, seatUid),
     ...meetingOf(booking),
-    ...comesFrom(booking, context),
-    ...ended(booking),
+    ...reschedulingOf(booking, context),
+    ...endingOf(booking),
     ...present({ attendeeSeatId: seatUid ?? undefined }),
   };
 }

@@ -1,4 +1,4 @@
-/* The deliveries that follow from a response to a routing form. Pure. */
+/* Webhook events of a new response to a routing form. Pure. */
 import { effectsOf, type EventOf } from '../../events/catalogue.js';
 import type { Action, Answer, FormResponse, RoutingForm } from '../routing-forms/routing-form.js';
 import type { WebhookEvent } from './webhook-event.js';
@@ -12,13 +12,13 @@ export interface FormEvent {
   readonly fallback: boolean;
 }
 
-/** By what programs call the question. */
+/** By the identifiers of the questions. */
 function answersOf({ form, response }: FormEvent): ReadonlyMap<string, Answer> {
-  const given = form.fields.map(({ id, identifier }) => [identifier, response.answers[id]] as const);
-  return new Map(given.flatMap(([identifier, answer]) => (answer ? [[identifier, answer]] : [])));
+  const answers = form.fields.map(({ id, identifier }) => [identifier, response.answers[id]] as const);
+  return new Map(answers.flatMap(([identifier, answer]) => (answer ? [[identifier, answer]] : [])));
 }
 
-/** The answers are people's own texts, so that the audit log names the response alone. */
+/** Answers may hold personal data, so that the audit log names only the response. */
 export const responseCreated = ({
   form,
   response,
@@ -37,7 +37,7 @@ export function formWebhookEvents(event: FormEvent): readonly WebhookEvent[] {
     answers.map(([name, { label, value }]) => [name, { label, value, response: value }]),
   );
   const about = { formId: form.id, formName: form.name, teamId: form.groupId, responseId: response.id };
-  // Older receivers read the answers beside the form's own facts, which no question may replace.
+  // Older receivers read the answers beside the facts of the form, which no question may overwrite.
   const flat = Object.fromEntries(answers.map(([name, { value }]) => [name, value]));
   const submitted = { ...flat, ...about, responses, chosenAction: action };
   const missed = { ...about, form: { id: form.id, name: form.name }, responses, fallbackAction: action };

@@ -1,4 +1,4 @@
-/* The deliveries that follow from a recording or a transcript that another system added to a booking. Pure. */
+/* Webhook events of a recording or transcript that another system added to a booking. Pure. */
 import { effectsOf } from '../../events/catalogue.js';
 import type { Booking } from '../bookings/booking.js';
 import { recordEventOf } from '../bookings/booking-event.js';

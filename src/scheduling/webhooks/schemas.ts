@@ -1,4 +1,4 @@
-/* What goes into and comes out of the routes of webhooks, in the names and types of the public API. */
+/* Inputs and replies of the webhook routes, in the names and types of the public API. */
 import { z } from 'zod';
 import { idInPath, page } from '../../api/values.js';
 import { outboundUrlFault } from '../../outbound/outbound.js';
@@ -12,15 +12,15 @@ const TEMPLATE_RULE = `must be text of at most ${MAX_TEMPLATE_LENGTH} characters
 const SECRET_RULE = `must be text of at most ${MAX_SECRET_LENGTH} characters`;
 const TRIGGERS_RULE = 'must be a list of at least one trigger';
 
-/** Refuses with what `fault` says, behind the name of what it is about. */
-const judged =
+/** Reports the fault of a text, after the name of its subject. */
+const checkedBy =
   (about: string, fault: (text: string) => string | undefined) =>
   (text: string, context: z.core.$RefinementCtx): void => {
     const message = fault(text);
     if (message !== undefined) context.addIssue({ code: 'custom', message: `${about} ${message}` });
   };
 
-const subscriberUrl = z.string('must be text').superRefine(judged('the URL', outboundUrlFault));
+const subscriberUrl = z.string('must be text').superRefine(checkedBy('the URL', outboundUrlFault));
 
 const triggersOf = (ofEventType: boolean) =>
   z
@@ -28,24 +28,24 @@ const triggersOf = (ofEventType: boolean) =>
       z
         .enum(TRIGGERS, `must be one of: ${TRIGGERS.join(', ')}`)
         .superRefine((trigger, context) =>
-          judged('this trigger', () => triggerFault(trigger, ofEventType))(trigger, context),
+          checkedBy('this trigger', () => triggerFault(trigger, ofEventType))(trigger, context),
         ),
       TRIGGERS_RULE,
     )
     .min(1, TRIGGERS_RULE)
-    // Each counts once, so that many are repetitions.
+    // A longer list repeats triggers.
     .max(TRIGGERS.length, `must name each trigger once`)
     .transform((triggers) => [...new Set(triggers)]);
 
 const payloadTemplate = z
   .string(TEMPLATE_RULE)
   .max(MAX_TEMPLATE_LENGTH, TEMPLATE_RULE)
-  .superRefine(judged('the template', templateFault));
+  .superRefine(checkedBy('the template', templateFault));
 
-/** The form of what is sent, of which there is one. */
+/** The version of payloads; there is only one. */
 const version = z.literal('2021-10-20', 'must be 2021-10-20, the only version there is').exactOptional();
 
-/** Nothing in it, or null: none. */
+/** An empty text or null removes it. */
 const orNone = <T extends z.ZodType<string>>(schema: T) =>
   schema
     .nullable()
@@ -74,6 +74,8 @@ export const webhookChangeInput = changeOf(webhookInput);
 export const eventTypeWebhookInput = inputOf(true);
 export const eventTypeWebhookChangeInput = changeOf(eventTypeWebhookInput);
 
+/** Nothing besides the ids of the mount. */
+export const ofOwner = z.object({});
 export const ofWebhook = z.object({ webhookId: idInPath });
 export const ofEventType = z.object({ eventTypeId: idInPath });
 export const ofEventTypeWebhook = ofEventType.extend(ofWebhook.shape);
@@ -84,9 +86,9 @@ const reply = z.object({
   subscriberUrl: z.string(),
   triggers: z.array(z.enum(TRIGGERS)),
   active: z.boolean(),
-  /** Empty when there is none. */
+  /** Empty without one. */
   payloadTemplate: z.string(),
-  /** For those who may change it. */
+  /** For users who may change the webhook. */
   secret: z.string().exactOptional(),
 });
 

@@ -1,14 +1,14 @@
-/* What the doors of people, event types, teams and organizations do with webhooks: the store's answers, or refusals. */
+/* Use cases of webhooks, for every owner: results of the store become values or errors. */
 import { present } from '../../present.js';
 import { invalidToken } from '../../api/guard.js';
 import type { Actor } from '../../events/audit-log.js';
 import type { AppError } from '../../errors.js';
 import { conflict, notFound } from '../../errors.js';
 import type { KeyRing } from '../../keys/key-ring.js';
-import { noEventType } from '../event-types/use-cases.js';
-import { noTeamEventType } from '../event-types/team-use-cases.js';
+import { noEventType, noTeamEventType } from '../event-types/refusals.js';
 import type { WebhookView, WebhookChangeInput, WebhookInput } from './schemas.js';
-import type { Webhook, WebhookPage, WebhookGroup, WebhookStore } from './store.js';
+import type { ListPage } from '../list-page.js';
+import type { Webhook, WebhookOwner, WebhookStore } from './store.js';
 
 export interface WebhookDeps {
   readonly webhooks: WebhookStore;
@@ -23,58 +23,55 @@ const urlTaken = (): AppError =>
 const tooMany = (): AppError =>
   conflict(`There are ${WEBHOOKS_PER_OWNER} webhooks here, the maximum. Remove one first.`);
 
-/** The place that a call names is gone, or was never theirs. */
-function missing(group: WebhookGroup): AppError {
-  if (group.eventTypeId !== undefined) return 'teamId' in group ? noTeamEventType() : noEventType();
-  return 'teamId' in group ? notFound() : invalidToken();
+function noOwner(owner: WebhookOwner): AppError {
+  if (owner.eventTypeId !== undefined) return 'teamId' in owner ? noTeamEventType() : noEventType();
+  return 'teamId' in owner ? notFound() : invalidToken();
 }
 
-function written(answer: Webhook | 'url_taken' | 'too_many' | undefined, gone: () => AppError): Webhook {
-  if (answer === undefined) throw gone();
+function written(answer: Webhook | 'url_taken' | 'too_many' | undefined, missing: () => AppError): Webhook {
+  if (answer === undefined) throw missing();
   if (answer === 'url_taken') throw urlTaken();
   if (answer === 'too_many') throw tooMany();
   return answer;
 }
 
 export interface WebhookUseCases {
-  list(group: WebhookGroup, page: WebhookPage): Promise<readonly Webhook[]>;
-  find(group: WebhookGroup, id: number): Promise<Webhook>;
-  create(group: WebhookGroup, input: WebhookInput, actor: Actor): Promise<Webhook>;
-  change(group: WebhookGroup, id: number, input: WebhookChangeInput, actor: Actor): Promise<Webhook>;
-  remove(group: WebhookGroup, id: number, actor: Actor): Promise<Webhook>;
-  removeAll(group: WebhookGroup, actor: Actor): Promise<string>;
-  /** `readsSecret`: whoever may change the webhook may read what signs its deliveries. */
+  list(owner: WebhookOwner, page: ListPage): Promise<readonly Webhook[]>;
+  find(owner: WebhookOwner, id: number): Promise<Webhook>;
+  create(owner: WebhookOwner, input: WebhookInput, actor: Actor): Promise<Webhook>;
+  change(owner: WebhookOwner, id: number, input: WebhookChangeInput, actor: Actor): Promise<Webhook>;
+  remove(owner: WebhookOwner, id: number, actor: Actor): Promise<Webhook>;
+  removeAll(owner: WebhookOwner, actor: Actor): Promise<string>;
+  /** `readsSecret`: the caller may change the webhook, and so reads the secret that signs its deliveries. */
   view(webhook: Webhook, readsSecret: boolean): WebhookView;
 }
 
 export function createWebhookUseCases({ webhooks, keys }: WebhookDeps): WebhookUseCases {
   const sealed = (secret: string | null) => (secret === null ? null : keys.seal(secret));
-  /** Nothing is left of a secret whose key has left the ring. */
+  /** Undefined also when its key is not on the ring any more. */
   const opened = ({ sealedSecret }: Webhook) => (sealedSecret === null ? undefined : keys.open(sealedSecret));
   return {
-    async list(group, page) {
-      const found = await webhooks.list(group, page);
-      if (found === undefined) throw missing(group);
-      return found;
+    async list(owner, page) {
+      const list = await webhooks.list(owner, page);
+      if (list === undefined) throw noOwner(owner);
+      return list;
     },
-    find: async (group, id) => written(await webhooks.find(group, id), noWebhook),
-    async create(group, { version: _, secret = null, payloadTemplate = null, ...fields }, actor) {
+    find: async (owner, id) => written(await webhooks.find(owner, id), noWebhook),
+    async create(owner, { version: _, secret = null, payloadTemplate = null, ...fields }, actor) {
       const terms = { ...fields, payloadTemplate, sealedSecret: sealed(secret) };
-      const made = await webhooks.create(group, { ...terms, most: WEBHOOKS_PER_OWNER }, actor);
-      return written(made, () => missing(group));
+      const webhook = await webhooks.create(owner, { ...terms, most: WEBHOOKS_PER_OWNER }, actor);
+      return written(webhook, () => noOwner(owner));
     },
-    async change(group, id, { version: _, secret, ...fields }, actor) {
+    async change(owner, id, { version: _, secret, ...fields }, actor) {
       const change = { ...fields, ...(secret === undefined ? {} : { sealedSecret: sealed(secret) }) };
-      const saysNothing = Object.keys(change).length === 0;
-      const changed = saysNothing
-        ? await webhooks.find(group, id)
-        : await webhooks.change(group, id, change, actor);
-      return written(changed, noWebhook);
+      const isEmpty = Object.keys(change).length === 0;
+      const changed = isEmpty ? webhooks.find(owner, id) : webhooks.change(owner, id, change, actor);
+      return written(await changed, noWebhook);
     },
-    remove: async (group, id, actor) => written(await webhooks.remove(group, id, actor), noWebhook),
-    async removeAll(group, actor) {
-      const count = await webhooks.removeAll(group, actor);
-      if (count === undefined) throw missing(group);
+    remove: async (owner, id, actor) => written(await webhooks.remove(owner, id, actor), noWebhook),
+    async removeAll(owner, actor) {
+      const count = await webhooks.removeAll(owner, actor);
+      if (count === undefined) throw noOwner(owner);
       return count === 1 ? '1 webhook deleted' : `${count} webhooks deleted`;
     },
     view(webhook, readsSecret) {

@@ -1,12 +1,12 @@
-/* What those webhooks hear that asked for its trigger. */
+/* An event for webhooks that subscribe to its trigger. */
 import type { Trigger } from '../../events/triggers.js';
 
 export interface WebhookEvent {
   readonly trigger: Trigger;
-  /** What has to arrive in order. */
+  /** Events of one lane arrive in order. */
   readonly lane: string;
   readonly payload: object;
   readonly createdAt: Date;
-  /** At once when absent. */
+  /** When absent, at once. */
   readonly dueAt?: Date;
 }

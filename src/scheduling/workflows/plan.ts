@@ -1,25 +1,16 @@
 /*
- * Which occasions the changes of bookings are, when the moment of each comes, and whether it still holds by then. Pure;
- * adapters/knex/workflows/workflow-plans.ts matches occasions with the workflows that wait for them.
+ * Which occasions follow from changed bookings, when each is due, and whether it still applies then. Pure;
+ * adapters/knex/workflows/workflow-plans.ts matches occasions with workflows.
  */
 import { MINUTE } from '../../durations.js';
 import type { Booking } from '../bookings/booking.js';
-import type { BookingChange, BookingDone } from '../bookings/store.js';
+import type { ChangedBooking } from '../bookings/changed-booking.js';
 import type { BookingTrigger, FormTrigger, Trigger } from './store.js';
-
-/** A booking as it is after what was done. */
-export interface Happened {
-  readonly done: BookingDone | 'created' | 'seat_taken';
-  readonly booking: Booking;
-  /** Absent for what is new. */
-  readonly change?: BookingChange;
-  readonly seatUid?: string | null;
-}
 
 export interface NewOccasion {
   readonly trigger: BookingTrigger;
   readonly booking: Booking;
-  /** A workflow has one occasion of a booking under each. */
+  /** Unique for a workflow and a booking. */
   readonly key: string;
   readonly attendeeId?: number;
 }
@@ -29,63 +20,61 @@ const MINUTES = { minute: 1, hour: 60, day: 24 * 60 } as const;
 export const offsetMs = ({ offset }: Pick<Trigger, 'offset'>): number =>
   offset === null ? 0 : offset.value * MINUTES[offset.unit] * MINUTE;
 
-const plain = (booking: Booking, ...triggers: readonly BookingTrigger[]): readonly NewOccasion[] =>
+const occasions = (booking: Booking, ...triggers: readonly BookingTrigger[]): readonly NewOccasion[] =>
   triggers.map((trigger) => ({ trigger, booking, key: trigger }));
 
-/** Reminders wait for a booking that is sure. */
-const ofSure = (booking: Booking): readonly NewOccasion[] =>
-  plain(
+/** Only accepted bookings have reminders. */
+const ofAccepted = (booking: Booking): readonly NewOccasion[] =>
+  occasions(
     booking,
     booking.rescheduledFromUid === null ? 'newEvent' : 'rescheduleEvent',
     'beforeEvent',
     'afterEvent',
   );
 
-const ofCreated = ({ booking }: Happened): readonly NewOccasion[] =>
-  booking.status === 'pending' ? plain(booking, 'bookingRequested') : ofSure(booking);
+const ofCreated = ({ booking }: ChangedBooking): readonly NewOccasion[] =>
+  booking.status === 'pending' ? occasions(booking, 'bookingRequested') : ofAccepted(booking);
 
-/** For whoever sits there now; the others had theirs. */
-const ofSeat = ({ booking, seatUid }: Happened): readonly NewOccasion[] =>
+/** Only for the attendee of the new seat. */
+const ofSeat = ({ booking, seatUid }: ChangedBooking): readonly NewOccasion[] =>
   booking.attendees
     .filter((attendee) => attendee.seatUid !== null && attendee.seatUid === seatUid)
     .map(({ id }) => ({ trigger: 'newEvent', booking, key: `newEvent:${id}`, attendeeId: id }));
 
-function ofAbsence({ booking, change }: Happened): readonly NewOccasion[] {
-  const updated = {
-    trigger: 'bookingNoShowUpdated',
-    key: `bookingNoShowUpdated:${booking.icsSequence}`,
-  } as const;
+function ofAbsence({ booking, change }: ChangedBooking): readonly NewOccasion[] {
+  const trigger = 'bookingNoShowUpdated';
   return [
-    { ...updated, booking },
-    ...(change?.set.absentHost === true ? plain(booking, 'afterHostsCalVideoNoShow') : []),
+    { trigger, booking, key: `${trigger}:${booking.icsSequence}` },
+    ...(change?.set.absentHost === true ? occasions(booking, 'afterHostsCalVideoNoShow') : []),
     ...(change?.absences?.some(({ absent }) => absent) === true
-      ? plain(booking, 'afterGuestsCalVideoNoShow')
+      ? occasions(booking, 'afterGuestsCalVideoNoShow')
       : []),
   ];
 }
 
-const ofEnd = ({ booking }: Happened): readonly NewOccasion[] => plain(booking, 'eventCancelled');
+const ofEnd = ({ booking }: ChangedBooking): readonly NewOccasion[] => occasions(booking, 'eventCancelled');
 
-const OCCASIONS: Readonly<Partial<Record<Happened['done'], (happened: Happened) => readonly NewOccasion[]>>> =
-  {
-    created: ofCreated,
-    seat_taken: ofSeat,
-    accepted: ({ booking }) => ofSure(booking),
-    rejected: ({ booking }) => plain(booking, 'bookingRejected'),
-    cancelled: ofEnd,
-    reschedule_requested: ofEnd,
-    // With the last seat the booking is off.
-    seat_cancelled: (happened) => (happened.booking.status === 'cancelled' ? ofEnd(happened) : []),
-    absence_marked: ofAbsence,
-  };
+const OCCASIONS: Readonly<
+  Partial<Record<ChangedBooking['done'], (changed: ChangedBooking) => readonly NewOccasion[]>>
+> = {
+  created: ofCreated,
+  seat_taken: ofSeat,
+  accepted: ({ booking }) => ofAccepted(booking),
+  rejected: ({ booking }) => occasions(booking, 'bookingRejected'),
+  cancelled: ofEnd,
+  reschedule_requested: ofEnd,
+  // The booking is cancelled with its last seat.
+  seat_cancelled: (changed) => (changed.booking.status === 'cancelled' ? ofEnd(changed) : []),
+  absence_marked: ofAbsence,
+};
 
-const AT_A_MOMENT: readonly string[] = ['beforeEvent', 'afterEvent'] satisfies readonly BookingTrigger[];
+export const REMINDERS: readonly string[] = ['beforeEvent', 'afterEvent'] satisfies readonly BookingTrigger[];
 
-/** What was done to several of a recurrence at once is said once; each has reminders of its own. */
-function onceInRecurrence(occasions: readonly NewOccasion[]): readonly NewOccasion[] {
+/** A change of a whole recurrence has one occasion; each of its bookings has reminders of its own. */
+function oncePerRecurrence(all: readonly NewOccasion[]): readonly NewOccasion[] {
   const seen = new Set<string>();
-  return occasions.filter(({ trigger, booking: { recurringUid } }) => {
-    if (recurringUid === null || AT_A_MOMENT.includes(trigger)) return true;
+  return all.filter(({ trigger, booking: { recurringUid } }) => {
+    if (recurringUid === null || REMINDERS.includes(trigger)) return true;
     const name = `${trigger} ${recurringUid}`;
     const isFirst = !seen.has(name);
     seen.add(name);
@@ -93,19 +82,19 @@ function onceInRecurrence(occasions: readonly NewOccasion[]): readonly NewOccasi
   });
 }
 
-export const occasionsOf = (happened: readonly Happened[]): readonly NewOccasion[] =>
-  onceInRecurrence(happened.flatMap((one) => OCCASIONS[one.done]?.(one) ?? []));
+export const occasionsOf = (changed: readonly ChangedBooking[]): readonly NewOccasion[] =>
+  oncePerRecurrence(changed.flatMap((one) => OCCASIONS[one.done]?.(one) ?? []));
 
-/** Bookings that nothing is left to be said of but that they are off. */
-export const overtakenBy = (happened: readonly Happened[]): readonly number[] =>
-  happened
+/** Ids of bookings whose pending messages are obsolete. */
+export const endedBookings = (changed: readonly ChangedBooking[]): readonly number[] =>
+  changed
     .filter(({ booking: { status } }) => status === 'cancelled' || status === 'rejected')
     .map(({ booking }) => booking.id);
 
 type Times = Pick<Booking, 'start' | 'end' | 'updatedAt'>;
 
-/** When it is sent, in milliseconds since the epoch. Undefined for a reminder whose moment was over before. */
-export function momentOf(trigger: Trigger<BookingTrigger>, booking: Times): number | undefined {
+/** When it is due, in milliseconds since the epoch. Undefined for a reminder whose time has passed. */
+export function dueTimeOf(trigger: Trigger<BookingTrigger>, booking: Times): number | undefined {
   const [{ start, end, updatedAt: now }, offset] = [booking, offsetMs(trigger)];
   if (trigger.type === 'beforeEvent') return start - offset > now ? start - offset : undefined;
   if (trigger.type === 'afterEvent') return end + offset;
@@ -115,13 +104,13 @@ export function momentOf(trigger: Trigger<BookingTrigger>, booking: Times): numb
 type Facts = Pick<Booking, 'status' | 'start' | 'end' | 'absentHost' | 'attendees'>;
 type Condition = (booking: Facts, now: number) => boolean;
 
-const standsAhead: Condition = ({ status, end }, now) => status === 'accepted' && end > now;
+const isUpcoming: Condition = ({ status, end }, now) => status === 'accepted' && end > now;
 
-const HOLDS: Readonly<Record<BookingTrigger, Condition>> = {
+const CONDITIONS: Readonly<Record<BookingTrigger, Condition>> = {
   beforeEvent: ({ status, start }, now) => status === 'accepted' && start > now,
   afterEvent: ({ status }) => status === 'accepted',
-  newEvent: standsAhead,
-  rescheduleEvent: standsAhead,
+  newEvent: isUpcoming,
+  rescheduleEvent: isUpcoming,
   eventCancelled: ({ status, end }, now) => status === 'cancelled' && end > now,
   bookingRequested: ({ status, end }, now) => status === 'pending' && end > now,
   bookingRejected: ({ status, end }, now) => status === 'rejected' && end > now,
@@ -131,12 +120,12 @@ const HOLDS: Readonly<Record<BookingTrigger, Condition>> = {
     status === 'accepted' && attendees.some(({ absent }) => absent),
 };
 
-/** Late is better than never, but not after the event for what belongs before it. */
-export const stillHolds = (trigger: BookingTrigger, booking: Facts, now: number): boolean =>
-  HOLDS[trigger](booking, now);
+/** A late message is sent, but not after the event when it belongs before it. */
+export const stillApplies = (trigger: BookingTrigger, booking: Facts, now: number): boolean =>
+  CONDITIONS[trigger](booking, now);
 
-/** Whoever booked after all needs no reminder to. */
-export const formStillHolds = (
+/** Respondents who have booked need no reminder. */
+export const formStillApplies = (
   trigger: FormTrigger,
   { hasBooking }: { readonly hasBooking: boolean },
 ): boolean => trigger === 'formSubmitted' || !hasBooking;

@@ -1,5 +1,6 @@
-/* What comes out of the routes of workflows, in the names and types of the public API. */
+/* Workflows in the names and types of the public API. */
 import { z } from 'zod';
+import { present } from '../../present.js';
 import type { Step, StepAction, Workflow } from './store.js';
 
 const RECIPIENT = {
@@ -15,7 +16,7 @@ const stepReply = z.object({
   stepNumber: z.number(),
   action: z.string(),
   recipient: z.enum(['const', 'attendee', 'email', 'phone_number']),
-  /** What the verified ids stand for. */
+  /** Of the verified ids. */
   email: z.string().exactOptional(),
   phone: z.string().exactOptional(),
   verifiedEmailId: z.number().exactOptional(),
@@ -34,7 +35,7 @@ const stepReply = z.object({
 const common = {
   id: z.number(),
   name: z.string(),
-  /** Who made it, while they have an account. */
+  /** The author; absent when the account is deleted. */
   userId: z.number().exactOptional(),
   teamId: z.number(),
   createdAt: z.iso.datetime(),
@@ -64,33 +65,32 @@ export const formWorkflowReply = z.object({
   }),
 });
 
-const orNothing = <K extends string, V>(key: K, value: V | null) =>
-  (value === null ? {} : { [key]: value }) as { readonly [Name in K]?: V };
-
 const presentStep = (step: Step): z.input<typeof stepReply> => ({
   id: step.id,
   stepNumber: step.number,
   action: step.action,
   recipient: RECIPIENT[step.action],
-  ...orNothing('email', step.email),
-  ...orNothing('phone', step.phone),
-  ...orNothing('verifiedEmailId', step.verifiedEmailId),
-  ...orNothing('verifiedPhoneId', step.verifiedPhoneId),
+  ...present({
+    email: step.email ?? undefined,
+    phone: step.phone ?? undefined,
+    verifiedEmailId: step.verifiedEmailId ?? undefined,
+    verifiedPhoneId: step.verifiedPhoneId ?? undefined,
+  }),
   phoneRequired: step.phoneRequired,
   template: step.template,
   includeCalendarEvent: step.includeCalendarEvent,
   sender: step.sender,
-  message: { subject: step.subject, ...orNothing('html', step.html), ...orNothing('text', step.text) },
+  message: present({ subject: step.subject, html: step.html ?? undefined, text: step.text ?? undefined }),
 });
 
 const presentCommon = (workflow: Workflow) => ({
   id: workflow.id,
   name: workflow.name,
-  ...orNothing('userId', workflow.authorId),
+  ...present({ userId: workflow.authorId ?? undefined }),
   teamId: workflow.teamId,
   createdAt: new Date(workflow.createdAt).toISOString(),
   updatedAt: new Date(workflow.updatedAt).toISOString(),
-  trigger: { type: workflow.trigger.type, ...orNothing('offset', workflow.trigger.offset) },
+  trigger: present({ type: workflow.trigger.type, offset: workflow.trigger.offset ?? undefined }),
   steps: workflow.steps.map(presentStep),
 });
 

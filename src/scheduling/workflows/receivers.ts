@@ -1,4 +1,4 @@
-/* Whom a step reaches, when its moment has come. Pure. */
+/* Receivers of the messages of a step. Pure. */
 import type { Booking } from '../bookings/booking.js';
 import type { BookingOccasion, FilledForm, WorkflowReceiver } from './run-store.js';
 import type { Step, StepAction } from './store.js';
@@ -6,15 +6,18 @@ import type { Step, StepAction } from './store.js';
 type About = Pick<BookingOccasion, 'trigger' | 'attendeeId'>;
 type Find = (booking: Booking, about: About) => readonly WorkflowReceiver[];
 
-/** Those it is about: of a seat who took it, of absent people those who did not come. */
-export const concerned = ({ attendees }: Booking, { trigger, attendeeId }: About): Booking['attendees'] =>
+/** Attendees that the occasion is about: of a seat its attendee, of a no-show the absent ones. */
+export const attendeesConcerned = (
+  { attendees }: Booking,
+  { trigger, attendeeId }: About,
+): Booking['attendees'] =>
   attendees.filter(
     ({ id, absent }) =>
       (attendeeId === null || id === attendeeId) && (trigger !== 'afterGuestsCalVideoNoShow' || absent),
   );
 
-/** Guests hear of what is sure, and of the whole booking. */
-const HEARD_BY_GUESTS: readonly About['trigger'][] = [
+/** Guests receive messages about accepted or cancelled bookings. */
+const GUEST_TRIGGERS: readonly About['trigger'][] = [
   'beforeEvent',
   'afterEvent',
   'newEvent',
@@ -22,15 +25,18 @@ const HEARD_BY_GUESTS: readonly About['trigger'][] = [
   'eventCancelled',
 ];
 
-const hearsGuests = ({ trigger, attendeeId }: About): boolean =>
-  attendeeId === null && HEARD_BY_GUESTS.includes(trigger);
+const includesGuests = ({ trigger, attendeeId }: About): boolean =>
+  attendeeId === null && GUEST_TRIGGERS.includes(trigger);
 
-/** Each address once; whoever left none is told nothing. */
+/** Each address once. */
 const byMail: Find = (booking, about) => {
-  const attendees = concerned(booking, about).map(({ id, email }) => ({ to: { attendee: id }, email }));
+  const attendees = attendeesConcerned(booking, about).map(({ id, email }) => ({
+    to: { attendee: id },
+    email,
+  }));
   const guests = booking.guests.map((email, guest) => ({ to: { guest }, email }));
   const receivers = new Map<string, WorkflowReceiver>();
-  for (const { to, email } of [...attendees, ...(hearsGuests(about) ? guests : [])]) {
+  for (const { to, email } of [...attendees, ...(includesGuests(about) ? guests : [])]) {
     const key = email.trim().toLowerCase();
     if (key !== '' && !receivers.has(key)) receivers.set(key, to);
   }
@@ -38,7 +44,7 @@ const byMail: Find = (booking, about) => {
 };
 
 const byText: Find = (booking, about) =>
-  concerned(booking, about)
+  attendeesConcerned(booking, about)
     .filter(({ phoneNumber }) => phoneNumber !== null)
     .map(({ id }) => ({ attendee: id }));
 
@@ -61,13 +67,13 @@ const OF_FORM: Readonly<Record<StepAction, readonly WorkflowReceiver[]>> = {
   sms_number: [{ fixed: 'phone' }],
 };
 
-/** Of who filled in a form nothing is known but the answers: the first that is an address, or a number. */
-export function respondentIn({ answers }: FilledForm, type: 'email' | 'phone'): string | undefined {
+/** The first answer that is an e-mail address, or a phone number. */
+export function respondentContact({ answers }: FilledForm, type: 'email' | 'phone'): string | undefined {
   const value = answers.find((answer) => answer.type === type)?.value;
   return typeof value === 'string' ? value : undefined;
 }
 
 export const formReceivers = (step: Pick<Step, 'action'>, form: FilledForm): readonly WorkflowReceiver[] =>
   OF_FORM[step.action].filter(
-    (to) => !('respondent' in to) || respondentIn(form, to.respondent) !== undefined,
+    (to) => !('respondent' in to) || respondentContact(form, to.respondent) !== undefined,
   );

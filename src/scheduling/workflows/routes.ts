@@ -1,6 +1,6 @@
 /*
- * `/workflows` of a team: mails and text messages around its bookings, and around its routing forms. When what is sent
- * is decided in plan.ts.
+ * `/workflows` of a team: mails and text messages around its bookings, and around its routing forms. plan.ts decides when
+ * they are sent.
  */
 import { z } from 'zod';
 import { defineMountedRoute, mount } from '../../api/mount.js';
@@ -29,7 +29,7 @@ export interface WorkflowDeps {
   readonly workflows: WorkflowStore;
 }
 
-type Team = Mount<{ readonly teamId: number }>;
+type TeamMount = Mount<{ readonly teamId: number }>;
 
 const EVENT_TYPE_WORKFLOWS = {
   kind: 'event-type',
@@ -57,14 +57,9 @@ const FORM_WORKFLOWS = {
 
 type Kind = typeof EVENT_TYPE_WORKFLOWS | typeof FORM_WORKFLOWS;
 
-interface Served {
-  readonly useCases: WorkflowUseCases;
-  readonly workflows: WorkflowStore;
-  readonly team: Team;
-}
-
 const readRoutes = (
-  { useCases, workflows, team }: Served,
+  useCases: WorkflowUseCases,
+  team: TeamMount,
   { kind, noun, article, path, onePath, reply, present }: Kind,
 ): readonly Route[] => [
   defineMountedRoute(team, {
@@ -76,7 +71,7 @@ const readRoutes = (
     query: workflowsQuery,
     reply: z.array(reply),
     handle: async ({ owner, query }) =>
-      (await workflows.list({ ...owner, kind }, query)).map((workflow) => present(workflow)),
+      (await useCases.list({ ...owner, kind }, query)).map((workflow) => present(workflow)),
   }),
   defineMountedRoute(team, {
     method: 'GET',
@@ -91,7 +86,8 @@ const readRoutes = (
 ];
 
 const writeRoutes = (
-  { useCases, team }: Served,
+  useCases: WorkflowUseCases,
+  team: TeamMount,
   { kind, noun, article, path, onePath, input, change, reply, present }: Kind,
 ): readonly Route[] => [
   defineMountedRoute(team, {
@@ -134,9 +130,9 @@ const writeRoutes = (
 export function createWorkflowRoutes({ workflows }: WorkflowDeps): readonly Route[] {
   const useCases = createWorkflowUseCases(workflows);
   return mount(TEAM_MOUNTS, (team) =>
-    [EVENT_TYPE_WORKFLOWS, FORM_WORKFLOWS].flatMap((kind) => {
-      const served = { useCases, workflows, team };
-      return [...readRoutes(served, kind), ...writeRoutes(served, kind)];
-    }),
+    [EVENT_TYPE_WORKFLOWS, FORM_WORKFLOWS].flatMap((kind) => [
+      ...readRoutes(useCases, team, kind),
+      ...writeRoutes(useCases, team, kind),
+    ]),
   );
 }

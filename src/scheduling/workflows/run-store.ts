@@ -1,31 +1,31 @@
 /*
- * The port of what workflows send. A cause (a booking is made, a form is filled in) leaves one occasion for each workflow
- * that waits for it, and with it a job that falls due when its moment comes; then the occasion is spread into one
- * message for each step and receiver. Adapter: adapters/knex/workflows/workflow-runs.ts.
+ * The port of messages of workflows. An event (a booking is made, a form is filled in) creates one occasion for each
+ * matching workflow, with a job that falls due at its time; then the occasion is expanded into one message for each step
+ * and receiver. Adapter: adapters/knex/workflows/workflow-runs.ts.
  */
 import type { JobPayloads } from '../../jobs/kinds.js';
 import type { NewJob } from '../../jobs/store.js';
 import type { BookingTrigger, FormTrigger, Step } from './store.js';
 
-/** An occasion whose time has come, or one of its messages. */
+/** An occasion that is due, or one of its messages. */
 export type WorkflowJob = JobPayloads['workflow'];
 
-/** Whom a message reaches: people of the booking by id, a guest by position, or what the step names. */
+/** People of the booking by id, a guest by position, or the address that the step names. */
 export type WorkflowReceiver = NonNullable<WorkflowJob['message']>['to'];
 
-interface Waiting {
+interface CommonOccasion {
   readonly id: string;
   readonly steps: readonly Step[];
 }
 
-export interface BookingOccasion extends Waiting {
+export interface BookingOccasion extends CommonOccasion {
   readonly trigger: BookingTrigger;
   readonly bookingId: number;
-  /** It is about this attendee alone: who took a seat. */
+  /** Only about this attendee, who took a seat. */
   readonly attendeeId: number | null;
 }
 
-export interface FormOccasion extends Waiting {
+export interface FormOccasion extends CommonOccasion {
   readonly trigger: FormTrigger;
   readonly responseId: number;
 }
@@ -43,10 +43,10 @@ export interface FilledForm {
 }
 
 export interface WorkflowRunStore {
-  /** Undefined when it was overtaken, or its workflow is gone. */
+  /** Undefined when it is obsolete, or its workflow is deleted. */
   find(occasionId: string): Promise<Occasion | undefined>;
   /** Undefined when it was deleted. */
   filledForm(responseId: number): Promise<FilledForm | undefined>;
-  /** Once: whoever comes second, or after the occasion was overtaken, enqueues nothing. */
-  spread(occasionId: string, messages: readonly NewJob[]): Promise<void>;
+  /** Enqueues the messages once; nothing when the occasion is obsolete. */
+  expand(occasionId: string, messages: readonly NewJob[]): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/* What goes into the routes of workflows, in the names and types of the public API. */
+/* Inputs of the workflow routes, in the names and types of the public API. */
 import { z } from 'zod';
 import { idInPath, page } from '../../api/values.js';
 import { flag, whole } from '../event-types/setting-schemas.js';
@@ -12,7 +12,7 @@ import {
   OFFSET_UNITS,
   TEMPLATES,
 } from './store.js';
-import { pagelessIn } from './templates.js';
+import { unsupportedVariablesIn } from './templates.js';
 
 const STEPS = 20;
 const TARGETS = 500;
@@ -23,18 +23,18 @@ const TEXT_LENGTH = 1_600;
 
 const oneOf = (all: readonly string[]): string => `must be one of ${all.join(', ')}`;
 
-/** In the list of the public API, but nothing here would ever cause or carry it. */
-const NEVER: Readonly<Record<string, string>> = {
-  bookingPaid: 'is not offered: bookings are not paid for here',
-  bookingPaymentInitiated: 'is not offered: bookings are not paid for here',
-  whatsapp_attendee: 'is not offered: nothing here carries WhatsApp messages',
-  whatsapp_number: 'is not offered: nothing here carries WhatsApp messages',
-  cal_ai_phone_call: 'is not offered: nothing here makes phone calls',
+/** Values of the public API that this service does not support. */
+const UNSUPPORTED: Readonly<Record<string, string>> = {
+  bookingPaid: 'is not supported: bookings are free',
+  bookingPaymentInitiated: 'is not supported: bookings are free',
+  whatsapp_attendee: 'is not supported: WhatsApp messages cannot be sent',
+  whatsapp_number: 'is not supported: WhatsApp messages cannot be sent',
+  cal_ai_phone_call: 'is not supported: phone calls cannot be made',
 };
 
-const offered = <const T extends readonly string[]>(all: T) =>
+const supported = <const T extends readonly string[]>(all: T) =>
   z.enum(all, {
-    error: ({ input }) => (typeof input === 'string' && NEVER[input]) || oneOf(all),
+    error: ({ input }) => (typeof input === 'string' && UNSUPPORTED[input]) || oneOf(all),
   });
 
 const line = z
@@ -48,9 +48,9 @@ const template = (most: number) =>
     .string('must be text')
     .max(most, `must be at most ${most} characters`)
     .refine(isPlainText, 'must not hold control characters')
-    .refine((text) => pagelessIn(text).length === 0, {
+    .refine((text) => unsupportedVariablesIn(text).length === 0, {
       error: ({ input }) =>
-        `cannot use ${typeof input === 'string' ? pagelessIn(input).join(', ') : ''}: there is no such page here`,
+        `cannot use ${typeof input === 'string' ? unsupportedVariablesIn(input).join(', ') : ''}: there are no such pages`,
     });
 
 const offset = z.object({
@@ -58,7 +58,7 @@ const offset = z.object({
   unit: z.enum(OFFSET_UNITS, oneOf(OFFSET_UNITS)),
 });
 
-/** These say how long before or after. */
+/** Triggers with an offset. */
 const TIMED: readonly string[] = [
   'beforeEvent',
   'afterEvent',
@@ -69,12 +69,15 @@ const TIMED: readonly string[] = [
 
 const trigger = <const T extends readonly string[]>(all: T) =>
   z
-    .object({ type: offered(all), offset: offset.exactOptional() })
-    .refine((sent) => sent.offset !== undefined || !TIMED.includes(sent.type), {
+    .object({ type: supported(all), offset: offset.exactOptional() })
+    .refine(({ type, offset: length }) => length !== undefined || !TIMED.includes(type), {
       path: ['offset'],
       error: 'must say how long before or after',
     })
-    .transform(({ type, offset: said }) => ({ type, offset: TIMED.includes(type) ? (said ?? null) : null }));
+    .transform(({ type, offset: length }) => ({
+      type,
+      offset: TIMED.includes(type) ? (length ?? null) : null,
+    }));
 
 const message = z.object({
   subject: template(LINE_LENGTH).trim().refine(isPlainLine, 'must be one line').default(''),
@@ -85,11 +88,11 @@ const message = z.object({
 const id = z.int('must be the number of an id');
 
 const stepTerms = {
-  /** Of the step that it takes the place of. */
+  /** Of the step that it replaces. */
   id: id.exactOptional(),
   stepNumber: whole(1, 1_000),
   template: z.enum(TEMPLATES, oneOf(TEMPLATES)),
-  /** Follows from the action, whatever is said. */
+  /** Ignored: the action decides. */
   recipient: z.enum(['const', 'attendee', 'email', 'phone_number']).exactOptional(),
   sender: line.default(''),
   message,
@@ -99,23 +102,23 @@ const stepTerms = {
   phoneRequired: flag.default(false),
 };
 
-interface SentStep {
+interface StepInput {
   readonly action: string;
   readonly message: z.output<typeof message>;
   readonly verifiedEmailId?: number;
   readonly verifiedPhoneId?: number;
 }
 
-const missing = (text: string | undefined): boolean => text === undefined || text.trim() === '';
+const isBlank = (text = ''): boolean => text.trim() === '';
 
-/** What an action cannot do without. */
-function evaluateSlot(step: SentStep, context: z.RefinementCtx): void {
+/** Members that an action requires. */
+function checkStep(step: StepInput, context: z.RefinementCtx): void {
   const fault = (path: string[], rule: string) => context.addIssue({ code: 'custom', path, message: rule });
-  const { action, message: message } = step;
+  const { action, message } = step;
   const isMail = action.startsWith('email');
   if (isMail && message.subject === '') fault(['message', 'subject'], 'must not be empty');
-  if (isMail && missing(message.html)) fault(['message', 'html'], 'must not be empty');
-  if (!isMail && missing(message.text)) fault(['message', 'text'], 'must not be empty');
+  if (isMail && isBlank(message.html)) fault(['message', 'html'], 'must not be empty');
+  if (!isMail && isBlank(message.text)) fault(['message', 'text'], 'must not be empty');
   if (action === 'email_address' && step.verifiedEmailId === undefined)
     fault(['verifiedEmailId'], 'must be the id of a verified address');
   if (action === 'sms_number' && step.verifiedPhoneId === undefined)
@@ -124,17 +127,17 @@ function evaluateSlot(step: SentStep, context: z.RefinementCtx): void {
 
 const steps = <T extends z.ZodType<readonly { readonly stepNumber: number }[]>>(all: T) =>
   all
-    .refine((sent) => sent.length > 0 && sent.length <= STEPS, `must be 1 to ${STEPS} steps`)
+    .refine(({ length }) => length > 0 && length <= STEPS, `must be 1 to ${STEPS} steps`)
     .refine(
-      (sent) => new Set(sent.map(({ stepNumber }) => stepNumber)).size === sent.length,
+      (list) => new Set(list.map(({ stepNumber }) => stepNumber)).size === list.length,
       'must give each step a number of its own',
     );
 
 const bookingSteps = steps(
   z.array(
     z
-      .object({ action: offered(BOOKING_ACTIONS), ...stepTerms })
-      .superRefine(evaluateSlot)
+      .object({ action: supported(BOOKING_ACTIONS), ...stepTerms })
+      .superRefine(checkStep)
       .refine(({ action, phoneRequired }) => !phoneRequired || action === 'sms_attendee', {
         path: ['phoneRequired'],
         error: 'must be false: no number of the attendee is needed for this',
@@ -145,14 +148,14 @@ const bookingSteps = steps(
 
 const formStep = z
   .object({
-    action: offered(FORM_ACTIONS),
+    action: supported(FORM_ACTIONS),
     ...stepTerms,
     includeCalendarEvent: z.literal(false, 'must be false: a form has no event').default(false),
     phoneRequired: z
       .literal(false, 'must be false: let the form ask for the number with a field of its own')
       .default(false),
   })
-  .superRefine(evaluateSlot);
+  .superRefine(checkStep);
 const formSteps = steps(z.array(formStep, 'must be a list of steps'));
 
 const targets = <T extends z.ZodType>(one: T) =>

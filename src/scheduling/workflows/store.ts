@@ -1,9 +1,9 @@
 /*
- * The port of workflows: what a team writes to people when something happens to its bookings or to its routing forms.
- * The team and the kind are conditions of every statement. Adapter: adapters/knex/workflows/workflows.ts. What is sent when is in
- * run-store.ts.
+ * The port of workflows: messages of a team about its bookings or its routing forms. Every statement filters by team and
+ * kind. Adapter: adapters/knex/workflows/workflows.ts. run-store.ts is the port of the messages.
  */
 import type { Actor } from '../../events/audit-log.js';
+import type { ListPage } from '../list-page.js';
 
 export const BOOKING_TRIGGERS = [
   'beforeEvent',
@@ -26,7 +26,7 @@ export const OFFSET_UNITS = ['minute', 'hour', 'day'] as const;
 
 export interface Trigger<T = BookingTrigger | FormTrigger> {
   readonly type: T;
-  /** Null for what is sent at once. */
+  /** Null: sent at once. */
   readonly offset: { readonly value: number; readonly unit: (typeof OFFSET_UNITS)[number] } | null;
 }
 
@@ -36,12 +36,12 @@ export type StepAction = (typeof BOOKING_ACTIONS)[number];
 
 export const TEMPLATES = ['reminder', 'custom', 'rescheduled', 'completed', 'rating', 'cancelled'] as const;
 
-/** What one step says, and whom it reaches. */
+/** The message of one step, and its receivers. */
 export interface StepTerms {
-  /** Its place among the steps. */
+  /** Position among the steps. */
   readonly number: number;
   readonly action: StepAction;
-  /** What the message was made from; the words are its own. */
+  /** Where the message came from; its text is its own. */
   readonly template: (typeof TEMPLATES)[number];
   readonly sender: string;
   readonly subject: string;
@@ -52,23 +52,23 @@ export interface StepTerms {
   readonly includeCalendarEvent: boolean;
   readonly verifiedEmailId: number | null;
   readonly verifiedPhoneId: number | null;
-  /** Nobody books without leaving the number that it writes to. */
+  /** Attendees must leave a phone number when they book. */
   readonly phoneRequired: boolean;
 }
 
 export interface Step extends StepTerms {
   readonly id: number;
-  /** Behind the verified ids, for as long as whoever verified them has to do with the team. */
+  /** Of the verified ids, while the user who verified them has a part in the team. */
   readonly email: string | null;
   /** E.164 */
   readonly phone: string | null;
 }
 
-/** With the id of one that stands, it takes its place. */
-export type WrittenStep = StepTerms & { readonly id?: number };
+/** With the id of an existing step it replaces that one. */
+export type StepInput = StepTerms & { readonly id?: number };
 
 export interface Activation {
-  /** On all that the team has, now and later. */
+  /** On all event types or forms of the team, now and later. */
   readonly everywhere: boolean;
   readonly eventTypeIds: readonly number[];
   readonly formIds: readonly string[];
@@ -78,13 +78,13 @@ export interface WorkflowTerms {
   readonly name: string;
   readonly trigger: Trigger;
   readonly activation: Activation;
-  readonly steps: readonly WrittenStep[];
+  readonly steps: readonly StepInput[];
 }
 
 export interface Workflow extends WorkflowTerms {
   readonly id: number;
   readonly teamId: number;
-  /** Who made it; null when they are gone. */
+  /** Null when the account is deleted. */
   readonly authorId: number | null;
   readonly steps: readonly Step[];
   /** Milliseconds since the epoch. */
@@ -97,39 +97,36 @@ export interface WorkflowGroup {
   readonly kind: 'event-type' | 'routing-form';
 }
 
-/** Who writes: what they have verified for themselves they may use. */
-export interface Writing {
+/** The author may use their own verified addresses. */
+export interface Authorship {
   readonly authorId: number;
   readonly actor: Actor;
 }
 
-/** What is named and is not the team's: event types, forms, steps of this workflow, verified addresses and numbers. */
+/** Ids that are not the team's: of event types, forms, steps of this workflow, verified addresses and numbers. */
 export interface Unknown {
   readonly kind: 'unknown';
-  readonly what: 'eventTypeIds' | 'formIds' | 'stepIds' | 'verifiedEmailIds' | 'verifiedPhoneIds';
+  readonly member: 'eventTypeIds' | 'formIds' | 'stepIds' | 'verifiedEmailIds' | 'verifiedPhoneIds';
   readonly ids: readonly (number | string)[];
 }
 
 export interface WorkflowStore {
   /** Oldest first. */
-  list(
-    group: WorkflowGroup,
-    page: { readonly take: number; readonly skip: number },
-  ): Promise<readonly Workflow[]>;
+  list(group: WorkflowGroup, page: ListPage): Promise<readonly Workflow[]>;
   find(group: WorkflowGroup, id: number): Promise<Workflow | undefined>;
-  /** `most`: how many workflows a team may have with it. Undefined when the team is gone. */
+  /** `most`: how many workflows a team may have, including this one. Undefined when the team does not exist. */
   create(
     group: WorkflowGroup,
     input: WorkflowTerms & { readonly most: number },
-    writing: Writing,
+    authorship: Authorship,
   ): Promise<Workflow | Unknown | 'too_many' | undefined>;
-  /** `revise` makes the new from what stands, which nobody else changes meanwhile. */
+  /** `revise` makes the new terms from the current ones, which are locked. */
   change(
     group: WorkflowGroup,
     id: number,
     revise: (current: Workflow) => WorkflowTerms,
-    writing: Writing,
+    authorship: Authorship,
   ): Promise<Workflow | Unknown | undefined>;
-  /** With all that it was still to send. */
-  remove(group: WorkflowGroup, id: number, actor: Actor): Promise<'removed' | undefined>;
+  /** With its pending messages. False when there is none. */
+  remove(group: WorkflowGroup, id: number, actor: Actor): Promise<boolean>;
 }

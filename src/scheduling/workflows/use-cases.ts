@@ -1,11 +1,11 @@
-/* What is done with the workflows of a team, of either kind: what was sent as what is stored, and answers or refusals. */
+/* Use cases of workflows, of either kind: inputs become terms, results of the store values or errors. */
 import { present } from '../../present.js';
 import type { Principal } from '../../api/principal.js';
 import type { AppError } from '../../errors.js';
 import { conflict, invalidInput, notFound } from '../../errors.js';
 import { actorOf } from '../actor.js';
 import type { WorkflowChange, WorkflowInput } from './schemas.js';
-import type { Unknown, Workflow, WorkflowGroup, WorkflowStore, WorkflowTerms, WrittenStep } from './store.js';
+import type { Unknown, Workflow, WorkflowGroup, WorkflowStore, WorkflowTerms, StepInput } from './store.js';
 
 const WORKFLOWS_PER_TEAM = 100;
 
@@ -15,6 +15,7 @@ export interface WorkflowCall {
 }
 
 export interface WorkflowUseCases {
+  readonly list: WorkflowStore['list'];
   find(group: WorkflowGroup, id: number): Promise<Workflow>;
   create(call: WorkflowCall, group: WorkflowGroup, input: WorkflowInput): Promise<Workflow>;
   change(
@@ -25,9 +26,7 @@ export interface WorkflowUseCases {
   remove(call: WorkflowCall, group: WorkflowGroup, id: number): Promise<undefined>;
 }
 
-type SentStep = WorkflowInput['steps'][number];
-
-const writtenStep = (step: SentStep): WrittenStep => ({
+const stepTerms = (step: WorkflowInput['steps'][number]): StepInput => ({
   ...present({ id: step.id }),
   number: step.stepNumber,
   action: step.action,
@@ -42,17 +41,13 @@ const writtenStep = (step: SentStep): WrittenStep => ({
   phoneRequired: step.phoneRequired,
 });
 
-const revised = (
-  current: WorkflowTerms,
-  { name, trigger, activation, steps }: WorkflowChange,
-): WorkflowTerms => ({
-  name: name ?? current.name,
-  trigger: trigger ?? current.trigger,
-  activation: activation ?? current.activation,
-  steps: steps?.map(writtenStep) ?? current.steps,
+const revise = (current: WorkflowTerms, { steps, ...change }: WorkflowChange): WorkflowTerms => ({
+  ...current,
+  ...present(change),
+  steps: steps?.map(stepTerms) ?? current.steps,
 });
 
-const UNKNOWN: Readonly<Record<Unknown['what'], readonly [property: string, words: string]>> = {
+const UNKNOWN: Readonly<Record<Unknown['member'], readonly [property: string, text: string]>> = {
   eventTypeIds: ['activation.activeOnEventTypeIds', 'are no event types of this team'],
   formIds: ['activation.activeOnRoutingFormIds', 'are no routing forms of this team'],
   stepIds: ['steps', 'are no steps of this workflow'],
@@ -60,37 +55,38 @@ const UNKNOWN: Readonly<Record<Unknown['what'], readonly [property: string, word
   verifiedPhoneIds: ['steps.verifiedPhoneId', 'are no phone numbers that this team or you have verified'],
 };
 
-function unknown({ what, ids }: Unknown): AppError {
-  const [property, words] = UNKNOWN[what];
-  return invalidInput([{ property, message: `${ids.join(', ')} ${words}` }]);
+function unknown({ member, ids }: Unknown): AppError {
+  const [property, text] = UNKNOWN[member];
+  return invalidInput([{ property, message: `${ids.join(', ')} ${text}` }]);
 }
 
 const tooMany = (): AppError =>
   conflict(`The team has ${WORKFLOWS_PER_TEAM} workflows, the maximum. Remove one first.`);
 const noWorkflow = (): AppError => notFound('This team has no workflow of this kind with this id.');
 
-function found(answer: Workflow | Unknown | 'too_many' | undefined): Workflow {
+function orRefuse(answer: Workflow | Unknown | 'too_many' | undefined): Workflow {
   if (answer === undefined) throw noWorkflow();
   if (answer === 'too_many') throw tooMany();
   if ('kind' in answer) throw unknown(answer);
   return answer;
 }
 
-const writingOf = ({ principal, clientIp }: WorkflowCall) => ({
+const authorshipOf = ({ principal, clientIp }: WorkflowCall) => ({
   authorId: principal.accountId,
   actor: actorOf(principal, clientIp),
 });
 
 export const createWorkflowUseCases = (workflows: WorkflowStore): WorkflowUseCases => ({
-  find: async (group, id) => found(await workflows.find(group, id)),
+  list: workflows.list,
+  find: async (group, id) => orRefuse(await workflows.find(group, id)),
   async create(call, group, { steps, ...input }) {
-    const terms = { ...input, steps: steps.map(writtenStep), most: WORKFLOWS_PER_TEAM };
-    return found(await workflows.create(group, terms, writingOf(call)));
+    const terms = { ...input, steps: steps.map(stepTerms), most: WORKFLOWS_PER_TEAM };
+    return orRefuse(await workflows.create(group, terms, authorshipOf(call)));
   },
   change: async (call, group, { id, change }) =>
-    found(await workflows.change(group, id, (current) => revised(current, change), writingOf(call))),
+    orRefuse(await workflows.change(group, id, (current) => revise(current, change), authorshipOf(call))),
   async remove({ principal, clientIp }, group, id) {
-    if ((await workflows.remove(group, id, actorOf(principal, clientIp))) === undefined) throw noWorkflow();
+    if (!(await workflows.remove(group, id, actorOf(principal, clientIp)))) throw noWorkflow();
     return undefined;
   },
 });

@@ -1,5 +1,6 @@
 /* Compares the form of choices with the stored choices. Pure. */
-import type { OutageChoice } from '../../scheduling/calendars/calendar.js';
+import { present } from '../../present.js';
+import { OUTAGE_CHOICES, type OutageChoice } from '../../scheduling/calendars/calendar.js';
 import type { CalendarName, PersonalCalendars } from '../../scheduling/calendars/store.js';
 
 export interface Choices {
@@ -17,33 +18,21 @@ export interface Changes {
   readonly outage?: OutageChoice;
 }
 
-function destinationOf(
-  { destinationId }: PersonalCalendars,
-  chosen: string,
-  nameOf: ReadonlyMap<string, CalendarName>,
-): Pick<Changes, 'destination'> {
-  if (chosen === String(destinationId ?? '')) return {};
-  if (chosen === '') return { destination: null };
-  const name = nameOf.get(chosen);
-  return name === undefined ? {} : { destination: name };
-}
-
 /** Calendars that were added or removed after the form was rendered stay unchanged. */
 export function changesOf(personal: PersonalCalendars, { selected, destination, outage }: Choices): Changes {
-  const all = personal.connections.flatMap(({ id: connectionId, kind, calendars }) =>
-    calendars.map((calendar) => ({
-      ...calendar,
-      name: { kind, connectionId, externalId: calendar.externalId },
-    })),
+  const calendars = personal.connections.flatMap(({ id: connectionId, kind, calendars }) =>
+    calendars.map(({ id, externalId, selected: before }) => {
+      const name: CalendarName = { kind, connectionId, externalId };
+      return { id: String(id), name, before, selected: selected.includes(String(id)) };
+    }),
   );
-  const nameOf = new Map(all.map(({ id, name }) => [String(id), name]));
-  const isOutage = outage === 'block' || outage === 'last_known';
+  const isDestinationChanged = destination !== String(personal.destinationId ?? '');
+  const chosen = destination === '' ? null : calendars.find(({ id }) => id === destination)?.name;
   return {
-    selections: all
-      .map(({ id, name, selected: before }) => ({ name, before, selected: selected.includes(String(id)) }))
-      .filter((one) => one.before !== one.selected)
-      .map((one) => ({ name: one.name, selected: one.selected })),
-    ...destinationOf(personal, destination, nameOf),
-    ...(isOutage && outage !== personal.outage ? { outage } : {}),
+    selections: calendars.filter((one) => one.before !== one.selected),
+    ...present({
+      destination: isDestinationChanged ? chosen : undefined,
+      outage: OUTAGE_CHOICES.find((choice) => choice === outage && choice !== personal.outage),
+    }),
   };
 }

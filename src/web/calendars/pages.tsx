@@ -66,39 +66,38 @@ async function saveChoices(deps: SignInDeps, { user, actor, form }: UserPost): P
 }
 
 /** Rejected input is filled in again; `field` gets the faults that name no other. */
-async function rejected(
+async function saveOrReject(
   deps: SignInDeps,
-  request: UserRequest,
-  error: unknown,
+  request: UserPost,
   { field, typed }: { readonly field: string; readonly typed: Outcome['typed'] },
+  save: () => Promise<unknown>,
 ): Promise<PageReply> {
-  if (!(error instanceof AppError)) throw error;
-  const isUnreachable = error.code === 'CALENDAR_UNREACHABLE';
-  if (error.status !== 400 && !isUnreachable) throw error;
-  const outcome = { typed, faults: presentFaults(error, field) };
-  return calendarsPage(deps, request, outcome, isUnreachable ? 503 : 422);
+  try {
+    await save();
+    return done('connected');
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const isUnreachable = error.code === 'CALENDAR_UNREACHABLE';
+    if (error.status !== 400 && !isUnreachable) throw error;
+    const outcome = { typed, faults: presentFaults(error, field) };
+    return calendarsPage(deps, request, outcome, isUnreachable ? 503 : 422);
+  }
 }
 
-async function connectFeeds(deps: SignInDeps, request: UserPost): Promise<PageReply> {
+function connectFeeds(deps: SignInDeps, request: UserPost): Promise<PageReply> {
   const { user, actor, form } = request;
   const urls = form.text(FIELDS.urls);
-  try {
-    await saveFeeds(deps, user.account.id, linesOf(urls), actor);
-  } catch (error) {
-    return rejected(deps, request, error, { field: FIELDS.urls, typed: { urls } });
-  }
-  return done('connected');
+  return saveOrReject(deps, request, { field: FIELDS.urls, typed: { urls } }, () =>
+    saveFeeds(deps, user.account.id, linesOf(urls), actor),
+  );
 }
 
-async function connectApple(deps: SignInDeps, request: UserPost): Promise<PageReply> {
+function connectApple(deps: SignInDeps, request: UserPost): Promise<PageReply> {
   const { user, actor, form } = request;
   const [username, password] = [form.text(FIELDS.username).trim(), form.text(FIELDS.password)];
-  try {
-    await saveApple(deps, user.account.id, { username, password }, actor);
-  } catch (error) {
-    return rejected(deps, request, error, { field: FIELDS.password, typed: { username } });
-  }
-  return done('connected');
+  return saveOrReject(deps, request, { field: FIELDS.password, typed: { username } }, () =>
+    saveApple(deps, user.account.id, { username, password }, actor),
+  );
 }
 
 function startSignIn(deps: SignInDeps, { user, param }: UserRequest): PageReply {

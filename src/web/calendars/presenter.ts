@@ -2,7 +2,11 @@
 import type { CalendarsPageProps, PageConnection } from '../../../views/calendars/calendars.js';
 import { CALENDAR_FIELDS as FIELDS } from '../../../views/calendars/messages.js';
 import type { AppError, PropertyFault } from '../../errors.js';
-import { type CalendarKind, type Connection, SIGN_IN_KINDS } from '../../scheduling/calendars/calendar.js';
+import {
+  type CalendarKind,
+  type ConnectionWithCalendars,
+  SIGN_IN_KINDS,
+} from '../../scheduling/calendars/calendar.js';
 import { FACTS } from '../../scheduling/calendars/presenter.js';
 import { CALENDARS_PATH, type SignInDeps } from '../../scheduling/calendars/sign-in.js';
 import type { PersonalCalendars } from '../../scheduling/calendars/store.js';
@@ -21,7 +25,7 @@ type SignIns = SignInDeps['signIns'];
 const dateOf = (instant: number | null): Date | undefined =>
   instant === null ? undefined : new Date(instant);
 
-/** Where a connection is made again; undefined for a provider that is no longer set up. */
+/** Undefined for a provider that is no longer configured. */
 function reconnectPath(signIns: SignIns, kind: CalendarKind): string | undefined {
   if (kind === 'ics') return `${CALENDARS_PATH}#${FIELDS.urls}`;
   if (kind === 'apple') return `${CALENDARS_PATH}#${FIELDS.username}`;
@@ -30,18 +34,18 @@ function reconnectPath(signIns: SignIns, kind: CalendarKind): string | undefined
 
 const presentConnection = (
   signIns: SignIns,
-  { id, kind, identity, invalid, endedAt, calendars }: Connection,
+  { id, kind, identity, invalid, endedAt, calendars }: ConnectionWithCalendars,
 ): PageConnection => ({
   id,
   title: FACTS[kind].name,
   identity: kind === 'ics' ? '' : identity,
-  ended: invalid ? { since: dateOf(endedAt), again: reconnectPath(signIns, kind) } : undefined,
+  revoked: invalid ? { since: dateOf(endedAt), again: reconnectPath(signIns, kind) } : undefined,
   calendars: calendars.map((calendar) => ({
     ...calendar,
     fault: calendar.fault ?? undefined,
     failingSince: dateOf(calendar.failingSince),
   })),
-  end: `${CALENDAR_PATHS.connections}/${kind}/${id}/end`,
+  disconnect: `${CALENDAR_PATHS.connections}/${kind}/${id}/end`,
 });
 
 export function presentCalendars(

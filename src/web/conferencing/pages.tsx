@@ -36,7 +36,7 @@ async function showApps(deps: ConferencingPagesDeps, request: UserRequest): Prom
   const { account } = request.user;
   const owner = { accountId: account.id };
   const groups: GroupApps[] = [{ owner, connected: await conferencing.list(owner) }];
-  for (const { id: teamId, name: team } of await conferencing.administered(account.id))
+  for (const { id: teamId, name: team } of await conferencing.administeredTeams(account.id))
     groups.push({ owner: { teamId }, team, connected: await conferencing.list({ teamId }) });
   const hasFailed = request.query('failed') !== '' || request.query('error') !== '';
   const props = {
@@ -61,7 +61,7 @@ interface Target {
 async function targetOf({ conferencing }: ConferencingPagesDeps, request: UserRequest): Promise<Target> {
   const { account } = request.user;
   const [key, app] = [request.param('owner'), appNamed(request.param('app'))];
-  const teams = key === 'own' ? [] : await conferencing.administered(account.id);
+  const teams = key === 'own' ? [] : await conferencing.administeredTeams(account.id);
   const owners: AppOwner[] = [{ accountId: account.id }, ...teams.map(({ id }) => ({ teamId: id }))];
   const owner = owners.find((one) => ownerKey(one) === key);
   if (app === undefined || owner === undefined) throw notFound('You have no such conferencing app.');

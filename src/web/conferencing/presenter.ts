@@ -26,8 +26,8 @@ function presentApp(
     title: FACTS[app].title,
     needsAccount: needsAccount(app),
     isDefault,
-    ended: invalid ? { since, again } : undefined,
-    end: appPath(owner, app, 'end'),
+    revoked: invalid ? { since, again } : undefined,
+    disconnect: appPath(owner, app, 'end'),
   };
 }
 

@@ -7,7 +7,7 @@ import {
 import type { Form } from '../../http/forms.js';
 import { withHead } from '../../scheduling/routing-forms/edits.js';
 import type { FormDefinition } from '../../scheduling/routing-forms/routing-form.js';
-import { FORMS_PER_GROUP, headFaults } from '../../scheduling/routing-forms/rules.js';
+import { FORMS_PER_GROUP, headerFaults } from '../../scheduling/routing-forms/rules.js';
 import { type FieldFaults, faultSentences, idOf, textOf } from '../request-values.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
@@ -49,7 +49,7 @@ export async function showNewForm(
   values = EMPTY,
   faults: FieldFaults = {},
 ): Promise<PageReply> {
-  const groups = await routingDesigns.places(user.account.id);
+  const groups = await routingDesigns.groups(user.account.id);
   const props = {
     user: user.account,
     crumbs: [{ label: TEXT.title, to: FORMS_PATH }],
@@ -57,7 +57,7 @@ export async function showNewForm(
     action: FORMS_PATH,
     backTo: FORMS_PATH,
     ...{ values, faults },
-    groups: groups.map(({ id, place }) => ({ value: String(id), label: groupName(place) })),
+    groups: groups.map(({ id, group }) => ({ value: String(id), label: groupName(group) })),
   };
   return page(<FormHeadPage {...props} />, { status: Object.keys(faults).length > 0 ? 422 : 200 });
 }
@@ -73,7 +73,7 @@ const newDefinition = (values: Values): FormDefinition => ({
 export async function createForm(deps: RoutingFormPagesDeps, request: UserPost): Promise<PageReply> {
   const values = valuesOf(request.form);
   const definition = newDefinition(values);
-  const faults = headFaults(definition);
+  const faults = headerFaults(definition);
   if (faults.length > 0) return showNewForm(deps, request, values, faultSentences(faults, SUBJECTS));
   const id = deps.random(ID_BYTES).toString('hex');
   const draft = { id, groupId: idOf(values.group), definition, most: FORMS_PER_GROUP };

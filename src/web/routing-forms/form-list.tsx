@@ -10,13 +10,13 @@ export async function listForms(
   { user: { account }, query }: UserRequest,
 ): Promise<PageReply> {
   const forms = await routingDesigns.list(account.id);
-  const groups = await routingDesigns.places(account.id);
+  const groups = await routingDesigns.groups(account.id);
   const props = {
     user: account,
-    forms: forms.map(({ form: { id, name, disabled }, place, responses }) => ({
+    forms: forms.map(({ form: { id, name, disabled }, group, responses }) => ({
       ...{ name, disabled, responses },
       to: formPath(id),
-      groupName: groupName(place),
+      groupName: groupName(group),
     })),
     createTo: groups.length === 0 ? undefined : `${FORMS_PATH}/new`,
     done: query('done') === 'removed' ? TEXT.removed : undefined,

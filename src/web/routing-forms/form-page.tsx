@@ -1,6 +1,6 @@
 /* One routing form: its questions and routes in order, switching it on and off, and deleting it. */
 import { ACTION, CONFIRM, FORM_TEXT as TEXT, FormPage } from '../../../views/routing-forms/form-page.js';
-import { type Revise, switched, withMovedUp } from '../../scheduling/routing-forms/edits.js';
+import { type Revise, withDisabled, withMovedUp } from '../../scheduling/routing-forms/edits.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageOptions, type PageReply, redirect } from '../reply.js';
 import {
@@ -35,7 +35,7 @@ export async function showForm(
 }
 
 function reviseOf(action: string): Revise | undefined {
-  if (action === ACTION.off || action === ACTION.on) return switched(action === ACTION.off);
+  if (action === ACTION.off || action === ACTION.on) return withDisabled(action === ACTION.off);
   for (const [prefix, list] of [
     [ACTION.field, 'fields'],
     [ACTION.route, 'routes'],

@@ -13,7 +13,7 @@ import { formPath } from './own-form.js';
 
 type Choices = readonly EventTypeChoice[];
 
-export const groupName = ({ name, organizationName }: FormGroup['place']): string =>
+export const groupName = ({ name, organizationName }: FormGroup['group']): string =>
   organizationName === undefined ? name : `${name} (${organizationName})`;
 
 const MAX_LENGTH = 80;
@@ -66,14 +66,14 @@ const presentFallback = (form: RoutingForm, choices: Choices): PartView => ({
 });
 
 export function presentForm(
-  { form, place, responses }: OwnForm,
+  { form, group, responses }: OwnForm,
   choices: Choices,
 ): Omit<FormPageProps, 'user' | 'crumbs' | 'csrf' | 'done' | 'refusal'> {
   const path = formPath(form.id);
   return {
     action: `${path}/acts`,
     version: form.version,
-    form: { ...form, groupName: groupName(place), responses },
+    form: { ...form, groupName: groupName(group), responses },
     fields: presentFields(form),
     routes: presentRoutes(form, choices),
     fallback: presentFallback(form, choices),

@@ -17,7 +17,7 @@ async function* lines(
   yield headingLine(columns);
   for (let responses = first; responses.length > 0;) {
     yield responseLines(responses, columns);
-    responses = await routingDesigns.responsesBehind(target, responses.at(-1)?.id ?? 0, BATCH_SIZE);
+    responses = await routingDesigns.responsesAfter(target, responses.at(-1)?.id ?? 0, BATCH_SIZE);
   }
 }
 
@@ -28,7 +28,7 @@ export async function downloadResponses(
   const { form } = await ownForm(deps, request);
   const target = targetOf(request);
   // Read before the response begins, so that a failing store is a 503 and not a truncated file.
-  const first = await deps.routingDesigns.responsesBehind(target, 0, BATCH_SIZE);
+  const first = await deps.routingDesigns.responsesAfter(target, 0, BATCH_SIZE);
   const body = Readable.from(lines(deps, target, { first, columns: columnsOf(form.fields) }));
   return download('responses.csv', 'text/csv; charset=utf-8', body);
 }

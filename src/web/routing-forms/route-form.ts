@@ -3,7 +3,7 @@ import type { ConditionValues, RouteValues } from '../../../views/routing-forms/
 import { CONDITION } from '../../../views/routing-forms/route-form.js';
 import type { Form } from '../../http/forms.js';
 import type { Action, Condition, FormRoute } from '../../scheduling/routing-forms/routing-form.js';
-import { CONDITIONS_PER_ROUTE, isOperator, valuesFor } from '../../scheduling/routing-forms/rules.js';
+import { CONDITIONS_PER_ROUTE, isOperator, valueCountOf } from '../../scheduling/routing-forms/rules.js';
 import { idOf, textOf } from '../request-values.js';
 
 export const ROUTE_LISTS: readonly string[] = Object.values(CONDITION);
@@ -44,7 +44,7 @@ export function typedIn(form: Form): RouteValues {
 
 function conditionOf({ field: fieldId, operator: typed, value }: ConditionValues): Condition {
   const operator = isOperator(typed) ? typed : 'equals';
-  const kind = valuesFor(operator);
+  const kind = valueCountOf(operator);
   const several = value.split(';').map((one) => one.trim());
   const values = kind === 'several' ? several.filter((one) => one !== '') : [value];
   return { fieldId, operator, values: kind === 'none' || value === '' ? [] : values };

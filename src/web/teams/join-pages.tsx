@@ -54,7 +54,7 @@ async function showLink(request: UserRequest, deps: TeamPagesDeps): Promise<Page
   const holder = holderOf(request, deps);
   const invite = await deps.invites.find(holder);
   if (invite === undefined) return endReply(request, 'unknown');
-  const { place: group, inviter, facts } = invite;
+  const { group, inviter, facts } = invite;
   const verdict = inviteVerdict(facts, holder.now.getTime());
   if (verdict !== 'open') return endReply(request, verdict);
   return invitationReply(request, { group, inviter, role: 'member', accepted: false, declinable: false });

@@ -6,7 +6,7 @@ import { CLIENT_ID, POLICY } from '../../../views/teams/admission.js';
 import type { AdmissionProps } from '../../../views/teams/admission.js';
 import { ORGANIZATION_APPS_DONE, OrganizationAppsPage } from '../../../views/teams/organization-apps.js';
 import { notFound } from '../../errors.js';
-import { type AppsCursor, appsInUse, endForAll } from '../../organization-apps/apps-in-use.js';
+import { type AppsCursor, appsInUse, revokeForAll } from '../../organization-apps/apps-in-use.js';
 import type { ManagedOrganization, Managing } from '../../organization-apps/store.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
@@ -104,6 +104,6 @@ export async function dismiss(post: UserPost, deps: TeamPagesDeps): Promise<Page
 
 export async function end(post: UserPost, deps: TeamPagesDeps): Promise<PageReply> {
   const found = await managed(post, deps);
-  await endForAll(deps, found.managing, post.form.text(CLIENT_ID), post.actor);
+  await revokeForAll(deps, found.managing, post.form.text(CLIENT_ID), post.actor);
   return doneReply(found, 'ended');
 }

@@ -9,7 +9,7 @@ export type InvitationView = Omit<InvitationProps, 'user' | 'csrf' | 'action'>;
 
 /** Managers of an organization find its applications here. */
 export function presentMembership(own: OwnMembership): MembershipView {
-  const { id, groupId, place: group, role, accepted, agreed } = own;
+  const { id, groupId, group, role, accepted, agreed } = own;
   const manages = group.organization && agreed && role !== 'member';
   return {
     ...{ id, group, role, accepted, agreed },
@@ -18,12 +18,7 @@ export function presentMembership(own: OwnMembership): MembershipView {
   };
 }
 
-export const presentInvitation = ({
-  place: group,
-  inviter,
-  role,
-  accepted,
-}: OwnMembership): InvitationView => ({
+export const presentInvitation = ({ group, inviter, role, accepted }: OwnMembership): InvitationView => ({
   group,
   inviter,
   role,

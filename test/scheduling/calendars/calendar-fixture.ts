@@ -1,4 +1,4 @@
-/* A host whose calendars can be connected, and whose free times strangers look at. For the suites of calendars. */
+/* A host who connects calendars, and the free times that anonymous callers see. For the suites of calendars. */
 import { randomBytes } from 'node:crypto';
 import { createKeyRing } from '../../../src/keys/key-ring.js';
 import { calendarJobDeps } from '../../../src/scheduling/calendars/deps.js';
@@ -7,7 +7,7 @@ import type { EventType } from '../../../src/scheduling/event-types/event-type.j
 import { ahead, openFixture } from '../bookings/booking-fixture.js';
 import type { Fixture } from '../bookings/booking-fixture.js';
 import type { Caller } from '../caller.js';
-import { again } from '../conferencing/conferencing-fixture.js';
+import { callerAs } from '../conferencing/conferencing-fixture.js';
 import { openBackend } from '../../support/backend.js';
 
 export interface CalendarView {
@@ -35,45 +35,45 @@ export interface CalendarsView {
 export interface CalendarFixture extends Fixture {
   /** The host, with an application that manages calendars. */
   readonly owner: Caller;
-  connected(): Promise<CalendarsView>;
-  /** Everything that is selected is read now. */
+  list(): Promise<CalendarsView>;
+  /** Reads all selected calendars now. */
   refresh(): Promise<void>;
-  /** The times of day, in UTC, at which the event type can be booked so many days ahead. */
+  /** The times of day, in UTC, at which the event type can be booked on that day. */
   free(eventType: EventType, days: number): Promise<readonly string[]>;
 }
 
-/** `env`: where the providers are. */
+/** `env`: addresses of the providers. */
 export async function openCalendarFixture(
   env: Readonly<Record<string, string>> = {},
 ): Promise<CalendarFixture> {
-  let passed = 0;
+  let passedMs = 0;
   const backend = await openBackend(env);
-  const fixture = await openFixture({ clock: () => Date.now() + passed, backend });
+  const fixture = await openFixture({ clock: () => Date.now() + passedMs, backend });
   const { service, host } = fixture;
-  const owner = await again(service, host.id, ['APPS_READ', 'APPS_WRITE', 'BOOKING_READ']);
-  const kit = calendarJobDeps({
-    calendarWork: service.stores.scheduling.calendarWork,
+  const owner = await callerAs(service, host.id, ['APPS_READ', 'APPS_WRITE', 'BOOKING_READ']);
+  const deps = calendarJobDeps({
+    calendarSync: service.stores.scheduling.calendarSync,
     calendarCredentials: service.stores.scheduling.calendarCredentials,
     calendarProviders: service.stores.calendarProviders,
     outbound: service.stores.outbound,
     ...service.config,
     keys: createKeyRing(backend.stores.secretKeys),
     random: randomBytes,
-    clock: () => Date.now() + passed,
+    clock: () => Date.now() + passedMs,
   });
-  const connected = async (): Promise<CalendarsView> =>
+  const list = async (): Promise<CalendarsView> =>
     (await owner.call<CalendarsView>('GET', '/v2/calendars')).data;
   return {
     ...fixture,
     owner,
-    connected,
+    list,
     pass(milliseconds) {
-      passed += milliseconds;
+      passedMs += milliseconds;
     },
     async refresh() {
       const personal = await service.stores.scheduling.calendars.list(owner.id);
       for (const { calendars } of personal?.connections ?? [])
-        for (const { id, selected } of calendars) if (selected) await refreshCalendar(kit, id);
+        for (const { id, selected } of calendars) if (selected) await refreshCalendar(deps, id);
     },
     async close() {
       await fixture.close();

@@ -1,4 +1,4 @@
-/* Apple's calendars, for which a CalDAV server on this machine stands in: from there into slots, and bookings there. */
+/* Apple's calendars, with a local CalDAV server: busy times in slots, and bookings in the calendar. */
 import { type CalendarFixture, openCalendarFixture, stamp } from './calendar-fixture.js';
 import { calendar, event } from './files.js';
 import { readCalendarFile } from '../../support/calendar-file.js';
@@ -29,14 +29,14 @@ const credentials = (password = caldav.password) =>
 const busy = (uid: string, days: number, from: string, to: string): string =>
   calendar(...event(`UID:${uid}`, `DTSTART:${stamp(days, from)}`, `DTEND:${stamp(days, to)}`));
 
-/** What the calendar holds, when it is what was expected. */
-async function holds(expected: (files: readonly string[]) => boolean): Promise<readonly string[]> {
+/** The files of the calendar, once they are as expected. */
+async function filesWhen(expected: (files: readonly string[]) => boolean): Promise<readonly string[]> {
   let files: readonly string[] = [];
   await until(async () => expected((files = await caldav.files(home))));
   return files;
 }
 
-test('an Apple account is connected with its app-specific password, and with no other', async () => {
+test('an Apple account is connected with its app-specific password only', async () => {
   const wrong = await credentials('guessed');
   expect([wrong.status, faulty(wrong)]).toEqual([400, ['password']]);
   const { status, data } = await credentials();
@@ -51,7 +51,7 @@ test('an Apple account is connected with its app-specific password, and with no 
       invalid: false,
     },
   ]);
-  const [found] = (await fixture.connected()).connectedCalendars;
+  const [found] = (await fixture.list()).connectedCalendars;
   expect(found).toMatchObject({
     integration: { type: 'apple_calendar', email: caldav.username },
     calendars: [
@@ -67,7 +67,7 @@ test('an Apple account is connected with its app-specific password, and with no 
   expect((await fixture.owner.call('GET', '/v2/calendars/google/check')).status).toBe(400);
 });
 
-test('its events keep the host from being booked, and only those of calendars that count', async () => {
+test('events of selected calendars make the host unavailable, events of others do not', async () => {
   const type = await fixture.eventType();
   const work = home.replace('home', 'work');
   await caldav.put(home, 'busy.ics', busy('busy', 4, '09:00', '10:00'));
@@ -75,7 +75,7 @@ test('its events keep the host from being booked, and only those of calendars th
   await fixture.refresh();
   expect(await fixture.free(type, 4)).not.toContain('09:00');
   expect(await fixture.free(type, 4)).toContain('11:00');
-  const [found] = (await fixture.connected()).connectedCalendars;
+  const [found] = (await fixture.list()).connectedCalendars;
   const name = { integration: 'apple_calendar', externalId: work, credentialId: found?.credentialId };
   expect((await fixture.owner.call('POST', '/v2/selected-calendars', name)).status).toBe(201);
   await fixture.refresh();
@@ -83,23 +83,23 @@ test('its events keep the host from being booked, and only those of calendars th
 });
 
 describe('the destination calendar', () => {
-  async function chosen(): Promise<void> {
+  async function choose(): Promise<void> {
     const name = { integration: 'apple_calendar', externalId: home };
     const reply = await fixture.owner.call('PUT', '/v2/destination-calendars', name);
     expect([reply.status, reply.data]).toMatchObject([200, { externalId: home, userId: fixture.owner.id }]);
   }
   beforeAll(async () => {
-    await chosen();
-    const { destinationCalendar } = await fixture.connected();
+    await choose();
+    const { destinationCalendar } = await fixture.list();
     expect(destinationCalendar).toMatchObject({ externalId: home, integration: 'apple_calendar' });
   });
 
-  test('has the event of a booking, moves it with the booking, and loses it with it', async () => {
+  test('gets the event of a booking, which is moved and deleted with the booking', async () => {
     const type = await fixture.eventType();
     const before = (await caldav.files(home)).length;
     const booking = await fixture.booked(type, { start: ahead(8, '09:00') });
-    const made = await holds((files) => files.length === before + 1);
-    const file = made.find((one) => one.includes('Intro call')) ?? '';
+    const written = await filesWhen((files) => files.length === before + 1);
+    const file = written.find((one) => one.includes('Intro call')) ?? '';
     expect(file).not.toContain('METHOD');
     expect(readCalendarFile(file)).toMatchObject({
       start: ahead(8, '09:00'),
@@ -113,47 +113,47 @@ describe('the destination calendar', () => {
 
     const moved = await fixture.post(`/v2/bookings/${booking.uid}/reschedule`, { start: ahead(8, '14:00') });
     expect(moved.status).toBe(201);
-    const after = await holds((files) => files.some((one) => one.includes(stamp(8, '14:00'))));
+    const after = await filesWhen((files) => files.some((one) => one.includes(stamp(8, '14:00'))));
     expect(after).toHaveLength(before + 1);
     await until(async () => (await references(moved.data.uid)).length === 1);
 
     await fixture.post(`/v2/bookings/${moved.data.uid}/cancel`, { cancellationReason: 'Rain.' });
-    await holds((files) => files.length === before);
+    await filesWhen((files) => files.length === before);
   });
 
   const references = async (uid: string) =>
     (await fixture.owner.call<readonly object[]>('GET', `/v2/bookings/${uid}/references`)).data;
 
-  test('does not block what is booked in it a second time, nor after it was called off', async () => {
+  test('does not block the time of its own event twice, nor after the cancellation', async () => {
     const type = await fixture.eventType({ slotInterval: 30 });
     const booking = await fixture.booked(type, { start: ahead(9, '09:00') });
-    await holds((files) => files.some((one) => one.includes(stamp(9, '09:00'))));
+    await filesWhen((files) => files.some((one) => one.includes(stamp(9, '09:00'))));
     await fixture.refresh();
     expect(await fixture.free(type, 9)).not.toContain('09:00');
     const moved = await fixture.post(`/v2/bookings/${booking.uid}/reschedule`, { start: ahead(9, '09:30') });
     expect(moved.status).toBe(201);
-    await holds((files) => files.some((one) => one.includes(stamp(9, '09:30'))));
+    await filesWhen((files) => files.some((one) => one.includes(stamp(9, '09:30'))));
     await fixture.refresh();
     await fixture.post(`/v2/bookings/${moved.data.uid}/cancel`, { cancellationReason: 'Rain.' });
     expect(await fixture.free(type, 9)).toContain('09:00');
-    await holds((files) => !files.some((one) => one.includes(stamp(9, '09:30'))));
+    await filesWhen((files) => !files.some((one) => one.includes(stamp(9, '09:30'))));
     await fixture.refresh();
     expect(await fixture.free(type, 9)).toContain('09:00');
   });
 
-  test('takes over the event that an invitation has put there before', async () => {
+  test('replaces an event that an invitation created before', async () => {
     const type = await fixture.eventType();
     await fixture.service.stores.scheduling.calendars.chooseNone(fixture.owner.id, { actor: 'test' });
     const { uid, icsUid } = await fixture.booked(type, { start: ahead(10, '09:00') });
     await caldav.put(home, 'invited.ics', busy(String(icsUid), 10, '09:00', '10:00'));
-    await chosen();
+    await choose();
     await fixture.post(`/v2/bookings/${uid}/reschedule`, { start: ahead(10, '15:00') });
-    await holds((files) => files.some((one) => one.includes(stamp(10, '15:00'))));
+    await filesWhen((files) => files.some((one) => one.includes(stamp(10, '15:00'))));
     const named = (await caldav.files(home)).filter((one) => one.includes(String(icsUid)));
     expect(named).toHaveLength(1);
   });
 
-  test('shows an event in the shape of all calendars, and takes a change of it', async () => {
+  test('returns an event in the common shape and edits it', async () => {
     await caldav.put(
       home,
       'lunch.ics',
@@ -185,56 +185,56 @@ describe('the destination calendar', () => {
     expect([faulted.status, faulty(faulted)]).toEqual([400, ['end']]);
   });
 
-  test('is written once its server answers again', async () => {
+  test('is written after its server is available again', async () => {
     const type = await fixture.eventType();
     await caldav.freeze();
     const booking = await fixture.booked(type, { start: ahead(13, '09:00') });
     await caldav.thaw();
-    await holds((files) => files.some((one) => one.includes(stamp(13, '09:00'))));
+    await filesWhen((files) => files.some((one) => one.includes(stamp(13, '09:00'))));
     await until(async () => (await references(booking.uid)).length === 1);
   });
 });
 
-describe('an event type that says what goes into calendars', () => {
+describe('an event type with calendar settings', () => {
   const work = () => home.replace('home', 'work');
   const destinationCalendar = () => ({ integration: 'apple_calendar', externalId: work() });
-  const at = (days: number) => async () => {
+  const findAt = (days: number) => async () => {
     const files = await caldav.files(work());
     return files.find((file) => file.includes(stamp(days, '09:00')));
   };
 
-  async function writtenTo(days: number): Promise<string> {
-    const find = at(days);
+  async function fileAt(days: number): Promise<string> {
+    const find = findAt(days);
     await until(async () => (await find()) !== undefined);
     return (await find()) ?? '';
   }
 
-  test('has its bookings in the calendar that it names, without the notes if it says so', async () => {
+  test('writes bookings to its own destination calendar, without notes if they are hidden', async () => {
     const type = await fixture.eventType({
       destinationCalendar: destinationCalendar(),
       hideCalendarNotes: true,
     });
     const bookingFieldsResponses = { notes: 'My knee hurts.' };
     await fixture.booked(type, { start: ahead(14), bookingFieldsResponses });
-    const file = await writtenTo(14);
+    const file = await fileAt(14);
     expect(readCalendarFile(file).description).toBe('Grace Hopper <grace@example.net>');
     expect((await caldav.files(home)).join()).not.toContain(stamp(14, '09:00'));
   });
 
-  test('has nothing but their time there', async () => {
+  test('writes only the time of bookings with hidden details', async () => {
     const locations = [{ type: 'address', address: '1 Secret Street', public: true }] as const;
     const type = await fixture.eventType({
       ...{ destinationCalendar: destinationCalendar(), hideCalendarEventDetails: true },
       locations,
     });
     await fixture.booked(type, { start: ahead(15), bookingFieldsResponses: { notes: 'My knee hurts.' } });
-    const file = await writtenTo(15);
+    const file = await fileAt(15);
     expect(file).toContain('SUMMARY:Busy\r\n');
     expect(file).toContain('CLASS:PRIVATE\r\n');
     expect(file).not.toMatch(/Grace|grace|knee|Secret|Intro/);
   });
 
-  test('writes under the address of that calendar, as which the host is shown', async () => {
+  test('shows the host with the e-mail address of the destination calendar', async () => {
     const terms = { destinationCalendar: destinationCalendar(), hideOrganizerEmail: false };
     const usual = await fixture.booked(await fixture.eventType(terms), { start: ahead(16) });
     expect(usual.hosts[0]?.email).not.toBe(caldav.username);
@@ -244,7 +244,7 @@ describe('an event type that says what goes into calendars', () => {
     expect(await fixture.mails(caldav.username, 1)).toHaveLength(1);
   });
 
-  test('writes where all others go once that calendar is gone', async () => {
+  test('uses the destination calendar of the host after its own was disconnected', async () => {
     const type = await fixture.eventType({ destinationCalendar: destinationCalendar() });
     const {
       scheduling: { calendars },
@@ -252,25 +252,25 @@ describe('an event type that says what goes into calendars', () => {
     const [connection] = (await calendars.list(fixture.owner.id))?.connections ?? [];
     if (connection === undefined) throw new Error('nothing is connected');
     const { kind, identity, sealedAccess } = connection;
-    const left = connection.calendars.filter(({ externalId }) => externalId === home);
+    const remaining = connection.calendars.filter(({ externalId }) => externalId === home);
     await calendars.connect(
       fixture.owner.id,
-      { kind, identity, sealedAccess, calendars: left },
+      { kind, identity, sealedAccess, calendars: remaining },
       { actor: 'test' },
     );
     await fixture.booked(type, { start: ahead(18) });
-    await holds((files) => files.some((file) => file.includes(stamp(18, '09:00'))));
+    await filesWhen((files) => files.some((file) => file.includes(stamp(18, '09:00'))));
   });
 });
 
-test('a connection that is dropped takes its busy times and its choice along', async () => {
+test('disconnecting deletes the busy times and the choices of a connection', async () => {
   const type = await fixture.eventType();
   expect(await fixture.free(type, 4)).not.toContain('09:00');
-  const [found] = (await fixture.connected()).connectedCalendars;
-  const gone = await fixture.owner.call('POST', '/v2/calendars/apple/disconnect', {
+  const [found] = (await fixture.list()).connectedCalendars;
+  const disconnected = await fixture.owner.call('POST', '/v2/calendars/apple/disconnect', {
     id: found?.credentialId,
   });
-  expect(gone.status).toBe(200);
-  expect(await fixture.connected()).toEqual({ connectedCalendars: [], destinationCalendar: null });
+  expect(disconnected.status).toBe(200);
+  expect(await fixture.list()).toEqual({ connectedCalendars: [], destinationCalendar: null });
   expect(await fixture.free(type, 4)).toContain('09:00');
 });

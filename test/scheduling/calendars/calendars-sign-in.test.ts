@@ -1,4 +1,4 @@
-/* Calendars of Google and Microsoft 365, for which a server on this machine stands in: signed in, read and written. */
+/* Calendars of Google and Microsoft 365, with a local server: sign-in, busy times and bookings. */
 import { type CalendarFixture, openCalendarFixture } from './calendar-fixture.js';
 import { OWN, type ProviderServer, startProvider } from './provider-server.js';
 import { startService } from '../../support/service.js';
@@ -12,8 +12,8 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number];
 
-/** An hour of a day, as each provider writes it down. */
-const hourOf = (
+/** Start and end on a day, in the format of the provider. */
+const timesOf = (
   kind: Kind['kind'],
   days: number,
   from: string,
@@ -47,7 +47,7 @@ describe.each(KINDS)('calendars of $kind', ({ kind, type, calendar, other }) => 
     expect(reply.status).toBe(200);
     return reply.data.authUrl;
   }
-  async function back(query: string): Promise<string> {
+  async function returnWith(query: string): Promise<string> {
     const url = `${fixture.service.url}/v2/calendars/${kind}/save?${query}`;
     const response = await fetch(url, { redirect: 'manual' });
     expect([response.status, await response.text()]).toEqual([303, '']);
@@ -55,13 +55,15 @@ describe.each(KINDS)('calendars of $kind', ({ kind, type, calendar, other }) => 
   }
   const live = () => [...provider.events.values()].filter(({ deleted }) => !deleted);
 
-  test('are connected where the person allows it, once for each state', async () => {
+  test('are connected after consent, once for each state', async () => {
     const url = await authUrl();
     expect(new URL(url).searchParams.get('code_challenge_method')).toBe('S256');
     const query = provider.consent(url);
-    expect(await back(query)).toBe(`${fixture.service.config.appUrl}/settings/calendars?done=connected`);
-    expect(await back(query)).toBe(`${fixture.service.config.appUrl}/settings/calendars?failed=state`);
-    const [found] = (await fixture.connected()).connectedCalendars;
+    expect(await returnWith(query)).toBe(
+      `${fixture.service.config.appUrl}/settings/calendars?done=connected`,
+    );
+    expect(await returnWith(query)).toBe(`${fixture.service.config.appUrl}/settings/calendars?failed=state`);
+    const [found] = (await fixture.list()).connectedCalendars;
     expect(found).toMatchObject({
       integration: { type, email: OWN },
       calendars: [
@@ -72,58 +74,58 @@ describe.each(KINDS)('calendars of $kind', ({ kind, type, calendar, other }) => 
     expect((await fixture.owner.call('GET', `/v2/calendars/${kind}/check`)).status).toBe(200);
   });
 
-  test('are not connected by whoever refuses, by another state, or in a dry run', async () => {
+  test('are not connected without consent, with an unknown state, or in a dry run', async () => {
     const home = 'https://client.example.com/back';
     const url = await authUrl(`&redir=${encodeURIComponent(home)}`);
     const state = new URL(url).searchParams.get('state') ?? '';
-    expect(await back(new URLSearchParams({ state, error: 'access_denied' }).toString())).toBe(
+    expect(await returnWith(new URLSearchParams({ state, error: 'access_denied' }).toString())).toBe(
       `${home}?error=access_denied`,
     );
-    expect(await back('state=guessed&code=x')).toContain('failed=state');
+    expect(await returnWith('state=guessed&code=x')).toContain('failed=state');
     const dry = await fixture.owner.call<{ readonly authUrl: string }>(
       'GET',
       `/v2/calendars/${kind}/connect?isDryRun=true`,
     );
-    expect(await back(provider.consent(dry.data.authUrl))).toContain('failed=state');
-    const away = await fixture.owner.call(
+    expect(await returnWith(provider.consent(dry.data.authUrl))).toContain('failed=state');
+    const foreign = await fixture.owner.call(
       'GET',
       `/v2/calendars/${kind}/connect?isDryRun=false&redir=https://evil.example/`,
     );
-    expect([away.status, faulty(away)]).toEqual([400, ['redir']]);
-    expect((await fixture.connected()).connectedCalendars).toHaveLength(1);
+    expect([foreign.status, faulty(foreign)]).toEqual([400, ['redir']]);
+    expect((await fixture.list()).connectedCalendars).toHaveLength(1);
   });
 
-  test('keep the host from being booked, but not where they are free', async () => {
+  test('make the host unavailable, except during free events', async () => {
     const type = await fixture.eventType();
     provider.events.set('meeting', {
       id: 'meeting',
-      told: hourOf(kind, 4, '09:00', '10:00'),
+      fields: timesOf(kind, 4, '09:00', '10:00'),
       deleted: false,
     });
     const free = kind === 'google' ? { transparency: 'transparent' } : { showAs: 'free' };
-    const told = { ...hourOf(kind, 4, '11:00', '12:00'), ...free };
-    provider.events.set('free', { id: 'free', told, deleted: false });
+    const fields = { ...timesOf(kind, 4, '11:00', '12:00'), ...free };
+    provider.events.set('free', { id: 'free', fields, deleted: false });
     await fixture.refresh();
     const offered = await fixture.free(type, 4);
     expect([offered.includes('09:00'), offered.includes('11:00')]).toEqual([false, true]);
   });
 
-  test('are read with new tokens once the old ones have ended, fetched once', async () => {
+  test('are read with new tokens after the old ones expired, refreshed once', async () => {
     provider.expire();
     const before = provider.calls.filter((call) => call.includes('/token')).length;
     await Promise.all([fixture.refresh(), fixture.refresh(), fixture.refresh()]);
     expect(provider.calls.filter((call) => call.includes('/token')).length).toBe(before + 1);
-    const [found] = (await fixture.connected()).connectedCalendars;
+    const [found] = (await fixture.list()).connectedCalendars;
     expect(found?.calendars.map(({ error }) => error)).toEqual([undefined, undefined]);
   });
 
-  test('receive bookings, which move and go with them and do not block twice', async () => {
+  test('receive bookings, whose events are moved and deleted and do not block twice', async () => {
     const eventType = await fixture.eventType({ slotInterval: 30 });
     const before = live().length;
     const name = { integration: type, externalId: calendar };
     expect((await fixture.owner.call('PUT', '/v2/destination-calendars', name)).status).toBe(200);
     const booking = await fixture.booked(eventType, { start: ahead(6, '09:00') });
-    const written = () => live().filter(({ told }) => told[titleOf(kind)] !== undefined);
+    const written = () => live().filter(({ fields }) => fields[titleOf(kind)] !== undefined);
     await until(async () => Promise.resolve(written().length === 1));
     const references = async (uid: string) =>
       (
@@ -149,7 +151,7 @@ describe.each(KINDS)('calendars of $kind', ({ kind, type, calendar, other }) => 
     expect(await fixture.free(eventType, 6)).toContain('09:30');
   });
 
-  test('show an event and take a change of it', async () => {
+  test('return an event and edit it', async () => {
     const read = await fixture.owner.call('GET', `/v2/calendars/${kind}/event/meeting`);
     expect([read.status, read.data]).toMatchObject([
       200,
@@ -159,27 +161,25 @@ describe.each(KINDS)('calendars of $kind', ({ kind, type, calendar, other }) => 
       title: 'Standup',
     });
     expect([changed.status, changed.data]).toMatchObject([200, { title: 'Standup' }]);
-    expect(provider.events.get('meeting')?.told[titleOf(kind)]).toBe('Standup');
+    expect(provider.events.get('meeting')?.fields[titleOf(kind)]).toBe('Standup');
     expect((await fixture.owner.call('GET', `/v2/calendars/${kind}/event/none`)).status).toBe(404);
   });
 
-  test('say that they have to be connected again once the person took it back there', async () => {
+  test('report that they must be connected again after the user revoked access', async () => {
     provider.revoke();
     await fixture.refresh();
-    const [found] = (await fixture.connected()).connectedCalendars;
+    const [found] = (await fixture.list()).connectedCalendars;
     expect(found?.error?.message).toContain('Connect it again');
     expect((await fixture.owner.call('GET', `/v2/calendars/${kind}/check`)).status).toBe(400);
-    expect(await back(provider.consent(await authUrl()))).toContain('done=connected');
-    const { connectedCalendars, destinationCalendar } = await fixture.connected();
+    expect(await returnWith(provider.consent(await authUrl()))).toContain('done=connected');
+    const { connectedCalendars, destinationCalendar } = await fixture.list();
     expect(connectedCalendars.map(({ error }) => error)).toEqual([undefined]);
     expect(destinationCalendar).toMatchObject({ externalId: calendar });
-    await until(
-      async () => (await fixture.connected()).connectedCalendars[0]?.calendars[0]?.error === undefined,
-    );
+    await until(async () => (await fixture.list()).connectedCalendars[0]?.calendars[0]?.error === undefined);
   });
 });
 
-test('without a client at the provider nothing is connected, and the caller is told why', async () => {
+test('without a client at the provider connecting is refused with a reason', async () => {
   const service = await startService();
   const caller = await callerFor(service, ['APPS_WRITE']);
   const reply = await caller.call('GET', '/v2/calendars/google/connect?isDryRun=false');

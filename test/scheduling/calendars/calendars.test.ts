@@ -1,4 +1,4 @@
-/* Calendar feeds over the API, and what they mean for slots and bookings. */
+/* Calendar feeds in the API, and their effect on slots and bookings. */
 import { calendar, event } from './files.js';
 import { type CalendarFixture, openCalendarFixture, stamp } from './calendar-fixture.js';
 import { type FeedServer, startFeedServer } from './feed-server.js';
@@ -9,7 +9,7 @@ import { callerFor, faulty } from '../caller.js';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** No server listens on this port. */
+/** No server listens there. */
 const NOWHERE = 'http://127.0.0.1:9/';
 
 let fixture: CalendarFixture;
@@ -32,15 +32,15 @@ const busyAt = (days: number, from: string, to: string, ...more: readonly string
 const save = (...urls: readonly string[]) =>
   fixture.owner.call<{ readonly id: number }>('POST', '/v2/calendars/ics-feed/save', { urls });
 
-/** Saves it, and waits until its busy times are known. */
-async function saved(...urls: readonly string[]): Promise<number> {
+/** Saves feeds and reads their busy times. */
+async function saveAndRead(...urls: readonly string[]): Promise<number> {
   const reply = await save(...urls);
   expect([reply.status, reply.error]).toEqual([201, undefined]);
   await fixture.refresh();
   return reply.data.id;
 }
 
-test('an Apple account is not blamed while its server cannot be reached', async () => {
+test('an unreachable Apple server is not reported as a wrong password', async () => {
   const reply = await fixture.owner.call('POST', '/v2/calendars/apple/credentials', {
     username: 'ada@example.com',
     password: 'app-specific',
@@ -51,7 +51,7 @@ test('an Apple account is not blamed while its server cannot be reached', async 
 });
 
 describe('calendar feeds', () => {
-  test('are saved, listed under names that give nothing away, checked and disconnected', async () => {
+  test('are saved, listed without their addresses, checked and disconnected', async () => {
     const url = feeds.publish('secret-of-ada', busyAt(3, '09:00', '10:00'));
     const reply = await save(url);
     const connection = {
@@ -65,7 +65,7 @@ describe('calendar feeds', () => {
     expect([reply.status, reply.data]).toEqual([201, connection]);
     const listed = await fixture.owner.call('GET', '/v2/calendars');
     expect(listed.text).not.toContain('secret-of-ada');
-    const [found] = (await fixture.connected()).connectedCalendars;
+    const [found] = (await fixture.list()).connectedCalendars;
     expect(found).toMatchObject({
       credentialId: connection.id,
       integration: { type: 'ics-feed_calendar', variant: 'calendar', categories: ['calendar'] },
@@ -77,18 +77,18 @@ describe('calendar feeds', () => {
       { integration: 'ics-feed_calendar', credentialIds: [connection.id] },
     ]);
     const path = '/v2/calendars/ics-feed/disconnect';
-    const gone = await fixture.owner.call('POST', path, { id: connection.id });
-    expect([gone.status, gone.data]).toEqual([200, connection]);
+    const disconnected = await fixture.owner.call('POST', path, { id: connection.id });
+    expect([disconnected.status, disconnected.data]).toEqual([200, connection]);
     expect((await fixture.owner.call('POST', path, { id: connection.id })).status).toBe(404);
-    expect((await fixture.connected()).connectedCalendars).toEqual([]);
+    expect((await fixture.list()).connectedCalendars).toEqual([]);
   });
 
-  test('that cannot be read are refused one by one, and nothing is saved', async () => {
+  test('that cannot be read are each reported, and nothing is saved', async () => {
     const good = feeds.publish('good', busyAt(3, '09:00', '10:00'));
     const page = feeds.publish('page', '<!doctype html><title>Sign in</title>');
     const reply = await save(good, page, `${good}-missing`);
     expect([reply.status, faulty(reply)]).toEqual([400, ['urls.1', 'urls.2']]);
-    expect(reply.error.message).toContain('it is a web page and no calendar file');
+    expect(reply.error.message).toContain('it is a web page, not a calendar file');
     for (const url of [
       'feeds',
       'ftp://example.com/a.ics',
@@ -98,12 +98,12 @@ describe('calendar feeds', () => {
       expect([url, (await save(url)).status]).toEqual([url, 400]);
     const many = Array.from({ length: 21 }, (_, at) => feeds.publish(`many-${at}`, calendar()));
     for (const urls of [[], many]) expect((await save(...urls)).status).toBe(400);
-    expect((await fixture.connected()).connectedCalendars).toEqual([]);
+    expect((await fixture.list()).connectedCalendars).toEqual([]);
   });
 
-  test('keep the host from being offered and booked', async () => {
+  test('make the host unavailable in slots and bookings', async () => {
     const type = await fixture.eventType();
-    await saved(feeds.publish('busy', busyAt(4, '09:30', '12:00')));
+    await saveAndRead(feeds.publish('busy', busyAt(4, '09:30', '12:00')));
     const free = await fixture.free(type, 4);
     expect(free).toContain('08:00');
     for (const time of ['09:00', '10:00', '11:00']) expect(free).not.toContain(time);
@@ -114,8 +114,8 @@ describe('calendar feeds', () => {
 
   test('count only while they are selected', async () => {
     const type = await fixture.eventType();
-    const credentialId = await saved(feeds.publish('chosen', busyAt(5, '09:00', '10:00')));
-    const [feed] = (await fixture.connected()).connectedCalendars[0]?.calendars ?? [];
+    const credentialId = await saveAndRead(feeds.publish('chosen', busyAt(5, '09:00', '10:00')));
+    const [feed] = (await fixture.list()).connectedCalendars[0]?.calendars ?? [];
     const name = { integration: 'ics-feed_calendar', externalId: feed?.externalId ?? '', credentialId };
     const query = new URLSearchParams({ ...name, credentialId: String(credentialId) }).toString();
     const off = await fixture.owner.call('DELETE', `/v2/selected-calendars?${query}`);
@@ -126,9 +126,9 @@ describe('calendar feeds', () => {
     expect(await fixture.free(type, 5)).not.toContain('09:00');
   });
 
-  test('that are unchanged are not read again, and changed ones are', async () => {
+  test('are read again only when they have changed', async () => {
     const type = await fixture.eventType();
-    await saved(feeds.publish('changing', busyAt(6, '09:00', '10:00')));
+    await saveAndRead(feeds.publish('changing', busyAt(6, '09:00', '10:00')));
     await fixture.refresh();
     expect(feeds.answers.at(-1)).toBe('304 /changing');
     expect(await fixture.free(type, 6)).not.toContain('09:00');
@@ -138,21 +138,21 @@ describe('calendar feeds', () => {
     expect([free.includes('09:00'), free.includes('11:00')]).toEqual([true, false]);
   });
 
-  test('are read by the service itself once they are saved', async () => {
+  test('are read in the background after they are saved', async () => {
     const type = await fixture.eventType();
     await save(feeds.publish('by-itself', busyAt(8, '09:00', '10:00')));
     await until(async () => !(await fixture.free(type, 8)).includes('09:00'));
   });
 
-  test('tell their busy times, one behind the other, without what is in them', async () => {
+  test('list their busy times in order, without titles', async () => {
     const lines = [
       ...event('UID:a', `DTSTART:${stamp(10, '09:00')}`, `DTEND:${stamp(10, '10:00')}`, 'SUMMARY:Secret'),
       ...event('UID:b', `DTSTART:${stamp(10, '09:30')}`, `DTEND:${stamp(10, '11:00')}`),
       ...event('UID:c', `DTSTART:${stamp(12, '09:30')}`, `DTEND:${stamp(12, '11:00')}`),
     ];
-    const credentialId = await saved(feeds.publish('times', calendar(...lines)));
-    const [feed] = (await fixture.connected()).connectedCalendars[0]?.calendars ?? [];
-    const asked = (more: object = {}) =>
+    const credentialId = await saveAndRead(feeds.publish('times', calendar(...lines)));
+    const [feed] = (await fixture.list()).connectedCalendars[0]?.calendars ?? [];
+    const busyTimes = (more: object = {}) =>
       fixture.owner.call(
         'GET',
         `/v2/calendars/busy-times?${new URLSearchParams({
@@ -163,21 +163,21 @@ describe('calendar feeds', () => {
           ...more,
         }).toString()}`,
       );
-    const reply = await asked();
+    const reply = await busyTimes();
     const source = 'ics-feed_calendar';
     expect([reply.status, reply.data]).toEqual([
       200,
       [{ start: ahead(10, '09:00'), end: ahead(10, '11:00'), source }],
     ]);
-    expect((await asked({ dateTo: ahead(13) })).data).toHaveLength(2);
-    expect(faulty(await asked({ dateFrom: 'soon' }))).toEqual(['dateFrom']);
-    expect(faulty(await asked({ dateTo: ahead(9) }))).toEqual(['dateTo']);
-    expect(faulty(await asked({ credentialId: '999999' }))).toEqual(['externalId']);
+    expect((await busyTimes({ dateTo: ahead(13) })).data).toHaveLength(2);
+    expect(faulty(await busyTimes({ dateFrom: 'soon' }))).toEqual(['dateFrom']);
+    expect(faulty(await busyTimes({ dateTo: ahead(9) }))).toEqual(['dateTo']);
+    expect(faulty(await busyTimes({ credentialId: '999999' }))).toEqual(['externalId']);
   });
 
-  test('are nobody else’s', async () => {
-    const credentialId = await saved(feeds.publish('mine', busyAt(3, '09:00', '10:00')));
-    const [feed] = (await fixture.connected()).connectedCalendars[0]?.calendars ?? [];
+  test('are not found by other users', async () => {
+    const credentialId = await saveAndRead(feeds.publish('mine', busyAt(3, '09:00', '10:00')));
+    const [feed] = (await fixture.list()).connectedCalendars[0]?.calendars ?? [];
     const other = await callerFor(fixture.service, ['APPS_READ', 'APPS_WRITE']);
     const name = { integration: 'ics-feed_calendar', externalId: feed?.externalId ?? '', credentialId };
     expect((await other.call('POST', '/v2/selected-calendars', name)).status).toBe(400);
@@ -190,12 +190,12 @@ describe('calendar feeds', () => {
       '/v2/calendars',
     );
     expect(data.connectedCalendars).toEqual([]);
-    expect((await fixture.connected()).connectedCalendars).toHaveLength(1);
+    expect((await fixture.list()).connectedCalendars).toHaveLength(1);
   });
 
-  test('receive no bookings', async () => {
-    await saved(feeds.publish('receives', busyAt(3, '09:00', '10:00')));
-    const [feed] = (await fixture.connected()).connectedCalendars[0]?.calendars ?? [];
+  test('cannot be the destination of bookings', async () => {
+    await saveAndRead(feeds.publish('receives', busyAt(3, '09:00', '10:00')));
+    const [feed] = (await fixture.list()).connectedCalendars[0]?.calendars ?? [];
     const name = { integration: 'ics-feed_calendar', externalId: feed?.externalId };
     expect((await fixture.owner.call('PUT', '/v2/destination-calendars', name)).status).toBe(409);
     const delegated = { ...name, credentialId: 1, delegationCredentialId: 'of-the-domain' };
@@ -204,28 +204,28 @@ describe('calendar feeds', () => {
       ['POST', '/v2/selected-calendars'],
     ] as const)
       expect(faulty(await fixture.owner.call(method, path, delegated))).toEqual(['delegationCredentialId']);
-    const unknown = { ...name, externalId: 'feed-of-nobody' };
+    const unknown = { ...name, externalId: 'feed-unknown' };
     expect(faulty(await fixture.owner.call('PUT', '/v2/destination-calendars', unknown))).toEqual([
       'externalId',
     ]);
   });
 
-  test('that do not answer keep what was known for an hour, say so, and then close the host', async () => {
+  test('that do not answer report it, count for an hour, and then make the host unavailable', async () => {
     const type = await fixture.eventType();
-    await saved(feeds.publish('breaking', busyAt(9, '09:00', '10:00')));
+    await saveAndRead(feeds.publish('breaking', busyAt(9, '09:00', '10:00')));
     feeds.answerWith(500);
     await fixture.refresh();
     expect(await fixture.free(type, 9)).toContain('10:00');
     expect(await fixture.free(type, 9)).not.toContain('09:00');
-    const [broken] = (await fixture.connected()).connectedCalendars[0]?.calendars ?? [];
+    const [broken] = (await fixture.list()).connectedCalendars[0]?.calendars ?? [];
     expect(broken?.error).toMatchObject({ message: 'the calendar answered with the status 500' });
-    for (const [status, words] of [
+    for (const [status, message] of [
       [501, 'the calendar answered with the status 501'],
       [503, 'the calendar asks to come back later'],
     ] as const) {
       feeds.answerWith(status);
       const refused = await save(feeds.publish('away', calendar()));
-      expect(refused.text).toContain(words);
+      expect(refused.text).toContain(message);
     }
     fixture.pass(HOUR + MINUTE);
     await fixture.refresh();

@@ -1,7 +1,7 @@
 /*
- * The whole way out: an application that was authorized connects a calendar and registers a webhook; then a stranger
- * books. The booking arrives in the calendar, closes its time, is told to the webhook, and invites by mail. Free again
- * there, it is free again here.
+ * All external systems at once: an authorized application connects a calendar and registers a webhook, then an
+ * anonymous caller books. The booking is written to the calendar, makes its time unavailable, fires the webhook and
+ * sends an invitation.
  */
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
@@ -14,7 +14,7 @@ import { type Receiver, startReceiver } from '../../support/receiver.js';
 import { until } from '../../support/until.js';
 import { ahead, attendee } from '../bookings/booking-fixture.js';
 
-const SECRET = 'a secret between the two of us';
+const SECRET = 'a secret of sufficient length';
 const SCOPES = [
   'APPS_READ',
   'APPS_WRITE',
@@ -28,7 +28,7 @@ let caldav: CaldavServer;
 let receiver: Receiver;
 let fixture: CalendarFixture;
 let home: string;
-/** What the person allowed, through the consent page. */
+/** Access token of a whole authorization. */
 let token: string;
 beforeAll(async () => {
   [caldav, receiver] = [await startCaldav(), await startReceiver()];
@@ -58,7 +58,7 @@ async function call<D>(method: string, path: string, body?: object): Promise<D> 
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-async function prepared(): Promise<{ readonly id: number }> {
+async function setUp(): Promise<{ readonly id: number }> {
   const availability = [{ days: DAYS, startTime: '08:00', endTime: '18:00' }];
   await call('POST', '/v2/schedules', { name: 'Day', timeZone: 'UTC', isDefault: true, availability });
   const { username, password } = caldav;
@@ -69,8 +69,8 @@ async function prepared(): Promise<{ readonly id: number }> {
   return call('POST', '/v2/event-types', { title: 'Visit', slug: 'visit', lengthInMinutes: 60 });
 }
 
-/** What was read lately is believed for some minutes; whoever asks for busy times has them read anew. */
-async function lookedAt(): Promise<void> {
+/** Busy times are cached for a minute; requesting them later reads the calendar again. */
+async function readCalendar(): Promise<void> {
   fixture.pass(5 * 60_000);
   const { connectedCalendars } = await call<CalendarsView>('GET', '/v2/calendars');
   const credentialId = String(connectedCalendars[0]?.credentialId);
@@ -88,8 +88,8 @@ async function free(eventTypeId: number, days: number): Promise<readonly string[
   return (data[day] ?? []).map(({ start }) => start.slice(11, 16));
 }
 
-/** Both signatures hold; what was told. */
-function verified({ headers, body }: Receiver['received'][number]) {
+/** Checks both signatures and returns the event. */
+function verify({ headers, body }: Receiver['received'][number]) {
   const hex = createHmac('sha256', SECRET).update(body).digest('hex');
   expect(headers['x-cal-signature-256']).toBe(hex);
   const key = Buffer.from(SECRET).toString('base64');
@@ -100,8 +100,8 @@ function verified({ headers, body }: Receiver['received'][number]) {
   };
 }
 
-test('a booking arrives in the calendar, closes its time, is told, and invites; and so back', async () => {
-  const { id: eventTypeId } = await prepared();
+test('a booking is written to the calendar, blocks its time, fires a webhook and sends an invitation', async () => {
+  const { id: eventTypeId } = await setUp();
   expect(await free(eventTypeId, 5)).toContain('09:00');
   const body = { eventTypeId, start: ahead(5, '09:00'), attendee };
   const { status, data: booking } = await fixture.post('/v2/bookings', body);
@@ -114,8 +114,8 @@ test('a booking arrives in the calendar, closes its time, is told, and invites; 
   expect((await fixture.post('/v2/bookings', body)).error.code).toBe('SLOT_TAKEN');
 
   await until(() => Promise.resolve(receiver.received.length === 1));
-  const [told] = receiver.received.map(verified);
-  expect(told).toMatchObject({ triggerEvent: 'BOOKING_CREATED', payload: { uid: booking.uid } });
+  const [webhook] = receiver.received.map(verify);
+  expect(webhook).toMatchObject({ triggerEvent: 'BOOKING_CREATED', payload: { uid: booking.uid } });
 
   const mails = await fixture.mails(attendee.email);
   const invitation = mails[0]?.attachments?.find(({ type }) => type.startsWith('text/calendar'));
@@ -125,20 +125,20 @@ test('a booking arrives in the calendar, closes its time, is told, and invites; 
   expect(cancelled.status).toBe(200);
   await until(async () => (await caldav.files(home)).length === 0);
   await until(() => Promise.resolve(receiver.received.length === 2));
-  expect(receiver.received.map(verified).map(({ triggerEvent }) => triggerEvent)).toEqual([
+  expect(receiver.received.map(verify).map(({ triggerEvent }) => triggerEvent)).toEqual([
     'BOOKING_CREATED',
     'BOOKING_CANCELLED',
   ]);
   expect(await free(eventTypeId, 5)).toContain('09:00');
 });
 
-test('what somebody writes into the calendar keeps its time from being booked', async () => {
+test('an event in the calendar blocks its time', async () => {
   const { id: eventTypeId } = await call<{ readonly id: number }>('POST', '/v2/event-types', {
     ...{ title: 'Call', slug: 'call', lengthInMinutes: 60 },
   });
   const times = [`DTSTART:${stamp(6, '10:00')}`, `DTEND:${stamp(6, '11:00')}`];
   await caldav.put(home, 'dentist.ics', calendar(...event('UID:dentist', ...times)));
-  await lookedAt();
+  await readCalendar();
   expect(await free(eventTypeId, 6)).not.toContain('10:00');
   const body = { eventTypeId, start: ahead(6, '10:00'), attendee };
   expect((await fixture.post('/v2/bookings', body)).error.code).toBe('SLOT_TAKEN');

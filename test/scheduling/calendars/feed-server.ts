@@ -1,13 +1,13 @@
-/* Calendar files at addresses on this machine. A file keeps its tag until it changes. */
+/* A local server of calendar files. The ETag of a file changes with its content. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface FeedServer {
-  /** The address of a file; `name` is a secret of its own. */
+  /** Returns the address of the file; `name` is its secret part. */
   publish(name: string, file: string): string;
-  /** How the whole server answers from now on; undefined: as it should. */
+  /** Forces the status of all answers; undefined: none. */
   answerWith(status: number | undefined): void;
   /** `200 /name`, `304 /name`, oldest first. */
   readonly answers: readonly string[];
@@ -24,8 +24,8 @@ export async function startFeedServer(): Promise<FeedServer> {
     const etag = `"${createHash('sha256')
       .update(file ?? '')
       .digest('hex')}"`;
-    const usual = file === undefined ? 404 : 200;
-    const status = forced ?? (request.headers['if-none-match'] === etag ? 304 : usual);
+    const found = file === undefined ? 404 : 200;
+    const status = forced ?? (request.headers['if-none-match'] === etag ? 304 : found);
     answers.push(`${status} ${path}`);
     response.writeHead(status, { 'content-type': 'text/calendar', etag });
     response.end(status === 200 ? file : undefined);

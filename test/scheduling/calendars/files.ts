@@ -11,7 +11,7 @@ export const event = (...lines: readonly string[]): readonly string[] => [
   'END:VEVENT',
 ];
 
-/** A zone under a name that no database has: an hour ahead of UTC, two from April to October. */
+/** A zone with a custom name: UTC+1, and UTC+2 from April to October. */
 export const CUSTOM_ZONE: readonly string[] = [
   'BEGIN:VTIMEZONE',
   'TZID:Office',

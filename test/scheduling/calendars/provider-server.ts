@@ -1,6 +1,7 @@
 /*
- * Google's and Microsoft's calendars as they document themselves, on this machine: consent, tokens, lists, events; and
- * of Apple's what it takes to connect them. One account at each, with a calendar of its own and one that it may only read. Access tokens end when the test says so.
+ * A local server with the documented calendar APIs of Google and Microsoft: consent, tokens, lists and events; and
+ * enough of Apple's to connect them. One account at each, with an own and a read-only calendar. Tests expire the access
+ * tokens.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -8,28 +9,28 @@ import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface HeldEvent {
+export interface StoredEvent {
   readonly id: string;
-  /** As the provider was told. */
-  readonly told: Readonly<Record<string, unknown>>;
+  /** As the service sent them. */
+  readonly fields: Readonly<Record<string, unknown>>;
   readonly deleted: boolean;
 }
 
 export interface ProviderServer {
   readonly url: string;
-  /** What the configuration of the service says of it. */
+  /** Configuration of the service. */
   readonly env: Readonly<Record<string, string>>;
-  readonly events: Map<string, HeldEvent>;
+  readonly events: Map<string, StoredEvent>;
   /** `PUT /calendar/v3/… 200`, oldest first. */
   readonly calls: string[];
-  /** The person allows what the page asks; the query of the way back. */
+  /** The user consents; returns the query of the callback. */
   consent(authUrl: string): string;
   expire(): void;
-  /** The person takes everything back, at the provider. */
+  /** The user revokes access at the provider. */
   revoke(): void;
-  /** Whether there is a token that it would still take. */
-  isOpen(): boolean;
-  /** From now on its place of revocation answers so; undefined: as usual. */
+  /** Whether any token is still valid. */
+  hasTokens(): boolean;
+  /** Forces the status of the revocation endpoint; undefined: none. */
   answerRevocationsWith(status: number | undefined): void;
   close(): Promise<void>;
 }
@@ -43,7 +44,7 @@ interface State {
   readonly codes: Map<string, { readonly challenge: string; readonly redirectUri: string }>;
   readonly access: Set<string>;
   readonly refresh: Set<string>;
-  readonly events: Map<string, HeldEvent>;
+  readonly events: Map<string, StoredEvent>;
   readonly anyToken: boolean;
   revocationStatus: number | undefined;
 }
@@ -54,11 +55,11 @@ interface Answer {
   readonly xml?: string;
 }
 
-interface Asked {
+interface ProviderRequest {
   readonly method: string;
   readonly url: URL;
   readonly text: string;
-  readonly told: Readonly<Record<string, unknown>>;
+  readonly fields: Readonly<Record<string, unknown>>;
 }
 
 const refused: Answer = { status: 400, body: { error: 'invalid_grant' } };
@@ -81,15 +82,15 @@ function redeem(state: State, form: URLSearchParams): Answer {
   return consent.challenge === sha256(form.get('code_verifier') ?? '') ? tokens(state) : refused;
 }
 
-/** Codes and refresh tokens are good once. */
+/** Codes and refresh tokens are valid once. */
 function tokenAnswer(state: State, form: URLSearchParams): Answer {
   if (!isClient(form)) return { status: 401 };
   if (form.get('grant_type') !== 'refresh_token') return redeem(state, form);
   return state.refresh.delete(form.get('refresh_token') ?? '') ? tokens(state) : refused;
 }
 
-/** One consent for the account and the client: any token of it ends all (RFC 7009 section 2.1). */
-function revoked({ access, refresh, revocationStatus }: State, form: URLSearchParams): Answer {
+/** Revoking one token ends the whole consent (RFC 7009 section 2.1). */
+function revoke({ access, refresh, revocationStatus }: State, form: URLSearchParams): Answer {
   if (revocationStatus !== undefined) return { status: revocationStatus, body: {} };
   const token = form.get('token') ?? '';
   if (!access.has(token) && !refresh.has(token)) return { status: 400, body: { error: 'invalid_token' } };
@@ -98,9 +99,9 @@ function revoked({ access, refresh, revocationStatus }: State, form: URLSearchPa
   return { status: 200, body: {} };
 }
 
-const idIn = ({ url }: Asked): string => decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
+const idIn = ({ url }: ProviderRequest): string => decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
 
-const live = ({ events }: State): readonly HeldEvent[] =>
+const live = ({ events }: State): readonly StoredEvent[] =>
   [...events.values()].filter(({ deleted }) => !deleted);
 
 function remove({ events }: State, id: string): Answer {
@@ -110,29 +111,34 @@ function remove({ events }: State, id: string): Answer {
   return { status: 204 };
 }
 
-/** Of what is there: the whole of it, or parts of it. */
-function change(state: State, id: string, told: HeldEvent['told'], whole: boolean): HeldEvent | undefined {
+/** `whole`: replaces all fields. */
+function change(
+  state: State,
+  id: string,
+  fields: StoredEvent['fields'],
+  whole: boolean,
+): StoredEvent | undefined {
   const event = state.events.get(id);
   if (event === undefined || (event.deleted && !whole)) return undefined;
-  const changed = { id, told: whole ? told : { ...event.told, ...told }, deleted: false };
+  const changed = { id, fields: whole ? fields : { ...event.fields, ...fields }, deleted: false };
   state.events.set(id, changed);
   return changed;
 }
 
-const asGoogle = ({ id, told }: HeldEvent) => ({ id, iCalUID: `${id}@google.com`, ...told });
+const asGoogle = ({ id, fields }: StoredEvent) => ({ id, iCalUID: `${id}@google.com`, ...fields });
 
-function googleEvent(state: State, asked: Asked): Answer {
-  const { method, told } = asked;
-  if (method === 'DELETE') return remove(state, idIn(asked));
-  const held =
+function googleEvent(state: State, request: ProviderRequest): Answer {
+  const { method, fields } = request;
+  if (method === 'DELETE') return remove(state, idIn(request));
+  const event =
     method === 'GET'
-      ? live(state).find(({ id }) => id === idIn(asked))
-      : change(state, idIn(asked), told, method === 'PUT');
-  return held === undefined ? { status: 404, body: {} } : { status: 200, body: asGoogle(held) };
+      ? live(state).find(({ id }) => id === idIn(request))
+      : change(state, idIn(request), fields, method === 'PUT');
+  return event === undefined ? { status: 404, body: {} } : { status: 200, body: asGoogle(event) };
 }
 
-function google(state: State, asked: Asked): Answer {
-  const { method, url, told } = asked;
+function google(state: State, request: ProviderRequest): Answer {
+  const { method, url, fields } = request;
   if (url.pathname.endsWith('/calendarList')) {
     const first = { id: OWN, summary: 'Ada', primary: true, accessRole: 'owner' };
     const second = { id: 'holidays@group.v.calendar.google.com', summary: 'Holidays', accessRole: 'reader' };
@@ -141,32 +147,32 @@ function google(state: State, asked: Asked): Answer {
       ? { status: 200, body: { items: [second] } }
       : { status: 200, body: { items: [first], nextPageToken: 'more' } };
   }
-  if (!url.pathname.endsWith('/events')) return googleEvent(state, asked);
+  if (!url.pathname.endsWith('/events')) return googleEvent(state, request);
   if (method === 'GET') {
     const items = url.pathname.includes('holidays') ? [] : live(state).map(asGoogle);
     return { status: 200, body: { items } };
   }
-  const id = String(told['id']);
+  const id = String(fields['id']);
   if (state.events.has(id)) return { status: 409, body: {} };
-  const { id: _, ...rest } = told;
-  const held = { id, told: rest, deleted: false };
-  state.events.set(id, held);
-  return { status: 200, body: asGoogle(held) };
+  const { id: _, ...rest } = fields;
+  const event = { id, fields: rest, deleted: false };
+  state.events.set(id, event);
+  return { status: 200, body: asGoogle(event) };
 }
 
-const asGraph = ({ id, told }: HeldEvent) => ({ id, iCalUId: `ical-${id}`, ...told });
+const asGraph = ({ id, fields }: StoredEvent) => ({ id, iCalUId: `ical-${id}`, ...fields });
 
-function graphEvent(state: State, asked: Asked): Answer {
-  if (asked.method === 'DELETE') return remove(state, idIn(asked));
-  const held =
-    asked.method === 'GET'
-      ? live(state).find(({ id }) => id === idIn(asked))
-      : change(state, idIn(asked), asked.told, false);
-  return held === undefined ? { status: 404, body: {} } : { status: 200, body: asGraph(held) };
+function graphEvent(state: State, request: ProviderRequest): Answer {
+  if (request.method === 'DELETE') return remove(state, idIn(request));
+  const event =
+    request.method === 'GET'
+      ? live(state).find(({ id }) => id === idIn(request))
+      : change(state, idIn(request), request.fields, false);
+  return event === undefined ? { status: 404, body: {} } : { status: 200, body: asGraph(event) };
 }
 
-function graph(state: State, asked: Asked): Answer {
-  const { method, url, told } = asked;
+function graph(state: State, request: ProviderRequest): Answer {
+  const { method, url, fields } = request;
   const path = url.pathname.replace('/v1.0/me', '');
   if (path === '') return { status: 200, body: { mail: OWN } };
   if (path === '/calendars') {
@@ -174,14 +180,14 @@ function graph(state: State, asked: Asked): Answer {
     return { status: 200, body: { value: [own, { id: 'AAMk=team', name: 'Team', canEdit: false }] } };
   }
   if (path.endsWith('/calendarView')) return { status: 200, body: { value: live(state).map(asGraph) } };
-  if (!path.endsWith('/events')) return graphEvent(state, asked);
-  const again = live(state).find((event) => event.told['transactionId'] === told['transactionId']);
-  const held = again ?? { id: random(), told, deleted: false };
-  state.events.set(held.id, held);
-  return { status: method === 'POST' ? 201 : 405, body: asGraph(held) };
+  if (!path.endsWith('/events')) return graphEvent(state, request);
+  const existing = live(state).find((event) => event.fields['transactionId'] === fields['transactionId']);
+  const event = existing ?? { id: random(), fields, deleted: false };
+  state.events.set(event.id, event);
+  return { status: method === 'POST' ? 201 : 405, body: asGraph(event) };
 }
 
-/** Apple's side: one calendar for whoever has any password (RFC 4791 sections 6.2.1 and 5.3.1). */
+/** Apple: one calendar, with any password (RFC 4791 sections 6.2.1 and 5.3.1). */
 const CALDAV = `<d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">
   <d:response><d:href>/dav/home/</d:href><d:propstat><d:prop>
     <d:current-user-principal><d:href>/dav/</d:href></d:current-user-principal>
@@ -190,14 +196,14 @@ const CALDAV = `<d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:ca
     <d:displayname>Home</d:displayname>
   </d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response></d:multistatus>`;
 
-function answerTo(state: State, asked: Asked, authorization = ''): Answer {
-  const { pathname } = asked.url;
+function answerTo(state: State, request: ProviderRequest, authorization = ''): Answer {
+  const { pathname } = request.url;
   if (authorization.startsWith('Basic ')) return { status: 207, xml: CALDAV };
-  if (/\/token$/.test(pathname)) return tokenAnswer(state, new URLSearchParams(asked.text));
-  if (pathname === '/revoke') return revoked(state, new URLSearchParams(asked.text));
+  if (/\/token$/.test(pathname)) return tokenAnswer(state, new URLSearchParams(request.text));
+  if (pathname === '/revoke') return revoke(state, new URLSearchParams(request.text));
   if (!state.anyToken && !state.access.has(authorization.replace('Bearer ', '')))
     return { status: 401, body: {} };
-  return pathname.startsWith('/v1.0/') ? graph(state, asked) : google(state, asked);
+  return pathname.startsWith('/v1.0/') ? graph(state, request) : google(state, request);
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {
@@ -206,8 +212,8 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-const parsed = (text: string): HeldEvent['told'] =>
-  text.startsWith('{') ? (JSON.parse(text) as HeldEvent['told']) : {};
+const parseFields = (text: string): StoredEvent['fields'] =>
+  text.startsWith('{') ? (JSON.parse(text) as StoredEvent['fields']) : {};
 
 const envFor = (name: string, url: string) => ({
   [`${name}_CLIENT_ID`]: CLIENT.id,
@@ -215,7 +221,7 @@ const envFor = (name: string, url: string) => ({
   [`${name}_URL`]: url,
 });
 
-/** `anyToken`: those of another server are good too. */
+/** `anyToken`: accepts any access token. */
 export async function startProvider({ anyToken = false } = {}): Promise<ProviderServer> {
   const state: State = {
     codes: new Map(),
@@ -229,9 +235,10 @@ export async function startProvider({ anyToken = false } = {}): Promise<Provider
   const server = createServer((request, response) => {
     void textOf(request).then((text) => {
       const { method = '' } = request;
-      const asked = { method, url: new URL(request.url ?? '', 'http://localhost'), text, told: parsed(text) };
-      const { status, body, xml } = answerTo(state, asked, request.headers.authorization);
-      calls.push(`${method} ${asked.url.pathname} ${status}`);
+      const url = new URL(request.url ?? '', 'http://localhost');
+      const call = { method, url, text, fields: parseFields(text) };
+      const { status, body, xml } = answerTo(state, call, request.headers.authorization);
+      calls.push(`${method} ${url.pathname} ${status}`);
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(xml ?? (body === undefined ? undefined : JSON.stringify(body)));
     });
@@ -248,16 +255,16 @@ export async function startProvider({ anyToken = false } = {}): Promise<Provider
     consent(authUrl) {
       const { searchParams } = new URL(authUrl);
       const code = random();
-      const of = (name: string): string => searchParams.get(name) ?? '';
-      state.codes.set(code, { challenge: of('code_challenge'), redirectUri: of('redirect_uri') });
-      return new URLSearchParams({ code, state: of('state') }).toString();
+      const param = (name: string): string => searchParams.get(name) ?? '';
+      state.codes.set(code, { challenge: param('code_challenge'), redirectUri: param('redirect_uri') });
+      return new URLSearchParams({ code, state: param('state') }).toString();
     },
     expire: () => state.access.clear(),
     revoke() {
       state.access.clear();
       state.refresh.clear();
     },
-    isOpen: () => state.access.size > 0 || state.refresh.size > 0,
+    hasTokens: () => state.access.size > 0 || state.refresh.size > 0,
     answerRevocationsWith(status) {
       state.revocationStatus = status;
     },

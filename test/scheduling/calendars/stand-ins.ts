@@ -1,13 +1,10 @@
-/*
- * Everything that calendars can be connected to, on this machine, for worlds that want each endpoint to work. Who signs
- * in, does so with the world's own provider.
- */
+/* Local servers for all kinds of calendars, for fixtures in which every endpoint has to work. */
 import { LOOPBACK } from '../../support/backend.js';
 import { type FeedServer, startFeedServer } from './feed-server.js';
 import { type ProviderServer, startProvider } from './provider-server.js';
 
 export interface CalendarStandIns {
-  /** What the configuration says of it. */
+  /** Configuration of the service. */
   readonly env: Readonly<Record<string, string>>;
   readonly provider: ProviderServer;
   readonly feeds: FeedServer;

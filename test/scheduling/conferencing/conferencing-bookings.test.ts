@@ -1,4 +1,4 @@
-/* The meetings of bookings: made, moved and taken back at a provider, and told to everybody who comes. */
+/* The meetings of bookings: created, changed and deleted at a provider, with their links in mails. */
 import { randomUUID } from 'node:crypto';
 import type { Mail } from '../../../src/delivery/message-ports.js';
 import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
@@ -6,7 +6,7 @@ import { readCalendarFile } from '../../support/calendar-file.js';
 import { until } from '../../support/until.js';
 import { ahead, attendee, openFixture, type BookingView, type Fixture } from '../bookings/booking-fixture.js';
 import type { Caller } from '../caller.js';
-import { again, connect, type AppView } from './conferencing-fixture.js';
+import { callerAs, connect, type AppView } from './conferencing-fixture.js';
 import { type MeetingProvider, startMeetingProvider } from './meeting-provider.js';
 
 const MINUTE = 60_000;
@@ -19,7 +19,7 @@ let host: Caller;
 beforeAll(async () => {
   provider = await startMeetingProvider();
   fixture = await openFixture({ env: provider.env });
-  host = await again(fixture.service, fixture.host.id, ['APPS_READ', 'APPS_WRITE']);
+  host = await callerAs(fixture.service, fixture.host.id, ['APPS_READ', 'APPS_WRITE']);
 });
 afterAll(async () => {
   await fixture.close();
@@ -35,26 +35,26 @@ function pass(milliseconds: number): void {
 }
 
 let day = 30;
-const another = (): string => ahead((day += 1));
+const nextDay = (): string => ahead((day += 1));
 const at = (integration: string): Partial<NewEventType> => ({
   locations: [{ type: 'integration', integration }],
 });
 const always = { type: 'always', blockUnconfirmedBookingsInBooker: true } as const;
 
-interface Guest {
+interface BookedMeeting {
   readonly booking: BookingView;
   readonly email: string;
 }
-async function booked(change: Partial<NewEventType> = at('zoom'), body: object = {}): Promise<Guest> {
+async function booked(change: Partial<NewEventType> = at('zoom'), body: object = {}): Promise<BookedMeeting> {
   const email = `grace-${randomUUID()}@example.net`;
   const type = await fixture.eventType(change);
-  const start = another();
+  const start = nextDay();
   return { email, booking: await fixture.booked(type, { start, attendee: { ...attendee, email }, ...body }) };
 }
 
 const read = async (uid: string): Promise<BookingView> =>
   (await fixture.host.call<BookingView>('GET', `/v2/bookings/${uid}`)).data;
-async function settled(uid: string): Promise<BookingView> {
+async function bookingWithLink(uid: string): Promise<BookingView> {
   await until(async () => (await read(uid)).location.startsWith('https://'));
   return read(uid);
 }
@@ -65,14 +65,14 @@ const references = async (uid: string) =>
   (await fixture.host.call<readonly object[]>('GET', `/v2/bookings/${uid}/references`)).data;
 const subjects = (mails: readonly Mail[]): readonly string[] =>
   mails.map(({ subject }) => subject.replace(/: .*/, ''));
-const post = async (uid: string, what: string, body: object = {}): Promise<BookingView> => {
-  const { status, data, text } = await fixture.post(`/v2/bookings/${uid}/${what}`, body);
+const post = async (uid: string, action: string, body: object = {}): Promise<BookingView> => {
+  const { status, data, text } = await fixture.post(`/v2/bookings/${uid}/${action}`, body);
   if (status > 201) throw new Error(text);
   return data;
 };
 
 describe('a room that needs no account', () => {
-  test.each([['jitsi'], ['cal-video']])('is in the booking from the first moment on: %s', async (name) => {
+  test.each([['jitsi'], ['cal-video']])('is in the booking at once: %s', async (name) => {
     const { booking, email } = await booked(at(name));
     expect(booking).toMatchObject({ location: expect.stringMatching(ROOM), meetingUrl: booking.location });
     const [mail] = await fixture.mails(email);
@@ -80,14 +80,14 @@ describe('a room that needs no account', () => {
     expect(readCalendarFile(mail?.attachments?.[0]?.content ?? '')).toMatchObject({ url: booking.location });
   });
 
-  test('is another one for each booking, and goes along when one moves', async () => {
+  test('is different for each booking, and stays the same after rescheduling', async () => {
     const [{ booking }, { booking: other }] = [await booked(at('jitsi')), await booked(at('jitsi'))];
     expect(other.location).not.toBe(booking.location);
-    const moved = await post(booking.uid, 'reschedule', { start: another() });
+    const moved = await post(booking.uid, 'reschedule', { start: nextDay() });
     expect(moved.location).toBe(booking.location);
   });
 
-  test('is where people meet whose host has connected nothing else', async () => {
+  test('is used when the host has connected no account', async () => {
     const { booking } = await booked(at('office365-video'));
     expect(booking.location).toMatch(ROOM);
   });
@@ -98,12 +98,12 @@ describe('a meeting at a provider', () => {
     ['zoom', 'zoom_video'],
     ['google-meet', 'google_video'],
     ['office365-video', 'office365_video'],
-  ])('is made for a booking, and its link is in all that follows: %s', async (app, type) => {
+  ])('is created for a booking, with its link in references and mails: %s', async (app, type) => {
     await connect(fixture.service, provider, host, { app });
     const { booking, email } = await booked(at(app));
-    const shown = await settled(booking.uid);
-    const meeting = meetingOf(shown);
-    expect(shown).toMatchObject({ meetingUrl: meeting?.link });
+    const found = await bookingWithLink(booking.uid);
+    const meeting = meetingOf(found);
+    expect(found).toMatchObject({ meetingUrl: meeting?.link });
     expect(await references(booking.uid)).toEqual([
       { id: expect.any(Number), type, eventUid: meeting?.id, destinationCalendarId: null },
     ]);
@@ -117,10 +117,10 @@ describe('a meeting at a provider', () => {
     await host.call('DELETE', `/v2/conferencing/${app}/disconnect`);
   });
 
-  test('is told the title and the time', async () => {
+  test('has the title and time of the booking', async () => {
     const { booking } = await booked();
-    const meeting = meetingOf(await settled(booking.uid));
-    expect(meeting?.told).toMatchObject({
+    const meeting = meetingOf(await bookingWithLink(booking.uid));
+    expect(meeting?.fields).toMatchObject({
       topic: booking.title,
       type: 2,
       start_time: booking.start.replace('.000Z', 'Z'),
@@ -128,30 +128,30 @@ describe('a meeting at a provider', () => {
     });
   });
 
-  test('moves with its booking and keeps its link', async () => {
+  test('is changed with its booking and keeps its link', async () => {
     const { booking, email } = await booked();
-    const { location } = await settled(booking.uid);
-    const start = another();
+    const { location } = await bookingWithLink(booking.uid);
+    const start = nextDay();
     const moved = await post(booking.uid, 'reschedule', { start });
     expect(moved.location).toBe(location);
-    const told = (): unknown => meetingOf(moved)?.told['start_time'];
-    await until(async () => told() === start.replace('.000Z', 'Z'));
+    const startTime = (): unknown => meetingOf(moved)?.fields['start_time'];
+    await until(async () => startTime() === start.replace('.000Z', 'Z'));
     const mails = await fixture.mails(email, 2);
     expect(subjects(mails)).toEqual(['Moved', 'Confirmed']);
     expect(mails[0]?.text).toContain(location);
   });
 
-  test('ends with its booking', async () => {
+  test('is deleted when its booking is cancelled', async () => {
     const { booking } = await booked();
-    const meeting = meetingOf(await settled(booking.uid));
+    const meeting = meetingOf(await bookingWithLink(booking.uid));
     await post(booking.uid, 'cancel');
     await until(async () => linkOf(meeting?.id ?? '') === undefined);
     await until(async () => (await references(booking.uid)).length === 0);
   });
 
-  test('ends when its host chooses another place', async () => {
+  test('is deleted when the booking gets another location', async () => {
     const { booking } = await booked();
-    const meeting = meetingOf(await settled(booking.uid));
+    const meeting = meetingOf(await bookingWithLink(booking.uid));
     await fixture.host.call('PATCH', `/v2/bookings/${booking.uid}/location`, {
       location: { type: 'address', address: 'Harbour 1' },
     });
@@ -159,53 +159,53 @@ describe('a meeting at a provider', () => {
     expect((await read(booking.uid)).location).toBe('Harbour 1');
   });
 
-  test('is made when its host confirms, and not before', async () => {
+  test('is created when the booking is confirmed, not before', async () => {
     const { booking } = await booked({ ...at('zoom'), confirmationPolicy: always });
     expect(booking).toMatchObject({ status: 'pending', location: 'integrations:zoom' });
     await fixture.host.call('POST', `/v2/bookings/${booking.uid}/confirm`);
-    expect(meetingOf(await settled(booking.uid))).toBeDefined();
+    expect(meetingOf(await bookingWithLink(booking.uid))).toBeDefined();
   });
 
-  test('is of the default app of the host, where the event type asks for that', async () => {
+  test('uses the default app of the host if the event type says so', async () => {
     const type: Partial<NewEventType> = { locations: [{ type: 'organizersDefaultApp' }] };
     expect((await booked(type)).booking.location).toMatch(ROOM);
     await host.call('POST', '/v2/conferencing/zoom/default');
     const { booking } = await booked(type);
-    expect(meetingOf(await settled(booking.uid))).toBeDefined();
+    expect(meetingOf(await bookingWithLink(booking.uid))).toBeDefined();
     await host.call('DELETE', '/v2/conferencing/zoom/disconnect');
     expect((await booked(type)).booking.location).toMatch(ROOM);
   });
 
-  test('is one for all who have a seat', async () => {
+  test('is shared by all seats of a booking', async () => {
     const seats = { seatsPerTimeSlot: 3, showAttendeeInfo: false, showAvailabilityCount: true };
     const type = await fixture.eventType({ ...at('zoom'), seats });
-    const start = another();
+    const start = nextDay();
     const first = await fixture.booked(type, { start });
-    const { location } = await settled(first.uid);
+    const { location } = await bookingWithLink(first.uid);
     const second = await fixture.booked(type, {
       start,
       attendee: { ...attendee, email: 'alan@example.net' },
     });
     expect([second.uid, second.location]).toEqual([first.uid, location]);
-    const moved = await post(first.uid, 'reschedule', { start: another(), seatUid: second.seatUid });
-    expect((await settled(moved.uid)).location).not.toBe(location);
+    const moved = await post(first.uid, 'reschedule', { start: nextDay(), seatUid: second.seatUid });
+    expect((await bookingWithLink(moved.uid)).location).not.toBe(location);
     expect((await read(first.uid)).location).toBe(location);
   });
 });
 
 describe('a connection', () => {
-  test('whose token has ended is refreshed on the way', async () => {
+  test('with an expired token is refreshed', async () => {
     provider.expire();
     const before = provider.refreshes();
     const { booking } = await booked();
-    expect(meetingOf(await settled(booking.uid))).toBeDefined();
+    expect(meetingOf(await bookingWithLink(booking.uid))).toBeDefined();
     expect(provider.refreshes()).toBe(before + 1);
   });
 
-  test('that the person took back at the provider leaves nobody without a place', async () => {
+  test('that was revoked at the provider is replaced by a room', async () => {
     provider.revoke();
     const { booking, email } = await booked();
-    const { location } = await settled(booking.uid);
+    const { location } = await bookingWithLink(booking.uid);
     expect(location).toMatch(ROOM);
     const mails = await fixture.mails(email);
     expect(subjects(mails)).toEqual(['Confirmed']);
@@ -215,19 +215,19 @@ describe('a connection', () => {
     expect((await booked()).booking.location).toMatch(ROOM);
   });
 
-  test('that has ended leaves the links of the meetings it held', async () => {
+  test('that was disconnected leaves the links of its meetings', async () => {
     const { booking } = await booked();
-    const { location } = await settled(booking.uid);
+    const { location } = await bookingWithLink(booking.uid);
     await host.call('DELETE', '/v2/conferencing/zoom/disconnect');
-    const moved = await post(booking.uid, 'reschedule', { start: another() });
+    const moved = await post(booking.uid, 'reschedule', { start: nextDay() });
     expect(moved.location).toMatch(ROOM);
     expect((await read(booking.uid)).location).toBe(location);
   });
 });
 
-// Time goes by from here on.
-describe('a provider in trouble', () => {
-  test('delays the mail a little, and the link follows in one of its own', async () => {
+// The tests below move the clock.
+describe('an unavailable provider', () => {
+  test('delays the mail a little, and another mail with the link follows', async () => {
     provider.answerWith(503);
     const { booking, email } = await booked();
     await fixture.service.idle();
@@ -238,9 +238,9 @@ describe('a provider in trouble', () => {
     expect(first?.text).toContain('Video call (Zoom), the link follows');
     provider.answerWith(undefined);
     pass(30 * MINUTE);
-    const { location } = await settled(booking.uid);
+    const { location } = await bookingWithLink(booking.uid);
     const mails = await fixture.mails(email, 2);
-    // The first was held back by this test's clock, the second is dated by the database's: each is found by its words.
+    // The first follows the clock of this test, the second that of the database: each is found by its subject.
     const [later, sooner] = ['Where you meet', 'Confirmed'].map((subject) =>
       mails.find((mail) => subjects([mail])[0] === subject),
     );
@@ -252,7 +252,7 @@ describe('a provider in trouble', () => {
     expect(after?.sequence).toBeGreaterThan(before?.sequence ?? 0);
   });
 
-  test('and then a connection that ends: nobody is left without a place', async () => {
+  test('is replaced by a room when the connection ends meanwhile', async () => {
     provider.answerWith(503);
     const { booking } = await booked();
     await fixture.service.idle();
@@ -260,10 +260,10 @@ describe('a provider in trouble', () => {
     await host.call('DELETE', '/v2/conferencing/zoom/disconnect');
     provider.answerWith(undefined);
     pass(5 * MINUTE);
-    expect((await settled(booking.uid)).location).toMatch(ROOM);
+    expect((await bookingWithLink(booking.uid)).location).toMatch(ROOM);
   });
 
-  test('is not waited for when people are about to meet', async () => {
+  test('is replaced by a room when the booking starts soon', async () => {
     provider.answerWith(500);
     const start = Math.ceil(Date.now() / HOUR) * HOUR + 6 * HOUR;
     const type = await fixture.eventType(at('zoom'));
@@ -271,7 +271,7 @@ describe('a provider in trouble', () => {
     await fixture.service.idle();
     expect(provider.calls.at(-1)).toMatch(/ 500$/);
     pass(start - 10 * MINUTE - Date.now() - passed);
-    // Tokens have ended by then.
+    // Tokens have expired by then.
     const link = async () =>
       (await fixture.service.stores.scheduling.bookings.find(uid, host.id))[0]?.location?.link;
     await until(async () => (await link()) !== undefined);

@@ -1,4 +1,4 @@
-/* What meeting servers tell of meetings that are over. */
+/* Signed events of meeting servers. */
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { ahead, openFixture, type BookingView, type Fixture } from '../bookings/booking-fixture.js';
@@ -24,16 +24,16 @@ async function booked(): Promise<BookingView> {
 }
 const roomOf = ({ location }: BookingView): string => location.slice(location.lastIndexOf('/') + 1);
 
-interface Sending {
+interface SendOptions {
   readonly app?: string;
   readonly id?: string;
   readonly at?: Date;
   readonly secret?: string;
   readonly signed?: string;
 }
-function tell(
+function send(
   event: object,
-  { app = 'jitsi', id = randomUUID(), at = new Date(), secret = SECRET, signed }: Sending = {},
+  { app = 'jitsi', id = randomUUID(), at = new Date(), secret = SECRET, signed }: SendOptions = {},
 ) {
   const signature = new Webhook(secret).sign(id, at, signed ?? JSON.stringify(event));
   const headers = {
@@ -53,80 +53,80 @@ const recording = (meetingId: string) => ({
     downloadLink: 'https://files.example/r1.mp4',
   },
 });
-const kept = async (uid: string, what: string) =>
-  (await fixture.host.call('GET', `/v2/bookings/${uid}/${what}`)).data;
+const recordsOf = async (uid: string, kind: string) =>
+  (await fixture.host.call('GET', `/v2/bookings/${uid}/${kind}`)).data;
 
-test('a recording is kept with its booking', async () => {
+test('a recording is stored with its booking', async () => {
   const booking = await booked();
   const room = roomOf(booking);
-  const { status, data } = await tell(recording(room));
+  const { status, data } = await send(recording(room));
   expect([status, data]).toEqual([200, { recorded: true }]);
-  const { meetingId: _, ...told } = recording(room).data;
-  expect(await kept(booking.uid, 'recordings')).toEqual([
-    { ...told, roomName: room, status: 'finished', shareToken: '' },
+  const { meetingId: _, ...facts } = recording(room).data;
+  expect(await recordsOf(booking.uid, 'recordings')).toEqual([
+    { ...facts, roomName: room, status: 'finished', shareToken: '' },
   ]);
 });
 
-test('a transcript and a session are kept with their booking', async () => {
+test('a transcript and a session are stored with their booking', async () => {
   const booking = await booked();
   const meetingId = roomOf(booking);
   const participants = [{ userId: null, userName: 'Grace', joinTime: 1_893_488_400, duration: 60 }];
   const session = { id: 's1', startTime: 1_893_488_400, duration: 1_800, maxParticipants: 2, participants };
-  await tell({ type: 'transcript.ready', data: { meetingId, link: 'https://files.example/t.vtt' } });
-  await tell({ type: 'session.ended', data: { meetingId, ...session } });
-  expect(await kept(booking.uid, 'transcripts')).toEqual(['https://files.example/t.vtt']);
-  expect(await kept(booking.uid, 'conferencing-sessions')).toEqual([
+  await send({ type: 'transcript.ready', data: { meetingId, link: 'https://files.example/t.vtt' } });
+  await send({ type: 'session.ended', data: { meetingId, ...session } });
+  expect(await recordsOf(booking.uid, 'transcripts')).toEqual(['https://files.example/t.vtt']);
+  expect(await recordsOf(booking.uid, 'conferencing-sessions')).toEqual([
     { ...session, room: meetingId, ongoing: false },
   ]);
 });
 
-test('what is told again, at once or later, is kept once', async () => {
+test('a repeated event is stored once, also when sent concurrently', async () => {
   const booking = await booked();
   const event = recording(roomOf(booking));
   const sending = { id: 'msg_again', at: new Date() };
-  const answers = await Promise.all([1, 2, 3].map(() => tell(event, sending)));
+  const answers = await Promise.all([1, 2, 3].map(() => send(event, sending)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(answers.filter(({ data }) => data.recorded)).toHaveLength(1);
-  expect((await tell(event)).data).toEqual({ recorded: false });
-  expect(await kept(booking.uid, 'recordings')).toHaveLength(1);
+  expect((await send(event)).data).toEqual({ recorded: false });
+  expect(await recordsOf(booking.uid, 'recordings')).toHaveLength(1);
 });
 
-test('after a booking has moved, its meeting is that of the new one', async () => {
+test('events of a rescheduled booking belong to the new booking', async () => {
   const booking = await booked();
   const { data: moved } = await fixture.post(`/v2/bookings/${booking.uid}/reschedule`, {
     start: ahead((day += 1)),
   });
-  await tell(recording(roomOf(booking)));
-  expect(await kept(moved.uid, 'recordings')).toHaveLength(1);
-  expect(await kept(booking.uid, 'recordings')).toEqual([]);
+  await send(recording(roomOf(booking)));
+  expect(await recordsOf(moved.uid, 'recordings')).toHaveLength(1);
+  expect(await recordsOf(booking.uid, 'recordings')).toEqual([]);
 });
 
-describe('nothing is kept', () => {
+describe('nothing is stored', () => {
   let booking: BookingView;
   beforeEach(async () => {
     booking = await booked();
   });
-  afterEach(async () => expect(await kept(booking.uid, 'recordings')).toEqual([]));
-  const code = async (sent: ReturnType<typeof tell>) => (await sent).error.code;
+  afterEach(async () => expect(await recordsOf(booking.uid, 'recordings')).toEqual([]));
+  const code = async (sent: ReturnType<typeof send>) => (await sent).error.code;
 
-  test('of what another secret has signed', async () => {
+  test('of an event that is signed with another secret', async () => {
     const other = `whsec_${Buffer.from('another secret of some length').toString('base64')}`;
-    const answer = await tell(recording(roomOf(booking)), { secret: other });
+    const answer = await send(recording(roomOf(booking)), { secret: other });
     expect([answer.status, answer.error.code]).toEqual([400, 'INVALID_SIGNATURE']);
   });
 
-  test('of what was changed on its way, or its white space alone', async () => {
+  test('of an event that was changed after signing, also in white space', async () => {
     const event = recording(roomOf(booking));
-    expect(await code(tell(event, { signed: JSON.stringify(recording('other')) }))).toBe('INVALID_SIGNATURE');
-    expect(await code(tell(event, { signed: JSON.stringify(event, null, 1) }))).toBe('INVALID_SIGNATURE');
+    expect(await code(send(event, { signed: JSON.stringify(recording('other')) }))).toBe('INVALID_SIGNATURE');
+    expect(await code(send(event, { signed: JSON.stringify(event, null, 1) }))).toBe('INVALID_SIGNATURE');
   });
 
-  test('of what was signed more than five minutes ago', async () => {
+  test('of an event that was signed more than five minutes ago', async () => {
     const at = new Date(Date.now() - 301_000);
-    expect(await code(tell(recording(roomOf(booking)), { at }))).toBe('INVALID_SIGNATURE');
+    expect(await code(send(recording(roomOf(booking)), { at }))).toBe('INVALID_SIGNATURE');
   });
 
-  test('of what is not signed at all', async () => {
+  test('of an event without a signature', async () => {
     const answer = await fixture.post('/v2/conferencing/jitsi/events', recording(roomOf(booking)));
     expect([answer.status, faulty(answer)]).toEqual([
       400,
@@ -134,9 +134,9 @@ describe('nothing is kept', () => {
     ]);
   });
 
-  test('of a meeting that no booking has, or that has it at another app', async () => {
-    expect((await tell(recording('unknown'))).status).toBe(404);
-    expect((await tell(recording(roomOf(booking)), { app: 'zoom' })).status).toBe(404);
+  test('of a meeting that no booking has, or of another app', async () => {
+    expect((await send(recording('unknown'))).status).toBe(404);
+    expect((await send(recording(roomOf(booking)), { app: 'zoom' })).status).toBe(404);
   });
 
   test.each([
@@ -147,13 +147,13 @@ describe('nothing is kept', () => {
     ],
     [{ type: 'recording.ready', data: { ...recording('x').data, duration: -1 } }, 'data.duration'],
     [{ type: 'transcript.ready', data: { meetingId: '', link: 'https://files.example/' } }, 'data.meetingId'],
-  ])('of %j, which has a fault at %s', async (event, property) => {
-    const answer = await tell(event);
+  ])('of %j, which is invalid at %s', async (event, property) => {
+    const answer = await send(event);
     expect([answer.status, faulty(answer)]).toEqual([400, [property]]);
   });
 });
 
-test('an installation without a secret takes no word of meetings', async () => {
+test('an installation without a secret accepts no meeting events', async () => {
   const bare = await openFixture();
   const headers = { 'webhook-id': 'a', 'webhook-timestamp': '1', 'webhook-signature': 'v1,a' };
   const { status } = await bare.post('/v2/conferencing/jitsi/events', recording('x'), headers);

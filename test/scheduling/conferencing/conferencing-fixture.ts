@@ -1,4 +1,4 @@
-/* People whose accounts at a provider are on this machine. For the suites of conferencing. */
+/* Connecting accounts at a local provider. For the suites of conferencing. */
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
 import type { Service } from '../../support/service.js';
 import { type Caller, callerFor } from '../caller.js';
@@ -16,38 +16,38 @@ export const RETURN = {
   onErrorReturnTo: 'https://client.example.com/failed?from=slotkey',
 };
 
-/** The person once more, through a client that may do other things. */
-export async function again(
+/** The same user through another client, with other scopes. */
+export async function callerAs(
   service: Service,
   accountId: number,
   scopes: readonly ScopeName[],
 ): Promise<Caller> {
   const account = await service.stores.accounts.accounts.findById(accountId);
-  if (account === undefined) throw new Error('there is no such person');
+  if (account === undefined) throw new Error('there is no such account');
   return callerFor(service, scopes, { account, email: account.email, password: '' });
 }
 
-/** `door`: `/v2` for the person, or the path of a team. */
+/** `mount`: `/v2` for the user, or the path of a team. */
 export async function consentUrl(
-  person: Caller,
+  caller: Caller,
   app: string,
-  { door = '/v2', ways = RETURN }: { readonly door?: string; readonly ways?: object } = {},
+  { mount = '/v2' }: { readonly mount?: string } = {},
 ): Promise<string> {
-  const query = new URLSearchParams({ ...ways }).toString();
-  const path = `${door}/conferencing/${app}/oauth/auth-url?${query}`;
-  const { status, data, text } = await person.call<{ readonly url: string }>('GET', path);
+  const query = new URLSearchParams(RETURN).toString();
+  const path = `${mount}/conferencing/${app}/oauth/auth-url?${query}`;
+  const { status, data, text } = await caller.call<{ readonly url: string }>('GET', path);
   if (status !== 200) throw new Error(`no address: ${text}`);
   return data.url;
 }
 
-/** Where the browser is sent on to. */
-export async function comeBack(
+/** The redirect of the provider back to the service. */
+export async function followCallback(
   service: Pick<Service, 'url'>,
   app: string,
   query: Readonly<Record<string, string>>,
 ): Promise<{ readonly status: number; readonly location: string; readonly text: string }> {
-  const way = new URLSearchParams(query).toString();
-  const url = `${service.url}/v2/conferencing/${app}/oauth/callback?${way}`;
+  const search = new URLSearchParams(query).toString();
+  const url = `${service.url}/v2/conferencing/${app}/oauth/callback?${search}`;
   const response = await fetch(url, { redirect: 'manual' });
   return {
     status: response.status,
@@ -56,17 +56,17 @@ export async function comeBack(
   };
 }
 
-/** From the consent page to the connection; expects that it works. */
+/** Throws when the account is not connected. */
 export async function connect(
   service: Service,
   provider: MeetingProvider,
-  person: Caller,
-  { app = 'zoom', door = '/v2' }: { readonly app?: string; readonly door?: string } = {},
+  caller: Caller,
+  { app = 'zoom', mount = '/v2' }: { readonly app?: string; readonly mount?: string } = {},
 ): Promise<void> {
-  const { location, text } = await comeBack(
+  const { location, text } = await followCallback(
     service,
     app,
-    provider.consent(await consentUrl(person, app, { door })),
+    provider.consent(await consentUrl(caller, app, { mount })),
   );
   if (location !== RETURN.returnTo) throw new Error(`not connected: ${location} ${text}`);
 }

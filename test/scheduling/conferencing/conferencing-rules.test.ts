@@ -2,14 +2,14 @@ import { Webhook } from 'standardwebhooks';
 import { randomBytes } from 'node:crypto';
 import type { Booking, BookingLocation } from '../../../src/scheduling/bookings/booking.js';
 import { appNamed, providerAppOf } from '../../../src/scheduling/event-types/meeting-apps.js';
-import type { KeptMeeting, MeetingFacts } from '../../../src/scheduling/conferencing/meeting-store.js';
-import { mayWait, meetingStep } from '../../../src/scheduling/conferencing/meeting-steps.js';
+import type { StoredMeeting, MeetingFacts } from '../../../src/scheduling/conferencing/meeting-store.js';
+import { mayRetry, meetingStep } from '../../../src/scheduling/conferencing/meeting-steps.js';
 import { isSigned } from '../../../src/scheduling/conferencing/signed-events.js';
 
 const NOW = Date.UTC(2030, 0, 1, 9);
 const MINUTE = 60_000;
 
-describe('the names of apps', () => {
+describe('app names', () => {
   test.each([
     ['zoom', 'zoom'],
     ['msteams', 'office365-video'],
@@ -29,11 +29,11 @@ describe('the names of apps', () => {
 
 const ZOOM: BookingLocation = { type: 'integration', value: 'zoom' };
 const JITSI: BookingLocation = { type: 'integration', value: 'jitsi', link: 'https://meet.example/a' };
-const kept = (change: Partial<KeptMeeting> = {}): KeptMeeting => ({
+const stored = (change: Partial<StoredMeeting> = {}): StoredMeeting => ({
   app: 'zoom',
   id: 'm1',
   connectionId: 7,
-  isOurs: true,
+  isOwn: true,
   ...change,
 });
 
@@ -41,41 +41,41 @@ type Case = Partial<Pick<Booking, 'status' | 'location' | 'end'>> & Partial<Omit
 
 function facts({ connectionId, meeting, ...booking }: Case): MeetingFacts {
   const whole = { status: 'accepted', location: ZOOM, end: NOW + 60 * MINUTE, ...booking };
-  // Nothing else is asked of a booking here.
+  // No other property is read.
   return { booking: whole as Booking, connectionId, meeting };
 }
 
 test.each<[string, Case, string]>([
-  ['nobody can hold one', {}, 'room'],
-  ['it has none yet', { connectionId: 7 }, 'make'],
-  ['it has one', { connectionId: 7, meeting: kept() }, 'change'],
-  ['another person hosts it', { connectionId: 8, meeting: kept({ isOurs: false }) }, 'replace'],
-  ['its app is another one', { connectionId: 8, meeting: kept({ app: 'google-meet' }) }, 'replace'],
-  ['another person hosts it who has connected nothing', { meeting: kept({ isOurs: false }) }, 'room'],
-  ['the provider has ended the connection', { meeting: kept() }, 'nothing'],
-  ['the connection is gone', { meeting: kept({ connectionId: null, isOurs: false }) }, 'nothing'],
-  ['it waits for its host', { connectionId: 7, status: 'pending' }, 'nothing'],
-  ['it waits again', { connectionId: 7, status: 'pending', meeting: kept() }, 'nothing'],
-  ['it is cancelled', { connectionId: 7, status: 'cancelled', meeting: kept() }, 'remove'],
-  ['it is cancelled and never had one', { connectionId: 7, status: 'cancelled' }, 'nothing'],
-  ['it is rejected', { status: 'rejected', meeting: kept() }, 'remove'],
-  ['it takes place elsewhere', { location: null, meeting: kept() }, 'remove'],
+  ['no connection can hold a meeting', {}, 'room'],
+  ['there is no meeting yet', { connectionId: 7 }, 'create'],
+  ['there is a meeting', { connectionId: 7, meeting: stored() }, 'change'],
+  ['it has another host', { connectionId: 8, meeting: stored({ isOwn: false }) }, 'replace'],
+  ['it has another app', { connectionId: 8, meeting: stored({ app: 'google-meet' }) }, 'replace'],
+  ['it has another host without a connection', { meeting: stored({ isOwn: false }) }, 'room'],
+  ['the connection is revoked', { meeting: stored() }, 'nothing'],
+  ['the connection was deleted', { meeting: stored({ connectionId: null, isOwn: false }) }, 'nothing'],
+  ['it is pending', { connectionId: 7, status: 'pending' }, 'nothing'],
+  ['it is pending again', { connectionId: 7, status: 'pending', meeting: stored() }, 'nothing'],
+  ['it is cancelled', { connectionId: 7, status: 'cancelled', meeting: stored() }, 'remove'],
+  ['it is cancelled and had no meeting', { connectionId: 7, status: 'cancelled' }, 'nothing'],
+  ['it is rejected', { status: 'rejected', meeting: stored() }, 'remove'],
+  ['it takes place elsewhere', { location: null, meeting: stored() }, 'remove'],
   ['it is in a room', { location: JITSI }, 'nothing'],
   [
     'it is in a room and cancelled',
-    { location: JITSI, status: 'cancelled', meeting: kept({ app: 'jitsi', connectionId: null }) },
+    { location: JITSI, status: 'cancelled', meeting: stored({ app: 'jitsi', connectionId: null }) },
     'nothing',
   ],
   ['it is over', { connectionId: 7, end: NOW }, 'nothing'],
-])('when %s, %j: %s', (_, given, step) => expect(meetingStep(facts(given), NOW)).toBe(step));
+])('when %s, %j: %s', (_, state, step) => expect(meetingStep(facts(state), NOW)).toBe(step));
 
 test.each([
   [31 * MINUTE, 1, true],
   [30 * MINUTE, 1, false],
   [31 * MINUTE, 3, true],
   [31 * MINUTE, 4, false],
-])('%d ms before it begins, at try %d, waiting is possible: %s', (before, tries, possible) =>
-  expect(mayWait(NOW + before, tries, NOW)).toBe(possible),
+])('%d ms before the start, at attempt %d, a retry is possible: %s', (before, attempts, possible) =>
+  expect(mayRetry(NOW + before, attempts, NOW)).toBe(possible),
 );
 
 describe('a signature', () => {
@@ -87,7 +87,7 @@ describe('a signature', () => {
   const message = { id: 'msg_1', timestamp: String(NOW / 1000), signatures, body };
   const FIVE = 5 * MINUTE;
 
-  test('of who shares the secret is one, also among others, and with a secret that is a plain text', () => {
+  test('is accepted, also among others, and with a plain text secret', () => {
     expect(isSigned(secret, message, NOW)).toBe(true);
     expect(isSigned(secret, { ...message, signatures: `v1,AAAA v1a,x ${signatures}` }, NOW)).toBe(true);
     const plain = new Webhook(Buffer.from('a plain text of some length').toString('base64'));
@@ -103,16 +103,18 @@ describe('a signature', () => {
     ['no signature', { signatures: '' }],
     ['a signature of another kind', { signatures: signatures.replace('v1,', 'v2,') }],
     ['a shorter signature', { signatures: signatures.slice(0, -4) }],
-  ])('does not fit %s', (_, change) => expect(isSigned(secret, { ...message, ...change }, NOW)).toBe(false));
+  ])('is refused for %s', (_, change) =>
+    expect(isSigned(secret, { ...message, ...change }, NOW)).toBe(false),
+  );
 
-  test('of another secret is none', () => expect(isSigned('another secret', message, NOW)).toBe(false));
+  test('of another secret is refused', () => expect(isSigned('another secret', message, NOW)).toBe(false));
 
   test.each([
     [FIVE, true],
     [FIVE + 1_000, false],
     [-FIVE, true],
     [-FIVE - 1_000, false],
-  ])('is good %d ms after it was sent: %s', (after, good) =>
-    expect(isSigned(secret, message, NOW + after)).toBe(good),
+  ])('is accepted %d ms after it was sent: %s', (after, accepted) =>
+    expect(isSigned(secret, message, NOW + after)).toBe(accepted),
   );
 });

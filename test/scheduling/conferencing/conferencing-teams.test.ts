@@ -1,8 +1,15 @@
-/* Conferencing apps of teams: who may connect them, for whom, and whose meetings are held in them. */
+/* Conferencing apps of teams: who may connect them, and which bookings use them. */
 import { until } from '../../support/until.js';
 import { ahead, type BookingView } from '../bookings/booking-fixture.js';
 import type { Caller } from '../caller.js';
-import { again, comeBack, connect, consentUrl, RETURN, type AppView } from './conferencing-fixture.js';
+import {
+  callerAs,
+  followCallback,
+  connect,
+  consentUrl,
+  RETURN,
+  type AppView,
+} from './conferencing-fixture.js';
 import { type MeetingProvider, startMeetingProvider } from './meeting-provider.js';
 import { ACTOR, hosts, joins, openTeamFixture, type TeamFixture } from '../team-fixture.js';
 
@@ -13,15 +20,15 @@ let provider: MeetingProvider;
 let fixture: TeamFixture;
 let ada: Caller;
 let ben: Caller;
-let door: string;
+let mount: string;
 beforeAll(async () => {
   provider = await startMeetingProvider();
   fixture = await openTeamFixture({ env: provider.env });
   [ada, ben] = [
-    await again(fixture.service, fixture.ada.id, SCOPES),
-    await again(fixture.service, fixture.ben.id, SCOPES),
+    await callerAs(fixture.service, fixture.ada.id, SCOPES),
+    await callerAs(fixture.service, fixture.ben.id, SCOPES),
   ];
-  door = `/v2/organizations/${fixture.orgId}/teams/${fixture.teamId}`;
+  mount = `/v2/organizations/${fixture.orgId}/teams/${fixture.teamId}`;
 });
 afterAll(async () => {
   await fixture.close();
@@ -33,8 +40,8 @@ afterEach(async () => {
       await fixture.service.stores.scheduling.conferencing.disconnect(owner, app, ACTOR);
 });
 
-const list = async (person: Caller, at = door) =>
-  (await person.call<readonly AppView[]>('GET', `${at}/conferencing`)).data;
+const list = async (caller: Caller, at = mount) =>
+  (await caller.call<readonly AppView[]>('GET', `${at}/conferencing`)).data;
 
 let day = 30;
 const zoom = { locations: [{ type: 'integration', integration: 'zoom' }] };
@@ -44,25 +51,25 @@ async function book(change: object): Promise<BookingView> {
 }
 const read = async (uid: string) =>
   (await fixture.service.stores.scheduling.bookings.find(uid, fixture.ben.id))[0];
-async function settled(uid: string): Promise<string> {
+async function linkOf(uid: string): Promise<string> {
   await until(async () => (await read(uid))?.location?.link !== undefined);
   return (await read(uid))?.location?.link ?? '';
 }
-const isHeld = (link: string): boolean => [...provider.meetings.values()].some((one) => one.link === link);
+const exists = (link: string): boolean => [...provider.meetings.values()].some((one) => one.link === link);
 
 describe('the apps of a team', () => {
-  test('are the team’s, not those of who connects them', async () => {
-    await connect(fixture.service, provider, ada, { door });
-    await ada.call('POST', `${door}/conferencing/jitsi/connect`);
+  test('belong to the team, not to the user who connects them', async () => {
+    await connect(fixture.service, provider, ada, { mount });
+    await ada.call('POST', `${mount}/conferencing/jitsi/connect`);
     expect((await list(ada)).map(({ type, userId }) => [type, userId])).toEqual([
       ['zoom_video', ada.id],
       ['jitsi_video', ada.id],
     ]);
     expect(await list(ada, '/v2')).toEqual([]);
-    expect((await ada.call('POST', `${door}/conferencing/zoom/default`)).status).toBe(200);
-    const { data } = await ada.call('GET', `${door}/conferencing/default`);
+    expect((await ada.call('POST', `${mount}/conferencing/zoom/default`)).status).toBe(200);
+    const { data } = await ada.call('GET', `${mount}/conferencing/default`);
     expect(data).toEqual({ appSlug: 'zoom' });
-    expect((await ada.call('DELETE', `${door}/conferencing/zoom/disconnect`)).status).toBe(200);
+    expect((await ada.call('DELETE', `${mount}/conferencing/zoom/disconnect`)).status).toBe(200);
     expect(await list(ada)).toHaveLength(1);
   });
 
@@ -73,15 +80,15 @@ describe('the apps of a team', () => {
     ['DELETE', '/conferencing/zoom/disconnect'],
     ['GET', `/conferencing/zoom/oauth/auth-url?${new URLSearchParams(RETURN).toString()}`],
     ['GET', '/conferencing/zoom/oauth/callback?state=x&code=y'],
-  ])('are none of a member’s business: %s %s', async (method, path) => {
-    expect((await ben.call(method, `${door}${path}`)).status).toBe(403);
-    const nonMember = await again(fixture.service, fixture.nonMember.id, SCOPES);
-    expect((await nonMember.call(method, `${door}${path}`)).status).toBe(404);
+  ])('are refused to members and not found by others: %s %s', async (method, path) => {
+    expect((await ben.call(method, `${mount}${path}`)).status).toBe(403);
+    const nonMember = await callerAs(fixture.service, fixture.nonMember.id, SCOPES);
+    expect((await nonMember.call(method, `${mount}${path}`)).status).toBe(404);
   });
 });
 
-describe('the way back for a team', () => {
-  test('connects nothing when who began it no longer manages the team', async () => {
+describe('the callback for a team', () => {
+  test('connects nothing for a user who no longer manages the team', async () => {
     const { stores } = fixture.service;
     const input = {
       organizationId: fixture.orgId,
@@ -92,66 +99,66 @@ describe('the way back for a team', () => {
       most: 9,
     };
     const team = await stores.teams.teams.create(fixture.ada.id, input, ACTOR);
-    if (typeof team !== 'object') throw new Error('no team was made');
-    const place = { orgId: fixture.orgId, teamId: team.id };
+    if (typeof team !== 'object') throw new Error('no team was created');
+    const owner = { teamId: team.id };
     const id = await joins(fixture.service, team.id, fixture.ada.id, fixture.ben.id);
     const target = { groupId: team.id, id, by: fixture.ada.id };
     await stores.teams.memberships.change(target, { role: 'admin' }, ACTOR);
-    const at = `/v2/organizations/${place.orgId}/teams/${place.teamId}`;
-    const query = provider.consent(await consentUrl(ben, 'zoom', { door: at }));
+    const at = `/v2/organizations/${fixture.orgId}/teams/${team.id}`;
+    const query = provider.consent(await consentUrl(ben, 'zoom', { mount: at }));
     await stores.teams.memberships.change(target, { role: 'member' }, ACTOR);
-    const { location } = await comeBack(fixture.service, 'zoom', query);
+    const { location } = await followCallback(fixture.service, 'zoom', query);
     expect(location).toBe(`${RETURN.onErrorReturnTo}&error=access_denied`);
-    expect(await stores.scheduling.conferencing.list(place)).toEqual([]);
+    expect(await stores.scheduling.conferencing.list(owner)).toEqual([]);
   });
 
-  test('takes code and state from a program too, if they are its own', async () => {
-    const query = provider.consent(await consentUrl(ada, 'zoom', { door }));
-    const path = `${door}/conferencing/zoom/oauth/callback?${new URLSearchParams(query).toString()}`;
+  test('accepts code and state from a program, if they belong to the caller', async () => {
+    const query = provider.consent(await consentUrl(ada, 'zoom', { mount }));
+    const path = `${mount}/conferencing/zoom/oauth/callback?${new URLSearchParams(query).toString()}`;
     const { status, data } = await ada.call<AppView>('GET', path);
     expect([status, data]).toMatchObject([200, { type: 'zoom_video', userId: ada.id }]);
     expect((await ada.call('GET', path)).status).toBe(400);
   });
 
-  test('does not take what was begun for a person', async () => {
+  test('refuses a state that was issued for a user', async () => {
     const query = provider.consent(await consentUrl(ada, 'zoom'));
-    const path = `${door}/conferencing/zoom/oauth/callback?${new URLSearchParams(query).toString()}`;
+    const path = `${mount}/conferencing/zoom/oauth/callback?${new URLSearchParams(query).toString()}`;
     expect((await ada.call('GET', path)).status).toBe(400);
     expect(await list(ada)).toEqual([]);
   });
 });
 
 describe('a booking of a team', () => {
-  test('is held in the account of the team, before that of its host', async () => {
+  test('uses the account of the team before that of its host', async () => {
     await connect(fixture.service, provider, ben);
-    await connect(fixture.service, provider, ada, { door });
+    await connect(fixture.service, provider, ada, { mount });
     const { uid } = await book({ hosts: hosts(fixture.ben) });
-    const link = await settled(uid);
-    expect(isHeld(link)).toBe(true);
+    const link = await linkOf(uid);
+    expect(exists(link)).toBe(true);
     const [team] = await fixture.service.stores.scheduling.conferencing.list({ teamId: fixture.teamId });
     const facts = await fixture.service.stores.scheduling.meetings.read((await read(uid))?.id ?? 0);
     expect(facts?.meeting?.connectionId).toBe(team?.id);
   });
 
-  test('goes to the account of its next host when it is handed over, or to a room', async () => {
+  test('moves to a room when the new host has no account', async () => {
     await connect(fixture.service, provider, ben);
     const type = { schedulingType: 'roundRobin', hosts: hosts(fixture.ben, fixture.cleo) };
     const first = await book({ ...type, hosts: hosts(fixture.ben) });
-    const link = await settled(first.uid);
-    expect(isHeld(link)).toBe(true);
-    const made = await fixture.made({ ...zoom, ...type });
+    const link = await linkOf(first.uid);
+    expect(exists(link)).toBe(true);
+    const eventType = await fixture.made({ ...zoom, ...type });
     const ofBen = async (): Promise<BookingView> => {
-      const booking = await fixture.booked({ eventTypeId: made.id, start: ahead((day += 1)) });
+      const booking = await fixture.booked({ eventTypeId: eventType.id, start: ahead((day += 1)) });
       return booking.hosts[0]?.id === fixture.ben.id ? booking : ofBen();
     };
     const { uid } = await ofBen();
-    const before = await settled(uid);
+    const before = await linkOf(uid);
     const { status } = await fixture.ben.call('POST', `/v2/bookings/${uid}/reassign/${fixture.cleo.id}`);
     expect(status).toBe(200);
     const now = async () =>
       (await fixture.service.stores.scheduling.bookings.find(uid, fixture.cleo.id))[0]?.location?.link;
     await until(async () => (await now()) !== before);
     expect(await now()).toMatch(ROOM);
-    await until(() => Promise.resolve(!isHeld(before)));
+    await until(() => Promise.resolve(!exists(before)));
   });
 });

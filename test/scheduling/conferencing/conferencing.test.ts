@@ -1,6 +1,13 @@
 import { type StartedService, startService } from '../../support/service.js';
 import { callerFor, type Caller } from '../caller.js';
-import { again, comeBack, connect, consentUrl, RETURN, type AppView } from './conferencing-fixture.js';
+import {
+  callerAs,
+  followCallback,
+  connect,
+  consentUrl,
+  RETURN,
+  type AppView,
+} from './conferencing-fixture.js';
 import { type MeetingProvider, startMeetingProvider } from './meeting-provider.js';
 
 const MINUTE = 60_000;
@@ -26,18 +33,18 @@ afterEach(() => {
   provider.answerWith(undefined);
 });
 
-const list = async (person = ada) => (await person.call<readonly AppView[]>('GET', '/v2/conferencing')).data;
-const defaultOf = async (person = ada) =>
-  (await person.call<{ readonly appSlug: string }>('GET', '/v2/conferencing/default')).data;
+const list = async (caller = ada) => (await caller.call<readonly AppView[]>('GET', '/v2/conferencing')).data;
+const defaultOf = async (caller = ada) =>
+  (await caller.call<{ readonly appSlug: string }>('GET', '/v2/conferencing/default')).data;
 const failed = (error: string): string => `${RETURN.onErrorReturnTo}&error=${error}`;
 
 describe('an app that needs no account', () => {
-  test('is the default from the beginning, without being connected', async () => {
+  test('is the default without being connected', async () => {
     expect(await list()).toEqual([]);
     expect(await defaultOf()).toEqual({ appSlug: 'jitsi', appLink: 'https://meet.jit.si' });
   });
 
-  test('is connected at once, and once, under each of its names', async () => {
+  test('is connected once, under any of its names', async () => {
     const { status, data } = await ada.call<AppView>('POST', '/v2/conferencing/jitsi/connect');
     expect([status, data]).toEqual([
       200,
@@ -47,8 +54,8 @@ describe('an app that needs no account', () => {
     expect(await list()).toEqual([data]);
     expect((await ada.call('DELETE', '/v2/conferencing/jitsi/disconnect')).status).toBe(200);
     expect(await list()).toEqual([]);
-    const gone = await ada.call('DELETE', '/v2/conferencing/jitsi/disconnect');
-    expect([gone.status, gone.error.message]).toEqual([404, 'Jitsi is not connected here.']);
+    const repeated = await ada.call('DELETE', '/v2/conferencing/jitsi/disconnect');
+    expect([repeated.status, repeated.error.message]).toEqual([404, 'Jitsi is not connected here.']);
   });
 
   test('has no consent page', async () => {
@@ -66,7 +73,7 @@ describe.each([
   ['office365-video', 'office365_video'],
   ['msteams', 'office365_video'],
 ])('an account at a provider: %s', (app, type) => {
-  test('is connected by its consent, and shown', async () => {
+  test('is connected after consent, and listed', async () => {
     await connect(service, provider, ada, { app });
     expect(await list()).toEqual([{ id: expect.any(Number), type, userId: ada.id, invalid: false }]);
     expect(provider.calls.at(-1)).toMatch(/^POST \/.*token 200$/);
@@ -80,7 +87,7 @@ describe.each([
 });
 
 describe('the consent page', () => {
-  test('is asked for a code with PKCE, for our client and our address', async () => {
+  test('gets a code request with PKCE, our client and our redirect URI', async () => {
     const url = new URL(await consentUrl(ada, 'zoom'));
     expect(url.origin + url.pathname).toBe(`${provider.url}/oauth/authorize`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -93,7 +100,7 @@ describe('the consent page', () => {
     });
   });
 
-  test('of Google is asked for lasting access to meetings alone', async () => {
+  test('of Google gets a request for offline access to meetings only', async () => {
     const { searchParams } = new URL(await consentUrl(ada, 'google-meet'));
     expect([...searchParams.getAll('scope'), ...searchParams.getAll('access_type')]).toEqual([
       'https://www.googleapis.com/auth/meetings.space.created',
@@ -107,25 +114,25 @@ describe('the consent page', () => {
     ['https://ada:pw@client.example.com/'],
     ['/relative'],
     [`https://client.example.com/${'x'.repeat(1_024)}`],
-  ])('never leads back to %s', async (returnTo) => {
+  ])('refuses to return to %s', async (returnTo) => {
     const query = new URLSearchParams({ ...RETURN, returnTo }).toString();
     const { status } = await ada.call('GET', `/v2/conferencing/zoom/oauth/auth-url?${query}`);
     expect(status).toBe(400);
   });
 });
 
-describe('the way back', () => {
-  const begun = async (app = 'zoom') => provider.consent(await consentUrl(ada, app));
+describe('the callback', () => {
+  const consent = async (app = 'zoom') => provider.consent(await consentUrl(ada, app));
 
-  test('counts once, however many come at the same time', async () => {
-    const query = await begun();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => comeBack(service, 'zoom', query)));
+  test('works once, also with concurrent requests', async () => {
+    const query = await consent();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => followCallback(service, 'zoom', query)));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 400, 400, 400]);
-    expect((await comeBack(service, 'zoom', query)).status).toBe(400);
+    expect((await followCallback(service, 'zoom', query)).status).toBe(400);
   });
 
-  test('carries a state that nobody made up, changed, or took from another app', async () => {
-    const { code, state = '' } = await begun();
+  test('refuses a forged or changed state, and that of another app', async () => {
+    const { code, state = '' } = await consent();
     const states = [
       '',
       'x',
@@ -133,16 +140,16 @@ describe('the way back', () => {
       service.registry.keys.seal('{"kind":"provider-state"}'),
     ];
     for (const wrong of states)
-      expect((await comeBack(service, 'zoom', { code: code ?? '', state: wrong })).status).toBe(400);
+      expect((await followCallback(service, 'zoom', { code: code ?? '', state: wrong })).status).toBe(400);
     const query = { code: code ?? '', state };
-    expect((await comeBack(service, 'google-meet', query)).status).toBe(400);
-    expect((await comeBack(service, 'zoom', query)).location).toBe(RETURN.returnTo);
+    expect((await followCallback(service, 'google-meet', query)).status).toBe(400);
+    expect((await followCallback(service, 'zoom', query)).location).toBe(RETURN.returnTo);
   });
 
-  test('is closed after ten minutes', async () => {
-    const query = await begun();
+  test('refuses a state after ten minutes', async () => {
+    const query = await consent();
     later = 10 * MINUTE;
-    expect((await comeBack(service, 'zoom', query)).status).toBe(400);
+    expect((await followCallback(service, 'zoom', query)).status).toBe(400);
   });
 
   test.each([
@@ -150,28 +157,28 @@ describe('the way back', () => {
     [{ error: '<script>' }, 'server_error'],
     [{}, 'server_error'],
     [{ code: 'made-up' }, 'server_error'],
-  ])('with %j goes where failures go', async (answer, error) => {
-    const { state = '' } = await begun();
-    const back = await comeBack(service, 'zoom', { ...answer, state });
+  ])('with %j redirects to the error URL', async (answer, error) => {
+    const { state = '' } = await consent();
+    const back = await followCallback(service, 'zoom', { ...answer, state });
     expect([back.status, back.location]).toEqual([303, failed(error)]);
     expect(await list()).toEqual([]);
   });
 
-  test('goes where failures go while the provider is in trouble', async () => {
-    const query = await begun();
+  test('redirects to the error URL while the provider is unavailable', async () => {
+    const query = await consent();
     provider.answerWith(503);
-    expect((await comeBack(service, 'zoom', query)).location).toBe(failed('server_error'));
+    expect((await followCallback(service, 'zoom', query)).location).toBe(failed('server_error'));
   });
 
-  test('connects nothing for somebody whose account was disabled meanwhile', async () => {
-    const query = await begun();
+  test('connects nothing for an account that was disabled meanwhile', async () => {
+    const query = await consent();
     await service.stores.accounts.accounts.setDisabled(ada.id, true, ACTOR);
-    expect((await comeBack(service, 'zoom', query)).location).toBe(failed('access_denied'));
+    expect((await followCallback(service, 'zoom', query)).location).toBe(failed('access_denied'));
     await service.stores.accounts.accounts.setDisabled(ada.id, false, ACTOR);
     expect(await service.stores.scheduling.conferencing.list({ accountId: ada.id })).toEqual([]);
   });
 
-  test('connects an account anew in place of the old', async () => {
+  test('replaces an existing connection', async () => {
     await connect(service, provider, ada);
     const [before] = await list();
     await connect(service, provider, ada);
@@ -180,7 +187,7 @@ describe('the way back', () => {
 });
 
 describe('the default', () => {
-  test('is one of those that are connected, and the last one chosen', async () => {
+  test('is the connected app that was chosen last', async () => {
     const refused = await ada.call('POST', '/v2/conferencing/zoom/default');
     expect([refused.status, refused.error.message]).toEqual([404, 'Zoom is not connected here.']);
     await connect(service, provider, ada);
@@ -195,7 +202,7 @@ describe('the default', () => {
     }
   });
 
-  test('goes with its connection', async () => {
+  test('is unset when its app is disconnected', async () => {
     await connect(service, provider, ada);
     await ada.call('POST', '/v2/conferencing/zoom/default');
     await ada.call('DELETE', '/v2/conferencing/zoom/disconnect');
@@ -205,7 +212,7 @@ describe('the default', () => {
   });
 });
 
-test('nobody sees or changes the apps of somebody else', async () => {
+test('users cannot see or change apps of other users', async () => {
   await connect(service, provider, ada);
   const grace = await callerFor(service, ['APPS_READ', 'APPS_WRITE']);
   expect(await list(grace)).toEqual([]);
@@ -214,21 +221,21 @@ test('nobody sees or changes the apps of somebody else', async () => {
   expect(await list()).toHaveLength(1);
 });
 
-test('another client of the same person sees the same', async () => {
+test('another client of the same user sees the same apps', async () => {
   await connect(service, provider, ada);
-  expect(await list(await again(service, ada.id, ['APPS_READ']))).toEqual(await list());
+  expect(await list(await callerAs(service, ada.id, ['APPS_READ']))).toEqual(await list());
 });
 
-test('an unknown app is refused by its name', async () => {
+test('an unknown app is refused', async () => {
   const { status, error } = await ada.call('POST', '/v2/conferencing/telegraph/connect');
   expect([status, error.details.errors?.map(({ property }) => property)]).toEqual([400, ['app']]);
 });
 
-test('an app that the installation has no client for is not offered', async () => {
+test('an app without a client at its provider cannot be connected', async () => {
   const bare = await startService();
-  const person = await callerFor(bare, ['APPS_READ', 'APPS_WRITE']);
+  const caller = await callerFor(bare, ['APPS_READ', 'APPS_WRITE']);
   const query = new URLSearchParams(RETURN).toString();
-  const { status, error } = await person.call('GET', `/v2/conferencing/zoom/oauth/auth-url?${query}`);
+  const { status, error } = await caller.call('GET', `/v2/conferencing/zoom/oauth/auth-url?${query}`);
   expect([status, error.message]).toEqual([400, 'Zoom is not set up on this installation.']);
   await bare.close();
 });

@@ -1,6 +1,6 @@
 /*
- * Providers of meetings as they document themselves, on this machine: Zoom, Google Meet and Microsoft Teams, each with
- * its consent, its tokens and its API. Refresh tokens are good once, and one that comes twice ends the connection.
+ * A local server with the documented meeting APIs of Zoom, Google Meet and Microsoft Teams, with consent and tokens.
+ * Refresh tokens are valid once; using one twice ends the connection.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -8,32 +8,32 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface HeldMeeting {
+export interface StoredMeeting {
   readonly id: string;
   readonly link: string;
-  readonly told: Readonly<Record<string, unknown>>;
+  readonly fields: Readonly<Record<string, unknown>>;
 }
 
 export interface MeetingProvider {
   readonly url: string;
-  /** What the configuration of the service says of it. */
+  /** Configuration of the service. */
   readonly env: Readonly<Record<string, string>>;
   /** By their ids. */
-  readonly meetings: Map<string, HeldMeeting>;
+  readonly meetings: Map<string, StoredMeeting>;
   /** Calls of its APIs and of its token endpoint, oldest first: `POST /v2/users/me/meetings 201`. */
   readonly calls: string[];
   readonly refreshes: () => number;
-  /** A person allows what the consent page asks for; the query of the way back. */
+  /** The user consents; returns the query of the callback. */
   consent(consentUrl: string): Readonly<Record<string, string>>;
-  /** Access tokens end, refresh tokens go on. */
+  /** Expires the access tokens, not the refresh tokens. */
   expire(): void;
-  /** The person takes everything back, at the provider. */
+  /** The user revokes access at the provider. */
   revoke(): void;
-  /** Whether there is a token that it would still take. */
-  isOpen(): boolean;
-  /** From now on every call is answered so; undefined: as usual. */
+  /** Whether any token is still valid. */
+  hasTokens(): boolean;
+  /** Forces the status of all answers; undefined: none. */
   answerWith(status: number | undefined): void;
-  /** The next refreshes are answered after so long. */
+  /** Delays the next refreshes. */
   slowDown(milliseconds: number): void;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ interface State {
   readonly access: Set<string>;
   readonly refresh: Set<string>;
   readonly spent: Set<string>;
-  /** Of each token, the consent that it rests on: everybody who consents has an account of their own. */
+  /** The consent of each token; every consent is of another account. */
   readonly consentOf: Map<string, string>;
   status: number | undefined;
   pauseMs: number;
@@ -65,7 +65,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** RFC 6749 section 2.3.1, either way. */
+/** RFC 6749 section 2.3.1, in the header or in the body. */
 function isClient({ headers }: IncomingMessage, form: URLSearchParams): boolean {
   const [, basic] = /^Basic (.+)$/.exec(headers.authorization ?? '') ?? [];
   const [id = '', secret = ''] =
@@ -75,12 +75,12 @@ function isClient({ headers }: IncomingMessage, form: URLSearchParams): boolean 
   return id === CLIENT.id && secret === CLIENT.secret;
 }
 
-interface Given {
+interface Answer {
   readonly status: number;
   readonly body?: object;
 }
 
-function issue({ access, refresh, consentOf }: State, consent: string): Given {
+function issue({ access, refresh, consentOf }: State, consent: string): Answer {
   const [accessToken, refreshToken] = [text(), text()];
   for (const token of [accessToken, refreshToken]) consentOf.set(token, consent);
   access.add(accessToken);
@@ -94,20 +94,20 @@ function issue({ access, refresh, consentOf }: State, consent: string): Given {
   return { status: 200, body };
 }
 
-const refused = (error: string): Given => ({ status: 400, body: { error } });
+const refused = (error: string): Answer => ({ status: 400, body: { error } });
 
-function redeem(state: State, form: URLSearchParams): Given {
+function redeem(state: State, form: URLSearchParams): Answer {
   const code = form.get('code') ?? '';
   const consent = state.codes.get(code);
   state.codes.delete(code);
-  const fits =
+  const isValid =
     consent !== undefined &&
     consent.redirectUri === form.get('redirect_uri') &&
     consent.challenge === sha256(form.get('code_verifier') ?? '');
-  return fits ? issue(state, text()) : refused('invalid_grant');
+  return isValid ? issue(state, text()) : refused('invalid_grant');
 }
 
-function refreshed(state: State, form: URLSearchParams): Given {
+function redeemRefreshToken(state: State, form: URLSearchParams): Answer {
   state.refreshes += 1;
   const token = form.get('refresh_token') ?? '';
   if (state.spent.has(token)) {
@@ -119,28 +119,28 @@ function refreshed(state: State, form: URLSearchParams): Given {
   return issue(state, state.consentOf.get(token) ?? '');
 }
 
-async function tokenAnswer(state: State, request: IncomingMessage, body: string): Promise<Given> {
+async function tokenAnswer(state: State, request: IncomingMessage, body: string): Promise<Answer> {
   const form = new URLSearchParams(body);
   if (!isClient(request, form)) return { status: 401, body: { error: 'invalid_client' } };
   if (form.get('grant_type') === 'authorization_code') return redeem(state, form);
   await new Promise((resolve) => setTimeout(resolve, state.pauseMs));
-  return refreshed(state, form);
+  return redeemRefreshToken(state, form);
 }
 
-/** Zoom's takes access tokens of its client, Google's refresh tokens of anybody's; either way the whole consent ends. */
-function revoked({ access, refresh, consentOf }: State, request: IncomingMessage, body: string): Given {
+/** Zoom accepts access tokens of its client, Google any refresh token; the whole consent ends. */
+function revoke({ access, refresh, consentOf }: State, request: IncomingMessage, body: string): Answer {
   const form = new URLSearchParams(body);
   const isZoom = request.url === '/oauth/revoke';
   if (isZoom && !isClient(request, form)) return { status: 401, body: { error: 'invalid_client' } };
-  const good = isZoom ? access : refresh;
-  const told = form.get('token') ?? '';
-  if (!good.has(told)) return refused('invalid_token');
+  const accepted = isZoom ? access : refresh;
+  const revokedToken = form.get('token') ?? '';
+  if (!accepted.has(revokedToken)) return refused('invalid_token');
   for (const [token, consent] of consentOf)
-    if (consent === consentOf.get(told)) [access, refresh].forEach((tokens) => tokens.delete(token));
+    if (consent === consentOf.get(revokedToken)) [access, refresh].forEach((tokens) => tokens.delete(token));
   return { status: 200, body: { status: 'success' } };
 }
 
-const MAKERS: Readonly<Record<string, (id: string) => object>> = {
+const CREATED: Readonly<Record<string, (id: string) => object>> = {
   '/v2/users/me/meetings': (id) => ({ id: Number.parseInt(id.slice(0, 12), 16), join_url: link(id) }),
   '/v2/spaces': (id) => ({ name: `spaces/${id}`, meetingUri: link(id) }),
   '/v1.0/me/onlineMeetings': (id) => ({ id, joinWebUrl: link(id) }),
@@ -148,11 +148,15 @@ const MAKERS: Readonly<Record<string, (id: string) => object>> = {
 const link = (id: string): string => `https://meet.example/${id}`;
 const ONE = /^\/(?:v2\/meetings|v1\.0\/me\/onlineMeetings)\/([^/]+)$/;
 
-function made(meetings: MeetingProvider['meetings'], path: string, told: HeldMeeting['told']): Given {
+function create(
+  meetings: MeetingProvider['meetings'],
+  path: string,
+  fields: StoredMeeting['fields'],
+): Answer {
   const id = text();
-  const body = MAKERS[path]?.(id) as { readonly id?: string | number; readonly name?: string };
+  const body = CREATED[path]?.(id) as { readonly id?: string | number; readonly name?: string };
   const name = String(body.id ?? body.name);
-  meetings.set(name, { id: name, link: link(id), told });
+  meetings.set(name, { id: name, link: link(id), fields });
   return { status: 201, body };
 }
 
@@ -160,19 +164,19 @@ function apiAnswer(
   provider: MeetingProvider,
   { method = '', url = '' }: IncomingMessage,
   body: string,
-): Given {
+): Answer {
   const { meetings } = provider;
-  const told = body === '' ? {} : (JSON.parse(body) as HeldMeeting['told']);
-  if (method === 'POST' && url in MAKERS) return made(meetings, url, told);
+  const fields = body === '' ? {} : (JSON.parse(body) as StoredMeeting['fields']);
+  if (method === 'POST' && url in CREATED) return create(meetings, url, fields);
   const [, id = ''] = ONE.exec(url) ?? [];
-  const held = meetings.get(id);
-  if (held === undefined) return { status: 404, body: {} };
+  const meeting = meetings.get(id);
+  if (meeting === undefined) return { status: 404, body: {} };
   if (method === 'DELETE') meetings.delete(id);
-  else meetings.set(id, { ...held, told });
+  else meetings.set(id, { ...meeting, fields });
   return { status: 204 };
 }
 
-function send(response: ServerResponse, { status, body }: Given): void {
+function send(response: ServerResponse, { status, body }: Answer): void {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }
@@ -189,19 +193,19 @@ export async function startMeetingProvider(): Promise<MeetingProvider> {
     refreshes: 0,
   };
 
-  async function answer(request: IncomingMessage): Promise<Given> {
+  async function answer(request: IncomingMessage): Promise<Answer> {
     const body = await bodyOf(request);
-    if (state.status !== undefined) return { status: state.status, body: { error: 'trouble' } };
+    if (state.status !== undefined) return { status: state.status, body: { error: 'server_error' } };
     if (request.url?.endsWith('/token') === true) return tokenAnswer(state, request, body);
-    if (request.url?.endsWith('/revoke') === true) return revoked(state, request, body);
+    if (request.url?.endsWith('/revoke') === true) return revoke(state, request, body);
     const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
     return state.access.has(token) ? apiAnswer(provider, request, body) : { status: 401, body: {} };
   }
 
   const server = createServer((request, response) => {
-    void answer(request).then((given) => {
-      provider.calls.push(`${request.method} ${request.url} ${given.status}`);
-      send(response, given);
+    void answer(request).then((reply) => {
+      provider.calls.push(`${request.method} ${request.url} ${reply.status}`);
+      send(response, reply);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -221,17 +225,17 @@ export async function startMeetingProvider(): Promise<MeetingProvider> {
     refreshes: () => state.refreshes,
     consent(consentUrl) {
       const { searchParams } = new URL(consentUrl);
-      const asked = (name: string): string => searchParams.get(name) ?? '';
+      const param = (name: string): string => searchParams.get(name) ?? '';
       const code = text();
-      state.codes.set(code, { challenge: asked('code_challenge'), redirectUri: asked('redirect_uri') });
-      return { code, state: asked('state') };
+      state.codes.set(code, { challenge: param('code_challenge'), redirectUri: param('redirect_uri') });
+      return { code, state: param('state') };
     },
     expire: () => state.access.clear(),
     revoke() {
       state.access.clear();
       state.refresh.clear();
     },
-    isOpen: () => state.access.size > 0 || state.refresh.size > 0,
+    hasTokens: () => state.access.size > 0 || state.refresh.size > 0,
     answerWith(status) {
       state.status = status;
     },

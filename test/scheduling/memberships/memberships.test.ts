@@ -2,7 +2,7 @@ import type { ScopeName } from '../../../src/scopes/catalogue.js';
 import {
   ADDITIONS_PER_ACCOUNT,
   changeRefusal,
-  mayGive,
+  mayAssign,
   removalRefusal,
 } from '../../../src/scheduling/memberships/rules.js';
 import { inviteVerdict } from '../../../src/scheduling/memberships/invites.js';
@@ -35,7 +35,7 @@ describe('the rules', () => {
   const ROLES = ['member', 'admin', 'owner'] as const;
 
   test('a member gives no role, an administrator none above the own, an owner any', () => {
-    const given = ROLES.map((own) => ROLES.filter((role) => mayGive(own, role)));
+    const given = ROLES.map((own) => ROLES.filter((role) => mayAssign(own, role)));
     expect(given).toEqual([[], ['member', 'admin'], ['member', 'admin', 'owner']]);
   });
 

@@ -1,4 +1,4 @@
-/* Access tokens of connections, on several replicas at once, at a provider that takes each refresh token once. */
+/* Access tokens of connections, on several replicas, at a provider that accepts each refresh token once. */
 import { randomBytes } from 'node:crypto';
 import { createTokenKeeper } from '../../../src/scheduling/provider-oauth/token-keeper.js';
 import type { TokenKeeper } from '../../../src/scheduling/provider-oauth/token-keeper.js';
@@ -37,10 +37,10 @@ afterEach(() => {
 
 const connection = async () => (await service.stores.scheduling.conferencing.list({ accountId: ada.id }))[0];
 const credential = () => service.stores.scheduling.conferencingCredentials.read(id);
-const kept = async () => openTokens(service.registry.keys, (await credential())?.sealed ?? '');
+const storedTokens = async () => openTokens(service.registry.keys, (await credential())?.sealed ?? '');
 const zoom = () =>
   zoomProvider({ url: server.url, clientId: 'slotkey-client', clientSecret: 'secret:with/signs' });
-/** One replica's worth. */
+/** Of one replica. */
 const keeper = (): TokenKeeper =>
   createTokenKeeper({
     outbound: service.stores.outbound,
@@ -50,49 +50,49 @@ const keeper = (): TokenKeeper =>
     random: randomBytes,
   });
 
-test('tokens are sealed, and bound to nothing that somebody else has', async () => {
+test('tokens are sealed in the database', async () => {
   const { sealed = '' } = (await credential()) ?? {};
-  const { accessToken, refreshToken = '' } = (await kept()) ?? { accessToken: '' };
+  const { accessToken, refreshToken = '' } = (await storedTokens()) ?? { accessToken: '' };
   expect(accessToken).toMatch(/^[0-9a-f]{24}$/);
   expect(Buffer.from(sealed.slice(6), 'base64url').toString('latin1')).not.toContain(accessToken);
   expect(sealed).not.toContain(refreshToken);
 });
 
-test('a token that is good is used as it is', async () => {
+test('a valid token is not refreshed', async () => {
   const before = server.refreshes();
-  expect(await keeper().accessToken(zoom(), id)).toBe((await kept())?.accessToken);
+  expect(await keeper().accessToken(zoom(), id)).toBe((await storedTokens())?.accessToken);
   expect(server.refreshes()).toBe(before);
 });
 
-test('of many replicas that need a new one at the same time one refreshes, and all get the same', async () => {
+test('concurrent replicas refresh a token once and all get the new one', async () => {
   later = HOUR;
   server.slowDown(300);
   const before = server.refreshes();
   const tokens = await Promise.all([1, 2, 3, 4, 5].map(() => keeper().accessToken(zoom(), id)));
   expect(new Set(tokens).size).toBe(1);
-  expect(tokens[0]).toBe((await kept())?.accessToken);
+  expect(tokens[0]).toBe((await storedTokens())?.accessToken);
   expect(server.refreshes()).toBe(before + 1);
   expect((await connection())?.invalid).toBe(false);
 });
 
-test('a token that the API has refused is refreshed, whatever its time', async () => {
-  const { accessToken = '' } = (await kept()) ?? {};
+test('a token that the API rejected is refreshed before it expires', async () => {
+  const { accessToken = '' } = (await storedTokens()) ?? {};
   const next = await keeper().accessToken(zoom(), id, accessToken);
   expect(next).not.toBe(accessToken);
   expect(await keeper().accessToken(zoom(), id, accessToken)).toBe(next);
 });
 
-test('a refresh that failed leaves everything as it was, and the next one may try at once', async () => {
+test('a failed refresh changes nothing, and can be retried at once', async () => {
   later = HOUR;
   const before = await credential();
   server.answerWith(503);
-  await expect(keeper().accessToken(zoom(), id)).rejects.toMatchObject({ reason: 'trouble' });
+  await expect(keeper().accessToken(zoom(), id)).rejects.toMatchObject({ reason: 'unavailable' });
   expect(await credential()).toEqual(before);
   server.answerWith(undefined);
-  expect(await keeper().accessToken(zoom(), id)).toBe((await kept())?.accessToken);
+  expect(await keeper().accessToken(zoom(), id)).toBe((await storedTokens())?.accessToken);
 });
 
-test('a refresh that the provider refuses ends the connection, once in the audit log', async () => {
+test('a refused refresh ends the connection, with one audit entry', async () => {
   later = HOUR;
   server.revoke();
   const refused = () => expect(keeper().accessToken(zoom(), id)).rejects.toMatchObject({ reason: 'revoked' });
@@ -104,21 +104,21 @@ test('a refresh that the provider refuses ends the connection, once in the audit
   await connect(service, server, ada);
   expect((await connection())?.invalid).toBe(false);
   later = 0;
-  expect(await keeper().accessToken(zoom(), id)).toBe((await kept())?.accessToken);
+  expect(await keeper().accessToken(zoom(), id)).toBe((await storedTokens())?.accessToken);
 });
 
-test('a process that ended in the middle holds the others up for a while only', async () => {
+test('the lease of a crashed process expires', async () => {
   later = HOUR;
   const { sealed = '' } = (await credential()) ?? {};
   const now = Date.now() + later;
-  const lease = { lease: 'of somebody gone', now: new Date(now), until: new Date(now + 400) };
+  const lease = { lease: 'of a crashed process', now: new Date(now), until: new Date(now + 400) };
   expect(await service.stores.scheduling.conferencingCredentials.claim(id, sealed, lease)).toBe(true);
-  expect(await keeper().accessToken(zoom(), id)).toBe((await kept())?.accessToken);
+  expect(await keeper().accessToken(zoom(), id)).toBe((await storedTokens())?.accessToken);
   expect(await service.stores.scheduling.conferencingCredentials.renew(id, lease.lease, 'late')).toBe(false);
 });
 
-test('a connection that is gone gives nothing', async () => {
+test('a deleted connection has no tokens', async () => {
   await ada.call('DELETE', '/v2/conferencing/zoom/disconnect');
-  for (const gone of [id, 0, 2 ** 31])
-    await expect(keeper().accessToken(zoom(), gone)).rejects.toMatchObject({ reason: 'revoked' });
+  for (const deleted of [id, 0, 2 ** 31])
+    await expect(keeper().accessToken(zoom(), deleted)).rejects.toMatchObject({ reason: 'revoked' });
 });

@@ -1,8 +1,8 @@
-/* Connections that are dropped here end at their provider too: by a job, whatever the provider does meanwhile. */
+/* Disconnecting revokes the tokens at the provider: by a job, retried while the provider is unavailable. */
 import { type CalendarFixture, openCalendarFixture } from '../calendars/calendar-fixture.js';
 import { type ProviderServer, startProvider } from '../calendars/provider-server.js';
-import { takeBack } from '../../../src/scheduling/provider-oauth/revocation.js';
-import type { RevocationTask } from '../../../src/scheduling/provider-oauth/store.js';
+import { revokeTokens } from '../../../src/scheduling/provider-oauth/revocation.js';
+import type { JobPayloads } from '../../../src/jobs/kinds.js';
 import { type Service, type StartedService, startService } from '../../support/service.js';
 import { until } from '../../support/until.js';
 import { type Caller, callerFor } from '../caller.js';
@@ -13,9 +13,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** What a job does, in whichever process, so much later. */
-const worked = ({ stores, config, registry }: Service, task: RevocationTask, later = 0) =>
-  takeBack(
+/** Runs a job. `later`: milliseconds from now. */
+const run = ({ stores, config, registry }: Service, task: JobPayloads['revocation'], later = 0) =>
+  revokeTokens(
     {
       outbound: stores.outbound,
       providerConsents: stores.scheduling.providerConsents,
@@ -46,69 +46,69 @@ describe('a calendar of Google', () => {
     const { data } = await fixture.owner.call<{ readonly authUrl: string }>('GET', path);
     const query = provider.consent(data.authUrl);
     await fetch(`${fixture.service.url}/v2/calendars/${kind}/save?${query}`, { redirect: 'manual' });
-    return (await fixture.connected()).connectedCalendars[0]?.credentialId ?? 0;
+    return (await fixture.list()).connectedCalendars[0]?.credentialId ?? 0;
   }
-  const drop = async (id: number, kind = 'google') =>
+  const disconnect = async (id: number, kind = 'google') =>
     (await fixture.owner.call('POST', `/v2/calendars/${kind}/disconnect`, { id })).status;
-  const asked = () => provider.calls.filter((call) => call.startsWith('POST /revoke'));
-  /** The job of the connection, in the hands of the test. */
-  async function task(id: number): Promise<RevocationTask> {
+  const revocationCalls = () => provider.calls.filter((call) => call.startsWith('POST /revoke'));
+  /** The revocation job of a connection. */
+  async function taskFor(id: number): Promise<JobPayloads['revocation']> {
     const { sealed = '' } = (await fixture.service.stores.scheduling.calendarCredentials.read(id)) ?? {};
     return { provider: 'google', accountId: fixture.owner.id, sealed, until: inDays(7) };
   }
 
-  test('is taken back at Google, and the person’s consent with it', async () => {
-    expect(await drop(await connected())).toBe(200);
-    await until(() => Promise.resolve(!provider.isOpen()));
-    expect(asked()).toEqual(['POST /revoke 200']);
+  test('is revoked at Google with the whole consent', async () => {
+    expect(await disconnect(await connected())).toBe(200);
+    await until(() => Promise.resolve(!provider.hasTokens()));
+    expect(revocationCalls()).toEqual(['POST /revoke 200']);
   });
 
-  test('is dropped at once while Google is in trouble, which is asked again', async () => {
+  test('is disconnected at once while Google is unavailable, and revoked later', async () => {
     provider.answerRevocationsWith(503);
-    const before = asked().length;
-    expect(await drop(await connected())).toBe(200);
-    expect((await fixture.connected()).connectedCalendars).toEqual([]);
-    await until(() => Promise.resolve(asked().length > before));
-    expect(provider.isOpen()).toBe(true);
+    const before = revocationCalls().length;
+    expect(await disconnect(await connected())).toBe(200);
+    expect((await fixture.list()).connectedCalendars).toEqual([]);
+    await until(() => Promise.resolve(revocationCalls().length > before));
+    expect(provider.hasTokens()).toBe(true);
     provider.answerRevocationsWith(undefined);
     fixture.pass(2 * MINUTE);
-    await until(() => Promise.resolve(!provider.isOpen()));
+    await until(() => Promise.resolve(!provider.hasTokens()));
   });
 
-  test('is left alone when it was connected again before Google heard of it', async () => {
-    const first = await task(await connected());
+  test('is not revoked when it was connected again before the job ran', async () => {
+    const first = await taskFor(await connected());
     const id = await connected();
-    expect(await worked(fixture.service, first)).toEqual({ kind: 'done' });
-    expect(provider.isOpen()).toBe(true);
-    const last = await task(id);
-    await drop(id);
-    await until(() => Promise.resolve(!provider.isOpen()));
-    const before = asked();
-    expect(await worked(fixture.service, last)).toEqual({ kind: 'done' });
-    expect(asked()).toEqual([...before, 'POST /revoke 400']);
+    expect(await run(fixture.service, first)).toEqual({ kind: 'done' });
+    expect(provider.hasTokens()).toBe(true);
+    const last = await taskFor(id);
+    await disconnect(id);
+    await until(() => Promise.resolve(!provider.hasTokens()));
+    const before = revocationCalls();
+    expect(await run(fixture.service, last)).toEqual({ kind: 'done' });
+    expect(revocationCalls()).toEqual([...before, 'POST /revoke 400']);
   });
 
-  test('is forgotten without a word when it is too late, or nobody can open its tokens', async () => {
-    const one = await task(await connected());
+  test('is not revoked after a deadline, or when its tokens cannot be unsealed', async () => {
+    const task = await taskFor(await connected());
     const { owner, service } = fixture;
     await service.stores.scheduling.calendars.disconnect(
       owner.id,
-      { kind: 'google', id: (await fixture.connected()).connectedCalendars[0]?.credentialId ?? 0 },
+      { kind: 'google', id: (await fixture.list()).connectedCalendars[0]?.credentialId ?? 0 },
       { actor: 'test' },
     );
-    await until(() => Promise.resolve(!provider.isOpen()));
-    const before = asked();
-    for (const change of [{ until: inDays(-1) }, { sealed: 'gone.sealed' }])
-      expect(await worked(service, { ...one, ...change })).toEqual({ kind: 'done' });
-    expect(asked()).toEqual(before);
+    await until(() => Promise.resolve(!provider.hasTokens()));
+    const before = revocationCalls();
+    for (const change of [{ until: inDays(-1) }, { sealed: 'unknown.sealed' }])
+      expect(await run(service, { ...task, ...change })).toEqual({ kind: 'done' });
+    expect(revocationCalls()).toEqual(before);
   });
 
-  test('has no counterpart at Microsoft, where nothing is asked', async () => {
-    const before = asked();
-    expect(await drop(await connected('office365'), 'office365')).toBe(200);
-    expect(await drop(await connected())).toBe(200);
-    await until(() => Promise.resolve(asked().length > before.length));
-    expect(asked()).toEqual([...before, 'POST /revoke 200']);
+  test('is revoked at Google only, as Microsoft has no revocation endpoint', async () => {
+    const before = revocationCalls();
+    expect(await disconnect(await connected('office365'), 'office365')).toBe(200);
+    expect(await disconnect(await connected())).toBe(200);
+    await until(() => Promise.resolve(revocationCalls().length > before.length));
+    expect(revocationCalls()).toEqual([...before, 'POST /revoke 200']);
   });
 });
 
@@ -127,42 +127,44 @@ describe('a conferencing app', () => {
     await provider.close();
   });
 
-  const drop = async (app: string) => (await ada.call('DELETE', `/v2/conferencing/${app}/disconnect`)).status;
-  async function kept(): Promise<string> {
+  const disconnect = async (app: string) =>
+    (await ada.call('DELETE', `/v2/conferencing/${app}/disconnect`)).status;
+  async function storedTokens(): Promise<string> {
     const [{ id } = { id: 0 }] = await service.stores.scheduling.conferencing.list({ accountId: ada.id });
     return (await service.stores.scheduling.conferencingCredentials.read(id))?.sealed ?? '';
   }
-  const closed = () => until(() => Promise.resolve(!provider.isOpen()));
-  const asked = () => provider.calls.filter((call) => /revoke|token/.test(call)).map((call) => call.slice(5));
+  const revoked = () => until(() => Promise.resolve(!provider.hasTokens()));
+  const oauthCalls = () =>
+    provider.calls.filter((call) => /revoke|token/.test(call)).map((call) => call.slice(5));
 
-  test('of Zoom is taken back by our client, with a token that is good', async () => {
+  test('of Zoom is revoked with a valid access token and client authentication', async () => {
     await connect(service, provider, ada);
-    expect(await drop('zoom')).toBe(200);
-    await closed();
-    expect(asked().slice(-2)).toEqual(['/oauth/token 200', '/oauth/revoke 200']);
+    expect(await disconnect('zoom')).toBe(200);
+    await revoked();
+    expect(oauthCalls().slice(-2)).toEqual(['/oauth/token 200', '/oauth/revoke 200']);
   });
 
-  test('of Zoom whose token has ended gets another first, which is kept before it is used', async () => {
+  test('of Zoom with an expired token is refreshed first, and the new tokens are stored', async () => {
     await connect(service, provider, ada);
-    const sealed = await kept();
+    const sealed = await storedTokens();
     later = 2 * HOUR;
     provider.expire();
-    expect(await drop('zoom')).toBe(200);
-    await closed();
-    expect(asked().slice(-2)).toEqual(['/oauth/token 200', '/oauth/revoke 200']);
-    // The process that held the job is gone before it was marked: whoever repeats it finds nothing left to take back.
+    expect(await disconnect('zoom')).toBe(200);
+    await revoked();
+    expect(oauthCalls().slice(-2)).toEqual(['/oauth/token 200', '/oauth/revoke 200']);
+    // A repeated job, after its process crashed, finds nothing left to revoke.
     const task = { provider: 'zoom', accountId: ada.id, sealed, until: inDays(7) } as const;
-    expect(await worked(service, task, later)).toEqual({ kind: 'done' });
-    expect(asked().at(-1)).toBe('/oauth/token 400');
+    expect(await run(service, task, later)).toEqual({ kind: 'done' });
+    expect(oauthCalls().at(-1)).toBe('/oauth/token 400');
   });
 
-  test('of Google lives on while another one of the person may rest on the same consent', async () => {
+  test('of Google is not revoked while another connection may use the same consent', async () => {
     await connect(service, provider, ada, { app: 'google-meet' });
-    const sealed = await kept();
+    const sealed = await storedTokens();
     const task = { provider: 'google', accountId: ada.id, sealed, until: inDays(7) } as const;
-    expect(await worked(service, task)).toEqual({ kind: 'done' });
-    expect(provider.isOpen()).toBe(true);
-    expect(await drop('google-meet')).toBe(200);
-    await closed();
+    expect(await run(service, task)).toEqual({ kind: 'done' });
+    expect(provider.hasTokens()).toBe(true);
+    expect(await disconnect('google-meet')).toBe(200);
+    await revoked();
   });
 });

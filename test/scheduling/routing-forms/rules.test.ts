@@ -1,9 +1,9 @@
 /* Where answers lead, which answers fit, and what a form may ask: tables of pure decisions. */
 import fc from 'fast-check';
-import { chosenRoute } from '../../../src/scheduling/routing-forms/chosen-route.js';
+import { chooseRoute } from '../../../src/scheduling/routing-forms/choose-route.js';
 import {
   type Revise,
-  switched,
+  withDisabled,
   withFallback,
   withField,
   withHead,
@@ -30,7 +30,7 @@ const leads = (
   ...values: readonly string[]
 ): boolean => {
   const form = definition({ routes: [route({ conditions: [condition('q', operator, ...values)] })] });
-  return chosenRoute(form, answered({ q: answer })) !== undefined;
+  return chooseRoute(form, answered({ q: answer })) !== undefined;
 };
 
 describe('a condition', () => {
@@ -117,14 +117,14 @@ describe('the routes of a form', () => {
     [{ a: 'z' }, undefined],
     [{}, undefined],
   ])('%p leads to %s', (values, text) => {
-    expect(chosenRoute(form, answered(values))?.action).toEqual(text && message(text));
+    expect(chooseRoute(form, answered(values))?.action).toEqual(text && message(text));
   });
 
   test('do not mistake what objects inherit for an answer', () => {
     const inherited = definition({
       routes: [route({ conditions: [condition('constructor', 'not_empty')] })],
     });
-    expect(chosenRoute(inherited, {})).toBeUndefined();
+    expect(chooseRoute(inherited, {})).toBeUndefined();
   });
 
   test('the first that fits wins, whatever stands behind it', () => {
@@ -138,7 +138,7 @@ describe('the routes of a form', () => {
           }),
         );
         const first = fitting.indexOf(true);
-        const chosen = chosenRoute(definition({ routes }), answered({ q: 'yes' }));
+        const chosen = chooseRoute(definition({ routes }), answered({ q: 'yes' }));
         expect(chosen).toEqual(routes[first]);
       }),
     );
@@ -297,7 +297,7 @@ describe('an edit', () => {
     expect(after(withMovedUp('routes', '1'))).toMatchObject({ routes });
     expect(after(withoutRoute('1'))).toMatchObject({ routes: [routes[1]] });
     expect(after(withoutField('a'))).toMatchObject({ fields: [fields[1], fields[2]] });
-    expect(after(switched(true))).toMatchObject({ disabled: true });
+    expect(after(withDisabled(true))).toMatchObject({ disabled: true });
     expect(after(withHead({ name: 'New', description: null }))).toMatchObject({ name: 'New', fields });
     expect(after(withFallback(message('Bye')))).toMatchObject({ fallback: message('Bye') });
   });
@@ -320,7 +320,7 @@ describe('an edit', () => {
       withMovedUp('fields', 'z'),
       withMovedUp('routes', 'z'),
     ];
-    expect(gone.map((revise) => after(revise))).toEqual(gone.map(() => ({ kind: 'gone' })));
+    expect(gone.map((revise) => after(revise))).toEqual(gone.map(() => ({ kind: 'missing' })));
   });
 
   test('keeps within the limits', () => {

@@ -3,7 +3,7 @@ import type { SlotRules } from '../../../src/scheduling/event-types/event-type.j
 import type { Hours } from '../../../src/scheduling/schedules/schedule.js';
 import { computeSlots } from '../../../src/scheduling/slots/compute-slots.js';
 import { slotAt } from '../../../src/scheduling/slots/slot-at.js';
-import type { SlotRefusal } from '../../../src/scheduling/slots/slot-at.js';
+import type { SlotRefusal } from '../../../src/scheduling/slots/evaluate-slot.js';
 import type { Busy, Host, Slot, SlotQuery, Span } from '../../../src/scheduling/slots/slot.js';
 
 const EVENT_TYPE = 7;

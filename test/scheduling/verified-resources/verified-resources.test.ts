@@ -129,7 +129,7 @@ describe('what is sent', () => {
     const [mail = '', sms = ''] = [...(await textsTo(service, email)), ...(await textsTo(service, phone))];
     expect(mail).toContain(`\n\n${codes[0]}\n\n`);
     expect(sms).toBe(
-      `${codes[1]} is your code to confirm this phone number with Slotkey. It works once, for 10 minutes. Enter it only where you asked for it.`,
+      `${codes[1]} is your code to confirm this phone number with Slotkey. It works once, for 10 minutes. Enter it only where you requested it.`,
     );
     expect(`${mail}${sms}`).not.toMatch(/Person|http|@/);
     const page = await createBrowser(service.url).get('/dev/outbox');

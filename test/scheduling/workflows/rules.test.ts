@@ -1,16 +1,21 @@
 /* When the occasions of workflows come, whom they reach and what they say, as tables. */
 import { cleanHtml, textOf } from '../../../src/delivery/workflow-html.js';
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
-import { momentOf, occasionsOf, overtakenBy, stillHolds } from '../../../src/scheduling/workflows/plan.js';
-import type { Happened } from '../../../src/scheduling/workflows/plan.js';
+import {
+  dueTimeOf,
+  occasionsOf,
+  endedBookings,
+  stillApplies,
+} from '../../../src/scheduling/workflows/plan.js';
+import type { ChangedBooking } from '../../../src/scheduling/bookings/changed-booking.js';
 import { formReceivers, receiversOf } from '../../../src/scheduling/workflows/receivers.js';
 import type { BookingTrigger, Trigger } from '../../../src/scheduling/workflows/store.js';
 import {
   bookingValues,
-  escaped,
-  filled,
+  escapeHtml,
+  fillIn,
   formValues,
-  pagelessIn,
+  unsupportedVariablesIn,
 } from '../../../src/scheduling/workflows/templates.js';
 
 const HOUR = 3_600_000;
@@ -36,19 +41,19 @@ const booking = (change: Partial<Booking> = {}): Booking => ({
 });
 
 const told = (
-  done: Happened['done'],
+  done: ChangedBooking['done'],
   change: Partial<Booking> = {},
-  more: Partial<Happened> = {},
-): Happened => ({
+  more: Partial<ChangedBooking> = {},
+): ChangedBooking => ({
   done,
   booking: booking(change),
   ...more,
 });
-const keys = (...happened: readonly Happened[]) => occasionsOf(happened).map(({ key }) => key);
+const keys = (...happened: readonly ChangedBooking[]) => occasionsOf(happened).map(({ key }) => key);
 const absence = (set: object, absences: readonly { readonly id: number; readonly absent: boolean }[] = []) =>
   told('absence_marked', {}, { change: { uid: 'u', done: 'absence_marked', set, absences } });
 
-test.each<readonly [what: string, happened: Happened, expected: readonly string[]]>([
+test.each<readonly [what: string, happened: ChangedBooking, expected: readonly string[]]>([
   ['made', told('created'), ['newEvent', 'beforeEvent', 'afterEvent']],
   ['asked for', told('created', { status: 'pending' }), ['bookingRequested']],
   ['moved', told('created', { rescheduledFromUid: 'x' }), ['rescheduleEvent', 'beforeEvent', 'afterEvent']],
@@ -88,7 +93,7 @@ test('a seat is an occasion of whoever took it, and several of a recurrence are 
 
 test('what is off has nothing left to wait for', () => {
   const happened = [told('rescheduled', { id: 1, status: 'cancelled' }), told('created', { id: 2 })];
-  expect(overtakenBy([...happened, told('rejected', { id: 3, status: 'rejected' })])).toEqual([1, 3]);
+  expect(endedBookings([...happened, told('rejected', { id: 3, status: 'rejected' })])).toEqual([1, 3]);
 });
 
 const trigger = (type: BookingTrigger, hours?: number): Trigger<BookingTrigger> => ({
@@ -104,18 +109,18 @@ test.each<readonly [BookingTrigger, number | undefined, number | undefined]>([
   ['newEvent', undefined, START - 48 * HOUR],
   ['afterHostsCalVideoNoShow', 1, START + HOUR],
 ])('%s with an offset of %s hours', (type, hours, moment) => {
-  expect(momentOf(trigger(type, hours), booking())).toBe(moment);
+  expect(dueTimeOf(trigger(type, hours), booking())).toBe(moment);
 });
 
 test('an offset counts in its own unit', () => {
   const of = (value: number, unit: 'minute' | 'day') =>
-    momentOf({ type: 'afterEvent', offset: { value, unit } }, booking());
+    dueTimeOf({ type: 'afterEvent', offset: { value, unit } }, booking());
   expect([of(5, 'minute'), of(2, 'day')]).toEqual([START + HOUR + 300_000, START + 49 * HOUR]);
 });
 
 test('a marked absence that is known late is told at once', () => {
   const late = booking({ updatedAt: START + 5 * HOUR });
-  expect(momentOf(trigger('afterGuestsCalVideoNoShow', 1), late)).toBe(START + 5 * HOUR);
+  expect(dueTimeOf(trigger('afterGuestsCalVideoNoShow', 1), late)).toBe(START + 5 * HOUR);
 });
 
 test.each<readonly [BookingTrigger, Partial<Booking>, hoursFromStart: number, boolean]>([
@@ -137,7 +142,7 @@ test.each<readonly [BookingTrigger, Partial<Booking>, hoursFromStart: number, bo
   ['afterGuestsCalVideoNoShow', { attendees: [attendee(1, { absent: true })] }, 2, true],
   ['afterGuestsCalVideoNoShow', {}, 2, false],
 ])('%s of a booking that is %j, %s hours after its start', (type, change, hours, holds) => {
-  expect(stillHolds(type, booking(change), START + hours * HOUR)).toBe(holds);
+  expect(stillApplies(type, booking(change), START + hours * HOUR)).toBe(holds);
 });
 
 describe('a step', () => {
@@ -165,7 +170,7 @@ describe('a step', () => {
     expect(receiversOf({ action }, full, occasion)).toEqual(expected);
   });
 
-  test('reaches who filled in a form where an answer says', () => {
+  test('reaches who fillIn in a form where an answer says', () => {
     const answer = (type: string, value: unknown) => ({ identifier: type, type, value });
     const form = { name: 'Form', hasBooking: false, answers: [answer('email', 'a@example.net')] };
     expect(formReceivers({ action: 'email_attendee' }, form)).toEqual([{ respondent: 'email' }]);
@@ -194,7 +199,7 @@ describe('a template', () => {
     ['{PETNAMES} {PET_NAMES} {AGREED}', 'Rex, Tom Rex, Tom yes'],
     ['[{NEVER_ASKED}] {lower} {} {A b}', '[] {lower} {} {A b}'],
   ])('%s', (template, expected) => {
-    expect(filled(template, values)).toBe(expected);
+    expect(fillIn(template, values)).toBe(expected);
   });
 
   test('keeps an answer from taking the place of a variable', () => {
@@ -202,17 +207,17 @@ describe('a template', () => {
       timeZone: 'UTC',
       attendees: [attendee(1)],
     });
-    expect(filled('{EVENT_NAME} {ATTENDEE}', sly)).toBe('Intro <call> Grace Brewster Hopper');
+    expect(fillIn('{EVENT_NAME} {ATTENDEE}', sly)).toBe('Intro <call> Grace Brewster Hopper');
   });
 
   test('escapes values in HTML, and what is left of it neither runs nor is fetched', () => {
-    const html = filled('<p onclick="x()">{NOTES_FOR_US}</p>', values, escaped);
+    const html = fillIn('<p onclick="x()">{NOTES_FOR_US}</p>', values, escapeHtml);
     expect(html).toBe('<p onclick="x()">{EVENT_TIME} &lt;b&gt;</p>');
     expect(cleanHtml(html)).toBe('<p>{EVENT_TIME} &lt;b&gt;</p>');
     const hostile =
       '<script>x()</script><img src="https://e.example/1"><form><a href="javascript:x()">go</a></form>';
     expect(cleanHtml(hostile)).toBe('<a>go</a>');
-    const link = filled('<a href="{MEETING}">go</a>', new Map([['MEETING', 'javascript:x()']]), escaped);
+    const link = fillIn('<a href="{MEETING}">go</a>', new Map([['MEETING', 'javascript:x()']]), escapeHtml);
     expect(cleanHtml(link)).toBe('<a>go</a>');
   });
 
@@ -226,7 +231,10 @@ describe('a template', () => {
   });
 
   test('names the variables that no page here stands for', () => {
-    expect(pagelessIn('{ATTENDEE} {CANCEL_URL} {RATING_URL}')).toEqual(['{CANCEL_URL}', '{RATING_URL}']);
+    expect(unsupportedVariablesIn('{ATTENDEE} {CANCEL_URL} {RATING_URL}')).toEqual([
+      '{CANCEL_URL}',
+      '{RATING_URL}',
+    ]);
   });
 
   test('of a form says what was answered', () => {
@@ -236,7 +244,7 @@ describe('a template', () => {
       { identifier: 'mail', type: 'email', value: 'ada@example.net' },
     ];
     const of = formValues({ name: 'Who helps?', hasBooking: false, answers });
-    expect(filled('{FORM_NAME} {ATTENDEE_FIRST_NAME} {TEAM_SIZE} {ATTENDEE_EMAIL}', of)).toBe(
+    expect(fillIn('{FORM_NAME} {ATTENDEE_FIRST_NAME} {TEAM_SIZE} {ATTENDEE_EMAIL}', of)).toBe(
       'Who helps? Ada 5 ada@example.net',
     );
   });

@@ -152,13 +152,13 @@ describe('a workflow', () => {
     expect(await refusedAt(change)).toEqual([property]);
   });
 
-  test('says why what nothing here carries is refused', async () => {
+  test('says why an unsupported channel is refused', async () => {
     const { error } = await fixture.ask(
       'POST',
       '',
       sent({ steps: [textStep({ action: 'whatsapp_number' })] }),
     );
-    expect(error.message).toContain('nothing here carries WhatsApp messages');
+    expect(error.message).toContain('WhatsApp messages cannot be sent');
   });
 
   test('names nothing of others', async () => {

@@ -68,10 +68,10 @@ test('an Apple account is connected, and its password is never rendered', async 
 });
 
 test('Google Calendar is connected by signing in there', async () => {
-  const away = await browser.get('/settings/calendars/sign-in/google');
-  expect(away.left?.origin).toBe(fixture.provider.url);
+  const leaving = await browser.get('/settings/calendars/sign-in/google');
+  expect(leaving.left?.origin).toBe(fixture.provider.url);
   const back = await browser.get(
-    `/v2/calendars/google/save?${fixture.provider.consent(away.left?.href ?? '')}`,
+    `/v2/calendars/google/save?${fixture.provider.consent(leaving.left?.href ?? '')}`,
   );
   expect(back.root.text).toContain('The calendar is connected.');
   expect(back.root.text).toContain('Holidays');
@@ -92,9 +92,9 @@ test('a revoked connection says since when, with a link to reconnect it', async 
   expect(page.root.querySelector('#username')).not.toBeNull();
   expect(hrefs.filter((to) => to === '/settings/calendars/sign-in/google')).toHaveLength(2);
   await send('/settings/calendars/apple', { username: 'ada@example.com', password: 'app-specific' });
-  const away = await browser.get('/settings/calendars/sign-in/google');
+  const leaving = await browser.get('/settings/calendars/sign-in/google');
   const back = await browser.get(
-    `/v2/calendars/google/save?${fixture.provider.consent(away.left?.href ?? '')}`,
+    `/v2/calendars/google/save?${fixture.provider.consent(leaving.left?.href ?? '')}`,
   );
   expect(back.root.text).not.toContain('Access revoked');
 });

@@ -24,8 +24,8 @@ beforeAll(async () => {
   browser = createBrowser(service.url);
   await browser.signIn(person);
   const input = { name: 'Harbour', slugs: ['harbour'], settings: {}, accepted: true, most: 9 };
-  const made = { organizationId: undefined, ...input };
-  const team = await service.stores.teams.teams.create(person.account.id, made, ACTOR);
+  const newTeam = { organizationId: undefined, ...input };
+  const team = await service.stores.teams.teams.create(person.account.id, newTeam, ACTOR);
   if (typeof team !== 'object') throw new Error('no team was created');
   teamId = team.id;
 });
@@ -42,9 +42,9 @@ const linkOf = (page: Page, label: string): string => {
 };
 
 /** Follows the redirect to the provider, consents there and returns. */
-async function through(path: string, app = 'zoom'): Promise<Page> {
-  const away = await browser.get(path);
-  const query = new URLSearchParams(provider.consent(away.left?.href ?? '')).toString();
+async function consentAt(path: string, app = 'zoom'): Promise<Page> {
+  const leaving = await browser.get(path);
+  const query = new URLSearchParams(provider.consent(leaving.left?.href ?? '')).toString();
   return browser.get(`/v2/conferencing/${app}/oauth/callback?${query}`);
 }
 async function end(page: Page, action: string): Promise<Page> {
@@ -69,23 +69,23 @@ test('an account is connected, reported as revoked with a link to reconnect it, 
   const first = await open();
   expect(first.root.text).toContain('You have not connected an account.');
   expect(first.root.text).toContain('meet.jit.si');
-  const connected = await through(linkOf(first, 'Connect Zoom'));
+  const connected = await consentAt(linkOf(first, 'Connect Zoom'));
   expect(connected.url).toBe(`${service.url}${PATH}?done=connected`);
   expect(connected.root.text).toContain('Disconnect Zoom');
   await refuse({ accountId: person.account.id });
-  const ended = await open();
-  expect(ended.root.text).toContain('Access revoked');
-  expect(ended.root.text).toContain('Ended 2 hours ago');
-  const again = await through(linkOf(ended, 'Connect Zoom again'));
+  const revoked = await open();
+  expect(revoked.root.text).toContain('Access revoked');
+  expect(revoked.root.text).toContain('Ended 2 hours ago');
+  const again = await consentAt(linkOf(revoked, 'Connect Zoom again'));
   expect(again.root.text).not.toContain('Access revoked');
-  const gone = await end(again, `${PATH}/own/zoom/end`);
-  expect(gone.root.text).toContain('The account is disconnected.');
-  expect(gone.root.text).not.toContain('Disconnect Zoom');
+  const disconnected = await end(again, `${PATH}/own/zoom/end`);
+  expect(disconnected.root.text).toContain('The account is disconnected.');
+  expect(disconnected.root.text).not.toContain('Disconnect Zoom');
 });
 
 test('a user who denies access at the provider returns to a page that says so', async () => {
-  const away = await browser.get(linkOf(await open(), 'Connect Google Meet'));
-  const state = away.left?.searchParams.get('state') ?? '';
+  const leaving = await browser.get(linkOf(await open(), 'Connect Google Meet'));
+  const state = leaving.left?.searchParams.get('state') ?? '';
   const query = new URLSearchParams({ state, error: 'access_denied' }).toString();
   const back = await browser.get(`/v2/conferencing/google-meet/oauth/callback?${query}`);
   expect(back.root.text).toContain('The account was not connected.');
@@ -95,14 +95,14 @@ test('only administrators of a team see and change its accounts', async () => {
   const page = await open();
   expect(page.root.text).toContain('Accounts of Harbour');
   const path = `${PATH}/team-${teamId}/zoom`;
-  const connected = await through(`${path}/connect`);
+  const connected = await consentAt(`${path}/connect`);
   expect((await service.stores.scheduling.conferencing.list({ teamId })).map(({ app }) => app)).toEqual([
     'zoom',
   ]);
   const other = createBrowser(service.url);
-  const somebody = await service.person();
-  await other.signIn(somebody);
-  const { id: accountId } = somebody.account;
+  const otherUser = await service.person();
+  await other.signIn(otherUser);
+  const { id: accountId } = otherUser.account;
   await service.stores.scheduling.conferencing.connect({ accountId }, { app: 'jitsi', accountId }, ACTOR);
   const own = await other.get(PATH);
   expect(own.root.text).not.toContain('Harbour');

@@ -214,8 +214,8 @@ describe('an invitation by name', () => {
       accounts: service.stores.accounts.accounts,
       clients: service.stores.clients.clients,
       ownMemberships: service.stores.teams.ownMemberships,
-      endedCalendars: service.stores.scheduling.endedCalendars,
-      endedApps: service.stores.scheduling.endedApps,
+      calendarOutages: service.stores.scheduling.calendarOutages,
+      revokedApps: service.stores.scheduling.revokedApps,
       ...service.config,
       grantEnd: () => Promise.resolve(undefined),
     };

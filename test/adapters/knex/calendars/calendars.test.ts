@@ -1,18 +1,21 @@
-/* What the stores of calendars promise: nobody reaches another's, choices survive, and which events count. */
+/* The stores of calendars: queries filter by owner, choices survive, and which events count. */
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { loadBusy } from '../../../../adapters/knex/calendars/busy-times.js';
 import { planRefreshes } from '../../../../adapters/knex/calendars/calendar-jobs.js';
-import { createCalendarWork } from '../../../../adapters/knex/calendars/synced-calendars.js';
+import { createCalendarSync } from '../../../../adapters/knex/calendars/calendar-sync.js';
 import { createCalendarStore } from '../../../../adapters/knex/calendars/calendars.js';
 import { place } from '../../../../adapters/knex/bookings/booking-writes.js';
-import type { Connection, FoundCalendar } from '../../../../src/scheduling/calendars/calendar.js';
+import type {
+  ConnectionWithCalendars,
+  ProviderCalendar,
+} from '../../../../src/scheduling/calendars/calendar.js';
 import type { NewConnection } from '../../../../src/scheduling/calendars/store.js';
 import { backendName } from '../../../support/backend.js';
 import { booking, HOUR, makeGroup, START } from '../bookings/booking-samples.js';
 import { onDatabase, somebody } from '../../../contracts/on-database.js';
 import { ACTOR, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
-const calendar = (externalId: string, change: Partial<FoundCalendar> = {}): FoundCalendar => ({
+const calendar = (externalId: string, change: Partial<ProviderCalendar> = {}): ProviderCalendar => ({
   externalId,
   name: externalId,
   primary: false,
@@ -32,14 +35,17 @@ const connection = (change: Partial<NewConnection> = {}): NewConnection => ({
 describe(`the stores of calendars on ${backendName}`, () => {
   const database = onDatabase();
   const store = () => createCalendarStore(database());
-  const work = () => createCalendarWork(database());
+  const sync = () => createCalendarSync(database());
 
-  async function connected(accountId: number, change: Partial<NewConnection> = {}): Promise<Connection> {
-    const made = await store().connect(accountId, connection(change), ACTOR);
-    if (made === undefined) throw new Error('not connected');
-    return made;
+  async function connect(
+    accountId: number,
+    change: Partial<NewConnection> = {},
+  ): Promise<ConnectionWithCalendars> {
+    const result = await store().connect(accountId, connection(change), ACTOR);
+    if (result === undefined) throw new Error('not connected');
+    return result;
   }
-  const chosen = async (accountId: number) => {
+  const choices = async (accountId: number) => {
     const personal = await store().list(accountId);
     const all = personal?.connections.flatMap(({ calendars }) => calendars) ?? [];
     return {
@@ -60,28 +66,28 @@ describe(`the stores of calendars on ${backendName}`, () => {
         exceptHolders: [],
         exceptHoldUid: '',
       })
-    ).map(({ what: { from, until } }) => [from - START, until - START]);
+    ).map(({ time: { from, until } }) => [from - START, until - START]);
   const span = (uid: string | null = null) => ({ from: START, until: START + HOUR, uid });
 
-  test('the main calendar counts at first, and a feed; connecting again keeps what was chosen', async () => {
+  test('the primary calendar and feeds are selected at first; connecting again keeps the choices', async () => {
     const ada = await somebody(database());
-    await connected(ada);
-    expect(await chosen(ada)).toMatchObject({ selected: ['home'], destination: undefined });
+    await connect(ada);
+    expect(await choices(ada)).toMatchObject({ selected: ['home'], destination: undefined });
     await store().select(ada, { kind: 'apple', externalId: 'work' }, true, ACTOR);
     await store().choose(ada, { kind: 'apple', externalId: 'work' }, ACTOR);
-    const again = await connected(ada, {
+    const again = await connect(ada, {
       calendars: [HOME, calendar('work', { name: 'Job' }), calendar('new')],
     });
     expect(again.calendars.map(({ name }) => name)).toEqual(['home', 'Job', 'new']);
-    expect(await chosen(ada)).toMatchObject({ selected: ['home', 'Job'], destination: 'Job' });
-    await connected(ada, { kind: 'ics', identity: 'feeds', calendars: [calendar('feed')] });
-    expect((await chosen(ada)).selected).toContain('feed');
+    expect(await choices(ada)).toMatchObject({ selected: ['home', 'Job'], destination: 'Job' });
+    await connect(ada, { kind: 'ics', identity: 'feeds', calendars: [calendar('feed')] });
+    expect((await choices(ada)).selected).toContain('feed');
     expect((await store().list(ada))?.connections).toHaveLength(2);
   });
 
-  test('a calendar that can only be read receives nothing, and one that goes is nobody’s destination', async () => {
+  test('a read-only calendar cannot be the destination, and a disconnected one no longer is', async () => {
     const ada = await somebody(database());
-    const { id } = await connected(ada);
+    const { id } = await connect(ada);
     expect(await store().choose(ada, { kind: 'apple', externalId: 'holidays' }, ACTOR)).toBe('read_only');
     expect(await store().choose(ada, { kind: 'apple', externalId: 'none' }, ACTOR)).toBeUndefined();
     await store().choose(ada, { kind: 'apple', externalId: 'home' }, ACTOR);
@@ -89,9 +95,9 @@ describe(`the stores of calendars on ${backendName}`, () => {
     expect(await store().list(ada)).toMatchObject({ connections: [], destinationId: null });
   });
 
-  test('what is another’s is not found, also for ids beyond the range of the column', async () => {
+  test('calendars of other accounts are not found, also for ids beyond the range of the column', async () => {
     const [ada, grace] = [await somebody(database()), await somebody(database())];
-    const { id } = await connected(ada);
+    const { id } = await connect(ada);
     for (const accountId of [grace, 0, -1, 2_000_000_000, 2 ** 31]) {
       expect(await store().disconnect(accountId, { kind: 'apple', id }, ACTOR)).toBeUndefined();
       expect(
@@ -102,67 +108,67 @@ describe(`the stores of calendars on ${backendName}`, () => {
     expect(await store().disconnect(ada, { kind: 'google', id }, ACTOR)).toBeUndefined();
     expect(await store().disconnect(ada, { kind: 'apple', id: 2 ** 40 }, ACTOR)).toBeUndefined();
     expect(await store().connect(2_000_000_000, connection(), ACTOR)).toBeUndefined();
-    expect((await chosen(ada)).selected).toEqual(['home']);
+    expect((await choices(ada)).selected).toEqual(['home']);
   });
 
-  test.each(UNSTORABLE_TEXTS)('text that cannot be kept is refused: %#', async (text) => {
+  test.each(UNSTORABLE_TEXTS)('text that cannot be stored is refused: %#', async (text) => {
     const ada = await somebody(database());
-    await expect(connected(ada, { identity: text })).rejects.toMatchObject({ status: 400 });
+    await expect(connect(ada, { identity: text })).rejects.toMatchObject({ status: 400 });
     expect(await store().select(ada, { kind: 'apple', externalId: text }, true, ACTOR)).toBeUndefined();
   });
 
-  test('a uid that cannot be kept is no reason to lose the busy time', async () => {
+  test('an event whose uid cannot be stored still counts as busy', async () => {
     const ada = await somebody(database());
-    const [home] = (await connected(ada)).calendars;
-    await work().refreshed(home?.id ?? 0, { spans: [span('a\0b')] }, new Date());
+    const [home] = (await connect(ada)).calendars;
+    await sync().saveAnswer(home?.id ?? 0, { spans: [span('a\0b')] }, new Date());
     expect(await busyOf(ada)).toEqual([[0, HOUR]]);
   });
 
-  test('busy is what stands in selected calendars, as it was read last', async () => {
+  test('events of selected calendars make the host busy, as they were last read', async () => {
     const ada = await somebody(database());
-    const [home, job] = (await connected(ada)).calendars;
-    await work().refreshed(home?.id ?? 0, { spans: [span(), span()] }, new Date());
-    await work().refreshed(home?.id ?? 0, { spans: [span()] }, new Date());
-    await work().refreshed(job?.id ?? 0, { spans: [span()] }, new Date());
+    const [home, job] = (await connect(ada)).calendars;
+    await sync().saveAnswer(home?.id ?? 0, { spans: [span(), span()] }, new Date());
+    await sync().saveAnswer(home?.id ?? 0, { spans: [span()] }, new Date());
+    await sync().saveAnswer(job?.id ?? 0, { spans: [span()] }, new Date());
     expect(await busyOf(ada)).toEqual([[0, HOUR]]);
-    await work().refreshed(home?.id ?? 0, undefined, new Date());
+    await sync().saveAnswer(home?.id ?? 0, undefined, new Date());
     expect(await busyOf(ada)).toEqual([[0, HOUR]]);
     await store().select(ada, { kind: 'apple', externalId: 'home' }, false, ACTOR);
     expect(await busyOf(ada)).toEqual([]);
   });
 
-  test('the event of an own booking counts as the booking; that of somebody else’s blocks', async () => {
+  test('the event of an own booking does not count twice; an event of a booking of another host counts', async () => {
     const { hostId, eventTypeId } = await makeGroup(database());
     const [grace, icsUid] = [await somebody(database()), unique()];
-    const made = booking({ hostId, eventTypeId }, { icsUid });
-    await database().transaction((trx) => place(trx, [{ kind: 'booking', booking: made }], ACTOR));
+    const own = booking({ hostId, eventTypeId }, { icsUid });
+    await database().transaction((trx) => place(trx, [{ kind: 'booking', booking: own }], ACTOR));
     await database()('booking').where({ ics_uid: icsUid }).update({ status: 'cancelled' });
     for (const accountId of [hostId, grace]) {
-      const [home] = (await connected(accountId)).calendars;
-      await work().refreshed(home?.id ?? 0, { spans: [span(icsUid)] }, new Date());
+      const [home] = (await connect(accountId)).calendars;
+      await sync().saveAnswer(home?.id ?? 0, { spans: [span(icsUid)] }, new Date());
     }
     expect(await busyOf(hostId)).toEqual([]);
     expect(await busyOf(grace)).toEqual([[0, HOUR]]);
   });
 
-  test('a calendar that is silent for an hour closes its owner, or goes on as it was, as they chose', async () => {
+  test('after an hour without an answer the outage choice of the owner applies', async () => {
     const ada = await somebody(database());
-    const [home] = (await connected(ada)).calendars;
-    await work().refreshed(home?.id ?? 0, { spans: [span()] }, new Date(START));
-    await work().failed(home?.id ?? 0, 'the connection was refused', new Date(START));
-    await work().failed(home?.id ?? 0, 'the connection was refused', new Date(START + HOUR));
+    const [home] = (await connect(ada)).calendars;
+    await sync().saveAnswer(home?.id ?? 0, { spans: [span()] }, new Date(START));
+    await sync().saveFailure(home?.id ?? 0, 'it cannot be reached', new Date(START));
+    await sync().saveFailure(home?.id ?? 0, 'it cannot be reached', new Date(START + HOUR));
     expect(await busyOf(ada, START + HOUR)).toEqual([[0, HOUR]]);
     expect(await busyOf(ada, START + HOUR + 1)).toContainEqual([-24 * HOUR, 24 * HOUR]);
     await store().setOutage(ada, 'last_known', ACTOR);
     expect(await busyOf(ada, START + HOUR + 1)).toEqual([[0, HOUR]]);
     await store().setOutage(ada, 'block', ACTOR);
-    await work().refreshed(home?.id ?? 0, undefined, new Date(START + HOUR));
+    await sync().saveAnswer(home?.id ?? 0, undefined, new Date(START + HOUR));
     expect(await busyOf(ada, START + HOUR + 1)).toEqual([[0, HOUR]]);
   });
 
-  test('of any number of replicas one plans a calendar that is due', async () => {
+  test('a due calendar is planned once by any number of replicas', async () => {
     const ada = await somebody(database());
-    const [home] = (await connected(ada)).calendars;
+    const [home] = (await connect(ada)).calendars;
     const jobs = async () => {
       const rows = await database()('job').where({ kind: 'calendar', lane: `calendar:${home?.id}` });
       return rows.length;
@@ -177,9 +183,9 @@ describe(`the stores of calendars on ${backendName}`, () => {
     expect(await jobs()).toBe(before + 1);
   });
 
-  test('each change leaves one audit row with its cause and without what opens the calendar', async () => {
+  test('each change writes one audit entry with its actor and without credentials', async () => {
     const ada = await somebody(database());
-    const { id } = await connected(ada, { sealedAccess: 'sealed-and-secret' });
+    const { id } = await connect(ada, { sealedAccess: 'sealed-and-secret' });
     await store().select(ada, { kind: 'apple', externalId: 'home' }, true, ACTOR);
     await store().select(ada, { kind: 'apple', externalId: 'home' }, false, ACTOR);
     await store().choose(ada, { kind: 'apple', externalId: 'home' }, ACTOR);

@@ -1,4 +1,4 @@
-/* Conferencing apps and the meetings of bookings, on every database: whose they are, and that one of many wins. */
+/* Conferencing apps and the meetings of bookings: queries filter by owner, and one of several concurrent writes wins. */
 import { createMeetingStore } from '../../../../adapters/knex/bookings/booking-meetings.js';
 import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.js';
 import {
@@ -25,14 +25,14 @@ describe(`conferencing on ${backendName}`, () => {
   const credentials = () => createConferencingCredentials(database());
   const meetings = () => createMeetingStore(database());
   const zoomOf = async (owner: AppOwner, accountId: number): Promise<number> => {
-    const made = await store().connect(owner, { app: 'zoom', accountId, sealed: 'sealed' }, ACTOR);
-    if (made === undefined) throw new Error('not connected');
-    return made.id;
+    const connected = await store().connect(owner, { app: 'zoom', accountId, sealed: 'sealed' }, ACTOR);
+    if (connected === undefined) throw new Error('not connected');
+    return connected.id;
   };
 
   async function booked(here: Group, change: Partial<NewBooking> = {}): Promise<Booking> {
-    const made = booking(here, { location: ZOOM, room: ROOM, ...change });
-    const plan = () => [{ kind: 'booking', booking: made } as const];
+    const newBooking = booking(here, { location: ZOOM, room: ROOM, ...change });
+    const plan = () => [{ kind: 'booking', booking: newBooking } as const];
     const outcome = await createBookingStore(database()).book(order(here), plan, ACTOR);
     if (outcome.kind !== 'booked' || outcome.placed[0] === undefined) throw new Error('not booked');
     return outcome.placed[0].booking;
@@ -55,7 +55,7 @@ describe(`conferencing on ${backendName}`, () => {
   };
 
   describe('a connection', () => {
-    test('is one for each app and owner, whoever is first', async () => {
+    test('is unique for each app and owner, also with concurrent requests', async () => {
       const accountId = await somebody(database());
       const teamId = await join(database(), accountId, { organization: false, accepted: true });
       for (const owner of [{ accountId }, { teamId }]) {
@@ -68,7 +68,7 @@ describe(`conferencing on ${backendName}`, () => {
       expect(await store().list({ accountId: await somebody(database()) })).toEqual([]);
     });
 
-    test('is of somebody who exists', async () => {
+    test('needs an existing owner', async () => {
       const accountId = await somebody(database());
       const jitsi = { app: 'jitsi', accountId } as const;
       for (const far of FAR) {
@@ -80,18 +80,18 @@ describe(`conferencing on ${backendName}`, () => {
       }
     });
 
-    test('is the default alone, however many are chosen at once', async () => {
+    test('is the only default, also with concurrent choices', async () => {
       const accountId = await somebody(database());
       await zoomOf({ accountId }, accountId);
       const meet = { app: 'google-meet', accountId, sealed: 'sealed' } as const;
       await store().connect({ accountId }, meet, ACTOR);
       const apps = ['zoom', 'google-meet', 'zoom', 'google-meet'] as const;
-      const set = await Promise.all(apps.map((app) => store().setDefault({ accountId }, app, ACTOR)));
-      expect(new Set(set)).toEqual(new Set(['set']));
+      const results = await Promise.all(apps.map((app) => store().setDefault({ accountId }, app, ACTOR)));
+      expect(new Set(results)).toEqual(new Set(['set']));
       expect((await store().list({ accountId })).filter(({ isDefault }) => isDefault)).toHaveLength(1);
     });
 
-    test('is refreshed by one of many, while what they saw stands', async () => {
+    test('is refreshed by one process, if its tokens have not changed', async () => {
       const accountId = await somebody(database());
       const id = await zoomOf({ accountId }, accountId);
       const [now, until] = [new Date(), new Date(Date.now() + 60_000)];
@@ -108,7 +108,7 @@ describe(`conferencing on ${backendName}`, () => {
       expect(await credentials().claim(id, 'new', { lease: 'e', now, until })).toBe(true);
     });
 
-    test('that was connected anew is not ended by what was seen before', async () => {
+    test('that was connected again is not invalidated by its old tokens', async () => {
       const accountId = await somebody(database());
       const id = await zoomOf({ accountId }, accountId);
       expect(await credentials().invalidate(id, 'older', AT)).toBe(false);
@@ -128,7 +128,7 @@ describe(`conferencing on ${backendName}`, () => {
       return { here, connectionId, made: await booked(here, change) };
     };
 
-    test('is waited for by one job, and its mails with it', async () => {
+    test('is created by one job, and its mails wait for it', async () => {
       const { made, connectionId } = await hosted();
       expect([made.location, await jobs(made)]).toEqual([ZOOM, 1]);
       const facts = await meetings().read(made.id);
@@ -138,40 +138,40 @@ describe(`conferencing on ${backendName}`, () => {
         .whereRaw(`payload -> 'bookingIds' @> ?::jsonb`, [JSON.stringify([made.id])]);
       const due = () => mails.clone().whereRaw('due_at <= now()');
       expect([(await mails.clone()).length, (await due()).length]).toEqual([2, 0]);
-      await meetings().keep(made.id, meeting(connectionId));
+      await meetings().save(made.id, meeting(connectionId));
       expect([(await mails.clone()).length, (await due()).length]).toEqual([2, 2]);
     });
 
-    test('is one, of however many were made for it', async () => {
+    test('is the first of several that were created', async () => {
       const { made, connectionId } = await hosted();
       const several = [1, 2, 3].map(() => meeting(connectionId));
-      const verdicts = await Promise.all(several.map((one) => meetings().keep(made.id, one)));
-      expect([...verdicts].sort()).toEqual(['kept', 'unwanted', 'unwanted']);
-      const kept = several[verdicts.indexOf('kept')];
+      const verdicts = await Promise.all(several.map((one) => meetings().save(made.id, one)));
+      expect([...verdicts].sort()).toEqual(['saved', 'unwanted', 'unwanted']);
+      const saved = several[verdicts.indexOf('saved')];
       const facts = await meetings().read(made.id);
-      expect(facts?.booking.location).toEqual({ ...ZOOM, link: kept?.link });
-      expect(facts?.meeting).toEqual({ app: 'zoom', id: kept?.id, connectionId, isOurs: true });
-      expect(await meetings().bookingAt('zoom', kept?.id ?? '')).toEqual({ uid: made.uid });
+      expect(facts?.booking.location).toEqual({ ...ZOOM, link: saved?.link });
+      expect(facts?.meeting).toEqual({ app: 'zoom', id: saved?.id, connectionId, isOwn: true });
+      expect(await meetings().bookingAt('zoom', saved?.id ?? '')).toEqual({ uid: made.uid });
     });
 
     test('is unwanted once the booking is cancelled', async () => {
       const { made, connectionId } = await hosted();
       await cancel(made);
-      expect(await meetings().keep(made.id, meeting(connectionId))).toBe('unwanted');
+      expect(await meetings().save(made.id, meeting(connectionId))).toBe('unwanted');
       await meetings().moveToRoom(made.id, ROOM);
       expect((await meetings().read(made.id))?.booking.location).toEqual(ZOOM);
     });
 
-    test('is unwanted under a connection that is no longer the one', async () => {
+    test('is unwanted after its connection was deleted', async () => {
       const { made, here, connectionId } = await hosted();
       await store().disconnect({ accountId: here.hostId }, 'zoom', ACTOR);
-      expect(await meetings().keep(made.id, meeting(connectionId))).toBe('unwanted');
+      expect(await meetings().save(made.id, meeting(connectionId))).toBe('unwanted');
     });
 
-    test('is forgotten with its name elsewhere, and only that one', async () => {
+    test('is deleted with its reference, by its id', async () => {
       const { made, connectionId } = await hosted();
       const one = meeting(connectionId);
-      await meetings().keep(made.id, one);
+      await meetings().save(made.id, one);
       await meetings().forget(made.id, 'other');
       expect((await meetings().read(made.id))?.meeting?.id).toBe(one.id);
       await meetings().forget(made.id, one.id);
@@ -180,7 +180,7 @@ describe(`conferencing on ${backendName}`, () => {
       expect(await references).toEqual([]);
     });
 
-    test('is a room where no connection is good', async () => {
+    test('is a room without a valid connection', async () => {
       const here = await makeGroup(database());
       const made = await booked(here);
       expect([made.location, await jobs(made)]).toEqual([
@@ -190,7 +190,7 @@ describe(`conferencing on ${backendName}`, () => {
       expect(await meetings().bookingAt('jitsi', '0123456789abcdef')).toEqual({ uid: made.uid });
     });
 
-    test('is not found by what no booking can have', async () => {
+    test('is not found by invalid ids', async () => {
       for (const text of [...UNSTORABLE_TEXTS, 'none'])
         expect(await meetings().bookingAt('zoom', text)).toBeUndefined();
       for (const id of FAR) expect(await meetings().read(id)).toBeUndefined();

@@ -154,7 +154,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
       const [ownerId, goneId] = [await person(), await person()];
       await database()('account').where({ id: goneId }).update({ disabled_at: new Date() });
       const groupId = await team(ownerId);
-      for (const id of [...FAR, goneId]) expect(await add(groupId, ownerId, id)).toBe('unknown_person');
+      for (const id of [...FAR, goneId]) expect(await add(groupId, ownerId, id)).toBe('unknown_account');
     });
 
     test('a team of an organization takes its members alone, and their word to it holds', async () => {
@@ -437,10 +437,10 @@ describe(`the stores of memberships on ${backendName}`, () => {
           role: 'admin',
           accepted: false,
           agreed: false,
-          place: { name: 'Society', organization: false, organizationName: 'Harbour' },
+          group: { name: 'Society', organization: false, organizationName: 'Harbour' },
           inviter: 'Ada Lovelace',
         },
-        expect.objectContaining({ id: first, place: { name: 'Harbour', organization: true } }),
+        expect.objectContaining({ id: first, group: { name: 'Harbour', organization: true } }),
       ]);
     });
 
@@ -483,7 +483,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
       const { tokenHash, answer } = await open(groupId, ownerId);
       expect(answer).toBe('opened');
       expect(await invites().find(holder(otherId, tokenHash))).toMatchObject({
-        place: { name: 'Society', organization: false },
+        group: { name: 'Society', organization: false },
         inviter: 'Ada Lovelace',
         facts: { uses: 0, maxUses: 2, inviterMayInvite: true, membership: 'none', outside: false },
       });

@@ -70,7 +70,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
 
   const found = async (managing: Managing, clientId?: string) => {
     const question = { take: 100, ...(clientId !== undefined && { clientId }) };
-    return (await apps().notes(managing, question)).map(({ familyId }) => familyId);
+    return (await apps().grants(managing, question)).map(({ familyId }) => familyId);
   };
 
   describe('the places of a person', () => {
@@ -320,14 +320,14 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       expect(await found(w.managing, zebra)).toEqual([third, fourth]);
       const paged: unknown[] = [];
       for (let after = undefined as { clientId: string; familyId: string } | undefined; ;) {
-        const [next] = await apps().notes(w.managing, { take: 1, ...(after && { after }) });
+        const [next] = await apps().grants(w.managing, { take: 1, ...(after && { after }) });
         if (next === undefined) break;
         paged.push(next.familyId);
         after = next;
       }
       expect(paged).toEqual(all);
-      const [note] = await apps().notes(w.managing, { take: 1 });
-      expect(Object.keys(note?.person ?? {})).toEqual(['name', 'email']);
+      const [reference] = await apps().grants(w.managing, { take: 1 });
+      expect(Object.keys(reference?.user ?? {})).toEqual(['name', 'email']);
     });
 
     test('are forgotten when it is said, when their end has come, and with their client', async () => {
@@ -337,8 +337,8 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       const [kept, said] = [await of(), await of()];
       const ended = await of({ endsAt: new Date(Date.now() - 1) });
       expect(await found(w.managing)).not.toContain(ended);
-      await apps().forget([said]);
-      await apps().forget([]);
+      await apps().deleteReferences([said]);
+      await apps().deleteReferences([]);
       await sweepGrantNotes(database());
       const rows = await database()<{ family_id: string }>('place_grant').whereIn('family_id', [
         kept,
@@ -364,7 +364,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       for (const text of UNSTORABLE_TEXTS) {
         expect(await found(w.managing, text)).toEqual([]);
         const after = { clientId: text, familyId: text };
-        expect(await apps().notes(w.managing, { take: 1, after })).toEqual([]);
+        expect(await apps().grants(w.managing, { take: 1, after })).toEqual([]);
       }
     });
   });

@@ -7,7 +7,7 @@ import {
   sweepVerificationCodes,
 } from '../../../../adapters/knex/verified-resources/verified-resources.js';
 import type { ResourceOwner } from '../../../../src/scheduling/mounts.js';
-import type { Address, CodeTrial, NewCode } from '../../../../src/scheduling/verified-resources/store.js';
+import type { Address, CodeAttempt, NewCode } from '../../../../src/scheduling/verified-resources/store.js';
 import { backendName } from '../../../support/backend.js';
 import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
 import { ACTOR, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
@@ -34,7 +34,7 @@ describe(`the store of verified addresses on ${backendName}`, () => {
     owner: ResourceOwner,
     address: Address,
     guess = 'right',
-    change: Partial<CodeTrial> = {},
+    change: Partial<CodeAttempt> = {},
   ) =>
     store().confirm(
       owner,

@@ -3,7 +3,7 @@ import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createEventTypeStore } from '../../../../adapters/knex/event-types/event-types.js';
 import { createWebhookStore } from '../../../../adapters/knex/webhooks/webhooks.js';
 import { newTerms } from '../../../../src/scheduling/event-types/rules.js';
-import type { NewWebhook, Webhook, WebhookGroup } from '../../../../src/scheduling/webhooks/store.js';
+import type { NewWebhook, Webhook, WebhookOwner } from '../../../../src/scheduling/webhooks/store.js';
 import { backendName } from '../../../support/backend.js';
 import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
 import { ACTOR, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
@@ -33,7 +33,7 @@ describe(`the store of webhooks on ${backendName}`, () => {
   }
 
   /** One of each kind, of one person and their team. */
-  async function places(): Promise<readonly WebhookGroup[]> {
+  async function places(): Promise<readonly WebhookOwner[]> {
     const accountId = await somebody(database());
     const teamId = await join(database(), accountId, { organization: true, accepted: true });
     const eventTypeId = await eventTypeOf(accountId);
@@ -43,7 +43,7 @@ describe(`the store of webhooks on ${backendName}`, () => {
     return [{ accountId }, { teamId }, { accountId, eventTypeId }, { teamId, eventTypeId: kind?.id ?? 0 }];
   }
 
-  async function made(place: WebhookGroup, change: Partial<NewWebhook> = {}): Promise<Webhook> {
+  async function made(place: WebhookOwner, change: Partial<NewWebhook> = {}): Promise<Webhook> {
     const answer = await store().create(place, webhook(change), ACTOR);
     if (typeof answer !== 'object') throw new Error(`not made: ${answer}`);
     return answer;
@@ -67,7 +67,7 @@ describe(`the store of webhooks on ${backendName}`, () => {
     for (const place of mine) {
       const { id } = await made(place);
       const eventTypeId = place.eventTypeId ?? (await eventTypeOf(await somebody(database())));
-      const strangers: readonly WebhookGroup[] = [
+      const strangers: readonly WebhookOwner[] = [
         ...others,
         ...mine.filter((one) => one !== place),
         ...others.map((one) => ({ ...one, eventTypeId })),

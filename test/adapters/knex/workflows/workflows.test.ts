@@ -90,7 +90,7 @@ describe(`the stores of workflows on ${backendName}`, () => {
     for (const place of [at(elsewhere), { ...at(here), kind: 'routing-form' as const }]) {
       expect(await store().find(place, workflow.id)).toBeUndefined();
       expect(await store().change(place, workflow.id, () => terms(), by(here))).toBeUndefined();
-      expect(await store().remove(place, workflow.id, ACTOR)).toBeUndefined();
+      expect(await store().remove(place, workflow.id, ACTOR)).toBe(false);
     }
     for (const far of [0, -1, 2 ** 31, Number.MAX_SAFE_INTEGER])
       expect(await store().find(at(here), far)).toBeUndefined();
@@ -165,7 +165,7 @@ describe(`the stores of workflows on ${backendName}`, () => {
     const job = (await database()('job').where({ id: one?.id }).first()) as { readonly due_at: Date };
     const due = new Date(START + 25 * HOUR);
     expect([moved?.id, moved?.key, moved?.due_at, job.due_at]).toEqual([one?.id, 'afterEvent', due, due]);
-    expect(await store().remove(at(here), id, ACTOR)).toBe('removed');
+    expect(await store().remove(at(here), id, ACTOR)).toBe(true);
     expect(await jobs([one?.id ?? ''])).toBe(0);
   });
 
@@ -177,7 +177,7 @@ describe(`the stores of workflows on ${backendName}`, () => {
     if (one === undefined) throw new Error('nothing was planned');
     const name = unique();
     const messages = [{ kind: 'workflow', payload: { occasion: one.id, name } }] as const;
-    await Promise.all(Array.from({ length: 8 }, () => runs().spread(one.id, messages)));
+    await Promise.all(Array.from({ length: 8 }, () => runs().expand(one.id, messages)));
     const spread = await database()('job').whereRaw(`payload ->> 'name' = ?`, [name]);
     expect(spread).toHaveLength(1);
     expect((await occasions(id))[0]?.done_at).toBeInstanceOf(Date);

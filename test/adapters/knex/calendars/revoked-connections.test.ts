@@ -1,5 +1,5 @@
-/* What is settled in the database when a connection ends: who is written to, once, and what a provider is told. */
-import { createCalendarWork } from '../../../../adapters/knex/calendars/synced-calendars.js';
+/* Revoked and deleted connections: who is notified, once, and which tokens are revoked at the provider. */
+import { createCalendarSync } from '../../../../adapters/knex/calendars/calendar-sync.js';
 import {
   createCalendarCredentials,
   createCalendarStore,
@@ -8,11 +8,11 @@ import {
   createConferencingCredentials,
   createConferencingStore,
 } from '../../../../adapters/knex/conferencing/conferencing.js';
-import { createLostConferencingConnections } from '../../../../adapters/knex/conferencing/lost-connections.js';
-import { createLostCalendarConnections } from '../../../../adapters/knex/calendars/lost-connections.js';
+import { createRevokedApps } from '../../../../adapters/knex/conferencing/revoked-apps.js';
+import { createCalendarOutages } from '../../../../adapters/knex/calendars/calendar-outages.js';
 import { createConsentStore } from '../../../../adapters/knex/provider-oauth/authorization-states.js';
 import { createTeamStore } from '../../../../adapters/knex/teams/teams.js';
-import type { Connection } from '../../../../src/scheduling/calendars/calendar.js';
+import type { ConnectionWithCalendars } from '../../../../src/scheduling/calendars/calendar.js';
 import type { NewConnection } from '../../../../src/scheduling/calendars/store.js';
 import type { App } from '../../../../src/scheduling/event-types/meeting-apps.js';
 import type { AppOwner } from '../../../../src/scheduling/conferencing/store.js';
@@ -24,33 +24,36 @@ const HOUR = 3_600_000;
 const AT = new Date('2030-01-02T03:04:05.678Z');
 const after = (hours: number): Date => new Date(AT.getTime() + hours * HOUR);
 
-describe(`connections that end on ${backendName}`, () => {
+describe(`revoked connections on ${backendName}`, () => {
   const database = onDatabase();
   const calendars = () => createCalendarStore(database());
-  const work = () => createCalendarWork(database());
+  const sync = () => createCalendarSync(database());
   const apps = () => createConferencingStore(database());
   const endCalendar = (id: number, at = AT) =>
     createCalendarCredentials(database()).invalidate(id, 'sealed', at);
   const endApp = (id: number, at = AT) =>
     createConferencingCredentials(database()).invalidate(id, 'sealed', at);
 
-  async function connected(accountId: number, change: Partial<NewConnection> = {}): Promise<Connection> {
+  async function connect(
+    accountId: number,
+    change: Partial<NewConnection> = {},
+  ): Promise<ConnectionWithCalendars> {
     const home = { externalId: 'home', name: 'Home', primary: true, readOnly: false };
     const all = [home, { ...home, externalId: 'other', primary: false }];
     const google = { kind: 'google', identity: 'ada@example.com', sealedAccess: 'sealed' } as const;
-    const made = await calendars().connect(accountId, { ...google, calendars: all, ...change }, ACTOR);
-    if (made === undefined) throw new Error('not connected');
-    return made;
+    const result = await calendars().connect(accountId, { ...google, calendars: all, ...change }, ACTOR);
+    if (result === undefined) throw new Error('not connected');
+    return result;
   }
-  async function appOf(owner: AppOwner, accountId: number, app: App = 'zoom'): Promise<number> {
+  async function connectApp(owner: AppOwner, accountId: number, app: App = 'zoom'): Promise<number> {
     const sealed = app === 'jitsi' ? {} : { sealed: 'sealed' };
-    const made = await apps().connect(owner, { app, accountId, ...sealed }, ACTOR);
-    if (made === undefined) throw new Error('not connected');
-    return made.id;
+    const result = await apps().connect(owner, { app, accountId, ...sealed }, ACTOR);
+    if (result === undefined) throw new Error('not connected');
+    return result.id;
   }
 
-  /** Account ids of those who are written to, in the order of the letters. */
-  async function readers(about: string, subject: string): Promise<readonly number[]> {
+  /** Account ids of the recipients, in the order of the notifications. */
+  async function recipients(about: string, subject: string): Promise<readonly number[]> {
     const rows = database()('job')
       .where({ kind: 'notification' })
       .whereRaw(`payload ->> 'about' = ? and payload ->> 'subject' = ?`, [about, subject]);
@@ -69,77 +72,77 @@ describe(`connections that end on ${backendName}`, () => {
       );
   }
 
-  test('the owner of a calendar is told once for each ending, however many find it', async () => {
+  test('the owner of a revoked calendar is notified once, however many processes find it', async () => {
     const ada = await somebody(database());
-    const { id } = await connected(ada);
-    const told = () => readers('calendar.ended', `calendar_connection:${id}`);
+    const { id } = await connect(ada);
+    const notified = () => recipients('calendar.ended', `calendar_connection:${id}`);
     const ends = await Promise.all([1, 2, 3].map(() => endCalendar(id)));
-    expect([ends.filter(Boolean).length, await told()]).toEqual([1, [ada]]);
-    await connected(ada);
+    expect([ends.filter(Boolean).length, await notified()]).toEqual([1, [ada]]);
+    await connect(ada);
     expect((await calendars().list(ada))?.connections[0]).toMatchObject({ invalid: false, endedAt: null });
     expect(await endCalendar(id, after(1))).toBe(true);
-    expect(await told()).toEqual([ada, ada]);
+    expect(await notified()).toEqual([ada, ada]);
   });
 
-  test('calendars that count fall silent with their connection', async () => {
+  test('selected calendars of a revoked connection count as failing', async () => {
     const ada = await somebody(database());
-    const { id } = await connected(ada);
+    const { id } = await connect(ada);
     await endCalendar(id);
     const [ended] = (await calendars().list(ada))?.connections ?? [];
     expect(ended).toMatchObject({ invalid: true, endedAt: AT.getTime() });
     expect(ended?.calendars.map(({ failingSince }) => failingSince)).toEqual([AT.getTime(), null]);
     await calendars().select(ada, { kind: 'google', externalId: 'home' }, false, ACTOR);
-    const again = await connected(ada);
+    const again = await connect(ada);
     expect(again.calendars.map(({ fault }) => fault)).toEqual([null, null]);
   });
 
-  test('what a letter says is how things stand, and nothing once it is mended', async () => {
+  test('a mail about a revoked connection has the current state, and none is sent after reconnecting', async () => {
     const ada = await somebody(database());
-    const { id } = await connected(ada);
+    const { id } = await connect(ada);
     await calendars().choose(ada, { kind: 'google', externalId: 'other' }, ACTOR);
     await endCalendar(id);
-    const find = (at = AT, of = id) => createLostCalendarConnections(database()).connection(of, at);
-    const said = { kind: 'google', identity: 'ada@example.com', counts: true, takesBookings: true };
-    expect(await find()).toEqual({ ...said, outage: 'block' });
+    const find = (at = AT, of = id) => createCalendarOutages(database()).revoked(of, at);
+    const state = { kind: 'google', identity: 'ada@example.com', counts: true, takesBookings: true };
+    expect(await find()).toEqual({ ...state, outage: 'block' });
     await calendars().setOutage(ada, 'last_known', ACTOR);
     await calendars().select(ada, { kind: 'google', externalId: 'home' }, false, ACTOR);
     await calendars().chooseNone(ada, ACTOR);
-    expect(await find()).toEqual({ ...said, counts: false, takesBookings: false, outage: 'last_known' });
-    await connected(ada);
+    expect(await find()).toEqual({ ...state, counts: false, takesBookings: false, outage: 'last_known' });
+    await connect(ada);
     expect(await find()).toBeUndefined();
     await endCalendar(id, after(1));
     expect([await find(), await find(after(1))]).toEqual([undefined, expect.anything()]);
     for (const far of [0, -1, 2 ** 31]) expect(await find(AT, far)).toBeUndefined();
   });
 
-  test('of a calendar that counts and is silent for a day its owner is told once', async () => {
+  test('the owner of a selected calendar that has not answered for a day is notified once', async () => {
     const ada = await somebody(database());
-    const [home, other] = (await connected(ada)).calendars;
+    const [home, other] = (await connect(ada)).calendars;
     const fail = (hours: number, of = home) =>
-      work().failed(of?.id ?? 0, 'the connection was refused', after(hours));
-    const told = () => readers('calendar.silent', `calendar:${home?.id}`);
+      sync().saveFailure(of?.id ?? 0, 'it cannot be reached', after(hours));
+    const notified = () => recipients('calendar.silent', `calendar:${home?.id}`);
     const find = (hours: number) =>
-      createLostCalendarConnections(database()).silent(home?.id ?? 0, after(hours));
+      createCalendarOutages(database()).unresponsive(home?.id ?? 0, after(hours));
     await fail(0);
     await fail(23.9);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     await Promise.all([fail(24), fail(24), fail(24)]);
     await fail(30);
-    expect(await told()).toEqual([ada]);
-    const said = { kind: 'google', counts: true, takesBookings: false, outage: 'block' };
-    const why = { name: 'Home', fault: 'the connection was refused', since: AT };
-    expect(await find(24)).toEqual({ ...said, ...why });
-    await work().refreshed(home?.id ?? 0, { spans: [] }, after(31));
+    expect(await notified()).toEqual([ada]);
+    const state = { kind: 'google', counts: true, takesBookings: false, outage: 'block' };
+    const outage = { name: 'Home', fault: 'it cannot be reached', since: AT };
+    expect(await find(24)).toEqual({ ...state, ...outage });
+    await sync().saveAnswer(home?.id ?? 0, { spans: [] }, after(31));
     expect(await find(24)).toBeUndefined();
     await fail(32);
     await fail(56);
-    expect(await told()).toEqual([ada, ada]);
+    expect(await notified()).toEqual([ada, ada]);
     await fail(0, other);
     await fail(48, other);
-    expect(await readers('calendar.silent', `calendar:${other?.id}`)).toEqual([]);
+    expect(await recipients('calendar.silent', `calendar:${other?.id}`)).toEqual([]);
   });
 
-  test('of a team’s app its administrators are told, of a person’s app the person', async () => {
+  test('administrators are notified of a revoked app of their team, users of their own', async () => {
     const [ada, ben, cleo] = [
       await somebody(database()),
       await somebody(database()),
@@ -151,22 +154,22 @@ describe(`connections that end on ${backendName}`, () => {
     const joins = { team_id: teamId, account_id: ben, accepted: true, agreed: true };
     await members.clone().insert({ ...joins, role: 'member' });
     await members.clone().insert({ ...joins, account_id: cleo, role: 'admin', agreed: false });
-    const [ofTeam, ofBen] = [await appOf({ teamId }, ada), await appOf({ accountId: ben }, ben)];
+    const [ofTeam, ofBen] = [await connectApp({ teamId }, ada), await connectApp({ accountId: ben }, ben)];
     const ends = await Promise.all([endApp(ofTeam), endApp(ofTeam), endApp(ofBen)]);
     expect(ends.filter(Boolean)).toHaveLength(2);
-    const told = (id: number) => readers('conferencing.ended', `conferencing_app:${id}`);
-    expect([await told(ofTeam), await told(ofBen)]).toEqual([[ada], [ben]]);
-    const find = (id: number, at = AT) => createLostConferencingConnections(database()).find(id, at);
+    const notified = (id: number) => recipients('conferencing.ended', `conferencing_app:${id}`);
+    expect([await notified(ofTeam), await notified(ofBen)]).toEqual([[ada], [ben]]);
+    const find = (id: number, at = AT) => createRevokedApps(database()).find(id, at);
     expect(await find(ofTeam)).toEqual({ app: 'zoom', team: 'Analytical Society' });
     expect(await find(ofBen)).toEqual({ app: 'zoom' });
-    await appOf({ accountId: ben }, ben);
+    await connectApp({ accountId: ben }, ben);
     for (const id of [ofBen, 0, 2 ** 31]) expect(await find(id)).toBeUndefined();
     expect(await find(ofTeam, after(1))).toBeUndefined();
   });
 
-  test('a connection that is dropped leaves its tokens to be taken back, sealed', async () => {
+  test('disconnecting enqueues the revocation of the sealed tokens', async () => {
     const ada = await somebody(database());
-    const { id } = await connected(ada, { sealedAccess: 'sealed-tokens' });
+    const { id } = await connect(ada, { sealedAccess: 'sealed-tokens' });
     await calendars().disconnect(ada, { kind: 'google', id }, ACTOR);
     expect(await calendars().disconnect(ada, { kind: 'google', id }, ACTOR)).toBeUndefined();
     const [job, ...others] = await revocations(ada);
@@ -178,26 +181,26 @@ describe(`connections that end on ${backendName}`, () => {
     expect(Math.round(days)).toBe(7);
   });
 
-  test('nothing is taken back where no place is for it, and of what has ended already', async () => {
+  test('nothing is revoked at providers without revocation, or for connections that are already revoked', async () => {
     const ada = await somebody(database());
     for (const kind of ['ics', 'apple', 'office365'] as const) {
-      const { id } = await connected(ada, { kind });
+      const { id } = await connect(ada, { kind });
       await calendars().disconnect(ada, { kind, id }, ACTOR);
     }
-    const { id } = await connected(ada);
+    const { id } = await connect(ada);
     await endCalendar(id);
     await calendars().disconnect(ada, { kind: 'google', id }, ACTOR);
     for (const app of ['jitsi', 'office365-video'] as const) {
-      await appOf({ accountId: ada }, ada, app);
+      await connectApp({ accountId: ada }, ada, app);
       await apps().disconnect({ accountId: ada }, app, ACTOR);
     }
     expect(await revocations(ada)).toEqual([]);
   });
 
-  test('apps are taken back when they are dropped, and with the team that had them', async () => {
+  test('the tokens of an app are revoked when it is disconnected, and when its team is deleted', async () => {
     const ada = await somebody(database());
     const teamId = await join(database(), ada, { organization: false, accepted: true });
-    for (const app of ['zoom', 'google-meet'] as const) await appOf({ teamId }, ada, app);
+    for (const app of ['zoom', 'google-meet'] as const) await connectApp({ teamId }, ada, app);
     expect(await apps().disconnect({ teamId }, 'zoom', ACTOR)).toBe('disconnected');
     expect(await apps().disconnect({ teamId }, 'zoom', ACTOR)).toBe('not_connected');
     await createTeamStore(database()).remove({ teamId }, ACTOR);
@@ -205,25 +208,25 @@ describe(`connections that end on ${backendName}`, () => {
     expect(jobs.map(({ payload }) => payload['provider'])).toEqual(['zoom', 'google']);
   });
 
-  test('a consent is used by connections of the same account there, or those that may be', async () => {
+  test('a consent is in use by connections with the same identity, or with an unknown one', async () => {
     const [ada, ben] = [await somebody(database()), await somebody(database())];
     const identity = `${ada}@example.com`;
     const isUsed = (more: object, provider: 'google' | 'zoom' = 'google') =>
       createConsentStore(database()).isUsed({ provider, accountId: ada, ...more });
     const all = async () => [await isUsed({ identity }), await isUsed({ identity: 'x' }), await isUsed({})];
     expect(await all()).toEqual([false, false, false]);
-    const { id } = await connected(ben, { identity });
+    const { id } = await connect(ben, { identity });
     expect(await all()).toEqual([true, false, false]);
     await endCalendar(id);
     expect(await all()).toEqual([false, false, false]);
-    await connected(ada, { identity: 'another@example.com' });
+    await connect(ada, { identity: 'another@example.com' });
     expect(await all()).toEqual([false, false, true]);
-    await appOf({ accountId: ben }, ben, 'google-meet');
+    await connectApp({ accountId: ben }, ben, 'google-meet');
     expect(await all()).toEqual([false, false, true]);
-    await appOf({ accountId: ada }, ada, 'google-meet');
+    await connectApp({ accountId: ada }, ada, 'google-meet');
     expect(await all()).toEqual([true, true, true]);
     expect(await isUsed({}, 'zoom')).toBe(false);
-    await appOf({ accountId: ada }, ada);
+    await connectApp({ accountId: ada }, ada);
     expect(await isUsed({}, 'zoom')).toBe(true);
   });
 });

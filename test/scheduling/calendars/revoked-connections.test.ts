@@ -1,4 +1,4 @@
-/* Calendars and conferencing apps that end at their provider: whoever needs them is written to, once for each ending. */
+/* Calendars and conferencing apps that are revoked at their provider: their owners get one mail each time. */
 import { type CalendarFixture, openCalendarFixture } from './calendar-fixture.js';
 import { type FeedServer, startFeedServer } from './feed-server.js';
 import { calendar } from './files.js';
@@ -7,7 +7,7 @@ import { readOutbox } from '../../../src/delivery/outbox.js';
 import type { Mail } from '../../../src/delivery/message-ports.js';
 import { until } from '../../support/until.js';
 import { ahead } from '../bookings/booking-fixture.js';
-import { again, connect } from '../conferencing/conferencing-fixture.js';
+import { callerAs, connect } from '../conferencing/conferencing-fixture.js';
 import { type MeetingProvider, startMeetingProvider } from '../conferencing/meeting-provider.js';
 import { hosts, openTeamFixture, type TeamFixture } from '../team-fixture.js';
 
@@ -30,21 +30,20 @@ describe('the owner of a calendar', () => {
     await feeds.close();
   });
 
-  async function connected(): Promise<void> {
+  async function connectGoogle(): Promise<void> {
     const path = '/v2/calendars/google/connect?isDryRun=false';
     const { data } = await fixture.owner.call<{ readonly authUrl: string }>('GET', path);
     const query = provider.consent(data.authUrl);
     await fetch(`${fixture.service.url}/v2/calendars/google/save?${query}`, { redirect: 'manual' });
   }
-  const letters = async (subject: string, count: number): Promise<readonly Mail[]> => {
-    const all = () => fixture.mails(address, 0);
-    const fit = async () => (await all()).filter((mail) => mail.subject === subject);
-    await until(async () => (await fit()).length >= count);
-    return fit();
+  const mails = async (subject: string, count: number): Promise<readonly Mail[]> => {
+    const matching = async () => (await fixture.mails(address, 0)).filter((mail) => mail.subject === subject);
+    await until(async () => (await matching()).length >= count);
+    return matching();
   };
 
-  test('is told what its end means and where it is mended, once until it is', async () => {
-    await connected();
+  test('gets one mail about a revoked connection, with its consequences and a link to reconnect', async () => {
+    await connectGoogle();
     await fixture.owner.call('PUT', '/v2/destination-calendars', {
       integration: 'google_calendar',
       externalId: OWN,
@@ -52,26 +51,26 @@ describe('the owner of a calendar', () => {
     provider.revoke();
     await Promise.all([fixture.refresh(), fixture.refresh()]);
     await fixture.refresh();
-    const [letter] = await letters('Connect Google Calendar again', 1);
-    expect(letter?.text).toContain(OWN);
-    expect(letter?.text).toContain('After that nobody can book you at all');
-    expect(letter?.text).toContain('Bookings are not written there meanwhile.');
-    expect(letter?.text).toContain(`${fixture.service.config.appUrl}/settings/calendars`);
-    await connected();
+    const [mail] = await mails('Connect Google Calendar again', 1);
+    expect(mail?.text).toContain(OWN);
+    expect(mail?.text).toContain('After that nobody can book you at all');
+    expect(mail?.text).toContain('Bookings are not written there meanwhile.');
+    expect(mail?.text).toContain(`${fixture.service.config.appUrl}/settings/calendars`);
+    await connectGoogle();
     await fixture.service.stores.scheduling.calendars.setOutage(fixture.owner.id, 'last_known', ACTOR);
     await fixture.service.stores.scheduling.calendars.chooseNone(fixture.owner.id, ACTOR);
     provider.revoke();
     await fixture.refresh();
-    const both = await letters('Connect Google Calendar again', 2);
+    const both = await mails('Connect Google Calendar again', 2);
     expect(both).toHaveLength(2);
     expect(both[0]?.text).toContain('goes on to count, as you have chosen');
     expect(both[0]?.text).not.toContain('Bookings are not written');
   });
 
-  test('cannot be booked an hour after the end, however it was found', async () => {
+  test('cannot be booked an hour after the revocation, also if writing a booking found it', async () => {
     const { stores } = fixture.service;
     await stores.scheduling.calendars.setOutage(fixture.owner.id, 'block', ACTOR);
-    await connected();
+    await connectGoogle();
     await fixture.refresh();
     await fixture.owner.call('PUT', '/v2/destination-calendars', {
       integration: 'google_calendar',
@@ -79,9 +78,9 @@ describe('the owner of a calendar', () => {
     });
     const eventType = await fixture.eventType();
     provider.revoke();
-    // Nobody reads the calendar: what finds the end is a booking that is to be written.
+    // The calendar is not read: writing the booking finds the revocation.
     await fixture.booked(eventType, { start: ahead(5, '09:00') });
-    await letters('Connect Google Calendar again', 3);
+    await mails('Connect Google Calendar again', 3);
     expect(await fixture.free(eventType, 6)).toContain('10:00');
     fixture.pass(HOUR + 60_000);
     expect(await fixture.free(eventType, 6)).toEqual([]);
@@ -93,12 +92,12 @@ describe('the owner of a calendar', () => {
     );
   });
 
-  test('hears of a feed that is silent for a day, and again when it falls silent once more', async () => {
+  test('gets a mail about a feed that has not answered for a day, and another after the next outage', async () => {
     const url = feeds.publish('football', calendar('X-WR-CALNAME:Football'));
     await fixture.owner.call('POST', '/v2/calendars/ics-feed/save', { urls: [url] });
     await fixture.refresh();
     const subject = 'Football has not answered for a day';
-    const silence = async (): Promise<void> => {
+    const outage = async (): Promise<void> => {
       feeds.answerWith(410);
       await fixture.refresh();
       fixture.pass(23 * HOUR);
@@ -106,18 +105,18 @@ describe('the owner of a calendar', () => {
       fixture.pass(HOUR);
       await Promise.all([fixture.refresh(), fixture.refresh()]);
     };
-    await silence();
-    const [letter] = await letters(subject, 1);
-    expect(letter?.text).toContain('there is nothing at its address any more');
-    expect(letter?.text).not.toContain('football');
+    await outage();
+    const [mail] = await mails(subject, 1);
+    expect(mail?.text).toContain('there is no longer anything at its address');
+    expect(mail?.text).not.toContain('football');
     feeds.answerWith(undefined);
     await fixture.refresh();
-    await silence();
-    expect(await letters(subject, 2)).toHaveLength(2);
+    await outage();
+    expect(await mails(subject, 2)).toHaveLength(2);
   });
 });
 
-describe('the end of a team’s app', () => {
+describe('a revoked app of a team', () => {
   let provider: MeetingProvider;
   let fixture: TeamFixture;
   beforeAll(async () => {
@@ -132,29 +131,29 @@ describe('the end of a team’s app', () => {
   async function mailsOf(accountId: number): Promise<readonly Mail[]> {
     const { stores, registry } = fixture.service;
     const account = await stores.accounts.accounts.findById(accountId);
-    const kept = await readOutbox({ outbox: stores.delivery.outbox, keys: registry.keys }, 1_000);
-    return kept.flatMap((one) => ('subject' in one && one.to.address === account?.email ? [one] : []));
+    const all = await readOutbox({ outbox: stores.delivery.outbox, keys: registry.keys }, 1_000);
+    return all.flatMap((one) => ('subject' in one && one.to.address === account?.email ? [one] : []));
   }
 
-  test('is told to those who may connect it again, and the booking that found it has a room', async () => {
-    const ada = await again(fixture.service, fixture.ada.id, ['TEAM_APPS_READ', 'TEAM_APPS_WRITE']);
-    const door = `/v2/organizations/${fixture.orgId}/teams/${fixture.teamId}`;
-    await connect(fixture.service, provider, ada, { door });
+  test('is reported to those who may connect it again, and its booking gets a room', async () => {
+    const ada = await callerAs(fixture.service, fixture.ada.id, ['TEAM_APPS_READ', 'TEAM_APPS_WRITE']);
+    const mount = `/v2/organizations/${fixture.orgId}/teams/${fixture.teamId}`;
+    await connect(fixture.service, provider, ada, { mount });
     const locations = [{ type: 'integration', integration: 'zoom' }];
     const { id: eventTypeId } = await fixture.made({ locations, hosts: hosts(fixture.ben) });
     provider.revoke();
     const { uid } = await fixture.booked({ eventTypeId, start: ahead(30) });
-    const place = async () =>
+    const locationOf = async () =>
       (await fixture.service.stores.scheduling.bookings.find(uid, fixture.ben.id))[0]?.location;
-    await until(async () => (await place())?.link !== undefined);
-    expect(await place()).toMatchObject({ value: 'jitsi' });
-    const letters = async (accountId: number) =>
+    await until(async () => (await locationOf())?.link !== undefined);
+    expect(await locationOf()).toMatchObject({ value: 'jitsi' });
+    const mails = async (accountId: number) =>
       (await mailsOf(accountId)).filter(({ subject }) => subject.startsWith('Connect Zoom of'));
-    await until(async () => (await letters(ada.id)).length > 0);
-    const [letter, ...others] = await letters(ada.id);
+    await until(async () => (await mails(ada.id)).length > 0);
+    const [mail, ...others] = await mails(ada.id);
     expect(others).toEqual([]);
-    expect(letter?.text).toContain('meet.jit.si');
-    expect(letter?.text).toContain(`${fixture.service.config.appUrl}/settings/conferencing`);
-    expect(await letters(fixture.ben.id)).toEqual([]);
+    expect(mail?.text).toContain('meet.jit.si');
+    expect(mail?.text).toContain(`${fixture.service.config.appUrl}/settings/conferencing`);
+    expect(await mails(fixture.ben.id)).toEqual([]);
   });
 });

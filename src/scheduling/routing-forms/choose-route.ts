@@ -1,7 +1,7 @@
-/* Where answers lead: the first route whose conditions hold. Pure. */
+/* The route for answers: the first one whose conditions hold. Pure. */
 import type { Answers, AnswerValue, Condition, FormDefinition, FormRoute, Operator } from './routing-form.js';
 
-/** As people compare: capital letters and space around it make no difference. */
+/** Comparisons ignore case and surrounding space. */
 const plain = (text: string): string => text.trim().toLowerCase();
 
 const textsOf = (answer: AnswerValue | undefined): readonly string[] => {
@@ -9,22 +9,22 @@ const textsOf = (answer: AnswerValue | undefined): readonly string[] => {
   return (typeof answer === 'object' ? answer : [String(answer)]).map(plain);
 };
 
-/** Numbers are equal whatever way they are written: 5, 5.0, 05. */
+/** Numbers are equal in any notation: 5, 5.0, 05. */
 function isSame(answer: AnswerValue | undefined, value: string): boolean {
   if (typeof answer === 'number') return value.trim() !== '' && Number(value) === answer;
   const texts = textsOf(answer);
   return texts.length === 1 && texts[0] === plain(value);
 }
 
-/** A part of a text, or one of several that were chosen. */
-function holds(answer: AnswerValue | undefined, value: string): boolean {
+/** A part of a text, or one of several choices. */
+function contains(answer: AnswerValue | undefined, value: string): boolean {
   if (typeof answer === 'object') return textsOf(answer).includes(plain(value));
   return textsOf(answer).some((text) => text.includes(plain(value)));
 }
 
 const isOneOf = (answer: AnswerValue | undefined, values: readonly string[]): boolean =>
   typeof answer === 'object'
-    ? values.some((value) => holds(answer, value))
+    ? values.some((value) => contains(answer, value))
     : values.some((value) => isSame(answer, value));
 
 const numberIn = (value: AnswerValue | undefined): number =>
@@ -32,12 +32,12 @@ const numberIn = (value: AnswerValue | undefined): number =>
 
 type Test = (answer: AnswerValue | undefined, values: readonly [string, ...string[]]) => boolean;
 
-/** What is left open equals nothing, holds nothing, and is neither greater nor less. */
+/** An unanswered question equals nothing, contains nothing, and is neither greater nor less. */
 const TESTS: Readonly<Record<Operator, Test>> = {
   equals: (answer, [value]) => isSame(answer, value),
   not_equals: (answer, [value]) => !isSame(answer, value),
-  contains: (answer, [value]) => holds(answer, value),
-  not_contains: (answer, [value]) => !holds(answer, value),
+  contains: (answer, [value]) => contains(answer, value),
+  not_contains: (answer, [value]) => !contains(answer, value),
   any_of: (answer, values) => isOneOf(answer, values),
   none_of: (answer, values) => !isOneOf(answer, values),
   greater: (answer, [value]) => numberIn(answer) > numberIn(value),
@@ -46,19 +46,19 @@ const TESTS: Readonly<Record<Operator, Test>> = {
   not_empty: (answer) => textsOf(answer).length > 0,
 };
 
-const isMet = ({ fieldId, operator, values }: Condition, answers: Answers): boolean => {
+const holds = ({ fieldId, operator, values }: Condition, answers: Answers): boolean => {
   const [first = '', ...rest] = values;
   const answer = Object.hasOwn(answers, fieldId) ? answers[fieldId]?.value : undefined;
   return TESTS[operator](answer, [first, ...rest]);
 };
 
 function fits({ match, conditions }: FormRoute, answers: Answers): boolean {
-  const met = (condition: Condition): boolean => isMet(condition, answers);
-  return match === 'all' ? conditions.every(met) : conditions.some(met);
+  const isMet = (condition: Condition): boolean => holds(condition, answers);
+  return match === 'all' ? conditions.every(isMet) : conditions.some(isMet);
 }
 
-/** Undefined when none fits, and the fallback says where to go. */
-export const chosenRoute = (
+/** Undefined when none fits; then the fallback applies. */
+export const chooseRoute = (
   { routes }: Pick<FormDefinition, 'routes'>,
   answers: Answers,
 ): FormRoute | undefined => routes.find((route) => fits(route, answers));

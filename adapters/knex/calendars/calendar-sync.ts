@@ -1,53 +1,45 @@
 /*
- * Busy times as they were last read, and which event stands for a booking. Whoever's they are: asked by jobs and by use
- * cases that have found the calendar as its owner's before.
+ * Busy times as they were last read, and the events of bookings. For jobs, and for use cases that have checked the
+ * owner of the calendar.
  */
 import { DAY } from '../../../src/durations.js';
 import type { EventSpan } from '../../../src/scheduling/calendars/calendar.js';
 import type {
-  CalendarWork,
-  WorkedCalendar,
-  Writing,
-  WrittenIn,
+  BookingEventState,
+  CalendarSync,
+  HiddenDetails,
+  NewBookingEvent,
+  SyncedCalendar,
 } from '../../../src/scheduling/calendars/store.js';
 import { isId } from '../../storable.js';
 import { emit } from '../events/emit.js';
 import { selectBookings } from '../booking-rows/booking-reads.js';
 import { DESTINATION_ID } from '../event-types/calendar-destinations.js';
-import { calendars, connections, instantOf } from './calendar-rows.js';
+import { calendars, connections, instantOf, toConnection } from './calendar-rows.js';
 import type { CalendarRow, ConnectionRow } from './calendar-rows.js';
 import type { Database } from '../connection.js';
 import { inTransaction } from '../transaction.js';
 
 const SYSTEM = { actor: 'system' };
 
-interface WorkedRow extends CalendarRow, Omit<ConnectionRow, 'id'> {
+interface SyncedRow extends CalendarRow, Omit<ConnectionRow, 'id'> {
   readonly time_zone: string;
 }
 
-async function find(db: Database, calendarId: number): Promise<WorkedCalendar | undefined> {
+async function find(db: Database, calendarId: number): Promise<SyncedCalendar | undefined> {
   const row = await calendars(db)
     .join('calendar_connection as connection', 'connection.id', 'calendar.connection_id')
     .join('account', 'account.id', 'connection.account_id')
     .where('calendar.id', calendarId)
-    .first<WorkedRow | undefined>('connection.*', 'calendar.*', 'account.time_zone');
+    .first<SyncedRow | undefined>('connection.*', 'calendar.*', 'account.time_zone');
   if (row === undefined) return undefined;
   return {
     id: row.id,
     externalId: row.external_id,
     etag: row.etag,
     readAt: instantOf(row.read_at),
-    fetchedAt: instantOf(row.fetched_at),
     timeZone: row.time_zone,
-    connection: {
-      id: row.connection_id,
-      accountId: row.account_id,
-      kind: row.kind,
-      identity: row.identity,
-      sealedAccess: row.credential,
-      invalid: row.invalid,
-      endedAt: instantOf(row.ended_at),
-    },
+    connection: toConnection({ ...row, id: row.connection_id }),
   };
 }
 
@@ -60,9 +52,10 @@ from unnest(cast(:froms as bigint[]), cast(:untils as bigint[]), cast(:uids as t
 const storableUid = (uid: string | null): string | null =>
   uid?.replace(/[\0\p{Surrogate}]/gu, '\ufffd') ?? null;
 
-type Refreshed = Parameters<CalendarWork['refreshed']>;
-
-async function refreshed(trx: Database, ...[calendarId, answer, at]: Refreshed): Promise<void> {
+async function saveAnswer(
+  trx: Database,
+  ...[calendarId, answer, at]: Parameters<CalendarSync['saveAnswer']>
+): Promise<void> {
   const answered = { fetched_at: at, failing_since: null, fault: null, silence_told_at: null };
   const read = answer && { etag: answer.etag ?? null, read_at: at };
   const changed = await calendars(trx)
@@ -79,24 +72,25 @@ async function refreshed(trx: Database, ...[calendarId, answer, at]: Refreshed):
   });
 }
 
-const LONG_MS = DAY;
+/** The owner is notified once of a calendar that has not answered for this long. */
+const NOTIFY_AFTER_MS = DAY;
 
-/** Of a silence that lasts its owner is told, once. */
-async function failed(trx: Database, calendarId: number, fault: string, at: Date): Promise<void> {
+async function saveFailure(trx: Database, calendarId: number, fault: string, at: Date): Promise<void> {
   await calendars(trx)
     .where({ id: calendarId })
     .update({ fault, failing_since: trx.raw('coalesce(failing_since, ?)', [at]) });
   const [row] = await calendars(trx)
     .where({ id: calendarId, selected: true })
     .whereNull('silence_told_at')
-    .where('failing_since', '<=', new Date(at.getTime() - LONG_MS))
+    .where('failing_since', '<=', new Date(at.getTime() - NOTIFY_AFTER_MS))
     .whereIn('connection_id', connections(trx).where({ invalid: false }).select('id'))
     .update({ silence_told_at: at })
     .returning('*');
   if (row === undefined) return;
-  const owner = await connections(trx).where({ id: row.connection_id }).first();
-  if (owner === undefined) return;
-  const facts = { accountId: owner.account_id, kind: owner.kind, endedAt: at.toISOString() };
+  const connection = await connections(trx).where({ id: row.connection_id }).first();
+  if (connection === undefined) return;
+  const { account_id: accountId, kind } = connection;
+  const facts = { accountId, kind, endedAt: at.toISOString() };
   await emit(trx, SYSTEM, { action: 'calendar.silent', subject: `calendar:${row.id}`, facts });
 }
 
@@ -133,7 +127,7 @@ where booking.ics_uid = :icsUid
   and exists (select from booking_host where booking_id = booking.id and account_id = :accountId)
 order by booking.ics_sequence, booking.id`;
 
-// What an event type that is gone had to say is not known: then its calendar says no more than it must.
+// When the event type was deleted, everything is hidden that can be hidden.
 const TERMS = `
 select case when account.disabled_at is null then ${DESTINATION_ID} end as "destinationId",
   coalesce((event_type.settings -> 'appearance' ->> 'hideCalendarNotes')::boolean, event_type.id is null) as notes,
@@ -142,13 +136,11 @@ select case when account.disabled_at is null then ${DESTINATION_ID} end as "dest
 from account left join event_type on event_type.id = cast(:eventTypeId as integer)
 where account.id = :accountId`;
 
-interface TermsRow {
+interface TermsRow extends HiddenDetails {
   readonly destinationId: number | null;
-  readonly notes: boolean;
-  readonly details: boolean;
 }
 
-async function writing(db: Database, accountId: number, icsUid: string): Promise<Writing> {
+async function bookingEvent(db: Database, accountId: number, icsUid: string): Promise<BookingEventState> {
   const event = await events(db, accountId, icsUid).first<EventRow | undefined>();
   const bookings = await selectBookings(db, HOSTED, { icsUid, accountId });
   const eventTypeId = bookings.at(-1)?.eventTypeId ?? null;
@@ -156,13 +148,13 @@ async function writing(db: Database, accountId: number, icsUid: string): Promise
   const { destinationId, notes, details } = rows[0] ?? { destinationId: null, notes: true, details: true };
   return {
     bookings,
-    known: event && { calendarId: event.calendar_id, eventId: event.event_id, icalUid: event.ical_uid },
+    written: event && { calendarId: event.calendar_id, eventId: event.event_id, icalUid: event.ical_uid },
     destinationId,
-    hides: { notes, details },
+    hidden: { notes, details },
   };
 }
 
-// One a booking: the one that took the place of another gets its own.
+// One for each booking: a rescheduled booking gets its own.
 const REFER = `
 insert into booking_record (booking_id, kind, facts)
 select :bookingId, 'reference', cast(:facts as jsonb)
@@ -170,35 +162,39 @@ where not exists (
   select from booking_record
   where booking_id = :bookingId and kind = 'reference' and facts ->> 'eventUid' = :eventId)`;
 
-async function written(trx: Database, accountId: number, icsUid: string, event: WrittenIn): Promise<void> {
-  const { calendarId, eventId, icalUid, booking, type } = event;
+async function saveEvent(
+  trx: Database,
+  accountId: number,
+  icsUid: string,
+  { calendarId, eventId, icalUid, booking, type }: NewBookingEvent,
+): Promise<void> {
   const calendar = await calendars(trx).where({ id: calendarId }).forKeyShare().first('external_id');
-  // It was disconnected meanwhile.
+  // Disconnected meanwhile.
   if (calendar === undefined) return;
-  const place = { calendar_id: calendarId, event_id: eventId, ical_uid: icalUid };
+  const row = { calendar_id: calendarId, event_id: eventId, ical_uid: icalUid };
   await trx('calendar_event')
-    .insert({ account_id: accountId, ics_uid: icsUid, ...place })
+    .insert({ account_id: accountId, ics_uid: icsUid, ...row })
     .onConflict(['account_id', 'ics_uid'])
     .merge();
   const reference = { type, eventUid: eventId, destinationCalendarId: calendar.external_id };
   await trx.raw(REFER, { bookingId: booking.id, facts: JSON.stringify(reference), eventId });
 }
 
-async function removed(trx: Database, accountId: number, icsUid: string): Promise<void> {
+async function deleteEvent(trx: Database, accountId: number, icsUid: string): Promise<void> {
   const [row] = await events(trx, accountId, icsUid).delete().returning<EventRow[]>('*');
   if (row === undefined) return;
   const { calendar_id, ical_uid: uid } = row;
   await trx('calendar_span').where({ calendar_id, uid }).delete();
-  // A reading that was under way may have seen the event.
+  // A concurrent read may have included the event.
   await calendars(trx).where({ id: calendar_id }).update({ refresh_at: trx.fn.now() });
 }
 
-export const createCalendarWork = (db: Database): CalendarWork => ({
+export const createCalendarSync = (db: Database): CalendarSync => ({
   find: async (calendarId) => (isId(calendarId) ? find(db, calendarId) : undefined),
-  refreshed: (...asked) => inTransaction(db, (trx) => refreshed(trx, ...asked)),
-  failed: (...asked) => inTransaction(db, (trx) => failed(trx, ...asked)),
+  saveAnswer: (...args) => inTransaction(db, (trx) => saveAnswer(trx, ...args)),
+  saveFailure: (...args) => inTransaction(db, (trx) => saveFailure(trx, ...args)),
   spans: (calendarId, from, until) => spans(db, calendarId, from, until),
-  writing: (accountId, icsUid) => writing(db, accountId, icsUid),
-  written: (...asked) => inTransaction(db, (trx) => written(trx, ...asked)),
-  removed: (...asked) => inTransaction(db, (trx) => removed(trx, ...asked)),
+  bookingEvent: (accountId, icsUid) => bookingEvent(db, accountId, icsUid),
+  saveEvent: (...args) => inTransaction(db, (trx) => saveEvent(trx, ...args)),
+  deleteEvent: (...args) => inTransaction(db, (trx) => deleteEvent(trx, ...args)),
 });
