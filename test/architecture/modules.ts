@@ -18,6 +18,8 @@ export interface Module {
   readonly text: string;
   readonly lines: number;
   readonly imports: readonly Import[];
+  /** Names that it exports. */
+  readonly exports: readonly string[];
   /** Names of all declarations: variables, parameters, functions, types and members. */
   readonly declarations: readonly string[];
   readonly comments: readonly string[];
@@ -70,6 +72,17 @@ const isDefaultExport = (node: ts.Node): boolean =>
 
 const isStarExport = (node: ts.Node): boolean =>
   ts.isExportDeclaration(node) && node.exportClause === undefined;
+
+const isExported = (node: ts.Node): boolean =>
+  ts.canHaveModifiers(node) &&
+  (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+
+function exportedNames(node: ts.Node): readonly string[] {
+  if (!isExported(node)) return [];
+  return ts.isVariableStatement(node)
+    ? node.declarationList.declarations.flatMap(declaredName)
+    : declaredName(node);
+}
 
 /** Imports are not declarations: they repeat the names of others. */
 function declaredName(node: ts.Node): readonly string[] {
@@ -126,6 +139,7 @@ export function parseModule(path: string, text: string, exists: (path: string) =
     text,
     lines: text.trimEnd().split('\n').length,
     imports,
+    exports: nodes.flatMap(exportedNames),
     declarations: nodes.flatMap(declaredName),
     comments: text.match(COMMENT) ?? [],
     titles: nodes.flatMap((node) => titleIn(node, source)),
