@@ -25,6 +25,5 @@ export function createConferenceHandler(deps: ConferenceDeps): JobHandler<'confe
   const { conferencingCredentials: credentials, jitsiUrl } = deps;
   const calls = createProviderCalls({ ...deps, credentials, random: randomBytes });
   const newRoom = (): string => `${jitsiUrl}/${randomBytes(ROOM_BYTES).toString('hex')}`;
-  return ({ payload, attempts }) =>
-    updateMeeting({ ...deps, calls, newRoom }, payload.bookingId, attempts);
+  return ({ payload, attempts }) => updateMeeting({ ...deps, calls, newRoom }, payload.bookingId, attempts);
 }

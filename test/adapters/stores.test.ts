@@ -79,7 +79,7 @@ describe('the embedded database', () => {
     await directory.remove();
   });
 
-  test('a database whose making was interrupted is made anew', async () => {
+  test('a database whose creation was interrupted is created again', async () => {
     const directory = await temporaryDirectory();
     await mkdtemp(join(directory.path, 'database.new'));
     const stores = await openStores(config({ DATA_DIR: directory.path }));

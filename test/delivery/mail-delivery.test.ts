@@ -78,7 +78,7 @@ describe('a mail', () => {
     expect(await delivery.runOnce()).toBe(0);
   });
 
-  test('that was taken is not sent again because the database missed the news at first', async () => {
+  test('that was taken is not sent again because the database missed its confirmation at first', async () => {
     await mails.changePassword(await mails.account());
     let misses = 2;
     const { jobs } = mails.stores;

@@ -13,7 +13,7 @@ import type { Served } from './serve.js';
 
 const FAILURES: Readonly<Record<string, () => unknown>> = {
   '/forbidden': () => forbidden('Only <b>owners</b> may do this.'),
-  '/advised': () => forbidden('This form is not ours.', 'Load the page anew.'),
+  '/advised': () => forbidden('This form is not ours.', 'Load the page again.'),
   '/clash': () => conflict('This is the only active secret.'),
   '/method': () => methodNotAllowed(['GET', 'HEAD']),
   '/gone': () => notFound(),
@@ -71,7 +71,7 @@ describe('a failure in front of a person', () => {
 
   it.each([
     ['/forbidden', 'Sign in with an account that has the permission.'],
-    ['/advised', 'Load the page anew.'],
+    ['/advised', 'Load the page again.'],
     ['/clash', 'reload the page to see the current state.'],
     ['/method', 'cannot be used in this way.'],
   ])('%s says what to do: %s', async (path, words) => {

@@ -58,7 +58,10 @@ export function createClientGuesses(
   { perClient, perClientIp }: GuessLimits = GUESS_LIMITS,
 ): ClientGuesses {
   const usedUp = createUsedUp(clock);
-  const takes = [limits.byKey('client-of-network', perClient), limits.byKey('clients-of-network', perClientIp)];
+  const takes = [
+    limits.byKey('client-of-network', perClient),
+    limits.byKey('clients-of-network', perClientIp),
+  ];
   const keysOf = ({ clientId, clientIp }: Guess): readonly string[] => {
     const shared = rateLimitKeyOf(clientIp);
     return [`${shared} ${clientId}`, shared];
