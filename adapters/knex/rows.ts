@@ -9,7 +9,7 @@ export async function selectRows<T>(db: Database, sql: string, values: object = 
 }
 
 export async function countRows(rows: Knex.QueryBuilder): Promise<number> {
-  const [row] = (await rows.count('* as count')) as readonly { readonly count: string | number }[];
+  const [row] = await rows.count<readonly { readonly count: string | number }[]>('* as count');
   return Number(row?.count ?? 0);
 }
 

@@ -1,16 +1,15 @@
 /*
- * Proof that an address belongs to the person of its account: a link by mail, for one use within three days. It counts
- * only for who is signed in to that account, so nobody confirms an account that somebody else made with their address.
- * The token has the address in its hash: it fits no other one, and is no way back into an account.
+ * Proof that the owner of an account reads mail at its address: a link by mail, for one use within three days. It counts
+ * only for the user who is signed in to that account, so nobody confirms an account that another person created with
+ * their address. The hash of the token includes the address: it fits no other one, and recovers no account.
  */
 import { DAY } from '../durations.js';
-import type { Actor } from '../events/audit-log.js';
 import type { JobStore } from '../jobs/store.js';
 import type { KeyRing } from '../keys/key-ring.js';
+import type { AccountDeps } from './deps.js';
 import { recoveryIn } from './recovery-link.js';
-import type { RecoveryStore } from './recovery-store.js';
+import type { TooManyAttempts } from './sign-in-rate-limit.js';
 import type { Account } from './store.js';
-import type { Tries } from './sign-in-rate-limit.js';
 
 export const PROOF_LIFE_MS = 3 * DAY;
 export const ADDRESS_PATH = '/settings/security/address';
@@ -20,47 +19,37 @@ const hashedWith =
   (id: string): string =>
     `address:${id}:${email.toLowerCase()}`;
 
-interface LinkParts {
-  readonly keys: KeyRing;
-  readonly appUrl: string;
-}
-
-/** `id`: of the recovery that keeps its use. */
-export const proofLink = ({ keys, appUrl }: LinkParts, id: string, email: string): string =>
-  `${appUrl}${ADDRESS_PATH}?token=${id}.${keys.hash('recovery', hashedWith(email)(id))}`;
-
-type NewJob = Parameters<JobStore['add']>[0];
+/** `id`: of the recovery that records its use. */
+export const proofLink = (
+  { keys, appUrl }: Pick<AccountDeps, 'keys' | 'appUrl'>,
+  id: string,
+  email: string,
+): string => `${appUrl}${ADDRESS_PATH}?token=${id}.${keys.hash('recovery', hashedWith(email)(id))}`;
 
 /** Without an account it is a job all the same, and no mail. */
-export const proofJob = (keys: KeyRing, email: string, accountId: number | undefined): NewJob => ({
+export const proofJob = (
+  keys: KeyRing,
+  email: string,
+  accountId: number | undefined,
+): Parameters<JobStore['add']>[0] => ({
   kind: 'recovery',
   payload: { address: keys.seal(email), proves: accountId ?? 0 },
 });
 
-interface AskDeps {
-  readonly jobs: Pick<JobStore, 'add'>;
-  readonly keys: KeyRing;
-  readonly tries: Tries;
-}
-
-/** Has a link sent; 0, or the seconds to wait: such mails count together with those of recoveries. */
-export async function askForProof(
-  { jobs, keys, tries }: AskDeps,
+/** Sends a link. Such mails count together with those of recoveries. */
+export async function requestProof(
+  { jobs, keys, attempts }: Pick<AccountDeps, 'jobs' | 'keys' | 'attempts'>,
   { id, email }: Account,
   clientIp: string,
-): Promise<number> {
-  const wait = await tries.recovery(email, clientIp);
-  if (wait === 0) await jobs.add(proofJob(keys, email, id));
-  return wait;
+): Promise<TooManyAttempts | undefined> {
+  const limited = await attempts.countRecovery(email, clientIp);
+  if (!limited) await jobs.add(proofJob(keys, email, id));
+  return limited;
 }
 
-interface ProofDeps {
-  readonly recoveries: RecoveryStore;
-  readonly keys: KeyRing;
-  readonly clock: () => number;
-}
+type ProofDeps = Pick<AccountDeps, 'recoveries' | 'keys' | 'clock'>;
 
-/** Its id; undefined when the link is used, too old, not ours or another person's. */
+/** Its id; undefined when the link is used, too old, not ours or of another account. */
 export async function findProof(
   { recoveries, keys, clock }: ProofDeps,
   token: string,
@@ -71,7 +60,7 @@ export async function findProof(
   return proof?.accountId === accountId ? proof.id : undefined;
 }
 
-/** True when the address is the person's from now on. */
+/** True when the address is confirmed from now on. */
 export async function proveAddress(
   deps: ProofDeps,
   token: string,
@@ -80,6 +69,6 @@ export async function proveAddress(
 ): Promise<boolean> {
   const id = await findProof(deps, token, account);
   if (id === undefined) return false;
-  const actor: Actor = { actor: `account:${account.id}`, clientIp };
+  const actor = { actor: `account:${account.id}`, clientIp };
   return (await deps.recoveries.proveAddress(id, new Date(deps.clock()), actor)) === 'done';
 }

@@ -1,6 +1,6 @@
 /*
- * The block list, by rule: a password is refused when hardly anything of it is left after taking away what guessers
- * try first. The whole password is judged; a common word inside a long one costs only that word.
+ * The blocklist of passwords, by rule: a password is refused when hardly anything of it is left after removing what
+ * attackers guess first. The whole password counts; a common word inside a long one costs only that word.
  */
 
 /** First among leaked long passwords, whole or as parts of them. */
@@ -40,10 +40,10 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
-const SHORTEST_RUN = 4;
-const SHORTEST_PERSONAL = 3;
+const MIN_RUN = 4;
+const MIN_PERSONAL = 3;
 /** Characters that must be left over. */
-const ENOUGH = 6;
+const MIN_REST = 6;
 
 const squashed = (text: string): string =>
   text
@@ -53,7 +53,7 @@ const squashed = (text: string): string =>
 
 const spelledOut = (text: string): string => text.replace(/[@431!0$57]/g, (sign) => LOOKALIKES[sign] ?? sign);
 
-/** Cuts every occurrence of the words, the longest first, so that no shorter one leaves a rest of it. */
+/** Cuts every occurrence of the words, the longest first, so that a shorter one leaves no part of a longer one. */
 const without = (text: string, words: readonly string[]): string =>
   [...words].sort((a, b) => b.length - a.length).reduce((rest, word) => rest.replaceAll(word, ' '), text);
 
@@ -63,7 +63,7 @@ function runAt(text: string, from: number): number {
   const isRun = (candidate: string): boolean =>
     ROWS.some((row) => row.includes(candidate)) || candidate === candidate.charAt(0).repeat(candidate.length);
   while (from + length < text.length && isRun(text.slice(from, from + length + 1))) length += 1;
-  return length >= SHORTEST_RUN ? length : 0;
+  return length >= MIN_RUN ? length : 0;
 }
 
 function withoutRuns(text: string): string {
@@ -76,19 +76,19 @@ function withoutRuns(text: string): string {
   return rest;
 }
 
-/** `abcabcabc` -> `abc`: what is repeated needs to be guessed once. */
+/** `abcabcabc` -> `abc`: a repetition needs to be guessed once. */
 const unitOf = (text: string): string => /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
 
 function wordsOf(personal: readonly string[]): readonly string[] {
   const parts = personal.flatMap((text) => [text, ...text.split(/[\s@._+-]+/u)]).map(squashed);
-  return parts.filter((word) => word.length >= SHORTEST_PERSONAL);
+  return parts.filter((word) => word.length >= MIN_PERSONAL);
 }
 
-/** Whether a (normalised) password consists of little more than what guessers know. `personal`: name, address. */
+/** Whether a (normalised) password is little more than what attackers know. `personal`: name, address. */
 export function isGuessable(password: string, personal: readonly string[]): boolean {
   const known = wordsOf(personal);
   const unit = unitOf(squashed(password));
   const rest = withoutRuns(without(unit, known)).replace(/(?:19|20)\d\d/g, ' ');
   const left = without(spelledOut(rest), [...COMMON, ...COMMON.map(spelledOut), ...known.map(spelledOut)]);
-  return Array.from(left.replace(/\s+/gu, '')).length < ENOUGH;
+  return Array.from(left.replace(/\s+/gu, '')).length < MIN_REST;
 }

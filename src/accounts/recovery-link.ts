@@ -1,7 +1,7 @@
-/* The link of a recovery: its id with a keyed hash of it, so that the token stands nowhere and follows from the id. */
+/* The link of a recovery: its id with a keyed hash of it. The token is derived from the id and stored nowhere. */
 import type { KeyRing } from '../keys/key-ring.js';
 
-/** What somebody asks for with a mail, or an operator makes. */
+/** Of links by mail and of those that operators issue. */
 export const RECOVERY_MINUTES = 15;
 
 export const recoveryLink = (appUrl: string, keys: KeyRing, id: string): string =>
@@ -9,7 +9,7 @@ export const recoveryLink = (appUrl: string, keys: KeyRing, id: string): string 
 
 const TOKEN = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w.-]{1,100})$/;
 
-/** The id in a token that we made; undefined for every other text. `hashed`: what of the id its hash was made of. */
+/** The id in a token of ours; undefined for every other text. `hashed`: the text that was hashed for an id. */
 export function recoveryIn(
   keys: KeyRing,
   token: string,

@@ -1,6 +1,6 @@
 /*
- * The port for links of one use: the way back into an account, and the proof of its address. A recovery is known by an id;
- * the token of its link is derived from that id (recovery-link.ts, address-proof.ts) and stands nowhere. Adapter:
+ * The port for links of one use: the recovery of an account, and the proof of its address. The token of a link is derived
+ * from the id of the recovery (recovery-link.ts, address-proof.ts) and stored nowhere. Adapter:
  * adapters/knex/accounts/recoveries.ts.
  */
 import type { Actor } from '../events/audit-log.js';
@@ -15,14 +15,14 @@ export interface RecoveryStore {
   /** The same id opened again stays as it was, used or not. */
   open(recovery: Recovery): Promise<void>;
   /**
-   * For a link that an operator hands over: unlike one that came by mail, using it does not show that the person reads
-   * the mail of the account's address. Undefined when the account is disabled or gone.
+   * For a link that an operator hands over: unlike one that came by mail, using it does not prove that the user reads
+   * the mail of the account's address. Undefined when the account is disabled or deleted.
    */
   issue(recovery: Recovery, actor: Actor): Promise<'done' | undefined>;
   /** Undefined when there is none, it is used or over, or the account is disabled. */
   find(id: string, now: Date): Promise<Recovery | undefined>;
-  /** Uses it up, and every other one of the account, and sets the password, in one transaction. */
+  /** Uses up this one and all others of the account, and sets the password, in one transaction. */
   use(id: string, now: Date, passwordHash: string, actor: Actor): Promise<'done' | 'not_found'>;
-  /** Uses it up, and remembers that the account's address is its person's, in one transaction. */
+  /** Uses it up, and marks the address of the account as verified, in one transaction. */
   proveAddress(id: string, now: Date, actor: Actor): Promise<'done' | 'not_found'>;
 }

@@ -1,54 +1,37 @@
 /*
- * A way back in for somebody who forgot the password: a link by mail, for one use within a quarter of an hour. Asking
- * does the same work for every address, so nobody learns whether it has an account: the address goes into a job, and
- * only who delivers it looks it up.
+ * Account recovery for a user who forgot the password: a link by mail, for one use within 15 minutes. A request does the
+ * same work for every address, so the reply does not disclose whether it has an account: the address goes into a job,
+ * and only the job looks it up.
  */
-import type { JobStore } from '../jobs/store.js';
-import type { KeyRing } from '../keys/key-ring.js';
+import type { AccountDeps } from './deps.js';
 import { passwordFault } from './password.js';
-import type { Passwords } from './password-hash.js';
 import { recoveryIn } from './recovery-link.js';
-import type { Recovery, RecoveryStore } from './recovery-store.js';
+import type { Recovery } from './recovery-store.js';
 import { emailFault } from './rules.js';
-import type { AccountStore } from './store.js';
-import type { Tries } from './sign-in-rate-limit.js';
+import type { TooManyAttempts } from './sign-in-rate-limit.js';
 
-export type AskOutcome =
-  | { readonly kind: 'accepted' }
-  | { readonly kind: 'faulty'; readonly fault: string }
-  | { readonly kind: 'too_many_tries'; readonly retryAfterSeconds: number };
-
-interface AskDeps {
-  readonly jobs: JobStore;
-  readonly keys: KeyRing;
-  readonly tries: Tries;
-}
+export type RequestOutcome =
+  { readonly kind: 'accepted' } | { readonly kind: 'faulty'; readonly fault: string } | TooManyAttempts;
 
 /** The address is expected tidy (rules.ts). */
-export async function askForRecovery(
-  { jobs, keys, tries }: AskDeps,
+export async function requestRecovery(
+  { jobs, keys, attempts }: Pick<AccountDeps, 'jobs' | 'keys' | 'attempts'>,
   email: string,
   clientIp: string,
-): Promise<AskOutcome> {
+): Promise<RequestOutcome> {
   const fault = emailFault(email);
   if (fault !== undefined) return { kind: 'faulty', fault };
-  const retryAfterSeconds = await tries.recovery(email, clientIp);
-  if (retryAfterSeconds > 0) return { kind: 'too_many_tries', retryAfterSeconds };
+  const limited = await attempts.countRecovery(email, clientIp);
+  if (limited) return limited;
   await jobs.add({ kind: 'recovery', payload: { address: keys.seal(email) } });
   return { kind: 'accepted' };
 }
 
-interface RecoverDeps {
-  readonly recoveries: RecoveryStore;
-  readonly accounts: AccountStore;
-  readonly passwords: Passwords;
-  readonly keys: KeyRing;
-  readonly clock: () => number;
-}
+type FindDeps = Pick<AccountDeps, 'recoveries' | 'keys' | 'clock'>;
 
 /** Undefined when the link is used up, too old or not ours. */
 export async function findRecovery(
-  { recoveries, keys, clock }: Pick<RecoverDeps, 'recoveries' | 'keys' | 'clock'>,
+  { recoveries, keys, clock }: FindDeps,
   token: string,
 ): Promise<Recovery | undefined> {
   const id = recoveryIn(keys, token);
@@ -60,14 +43,16 @@ export type RecoverOutcome =
   | { readonly kind: 'faulty'; readonly fault: string }
   | { readonly kind: 'no_such_link' };
 
+export interface NewPassword {
+  readonly token: string;
+  readonly password: string;
+  readonly clientIp: string;
+}
+
 /** Ends no session: the pages do. */
 export async function recover(
-  deps: RecoverDeps,
-  {
-    token,
-    password,
-    clientIp,
-  }: { readonly token: string; readonly password: string; readonly clientIp: string },
+  deps: FindDeps & Pick<AccountDeps, 'accounts' | 'passwords'>,
+  { token, password, clientIp }: NewPassword,
 ): Promise<RecoverOutcome> {
   const recovery = await findRecovery(deps, token);
   const account = recovery && (await deps.accounts.findById(recovery.accountId));

@@ -1,4 +1,4 @@
-/* One browser session at rest: what is kept, how it is sealed, when it is over. Pure. */
+/* The record of a browser session: its contents, its sealing, and when it ends. Pure. */
 import { DAY, MINUTE } from '../durations.js';
 import type { KeyRing } from '../keys/key-ring.js';
 
@@ -9,7 +9,7 @@ export interface SessionRecord {
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly lastSeenAt: number;
-  /** When the person last proved who they are: signing in, or confirming it since. */
+  /** When the user last proved who they are: by signing in, or by confirming since. */
   readonly confirmedAt: number;
   readonly clientIp: string;
   /** `Firefox on Linux`. */
@@ -27,7 +27,7 @@ export const endOf = ({ createdAt, lastSeenAt }: SessionRecord): number =>
 export const isStale = ({ lastSeenAt }: SessionRecord, now: number): boolean =>
   now - lastSeenAt >= TOUCH_AFTER;
 
-/** Sealed as a whole: network and browser are personal data. */
+/** Sealed as a whole: client IP and browser are personal data. */
 export const sealRecord = (keys: KeyRing, record: SessionRecord): string => keys.seal(JSON.stringify(record));
 
 /** Undefined when the record is over or its key has left the ring. */

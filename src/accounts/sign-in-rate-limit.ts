@@ -1,13 +1,14 @@
 /*
- * How often somebody may try, counted for all replicas together. A network that is out of tries costs the account
- * none, otherwise one stranger could lock everybody out. Addresses are hashed before they are counted.
+ * Rate limits of sign-in, sign-up and recovery, counted for all replicas together. The client IP is counted first: one
+ * that is over its limit costs the account no attempt, otherwise one anonymous caller could lock out every user. E-mail
+ * addresses are hashed before they are counted.
  */
 import { MINUTE, inSeconds } from '../durations.js';
 import { rateLimitKeyOf } from '../rate-limits/rate-limit.js';
 import type { Limit, Throttle } from '../rate-limits/throttle.js';
 import type { KeyRing } from '../keys/key-ring.js';
 
-export interface TryLimits {
+export interface AttemptLimits {
   readonly signInAccount: Limit;
   readonly signInClientIp: Limit;
   readonly signUpClientIp: Limit;
@@ -18,7 +19,7 @@ export interface TryLimits {
 const QUARTER_HOUR = inSeconds(15 * MINUTE);
 
 /** NIST SP 800-63B-4 section 3.2.2 asks for at most 100 failures in a row; these are far below it. */
-export const TRY_LIMITS: TryLimits = {
+export const ATTEMPT_LIMITS: AttemptLimits = {
   signInAccount: { attempts: 10, windowSeconds: QUARTER_HOUR },
   signInClientIp: { attempts: 50, windowSeconds: QUARTER_HOUR },
   signUpClientIp: { attempts: 20, windowSeconds: QUARTER_HOUR },
@@ -26,45 +27,50 @@ export const TRY_LIMITS: TryLimits = {
   recoveryClientIp: { attempts: 20, windowSeconds: QUARTER_HOUR },
 };
 
-export interface Tries {
-  /** Counts one try to sign in, with an address or the id of a passkey; 0 when it may go on, or the seconds to wait. */
-  signIn(email: string, clientIp: string): Promise<number>;
-  /**
-   * The account's tries are forgotten. The network gets back the one that this success took and no other, so that an
-   * office behind one address is not locked out by its own people, and a guesser gains nothing by signing in between.
-   */
-  signedIn(email: string, clientIp: string): Promise<void>;
-  /** Counts one try to sign up; 0 when it may go on, otherwise the seconds to wait. */
-  signUp(clientIp: string): Promise<number>;
-  /** Counts one try to have a link sent, for an address with or without an account; 0 or the seconds to wait. */
-  recovery(email: string, clientIp: string): Promise<number>;
+export interface TooManyAttempts {
+  readonly kind: 'too_many_attempts';
+  readonly retryAfterSeconds: number;
 }
 
-export function createTries(throttle: Throttle, keys: KeyRing, limits: TryLimits): Tries {
-  const key = (what: string, whose: string): string => `${what}:${keys.hash('session', `${what}:${whose}`)}`;
-  const account = (email: string): string => key('sign-in-account', email.toLowerCase());
-  const wait = async (counted: string, limit: Limit): Promise<number> =>
-    (await throttle.take(counted, limit)).retryAfterSeconds;
-  const both = async (first: readonly [string, Limit], second: readonly [string, Limit]): Promise<number> =>
-    (await wait(...first)) || wait(...second);
-  const from = (what: string, clientIp: string): string => key(what, rateLimitKeyOf(clientIp));
+/** Each `count` counts one attempt. Undefined: it is within the limits. */
+export interface AttemptCounter {
+  /** `id`: an e-mail address or the id of a passkey. */
+  countSignIn(id: string, clientIp: string): Promise<TooManyAttempts | undefined>;
+  /**
+   * After a success: forgets the attempts of `id`. The client IP gets back this one attempt only, so that an office
+   * behind one address is not locked out by its own users, and a guesser gains nothing by signing in between.
+   */
+  clearSignIn(id: string, clientIp: string): Promise<void>;
+  countSignUp(clientIp: string): Promise<TooManyAttempts | undefined>;
+  /** One request for a link by mail, for an address with or without an account. */
+  countRecovery(email: string, clientIp: string): Promise<TooManyAttempts | undefined>;
+}
+
+export function createAttemptCounter(
+  throttle: Throttle,
+  keys: KeyRing,
+  limits: AttemptLimits,
+): AttemptCounter {
+  const keyOf = (kind: string, id: string): string => `${kind}:${keys.hash('session', `${kind}:${id}`)}`;
+  const accountKey = (id: string): string => keyOf('sign-in-account', id.toLowerCase());
+  const clientIpKey = (kind: string, clientIp: string): string => keyOf(kind, rateLimitKeyOf(clientIp));
+  const count = async (key: string, limit: Limit): Promise<TooManyAttempts | undefined> => {
+    const { retryAfterSeconds } = await throttle.take(key, limit);
+    return retryAfterSeconds > 0 ? { kind: 'too_many_attempts', retryAfterSeconds } : undefined;
+  };
   return {
-    signIn: (email, clientIp) =>
-      both(
-        [from('sign-in-network', clientIp), limits.signInClientIp],
-        [account(email), limits.signInAccount],
-      ),
-    async signedIn(email, clientIp) {
+    countSignIn: async (id, clientIp) =>
+      (await count(clientIpKey('sign-in-network', clientIp), limits.signInClientIp)) ??
+      count(accountKey(id), limits.signInAccount),
+    async clearSignIn(id, clientIp) {
       await Promise.all([
-        throttle.clear(account(email)),
-        throttle.giveBack(from('sign-in-network', clientIp)),
+        throttle.clear(accountKey(id)),
+        throttle.giveBack(clientIpKey('sign-in-network', clientIp)),
       ]);
     },
-    signUp: (clientIp) => wait(from('sign-up-network', clientIp), limits.signUpClientIp),
-    recovery: (email, clientIp) =>
-      both(
-        [from('recovery-network', clientIp), limits.recoveryClientIp],
-        [key('recovery-address', email.toLowerCase()), limits.recoveryAddress],
-      ),
+    countSignUp: (clientIp) => count(clientIpKey('sign-up-network', clientIp), limits.signUpClientIp),
+    countRecovery: async (email, clientIp) =>
+      (await count(clientIpKey('recovery-network', clientIp), limits.recoveryClientIp)) ??
+      count(keyOf('recovery-address', email.toLowerCase()), limits.recoveryAddress),
   };
 }

@@ -1,66 +1,54 @@
 /*
- * Making an account. It works at once, so nobody may learn here whether an address is taken: a new and a taken one get
- * the same answer, after the same hash and with a job each, and both are sent to sign in. The job writes a mail to a new
- * one alone, with the link that proves it (address-proof.ts). What remains is that whoever
- * then signs in with the new password and is refused knows that the address was taken; that costs a counted try at the
- * sign-in form, and an account left behind for every address that was not.
+ * Creating an account. It works at once, so the reply must not disclose whether an address is taken: a new and a taken
+ * one get the same reply, after the same hash and with one job each, and both users are sent to sign in. The job mails
+ * only a new one, with the link that proves it (address-proof.ts). One signal remains: a user who then signs in with the
+ * new password and is refused learns that the address was taken. That costs a counted attempt at the sign-in form, and
+ * leaves an account behind for every address that was not taken.
  */
+import { present, type Present } from '../present.js';
 import { proofJob } from './address-proof.js';
-import type { JobStore } from '../jobs/store.js';
-import type { KeyRing } from '../keys/key-ring.js';
+import type { AccountDeps } from './deps.js';
 import { passwordFault } from './password.js';
-import type { Passwords } from './password-hash.js';
 import { emailFault, nameFault } from './rules.js';
-import type { AccountStore } from './store.js';
-import type { Tries } from './sign-in-rate-limit.js';
+import type { SignInAttempt } from './sign-in.js';
+import type { TooManyAttempts } from './sign-in-rate-limit.js';
 
-export interface SignUpFaults {
-  readonly name?: string;
-  readonly email?: string;
-  readonly password?: string;
-}
+type SignUpFaults = Present<Record<'name' | 'email' | 'password', string | undefined>>;
 
 export type SignUpOutcome =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'faulty'; readonly faults: SignUpFaults }
-  | { readonly kind: 'too_many_tries'; readonly retryAfterSeconds: number };
+  | TooManyAttempts;
 
-export interface SignUpAttempt {
+export interface SignUpAttempt extends SignInAttempt {
   readonly name: string;
-  readonly email: string;
-  readonly password: string;
-  readonly clientIp: string;
 }
 
-interface SignUpDeps {
-  readonly accounts: AccountStore;
-  readonly passwords: Passwords;
-  readonly tries: Tries;
-  readonly jobs: Pick<JobStore, 'add'>;
-  readonly keys: KeyRing;
-}
-
-/** Name and address are expected tidy (rules.ts). Empty when the account may be made. */
-export function signUpFaults({ name, email, password }: Omit<SignUpAttempt, 'clientIp'>): SignUpFaults {
-  const found = {
+/** Name and address are expected tidy (rules.ts). Empty when the account may be created. */
+export const signUpFaults = ({ name, email, password }: Omit<SignUpAttempt, 'clientIp'>): SignUpFaults =>
+  present({
     name: nameFault(name),
     email: emailFault(email),
     password: passwordFault(password, [name, email]),
-  };
-  return Object.fromEntries(Object.entries(found).filter(([, fault]) => fault !== undefined));
-}
+  });
 
 export async function signUp(
-  { accounts, passwords, tries, jobs, keys }: SignUpDeps,
+  {
+    accounts,
+    passwords,
+    attempts,
+    jobs,
+    keys,
+  }: Pick<AccountDeps, 'accounts' | 'passwords' | 'attempts' | 'jobs' | 'keys'>,
   attempt: SignUpAttempt,
 ): Promise<SignUpOutcome> {
   const faults = signUpFaults(attempt);
   if (Object.keys(faults).length > 0) return { kind: 'faulty', faults };
-  const retryAfterSeconds = await tries.signUp(attempt.clientIp);
-  if (retryAfterSeconds > 0) return { kind: 'too_many_tries', retryAfterSeconds };
   const { name, email, password, clientIp } = attempt;
+  const limited = await attempts.countSignUp(clientIp);
+  if (limited) return limited;
   const passwordHash = await passwords.hash(password);
-  const made = await accounts.create({ name, email, passwordHash }, { actor: 'visitor', clientIp });
-  await jobs.add(proofJob(keys, email, made === 'email_taken' ? undefined : made.id));
+  const created = await accounts.create({ name, email, passwordHash }, { actor: 'visitor', clientIp });
+  await jobs.add(proofJob(keys, email, created === 'email_taken' ? undefined : created.id));
   return { kind: 'accepted' };
 }

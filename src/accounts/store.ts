@@ -1,6 +1,6 @@
 /*
- * The port for people. An e-mail address is kept as typed and compared in lower case; it is unique, and so is the
- * username. Passwords are argon2id strings made by password.ts. Adapter: adapters/knex/accounts/accounts.ts.
+ * The port for accounts. An e-mail address is stored as typed and compared in lower case; it is unique, and so is the
+ * username. Password hashes are those of password-hash.ts. Adapter: adapters/knex/accounts/accounts.ts.
  */
 import type { Actor } from '../events/audit-log.js';
 
@@ -11,7 +11,7 @@ export interface Account {
   readonly name: string;
   readonly admin: boolean;
   readonly disabledAt?: Date;
-  /** When the person showed that they read mail at `email`. Absent: whoever signed up merely typed it. */
+  /** When the user proved that they read mail at `email`. Absent: it was only typed at sign-up. */
   readonly emailVerifiedAt?: Date;
   readonly createdAt: Date;
 }
@@ -22,7 +22,7 @@ export interface NewAccount {
   readonly passwordHash: string;
   readonly admin?: boolean;
   readonly timeZone?: string;
-  /** Whoever makes the account vouches for the address. */
+  /** The operator who creates the account vouches for the address. */
   readonly emailVerified?: boolean;
 }
 
@@ -32,13 +32,13 @@ export interface Credentials {
 }
 
 export interface AccountStore {
-  /** The username is made from the address, with a number behind it where taken. With a first schedule, the default. */
+  /** Derives the username from the address, with a number where it is taken, and adds a default schedule. */
   create(input: NewAccount, actor: Actor): Promise<Account | 'email_taken'>;
   findById(id: number): Promise<Account | undefined>;
   findByEmail(email: string): Promise<Account | undefined>;
   credentials(email: string): Promise<Credentials | undefined>;
   list(): Promise<readonly Account[]>;
-  /** With `from` only while that hash stands, so that of two changes at once the later one is told. True when set. */
+  /** With `from`, only if that is the current hash, so that the later of two concurrent changes fails. True when set. */
   setPasswordHash(id: number, passwordHash: string, actor: Actor, from?: string): Promise<boolean>;
   setDisabled(id: number, disabled: boolean, actor: Actor): Promise<Account | undefined>;
   setAdmin(id: number, admin: boolean, actor: Actor): Promise<Account | undefined>;

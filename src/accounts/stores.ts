@@ -1,4 +1,4 @@
-/* What is kept of people. */
+/* The stores of accounts. */
 import type { PasskeyStore } from './passkeys/passkey-store.js';
 import type { RecoveryStore } from './recovery-store.js';
 import type { AccountStore } from './store.js';

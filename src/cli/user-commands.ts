@@ -8,7 +8,7 @@ import { signUpFaults } from '../accounts/sign-up.js';
 import type { Account, AccountStore } from '../accounts/store.js';
 import { conflict, invalidInput } from '../errors.js';
 import type { Stores } from '../stores.js';
-import { strongPassword } from '../accounts/generated-password.js';
+import { generatePassword } from '../accounts/generated-password.js';
 import { accountOf, noSuchAccount } from './accounts.js';
 import { CLI, type CommandContext, groupCommand, type Open } from './command-context.js';
 import { pairs, table } from './terminal.js';
@@ -39,7 +39,7 @@ const statusInList = (account: Account): string =>
   [statusOf(account), account.emailVerifiedAt ? '' : 'address not confirmed'].filter(Boolean).join(', ');
 
 async function add({ accounts: { accounts } }: Stores, options: AddOptions): Promise<Output> {
-  const { password = strongPassword(), admin = false } = options;
+  const { password = generatePassword(), admin = false } = options;
   const identity = { email: tidyEmail(options.email), name: tidyName(options.name) };
   const faults = Object.entries(signUpFaults({ ...identity, password }));
   if (faults.length > 0)

@@ -2,7 +2,7 @@
  * Creates the demonstration data: a few users and one client of each kind and status, to try the service by hand. It is
  * created once, in an empty database outside production, through the same use cases as everything else.
  */
-import { strongPassword } from '../accounts/generated-password.js';
+import { generatePassword } from '../accounts/generated-password.js';
 import { createPasswords } from '../accounts/password-hash.js';
 import type { AccountStore } from '../accounts/store.js';
 import { registerClient, type Registered, type Registry } from '../clients/register.js';
@@ -43,7 +43,7 @@ async function createUser(
   { accounts, eventTypes }: DemoDataDeps,
   template: UserTemplate,
 ): Promise<DemoUser | undefined> {
-  const password = strongPassword();
+  const password = generatePassword();
   const passwordHash = await createPasswords().hash(password);
   const { email, name, admin } = template;
   const account = await accounts.create({ email, name, admin, passwordHash, emailVerified: true }, DEMO);

@@ -18,25 +18,25 @@ export interface BrowserRequest {
   param(name: string): string;
   /** A parameter of the query, '' when it is absent or there twice. */
   query(name: string): string;
-  /** Ours: the reference on error pages and in the log. */
+  /** The reference on error pages and in the log. */
   readonly requestId: string;
   readonly clientIp: string;
   readonly userAgent: string;
-  /** The value for the hidden field of a form; gives the browser its cookie when it has none. */
+  /** The value for the hidden field of a form; sets the cookie of a browser that has none. */
   csrf(): string;
   readonly session: PageSession;
-  /** For the interactions of the authorization server alone. */
+  /** Only for the interactions of the authorization server. */
   readonly http: { readonly req: IncomingMessage; readonly res: ServerResponse };
 }
 
-/** From anybody, signed in or not. */
+/** From any visitor, signed in or not. */
 export interface VisitorRequest extends BrowserRequest {
   readonly user: SignedInUser | undefined;
 }
 
 export interface UserRequest extends BrowserRequest {
   readonly user: SignedInUser;
-  /** Who causes a change, for the audit log. */
+  /** For the audit log. */
   readonly actor: Actor;
 }
 
@@ -47,59 +47,59 @@ interface Posted {
 export interface VisitorPost extends VisitorRequest, Posted {}
 export interface UserPost extends UserRequest, Posted {}
 
-type Answer = PageReply | Promise<PageReply>;
+type Reply = PageReply | Promise<PageReply>;
 
-interface Shown {
+interface GetPage {
   readonly method: 'GET';
   /** Pattern of koa-router. */
   readonly path: string;
 }
 
-export interface VisitorPage extends Shown {
+export interface VisitorPage extends GetPage {
   readonly who: 'anyone';
-  readonly handle: (request: VisitorRequest) => Answer;
+  readonly handle: (request: VisitorRequest) => Reply;
 }
 
-export interface UserPage extends Shown {
+export interface UserPage extends GetPage {
   /** `admin`: to every other user there is nothing here (404). */
   readonly who: 'user' | 'admin';
-  /** For somebody who is not signed in. Absent: the sign-in page, and back to this address. */
-  readonly signedOut?: (request: VisitorRequest) => Answer;
-  readonly handle: (request: UserRequest) => Answer;
+  /** For a visitor who is not signed in. Absent: the sign-in page, then back to this address. */
+  readonly signedOut?: (request: VisitorRequest) => Reply;
+  readonly handle: (request: UserRequest) => Reply;
 }
 
-interface Taken {
+interface PostForm {
   readonly method: 'POST';
   readonly path: string;
   readonly form?: {
     /** Fields that may be there more than once. */
     readonly lists?: readonly string[];
     readonly upload?: Omit<UploadRules, 'lists'>;
-    /** A question that has to be seen before it is answered: any other user is asked again. */
+    /** A question that the user must see before answering: any other user is asked again. */
     readonly askAgain?: true;
   };
 }
 
-export interface VisitorForm extends Taken {
+export interface VisitorForm extends PostForm {
   readonly who: 'anyone';
-  readonly handle: (request: VisitorPost) => Answer;
+  readonly handle: (request: VisitorPost) => Reply;
 }
 
-/** Taken only in the name of the user to whom it was shown. */
-export interface UserForm extends Taken {
+/** Processed only for the user that it was rendered for. */
+export interface UserForm extends PostForm {
   readonly who: 'user' | 'admin';
-  /** A session alone is not enough: the user signed in or confirmed lately, or does so with this form. */
+  /** A session alone is not enough: the user signed in or confirmed within ten minutes, or does so with this form. */
   readonly recentSignIn?: true;
-  readonly handle: (request: UserPost) => Answer;
+  readonly handle: (request: UserPost) => Reply;
 }
 
 export type Page = VisitorPage | UserPage | VisitorForm | UserForm;
 
 export const definePage = (page: Page): Page => page;
 
-/** Makes handlers of a group from functions that take its dependencies first. */
+/** Turns functions that take the dependencies of a page group first into handlers. */
 export const handlerWith =
   <Deps>(deps: Deps) =>
-  <Request>(handle: (deps: Deps, request: Request) => Answer) =>
-  (request: Request): Answer =>
+  <Request>(handle: (deps: Deps, request: Request) => Reply) =>
+  (request: Request): Reply =>
     handle(deps, request);

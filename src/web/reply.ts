@@ -1,4 +1,4 @@
-/* What a page answers: a document, a redirect, or a file. `sendReply` writes it to the response. */
+/* The replies of pages: a document, a redirect, or a file. `sendReply` writes it to the response. */
 import type { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { VNode } from 'preact';
@@ -10,9 +10,9 @@ type Headers = Readonly<Record<string, string>>;
 export interface PageOptions {
   /** 200 when absent. */
   readonly status?: number;
-  /** Origins that scripts of the page may call besides ours. Absent: the page has no script. */
+  /** Origins besides ours that scripts of the page may call. Absent: the page has no script. */
   readonly scripts?: readonly string[];
-  /** Where a form of the page may lead besides our own site: a registered redirect URI. */
+  /** A registered redirect URI that forms of the page may redirect to, besides our own site. */
   readonly formTarget?: string;
   readonly headers?: Headers;
 }

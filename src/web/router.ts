@@ -1,6 +1,6 @@
 /*
- * The loop that every page goes through: session, CSRF, recent sign-in, handle, then a page or a redirect. One
- * koa-router serves all pages. Requests under /v2 pass it by, and a path asked with another method is answered 405.
+ * The loop of every page: session, CSRF, recent sign-in, handle, then a page or a redirect. One koa-router serves all
+ * pages. Requests under /v2 pass it by, and a known path with another method gets 405.
  */
 import type { Context, Middleware } from 'koa';
 import Router from 'koa-router';
@@ -78,14 +78,14 @@ const formOf = (ctx: Context, { form }: VisitorForm | UserForm): Promise<UploadF
   return form?.upload === undefined ? readForm(ctx, lists) : readUploadForm(ctx, { lists, ...form.upload });
 };
 
-async function take(
+async function receive(
   { requireUser, requireRecentSignIn }: Guards,
   page: VisitorForm | UserForm,
   request: BrowserRequest,
-  { form, shownTo }: PostedForm,
+  { form, accountId }: PostedForm,
 ): Promise<PageReply> {
   if (page.who === 'anyone') return page.handle({ ...request, form, user: await request.session.current() });
-  const sender = await (page.form?.askAgain ? askAgain : requireUser)(request, { form, shownTo });
+  const sender = await (page.form?.askAgain ? askAgain : requireUser)(request, { form, accountId });
   if ('reply' in sender) return sender.reply;
   checkAdmin(page, sender.user);
   const confirmed = page.recentSignIn ? await requireRecentSignIn(request, form, sender.user) : sender;
@@ -93,7 +93,7 @@ async function take(
   return page.handle({ ...userRequest(request, confirmed.user), form });
 }
 
-/** What the router remembers of a request: every page whose path fits, whatever its method. */
+/** Set by koa-router: every page whose path matches, with any method. */
 interface Matched {
   readonly matched?: readonly { readonly methods: readonly string[] }[];
 }
@@ -113,7 +113,7 @@ export function createPageRouter(deps: PageRouterDeps): (pages: readonly Page[])
     const request = browserRequest(deps, ctx);
     if (page.method === 'GET') return show(page, request);
     const form = await formOf(ctx, page);
-    return take(guards, page, request, { form, shownTo: deps.csrf.verifyCsrf(ctx, form) });
+    return receive(guards, page, request, { form, accountId: deps.csrf.verifyCsrf(ctx, form) });
   };
   return (pages) => {
     const router = new Router();

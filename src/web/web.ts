@@ -1,13 +1,16 @@
 /*
- * All pages that people see, put together in the order of their tables. What the authorization server needs of them,
- * who is signed in and how a refusal is shown, is handed to it as functions.
+ * All pages, in the order of their tables. The authorization server gets two functions from here: the signed-in user, and
+ * the error page.
  */
 import { randomBytes } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import { ErrorPage } from '../../views/error-page.js';
+import { SERVICE_NAME } from '../../views/layout.js';
+import { createCeremonies } from '../accounts/passkeys/passkey-ceremony.js';
+import { createChallenges } from '../accounts/passkeys/passkey-challenges.js';
 import { createPasswords } from '../accounts/password-hash.js';
 import { createSessions } from '../accounts/session.js';
-import { createTries, TRY_LIMITS } from '../accounts/sign-in-rate-limit.js';
+import { ATTEMPT_LIMITS, createAttemptCounter } from '../accounts/sign-in-rate-limit.js';
 import { consentGroups } from '../authorization/consent/consent.js';
 import type { Interactions } from '../authorization/consent/interactions.js';
 import type { Families } from '../authorization/grants/families.js';
@@ -49,50 +52,38 @@ export interface WebDeps {
   readonly stores: Stores;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** The demonstration data, when there is some. */
+  /** Absent without demonstration data. */
   readonly demo?: { readonly playgroundClientId: string };
 }
 
-/** What the authorization server gives to pages. */
+/** The ports of the authorization server for pages. */
 export interface GrantPorts {
   readonly interactions: Interactions;
   readonly families: Families;
 }
 
 export interface Web {
-  /** Who is signed in, for the authorization server. */
+  /** The signed-in user, for the authorization server. */
   signedIn(ctx: Context): Promise<SignedIn | undefined>;
   sendError(ctx: Context, status: number, explanation: Explanation): void;
   pages(grants: GrantPorts): readonly Page[];
   serve(pages: readonly Page[]): Middleware;
 }
 
-function sessionDepsOf({ config, keys, stores, clock }: WebDeps) {
-  const cookies = createCookies(config.appUrl);
-  const sessions = createSessions({ artifacts: stores.artifacts, keys, clock });
+function accountDepsOf({ config: { appUrl }, keys, stores, clock }: WebDeps) {
+  const { artifacts } = stores;
+  const cookies = createCookies(appUrl);
+  const sessions = createSessions({ artifacts, keys, clock });
   return {
-    artifacts: stores.artifacts,
-    throttle: stores.throttle,
-    organizationApps: stores.organizationApps,
-    calendarProviders: stores.calendarProviders,
-    outbound: stores.outbound,
-    accounts: stores.accounts.accounts,
-    recoveries: stores.accounts.recoveries,
-    passkeys: stores.accounts.passkeys,
+    ...stores.accounts,
+    ...{ artifacts, keys, clock, appUrl, cookies, sessions },
     audit: stores.events.audit,
     jobs: stores.jobs,
-    ownMemberships: stores.teams.ownMemberships,
-    invites: stores.teams.invites,
-    teams: stores.teams.teams,
-    ...stores.clients,
-    ...stores.scheduling,
-    grantedResources: stores.authorization.grantedResources,
-    webhookWatch: stores.delivery.webhookWatch,
-    ...config,
-    ...{ keys, clock, cookies, sessions },
-    csrf: createCsrf({ keys, cookies, appUrl: config.appUrl }),
-    tries: createTries(stores.throttle, keys, TRY_LIMITS),
+    csrf: createCsrf({ keys, cookies, appUrl }),
+    attempts: createAttemptCounter(stores.throttle, keys, ATTEMPT_LIMITS),
     passwords: createPasswords(),
+    ceremonies: createCeremonies(appUrl, SERVICE_NAME),
+    challenges: createChallenges({ artifacts, keys, clock, random: randomBytes }),
     currentUser: createCurrentUser({ sessions, accounts: stores.accounts.accounts, cookies }),
   };
 }
@@ -113,41 +104,75 @@ function createTrialPages(deps: WebDeps): readonly Page[] {
   return [...createOutboxPages(deps), ...playground];
 }
 
-type SessionDeps = ReturnType<typeof sessionDepsOf>;
+/** Pages for which a user grants and limits access. */
+function createGrantPages({ config, keys, stores, clock }: WebDeps, grants: GrantPorts): readonly Page[] {
+  const { artifacts, organizationApps } = stores;
+  const { clients } = stores.clients;
+  const { audit } = stores.events;
+  const { families } = grants;
+  const { grantedResources } = stores.authorization;
+  const { ownMemberships, invites } = stores.teams;
+  const appsDeps = { families, clients, grantedResources, audit, clock };
+  return [
+    ...createConsentPages({ ...config, interactions: grants.interactions }),
+    ...createConnectedAppsPages(appsDeps),
+    ...createLimitPages(appsDeps),
+    ...createTeamPages({
+      ...{ ownMemberships, invites, organizationApps, clients, keys, clock },
+      grants: createOrganizationGrants({ artifacts, audit }),
+    }),
+  ];
+}
 
-function createPages(deps: WebDeps, sessionDeps: SessionDeps, grants: GrantPorts): readonly Page[] {
-  const common = { ...sessionDeps, ...grants, random: randomBytes };
-  const { artifacts, events } = deps.stores;
+function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readonly Page[] {
+  const { artifacts, outbound, calendarProviders } = stores;
+  const { calendars, calendarSync, calendarCredentials, conferencing, bookings } = stores.scheduling;
+  const { routingDesigns } = stores.scheduling;
+  const { clients } = stores.clients;
+  const deps = { ...config, artifacts, outbound, keys, clock, random: randomBytes };
+  return [
+    ...createCalendarPages(
+      calendarDeps({ ...deps, calendarProviders, calendars, calendarSync, calendarCredentials, clients }),
+    ),
+    ...createConferencingPages({ ...deps, conferencing, bookings, teams: stores.teams.teams }),
+    ...createRoutingFormPages({ routingDesigns, random: randomBytes }),
+  ];
+}
+
+type AccountPagesDeps = ReturnType<typeof accountDepsOf>;
+
+function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: GrantPorts): readonly Page[] {
+  const { config, keys, stores, clock } = deps;
+  const { accounts, audit } = accountDeps;
+  const { records, usage } = stores.clients;
   return [
     ...createHomePages({ links: homeLinks(deps) }),
-    ...createAllSignInPages(common),
-    ...createAllSecurityPages(common),
-    ...createConsentPages(common),
-    ...createConnectedAppsPages(common),
-    ...createLimitPages(common),
-    ...createTeamPages({ ...common, grants: createOrganizationGrants({ artifacts, audit: events.audit }) }),
-    ...createCalendarPages(calendarDeps(common)),
-    ...createConferencingPages(common),
-    ...createRoutingFormPages(common),
-    ...createDeveloperPages(common),
-    ...createReviewPages(common),
-    ...createWebhookPages(common),
-    ...createAuditPages(common),
+    ...createAllSignInPages(accountDeps),
+    ...createAllSecurityPages(accountDeps),
+    ...createGrantPages(deps, grants),
+    ...createSchedulingPages(deps),
+    ...createDeveloperPages({
+      ...{ ...stores.clients, accounts, keys, clock, throttle: stores.throttle, random: randomBytes },
+      settingsUrl: config.settingsUrl,
+    }),
+    ...createReviewPages({ records, usage, clock }),
+    ...createWebhookPages({ webhookWatch: stores.delivery.webhookWatch, clock }),
+    ...createAuditPages({ audit, accounts, clock }),
     ...createTrialPages(deps),
   ];
 }
 
 export function createWeb(deps: WebDeps): Web {
-  const sessionDeps = sessionDepsOf(deps);
+  const accountDeps = accountDepsOf(deps);
   return {
     async signedIn(ctx) {
-      const user = await sessionDeps.currentUser(ctx);
+      const user = await accountDeps.currentUser(ctx);
       return user && { accountId: user.account.id, signedInAt: user.signedInAt };
     },
     sendError(ctx, status, explanation) {
       sendReply(ctx, page(ErrorPage({ ...explanation, reference: requestId(ctx) }), { status }));
     },
-    pages: (grants) => createPages(deps, sessionDeps, grants),
-    serve: createPageRouter(sessionDeps),
+    pages: (grants) => createPages(deps, accountDeps, grants),
+    serve: createPageRouter(accountDeps),
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { changePassword } from '../../src/accounts/change-password.js';
 import { createPasswords } from '../../src/accounts/password-hash.js';
 import type { Account } from '../../src/accounts/store.js';
-import { createTries, TRY_LIMITS } from '../../src/accounts/sign-in-rate-limit.js';
+import { ATTEMPT_LIMITS, createAttemptCounter } from '../../src/accounts/sign-in-rate-limit.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import { type Backend, openBackend } from '../support/backend.js';
 import { addPerson, PASSWORD } from '../web/accounts-fixture.js';
@@ -20,11 +20,11 @@ beforeEach(async () => {
   account = await addPerson(backend.stores, `${randomUUID()}@example.com`);
 });
 
-describe('of two at once', () => {
-  test('that change the password from the same one, one wins and the other is told', async () => {
+describe('of two concurrent attempts', () => {
+  test('to change the same password, one succeeds and the other is refused', async () => {
     const { stores } = backend;
-    const tries = createTries(stores.throttle, createKeyRing(stores.secretKeys), TRY_LIMITS);
-    const deps = { accounts: stores.accounts.accounts, passwords: createPasswords(), tries };
+    const attempts = createAttemptCounter(stores.throttle, createKeyRing(stores.secretKeys), ATTEMPT_LIMITS);
+    const deps = { accounts: stores.accounts.accounts, passwords: createPasswords(), attempts };
     const change = (password: string) =>
       changePassword(deps, { account, current: PASSWORD, password }, '192.0.2.1');
     const outcomes = await Promise.all([
@@ -34,7 +34,7 @@ describe('of two at once', () => {
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['changed', 'faulty']);
   });
 
-  test('that use the same way back in, one sets the password', async () => {
+  test('to use the same recovery link, one sets the password', async () => {
     const {
       accounts: { recoveries },
     } = backend.stores;
@@ -45,7 +45,7 @@ describe('of two at once', () => {
   });
 });
 
-describe('a way back in', () => {
+describe('a recovery link', () => {
   const open = async (): Promise<string> => {
     const id = randomUUID();
     await backend.stores.accounts.recoveries.open({
@@ -56,7 +56,7 @@ describe('a way back in', () => {
     return id;
   };
 
-  test('that is over or unknown, or whose account was disabled, sets nothing', async () => {
+  test('that is expired or unknown, or of a disabled account, sets no password', async () => {
     const {
       accounts: { recoveries, accounts },
     } = backend.stores;
@@ -69,7 +69,7 @@ describe('a way back in', () => {
     expect((await accounts.credentials(account.email))?.passwordHash).not.toBe('x');
   });
 
-  test('stays used when the mail with it is written again', async () => {
+  test('stays used when its mail is written again', async () => {
     const {
       accounts: { recoveries },
     } = backend.stores;

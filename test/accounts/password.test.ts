@@ -59,11 +59,11 @@ describe('a new password', () => {
     'thisismypassword',
     'ToBeOrNotToBeThatIsTheQuestion',
     'administrator2025',
-  ])('is refused when it is guessed first: %s', (password) => {
+  ])('is refused when attackers guess it first: %s', (password) => {
     expect(passwordFault(password, PERSONAL)).toMatch(/easy to guess/);
   });
 
-  test('made of somebody else’s name is not', () => {
+  test('may contain another person’s name', () => {
     expect(passwordFault('gracehoppergrace', ['Ada Lovelace', 'ada@example.com'])).toBeUndefined();
   });
 });
@@ -86,7 +86,7 @@ describe('a password at rest', () => {
     expect(await passwords.verify('cafe cafe herons five', hash)).toBe(false);
   });
 
-  test('of nobody never matches', async () => {
+  test('without an account never matches', async () => {
     expect(await createPasswords().verify('', undefined)).toBe(false);
   });
 
@@ -94,7 +94,7 @@ describe('a password at rest', () => {
     expect(await verify(await createPasswords().hash('seven quiet herons'), 'seven quiet herons')).toBe(true);
   });
 
-  test('waits in a short line, beyond which callers are told to come back', async () => {
+  test('waits in a short queue, beyond which callers get 429', async () => {
     const passwords = createPasswords({ concurrency: 1, waiting: 2 });
     const work = Array.from({ length: 5 }, (_, index) => passwords.hash(`seven quiet herons ${index}`));
     const results = await Promise.allSettled(work);

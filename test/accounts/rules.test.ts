@@ -31,7 +31,7 @@ describe('an e-mail address', () => {
     expect(emailFault(email)).toBeDefined();
   });
 
-  test('is taken without the space around it', () => {
+  test('is trimmed', () => {
     expect(tidyEmail(' ada@example.com\t')).toBe('ada@example.com');
   });
 });
@@ -65,12 +65,12 @@ describe('a name', () => {
     expect(nameFault(name)).toBeDefined();
   });
 
-  test('is taken composed and without the space around it', () => {
+  test('is composed and trimmed', () => {
     expect(tidyName(' Zoe\u0308 ')).toBe('Zo\u00eb');
   });
 });
 
-describe('the way back after signing in', () => {
+describe('the return path after signing in', () => {
   test.each([
     ['/', '/'],
     ['/auth/oauth2/interaction/abc?x=1&y=%2F', '/auth/oauth2/interaction/abc?x=1&y=%2F'],
@@ -119,6 +119,6 @@ test.each([
   ],
   ['curl/8.0', 'Unknown browser'],
   ['', 'Unknown browser'],
-])('a person recognises the browser of %j as %s', (header, family) => {
+])('the browser of %j is named %s', (header, family) => {
   expect(browserFamily(header)).toBe(family);
 });

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('a session', () => {
-  test('is resumed by its cookie and tells whose it is and since when', async () => {
+  test('is resumed by its cookie, with its account and start', async () => {
     const cookie = await sessions.start(1, ORIGIN);
     const times = { createdAt: START, lastSeenAt: START, confirmedAt: START };
     const facts = { id: idOf(cookie), accountId: 1, ...times, ...ORIGIN };
@@ -59,7 +59,7 @@ describe('a session', () => {
     expect(await sessions.resume(cookie)).toBeDefined();
   });
 
-  test('stands in the store without its secret, network or browser in clear', async () => {
+  test('is stored without its secret, client IP or browser in clear', async () => {
     const cookie = await sessions.start(77, ORIGIN);
     const stored = JSON.stringify(await backend.stores.artifacts.ownedBy('session', 'account:77'));
     expect(stored).toContain(idOf(cookie));
@@ -67,7 +67,7 @@ describe('a session', () => {
       expect(stored).not.toContain(word);
   });
 
-  test('ends after 30 days without use, and use moves that end', async () => {
+  test('ends after 30 days without use, and each use extends it', async () => {
     const cookie = await sessions.start(1, ORIGIN);
     now = START + 30 * DAY - 1;
     expect(await sessions.resume(cookie)).toBeDefined();
@@ -77,7 +77,7 @@ describe('a session', () => {
     expect(await sessions.resume(cookie)).toBeUndefined();
   });
 
-  test('ends after 90 days however much it is used', async () => {
+  test('ends after 90 days even if it is used', async () => {
     const cookie = await sessions.start(1, ORIGIN);
     for (const days of [20, 40, 60, 80]) {
       now = START + days * DAY;
@@ -105,7 +105,7 @@ describe('a session', () => {
     );
   });
 
-  test('goes on when its last use cannot be written', async () => {
+  test('continues when its last use cannot be written', async () => {
     const cookie = await sessions.start(1, ORIGIN);
     now = START + DAY;
     const swap: ArtifactStore['swap'] = () => Promise.reject(storeUnavailable('down'));
@@ -113,13 +113,13 @@ describe('a session', () => {
     expect(await failing.resume(cookie)).toMatchObject({ accountId: 1 });
   });
 
-  test('tells an outage of its store from being unknown', async () => {
+  test('fails, and is not unknown, when its store is down', async () => {
     const read: ArtifactStore['read'] = () => Promise.reject(storeUnavailable('down'));
     const failing = over({ ...backend.stores.artifacts, read }, OLD_KEY);
     await expect(failing.resume(await sessions.start(1, ORIGIN))).rejects.toMatchObject({ status: 503 });
   });
 
-  test('in use outlives the key it was made under, an unused one does not', async () => {
+  test('in use outlives the key of its first hash, an unused one does not', async () => {
     const [used, unused] = [await sessions.start(1, ORIGIN), await sessions.start(1, ORIGIN)];
     now = START + DAY;
     expect(await over(backend.stores.artifacts, NEW_KEY, OLD_KEY).resume(used)).toBeDefined();
@@ -129,8 +129,8 @@ describe('a session', () => {
   });
 });
 
-describe('a session that its person confirms', () => {
-  test('goes on under a new id and secret, with the new time and the old beginning', async () => {
+describe('a session that its user confirms', () => {
+  test('continues under a new id and secret, with the new time and the old start', async () => {
     const cookie = await sessions.start(10, ORIGIN);
     now = START + DAY;
     const renewed = await sessions.renew(idOf(cookie), { ...ORIGIN, clientIp: '203.0.113.9' });
@@ -143,7 +143,7 @@ describe('a session that its person confirms', () => {
     expect(await sessions.list(10)).toHaveLength(1);
   });
 
-  test('does not end later for it', async () => {
+  test('is not extended by the confirmation', async () => {
     let cookie = await sessions.start(11, ORIGIN);
     for (const days of [25, 50, 75]) {
       now = START + days * DAY;
@@ -153,13 +153,13 @@ describe('a session that its person confirms', () => {
     expect(await sessions.resume(cookie)).toBeUndefined();
   });
 
-  test('keeps its time when it is only used', async () => {
+  test('keeps its confirmation time when it is only used', async () => {
     const cookie = await sessions.start(12, ORIGIN);
     now = START + DAY;
     expect(await sessions.resume(cookie)).toMatchObject({ confirmedAt: START, lastSeenAt: now });
   });
 
-  test('stays ended when it was ended at that moment, and one that never was is none', async () => {
+  test('stays ended when it ends concurrently, and an unknown one is not created', async () => {
     const cookie = await sessions.start(13, ORIGIN);
     const { artifacts } = backend.stores;
     const create: ArtifactStore['create'] = async (...record) => {
@@ -172,8 +172,8 @@ describe('a session that its person confirms', () => {
   });
 });
 
-describe('the sessions of a person', () => {
-  test('are listed and ended one by one, others stay', async () => {
+describe('the sessions of a user', () => {
+  test('are listed and ended one by one, and others stay', async () => {
     const [here, there] = [
       await sessions.start(5, ORIGIN),
       await sessions.start(5, { ...ORIGIN, browser: 'Safari on iOS' }),
@@ -199,7 +199,7 @@ describe('the sessions of a person', () => {
     expect(await sessions.resume(elsewhere)).toBeDefined();
   });
 
-  test('ended while in use stay ended', async () => {
+  test('that end while in use stay ended', async () => {
     const cookie = await sessions.start(9, ORIGIN);
     now = START + DAY;
     const { artifacts } = backend.stores;

@@ -123,7 +123,7 @@ describe('a user with a passkey', () => {
     expect(await authenticator.count()).toBe(0);
     await page.getByLabel('Your password').fill(person.password);
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByText('Now press “Add a passkey” again.').waitFor();
+    await page.getByText('Press “Add a passkey” again.').waitFor();
     expect(await page.getByLabel('Name of the new passkey').inputValue()).toBe('Key ring');
     await authenticator.attend(true);
     await page.getByRole('button', { name: 'Add a passkey' }).click();

@@ -51,7 +51,7 @@ export const SECURITY_STATES: readonly PageState[] = [
     'security-faults',
     async (page, fixture) => {
       await withOtherBrowser(page, fixture);
-      await page.getByLabel('Present password').fill('not the password');
+      await page.getByLabel('Current password').fill('not the password');
       await page.getByLabel('New password').fill('correct horse battery staple');
       await page.getByRole('button', { name: 'Change password' }).click();
       await page.locator('[aria-invalid]').first().waitFor();

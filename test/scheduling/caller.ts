@@ -1,4 +1,4 @@
-/* A third-party client that has a person's token and calls the API with it. */
+/* A third-party client that calls the API with the token of a user. */
 import type { ScopeName } from '../../src/scopes/catalogue.js';
 import { mintedToken } from '../api/minted-tokens.js';
 import type { Service, TestPerson } from '../support/service.js';
@@ -39,7 +39,7 @@ async function send<D>(url: string, token: string, method: string, body: unknown
   return { ...envelope, status: response.status, text };
 }
 
-/** Has allowed the scopes, whatever the person was when they did, and calls from then on. */
+/** A caller with a grant of the scopes. */
 export async function callerFor(
   service: Service,
   scopes: readonly ScopeName[],

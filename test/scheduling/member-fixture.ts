@@ -1,4 +1,4 @@
-/* Organizations and teams with people in them, who are there by their own word. */
+/* Organizations and teams with members who have accepted. */
 import type { Role } from '../../src/api/role.js';
 import type { Service } from '../support/service.js';
 
@@ -6,7 +6,7 @@ const ACTOR = { actor: 'test' };
 
 export interface Joining {
   readonly role?: Role;
-  /** False: somebody else has said so for them. */
+  /** False: added by an administrator, not accepted. */
   readonly agree?: boolean;
 }
 
@@ -19,13 +19,13 @@ export interface MemberFixture {
   leave(groupId: number, by: number, membershipId: number): Promise<void>;
 }
 
-const idOf = (made: { readonly id: number } | string | undefined): number => {
-  if (typeof made !== 'object') throw new Error(`not made: ${made ?? 'undefined'}`);
-  return made.id;
+const idOf = (result: { readonly id: number } | string | undefined): number => {
+  if (typeof result !== 'object') throw new Error(`not created: ${result ?? 'undefined'}`);
+  return result.id;
 };
 
 let count = 0;
-const slug = (): string => `place-${(count += 1)}`;
+const slug = (): string => `group-${(count += 1)}`;
 
 export const memberFixture = ({
   stores: {

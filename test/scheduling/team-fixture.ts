@@ -1,4 +1,4 @@
-/* A team of an organization whose people take bookings around the clock. For the suites of what teams are booked for. */
+/* A team of an organization whose members can be booked at any time, for suites about bookings of teams. */
 import { randomUUID } from 'node:crypto';
 import type { ScopeName } from '../../src/scopes/catalogue.js';
 import { type Service, type ServiceOptions, startService } from '../support/service.js';
@@ -26,7 +26,7 @@ export interface TeamFixture {
   readonly orgId: number;
   readonly teamId: number;
   readonly teamSlug: string;
-  /** The team at its own door. */
+  /** The team at its own mount. */
   readonly team: string;
   /** Owns the organization and the team. */
   readonly ada: Caller;
@@ -35,10 +35,10 @@ export interface TeamFixture {
   readonly cleo: Caller;
   /** Is in neither. */
   readonly nonMember: Caller;
-  /** Of the team, as Ada; expects that it works. A managed one is the first of several. */
+  /** An event type of the team, created by Ada; throws on failure. A managed one is the first of several. */
   made<D = EventTypeView>(body: object): Promise<D>;
-  /** As nobody in particular; `door`: of another replica. */
-  book(body: object, door?: string): Promise<Reply<BookingView>>;
+  /** Anonymous; `origin`: of another replica. */
+  book(body: object, origin?: string): Promise<Reply<BookingView>>;
   booked(body: object): Promise<BookingView>;
   close(): Promise<void>;
 }
@@ -72,26 +72,26 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 async function openAlways({ stores }: Service, ownerId: number): Promise<number> {
   const availability = [{ days: DAYS, startTime: '00:00', endTime: '24:00' }];
   const hours = { name: 'Always', timeZone: 'UTC', availability, overrides: [], isDefault: true };
-  const made = await stores.scheduling.schedules.create(ownerId, hours, ACTOR);
-  if (!made) throw new Error('there is no such person');
-  return made.id;
+  const schedule = await stores.scheduling.schedules.create(ownerId, hours, ACTOR);
+  if (!schedule) throw new Error('there is no such user');
+  return schedule.id;
 }
 
-/** By the word of whoever owns the place and, where it counts, by their own. */
-export async function joins(
+/** Added by an owner of the group, and accepted by the user. */
+export async function addMember(
   service: Service,
   groupId: number,
   ownerId: number,
   accountId: number,
 ): Promise<number> {
   const input = { accountId, role: 'member', accepted: true, disableImpersonation: false } as const;
-  const made = await service.stores.teams.memberships.add(groupId, ownerId, input, ACTOR);
-  if (typeof made !== 'object') throw new Error(`not added: ${made}`);
-  await service.stores.teams.ownMemberships.agree(accountId, made.id, ACTOR);
-  return made.id;
+  const membership = await service.stores.teams.memberships.add(groupId, ownerId, input, ACTOR);
+  if (typeof membership !== 'object') throw new Error(`not added: ${membership}`);
+  await service.stores.teams.ownMemberships.agree(accountId, membership.id, ACTOR);
+  return membership.id;
 }
 
-async function person(service: Service, name: string): Promise<Caller> {
+async function host(service: Service, name: string): Promise<Caller> {
   const caller = await callerFor(service, SCOPES, await service.person(name));
   await openAlways(service, caller.id);
   return caller;
@@ -102,10 +102,10 @@ export async function openTeamFixture(options: ServiceOptions = {}): Promise<Tea
   const {
     teams: { teams },
   } = service.stores;
-  const [ada, ben] = [await person(service, 'Ada Lovelace'), await person(service, 'Ben Franklin')];
-  const [cleo, nonMember] = [await person(service, 'Cleo Patra'), await person(service, 'Max Stranger')];
+  const [ada, ben] = [await host(service, 'Ada Lovelace'), await host(service, 'Ben Franklin')];
+  const [cleo, nonMember] = [await host(service, 'Cleo Patra'), await host(service, 'Max Planck')];
   const organization = await teams.createOrganization(ada.id, { name: 'Harbour', slug: 'harbour' }, ACTOR);
-  if (typeof organization !== 'object') throw new Error('no organization was made');
+  if (typeof organization !== 'object') throw new Error('no organization was created');
   const orgId = organization.id;
   const input = {
     organizationId: orgId,
@@ -116,13 +116,13 @@ export async function openTeamFixture(options: ServiceOptions = {}): Promise<Tea
     most: 9,
   };
   const team = await teams.create(ada.id, input, ACTOR);
-  if (typeof team !== 'object') throw new Error('no team was made');
+  if (typeof team !== 'object') throw new Error('no team was created');
   for (const { id } of [ben, cleo]) {
-    await joins(service, orgId, ada.id, id);
-    await joins(service, team.id, ada.id, id);
+    await addMember(service, orgId, ada.id, id);
+    await addMember(service, team.id, ada.id, id);
   }
-  const book: TeamFixture['book'] = async (body, door = service.url) => {
-    const response = await fetch(`${door}/v2/bookings`, {
+  const book: TeamFixture['book'] = async (body, origin = service.url) => {
+    const response = await fetch(`${origin}/v2/bookings`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
       body: JSON.stringify({ start: ahead(7), attendee, ...body }),
@@ -139,7 +139,7 @@ export async function openTeamFixture(options: ServiceOptions = {}): Promise<Tea
       const terms = { title: 'Intro call', slug: `intro-${randomUUID()}`, lengthInMinutes: 60 };
       const path = `/v2/teams/${team.id}/event-types`;
       const reply = await ada.call<D>('POST', path, { ...terms, schedulingType: 'collective', ...body });
-      if (reply.status !== 201) throw new Error(`not made: ${reply.text}`);
+      if (reply.status !== 201) throw new Error(`not created: ${reply.text}`);
       return reply.data;
     },
     async booked(body) {
@@ -151,5 +151,5 @@ export async function openTeamFixture(options: ServiceOptions = {}): Promise<Tea
   };
 }
 
-/** Those people, in the order of importance. */
-export const hosts = (...people: readonly Caller[]) => people.map(({ id: userId }) => ({ userId }));
+/** In the order of importance. */
+export const hosts = (...callers: readonly Caller[]) => callers.map(({ id: userId }) => ({ userId }));

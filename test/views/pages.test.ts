@@ -49,7 +49,7 @@ const consent: ConsentProps = {
     },
   ],
   unrestricted: false,
-  reach: {
+  resources: {
     teams: {
       all: false,
       groups: [
@@ -73,7 +73,7 @@ const limits: LimitProps = {
   app: { id: 'the id', name: HOSTILE, logoUrl: 'javascript:alert(1)' },
   groups: consent.groups,
   unrestricted: false,
-  asked: { organizations: consent.reach.organizations },
+  offered: { organizations: consent.resources.organizations },
   chosen: { teams: [{ id: 5, name: HOSTILE, checked: true }], organizations: undefined },
   apps: '/settings/apps',
   removals: '/settings/apps/removals',

@@ -1,5 +1,8 @@
-/* The account pages on a real port over real stores: what a browser of these tests talks to. */
+/* The account pages on a real port over real stores, for test browsers. */
+import { randomBytes } from 'node:crypto';
 import type { Middleware } from 'koa';
+import { createCeremonies } from '../../src/accounts/passkeys/passkey-ceremony.js';
+import { createChallenges } from '../../src/accounts/passkeys/passkey-challenges.js';
 import { createCurrentUser } from '../../src/web/session/current-user.js';
 import { createHomePages } from '../../src/web/home/pages.js';
 import { createAllSecurityPages } from '../../src/web/security/pages.js';
@@ -10,19 +13,24 @@ import type { Passwords } from '../../src/accounts/password-hash.js';
 import { createSessions } from '../../src/accounts/session.js';
 import type { Sessions } from '../../src/accounts/session.js';
 import type { Account } from '../../src/accounts/store.js';
-import { createTries, TRY_LIMITS, type TryLimits } from '../../src/accounts/sign-in-rate-limit.js';
+import {
+  type AttemptLimits,
+  ATTEMPT_LIMITS,
+  createAttemptCounter,
+} from '../../src/accounts/sign-in-rate-limit.js';
 import { createCookies } from '../../src/http/cookies.js';
 import { createCsrf } from '../../src/http/csrf.js';
 import { serveAssets } from '../../src/http/assets.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import type { Stores } from '../../src/stores.js';
+import { SERVICE_NAME } from '../../views/layout.js';
 import { serve } from '../http/serve.js';
 import type { Served } from '../http/serve.js';
 
 export const PASSWORD = 'seven quiet herons';
 
 export interface SiteOptions {
-  readonly limits?: TryLimits;
+  readonly limits?: AttemptLimits;
   readonly clock?: () => number;
   readonly appUrl?: string;
 }
@@ -42,7 +50,7 @@ function counting(passwords: Passwords): { passwords: Passwords; count: () => nu
   return { passwords: counted, count: () => count };
 }
 
-/** One process' worth of pages; several may stand over the same stores. */
+/** The pages of one replica; several may use the same stores. */
 export async function startSite(
   stores: Stores,
   secretKeys: readonly string[],
@@ -56,9 +64,11 @@ export async function startSite(
     const cookies = createCookies(appUrl);
     const csrf = createCsrf({ keys, cookies, appUrl });
     const currentUser = createCurrentUser({ accounts: stores.accounts.accounts, sessions, cookies });
-    const parts = {
+    const deps = {
       artifacts: stores.artifacts,
-      tries: createTries(stores.throttle, keys, options.limits ?? TRY_LIMITS),
+      ceremonies: createCeremonies(appUrl, SERVICE_NAME),
+      challenges: createChallenges({ artifacts: stores.artifacts, keys, clock, random: randomBytes }),
+      attempts: createAttemptCounter(stores.throttle, keys, options.limits ?? ATTEMPT_LIMITS),
       accounts: stores.accounts.accounts,
       recoveries: stores.accounts.recoveries,
       passkeys: stores.accounts.passkeys,
@@ -73,12 +83,8 @@ export async function startSite(
       appUrl,
       clock,
     };
-    const tables = [
-      createHomePages({ links: [] }),
-      createAllSignInPages(parts),
-      createAllSecurityPages(parts),
-    ];
-    return createPageRouter(parts)(tables.flat());
+    const tables = [createHomePages({ links: [] }), createAllSignInPages(deps), createAllSecurityPages(deps)];
+    return createPageRouter(deps)(tables.flat());
   };
   const { appUrl } = options;
   const served = await serve({

@@ -1,40 +1,32 @@
-/* What has access to a user's account, and how to revoke it, in part or whole. Filled by src/web/connected-apps/pages.tsx. */
+/* The applications with access to a user's account, and forms to limit or revoke it. Data: web/connected-apps. */
 import type { VNode } from 'preact';
-import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
+import { AccountPage } from '../parts/account-page.js';
+import { ApplicationHeading, type ApplicationView, Permissions } from '../parts/application.js';
 import { Badge } from '../parts/badge.js';
 import { Button, ButtonLink } from '../parts/button.js';
-import { Card } from '../parts/card.js';
-import { DefinitionList } from '../parts/definition-list.js';
-import type { Definition } from '../parts/definition-list.js';
+import { Card, EmptyCard } from '../parts/card.js';
+import { type Definition, DefinitionList } from '../parts/definition-list.js';
 import { Form } from '../parts/form.js';
-import { Link } from '../parts/link.js';
-import { Logo } from '../parts/logo.js';
-import { Notice } from '../parts/notice.js';
-import { ResourceList } from '../parts/granted-resources.js';
-import type { GrantedResourcesView } from '../parts/granted-resources.js';
+import { type GrantedResourcesView, ResourceList } from '../parts/granted-resources.js';
 import { exactTime, Time } from '../parts/time.js';
 
-export interface ConnectedApp {
-  /** Names the installation in the form. */
+export interface ConnectedApp extends ApplicationView {
+  /** Of the installation. */
   readonly id: string;
-  readonly name: string;
-  readonly website?: string | undefined;
-  readonly logoUrl?: string | undefined;
-  readonly reviewed: boolean;
-  /** What it may do, a sentence each; empty when it may do everything. */
-  readonly words: readonly string[];
-  /** Which teams and organizations; absent when none. */
-  readonly reach?: GrantedResourcesView | undefined;
+  /** A sentence per permission; empty when it may do everything. */
+  readonly permissions: readonly string[];
+  /** Absent without teams and organizations. */
+  readonly resources?: GrantedResourcesView | undefined;
   readonly since: Date;
   readonly lastActive: Date;
   /** The absolute end. */
   readonly ends: Date;
-  /** The user chose it; otherwise it is the limit of the service. */
+  /** The user chose the end; otherwise it is the limit of the service. */
   readonly chosenEnd: boolean;
-  /** The end, should it not be used any more. */
+  /** The end if it is not used any more. */
   readonly unusedUntil: Date;
-  /** Where parts of it are taken; absent when it has only one. */
+  /** Address of its limits; absent when it has only one permission. */
   readonly limits?: string | undefined;
 }
 
@@ -44,7 +36,7 @@ export interface ConnectedAppsProps {
   readonly now: Date;
   readonly csrf: string;
   readonly action: string;
-  /** What the last form did. */
+  /** Outcome of the last form. */
   readonly done?: string | undefined;
 }
 
@@ -80,17 +72,6 @@ const TEXT = CONNECTED_APPS_TEXT;
 export const INSTALLATION = 'installation';
 export const EVERY_INSTALLATION = 'all';
 
-const May = ({ words }: ConnectedApp): VNode =>
-  words.length === 0 ? (
-    <strong>{TEXT.everything}</strong>
-  ) : (
-    <ul class="plain-list">
-      {words.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </ul>
-  );
-
 const Until = ({ app, now }: { app: ConnectedApp; now: Date }): VNode => (
   <>
     {!app.chosenEnd && `${TEXT.revoked} `}
@@ -99,23 +80,24 @@ const Until = ({ app, now }: { app: ConnectedApp; now: Date }): VNode => (
 );
 
 const definitionsOf = (app: ConnectedApp, now: Date): readonly Definition[] => [
-  { term: TEXT.may, value: <May {...app} /> },
-  ...(app.reach ? [{ term: TEXT.resources, value: <ResourceList reach={app.reach} whose="yours" /> }] : []),
+  { term: TEXT.may, value: <Permissions sentences={app.permissions} everything={TEXT.everything} /> },
+  {
+    term: TEXT.resources,
+    value: app.resources && <ResourceList resources={app.resources} whose="yours" />,
+  },
   { term: TEXT.since, value: <Time at={app.since} now={now} /> },
   { term: TEXT.lastActive, value: <Time at={app.lastActive} now={now} /> },
   { term: TEXT.until, value: <Until app={app} now={now} /> },
-  ...(app.unusedUntil < app.ends
-    ? [{ term: TEXT.unused, value: <Time at={app.unusedUntil} now={now} /> }]
-    : []),
+  {
+    term: TEXT.unused,
+    value: app.unusedUntil < app.ends ? <Time at={app.unusedUntil} now={now} /> : undefined,
+  },
 ];
 
 const Installation = ({ app, now, csrf, action }: ConnectedAppsProps & { app: ConnectedApp }): VNode => (
   <li>
     <Card>
-      <div class="heading-with-logo">
-        <Logo name={app.name} url={app.logoUrl} size="small" />
-        <h2>{app.website ? <Link to={app.website}>{app.name}</Link> : <bdi>{app.name}</bdi>}</h2>
-      </div>
+      <ApplicationHeading app={app} level="h2" />
       {!app.reviewed && <Badge kind="warning" text={TEXT.notReviewed} />}
       <DefinitionList of={definitionsOf(app, now)} />
       <Form action={action} csrf={csrf}>
@@ -152,17 +134,12 @@ const Installations = (props: ConnectedAppsProps): VNode => (
   </>
 );
 
-const Nothing = (): VNode => (
-  <Card>
-    <h2>{TEXT.none}</h2>
-    <p>{TEXT.noneDetail}</p>
-  </Card>
-);
-
 export const ConnectedAppsPage = (props: ConnectedAppsProps): VNode => (
-  <Layout title={TEXT.title} width="wide" user={props.user} crumbs={[{ label: 'Your account', to: '/' }]}>
-    <h1>{TEXT.title}</h1>
-    {props.done && <Notice kind="good" title={props.done} />}
-    {props.apps.length === 0 ? <Nothing /> : <Installations {...props} />}
-  </Layout>
+  <AccountPage title={TEXT.title} user={props.user} done={props.done}>
+    {props.apps.length === 0 ? (
+      <EmptyCard title={TEXT.none} detail={TEXT.noneDetail} />
+    ) : (
+      <Installations {...props} />
+    )}
+  </AccountPage>
 );

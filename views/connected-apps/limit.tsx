@@ -1,21 +1,20 @@
-/* What one application may do, to take parts of it away. Filled by authorization/limit-pages. */
+/* The permissions of one application, to take some away. Data: web/connected-apps/limit-pages. */
 import type { VNode } from 'preact';
 import { CONNECTED_APPS_TEXT, INSTALLATION } from './connected-apps.js';
-import { OrganizationResources, TeamResources } from '../consent/resource-choice.js';
-import type { ConsentResources } from '../consent/resource-choice.js';
+import { type ConsentResources, OrganizationResources, TeamResources } from '../consent/resource-choice.js';
 import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
-import { Button, ButtonLink } from '../parts/button.js';
+import { ACCOUNT_CRUMBS } from '../parts/account-page.js';
+import { ButtonForm, Submit } from '../parts/actions.js';
 import { Card } from '../parts/card.js';
 import { Form } from '../parts/form.js';
 import { Logo } from '../parts/logo.js';
 import { Notice } from '../parts/notice.js';
-import { ScopeList } from '../parts/scope-list.js';
-import type { ScopeGroup } from '../parts/scope-list.js';
+import { type ScopeGroup, ScopeList } from '../parts/scope-list.js';
 
 export interface ListedGroup {
   readonly id: number;
-  /** Undefined for one that is gone. */
+  /** Undefined for a deleted one. */
   readonly name: string | undefined;
   readonly checked: boolean;
 }
@@ -27,23 +26,23 @@ export interface LimitProps {
     readonly name: string;
     readonly logoUrl?: string | undefined;
   };
-  /** What it may do, all of it. */
+  /** All its permissions. */
   readonly groups: readonly ScopeGroup[];
-  /** It may do everything; what stays ticked is all that it may do then. */
+  /** It has full access; then only the ticked permissions stay. */
   readonly unrestricted: boolean;
   /** For a grant for all teams, all organizations. */
-  readonly asked: Pick<ConsentResources, 'teams' | 'organizations'>;
+  readonly offered: Pick<ConsentResources, 'teams' | 'organizations'>;
   /** For a grant for chosen ones; absent for other grants. */
   readonly chosen: {
     readonly teams: readonly ListedGroup[] | undefined;
     readonly organizations: readonly ListedGroup[] | undefined;
   };
-  /** The page of all applications, and where its removals go. */
+  /** The page of all applications, and the target of its removals. */
   readonly apps: string;
   readonly removals: string;
   readonly csrf: string;
   readonly action: string;
-  /** Why the last answer was not taken. */
+  /** Why the last answer was refused. */
   readonly fault?: string | undefined;
 }
 
@@ -59,9 +58,8 @@ export const LIMIT_TEXT = {
   noTeamLeft: 'Without one, everything under “Your teams” is removed too.',
   organizations: 'Which organizations, with all their teams',
   noOrganizationLeft: 'Without one, everything under “Your organization” is removed too.',
-  gone: 'One that is gone',
+  deleted: 'A deleted one',
   submit: 'Take away what is not ticked',
-  cancel: 'Cancel',
   removeTitle: 'Take all of it away',
   removeDetail: 'Its access ends within a second, everywhere.',
   nothingTicked:
@@ -76,24 +74,24 @@ const TEXT = LIMIT_TEXT;
 
 const Group = ({ id, name, checked }: ListedGroup): VNode => (
   <label class="box">
-    <input type="checkbox" name="place" value={String(id)} checked={checked} />
-    <span>{name === undefined ? TEXT.gone : <bdi>{name}</bdi>}</span>
+    <input type="checkbox" name="listed_group" value={String(id)} checked={checked} />
+    <span>{name === undefined ? TEXT.deleted : <bdi>{name}</bdi>}</span>
   </label>
 );
 
-/** `field`: says that the boxes are the answer. */
+/** The hidden `field` marks the boxes as the answer. */
 const Listed = (props: {
-  field: 'reach' | 'organization';
+  field: 'team_choice' | 'organization';
   legend: string;
   hint: string;
-  places: readonly ListedGroup[];
+  groups: readonly ListedGroup[];
 }): VNode => (
-  <fieldset class="reach" aria-describedby={`${props.field}-hint`}>
+  <fieldset class="resources" aria-describedby={`${props.field}-hint`}>
     <legend>{props.legend}</legend>
     <input type="hidden" name={props.field} value="listed" />
-    <div class="reach-listed">
-      {props.places.map((place) => (
-        <Group key={place.id} {...place} />
+    <div class="resources-listed">
+      {props.groups.map((group) => (
+        <Group key={group.id} {...group} />
       ))}
     </div>
     <p class="hint" id={`${props.field}-hint`}>
@@ -102,22 +100,22 @@ const Listed = (props: {
   </fieldset>
 );
 
-function Teams({ asked, chosen }: LimitProps): VNode | null {
+function Teams({ offered, chosen }: LimitProps): VNode | null {
   if (chosen.teams) {
-    return <Listed field="reach" legend={TEXT.teams} hint={TEXT.noTeamLeft} places={chosen.teams} />;
+    return <Listed field="team_choice" legend={TEXT.teams} hint={TEXT.noTeamLeft} groups={chosen.teams} />;
   }
-  return asked.teams ? <TeamResources choice={asked.teams} /> : null;
+  return offered.teams ? <TeamResources choice={offered.teams} /> : null;
 }
 
-function Organizations({ asked, chosen: { organizations } }: LimitProps): VNode | null {
+function Organizations({ offered, chosen: { organizations } }: LimitProps): VNode | null {
   if (organizations) {
-    const words = { legend: TEXT.organizations, hint: TEXT.noOrganizationLeft };
-    return <Listed field="organization" {...words} places={organizations} />;
+    const labels = { legend: TEXT.organizations, hint: TEXT.noOrganizationLeft };
+    return <Listed field="organization" {...labels} groups={organizations} />;
   }
-  return asked.organizations ? <OrganizationResources choice={asked.organizations} /> : null;
+  return offered.organizations ? <OrganizationResources choice={offered.organizations} /> : null;
 }
 
-const Able = (props: LimitProps): VNode => (
+const Permissions = (props: LimitProps): VNode => (
   <section aria-labelledby="may">
     <h2 id="may">{TEXT.may}</h2>
     {props.groups.map((group) => (
@@ -132,13 +130,8 @@ const Able = (props: LimitProps): VNode => (
 
 const Limits = (props: LimitProps): VNode => (
   <Form action={props.action} csrf={props.csrf}>
-    <Able {...props} />
-    <div class="actions">
-      <Button look="primary">{TEXT.submit}</Button>
-      <ButtonLink look="plain" to={props.apps}>
-        {TEXT.cancel}
-      </ButtonLink>
-    </div>
+    <Permissions {...props} />
+    <Submit look="primary" text={TEXT.submit} cancelTo={props.apps} />
   </Form>
 );
 
@@ -146,13 +139,14 @@ const Removal = ({ app, removals, csrf }: LimitProps): VNode => (
   <Card>
     <h2>{TEXT.removeTitle}</h2>
     <p class="hint">{TEXT.removeDetail}</p>
-    <Form action={removals} csrf={csrf}>
-      <div class="actions">
-        <Button look="plain" name={INSTALLATION} value={app.id}>
-          {CONNECTED_APPS_TEXT.remove(app.name)}
-        </Button>
-      </div>
-    </Form>
+    <ButtonForm
+      action={removals}
+      csrf={csrf}
+      look="plain"
+      name={INSTALLATION}
+      value={app.id}
+      text={CONNECTED_APPS_TEXT.remove(app.name)}
+    />
   </Card>
 );
 
@@ -161,10 +155,7 @@ export const LimitPage = (props: LimitProps): VNode => (
     title={TEXT.title(props.app.name)}
     width="wide"
     user={props.user}
-    crumbs={[
-      { label: 'Your account', to: '/' },
-      { label: CONNECTED_APPS_TEXT.title, to: props.apps },
-    ]}
+    crumbs={[...ACCOUNT_CRUMBS, { label: CONNECTED_APPS_TEXT.title, to: props.apps }]}
   >
     <div class="heading-with-logo">
       <Logo name={props.app.name} url={props.app.logoUrl} size="small" />

@@ -1,9 +1,9 @@
-/* What an application asks for, and the user's answer. Filled by src/web/consent/consent-page.tsx. */
+/* The permissions that an application requests, and the user's answer. Data: web/consent. */
 import type { VNode } from 'preact';
 import { assetUrl } from '../asset-files.js';
-import { LeftOut, OrganizationResources, TeamResources } from './resource-choice.js';
-import type { ConsentResources } from './resource-choice.js';
+import { type ConsentResources, LeftOut, OrganizationResources, TeamResources } from './resource-choice.js';
 import { Layout } from '../layout.js';
+import type { ApplicationView } from '../parts/application.js';
 import { Badge } from '../parts/badge.js';
 import { Button } from '../parts/button.js';
 import { Card } from '../parts/card.js';
@@ -14,15 +14,7 @@ import { Link } from '../parts/link.js';
 import { Logo } from '../parts/logo.js';
 import { Notice } from '../parts/notice.js';
 import type { PagePerson } from '../parts/account-menu.js';
-import { ScopeList } from '../parts/scope-list.js';
-import type { ScopeGroup } from '../parts/scope-list.js';
-
-export interface ConsentClient {
-  readonly name: string;
-  readonly logoUrl?: string | undefined;
-  readonly website?: string | undefined;
-  readonly reviewed: boolean;
-}
+import { type ScopeGroup, ScopeList } from '../parts/scope-list.js';
 
 export interface OfferedEnd {
   readonly end: '1d' | '30d' | '1y' | 'revoked';
@@ -31,26 +23,26 @@ export interface OfferedEnd {
 
 export interface ConsentProps {
   readonly serviceName: string;
-  readonly client: ConsentClient;
+  readonly client: ApplicationView;
   readonly user: PagePerson;
   readonly switchAccountUrl: string;
-  /** In full: where the browser goes after the answer. */
+  /** The next host after the answer, in full. */
   readonly redirectHost: string;
-  /** Empty when `unrestricted`, and when the user can give nothing of it. */
+  /** Empty when `unrestricted`, and when the user can give none of them. */
   readonly groups: readonly ScopeGroup[];
-  /** An application from before scopes existed that asks for no scopes: it gets everything. */
+  /** A legacy application that requests no scopes: it gets full access. */
   readonly unrestricted: boolean;
-  readonly reach: ConsentResources;
+  readonly resources: ConsentResources;
   readonly notAble: string;
-  /** Until when: the answers to choose from. */
+  /** The ends to choose from. */
   readonly ends: readonly OfferedEnd[];
-  /** What ends access besides. */
+  /** Other ends of access. */
   readonly limits: string;
   readonly csrf: string;
   readonly action: string;
-  /** Why the last answer was not taken, for example that nothing was ticked. */
+  /** Why the last answer was refused, for example that nothing was ticked. */
   readonly fault?: string | undefined;
-  /** Where the user revokes it later. */
+  /** Address to revoke it later. */
   readonly connectedAppsUrl?: string | undefined;
 }
 
@@ -121,19 +113,10 @@ const SignedInAs = ({ user, switchAccountUrl }: ConsentProps): VNode => (
   </div>
 );
 
-const ResourcesOf = ({ level, reach }: { level: ScopeGroup['level']; reach: ConsentResources }): VNode => (
-  <>
-    {level === 'team' && reach.teams && <TeamResources choice={reach.teams} />}
-    {level === 'organization' && reach.organizations && (
-      <OrganizationResources choice={reach.organizations} />
-    )}
-  </>
-);
-
 /** Otherwise there is nothing to allow. */
 const isGivable = ({ groups, unrestricted }: ConsentProps): boolean => unrestricted || groups.length > 0;
 
-const Able = ({ groups, unrestricted, reach }: ConsentProps): VNode =>
+const Able = ({ groups, unrestricted, resources }: ConsentProps): VNode =>
   unrestricted ? (
     <Notice kind="warning" title={TEXT.everythingTitle}>
       <p>{TEXT.everything}</p>
@@ -144,15 +127,14 @@ const Able = ({ groups, unrestricted, reach }: ConsentProps): VNode =>
       {groups.map((group) => (
         <>
           <ScopeList key={group.level} group={group} write={TEXT.write} />
-          <ResourcesOf level={group.level} reach={reach} />
+          {group.level === 'team' && resources.teams && <TeamResources choice={resources.teams} />}
+          {group.level === 'organization' && resources.organizations && (
+            <OrganizationResources choice={resources.organizations} />
+          )}
         </>
       ))}
     </section>
   );
-
-const NotAble = ({ notAble }: ConsentProps): VNode => (
-  <DefinitionList of={[{ term: TEXT.notAble, value: notAble }]} />
-);
 
 const Until = ({ ends, limits }: ConsentProps): VNode => (
   <fieldset class="until" aria-describedby="until-limits">
@@ -171,10 +153,6 @@ const Until = ({ ends, limits }: ConsentProps): VNode => (
   </fieldset>
 );
 
-const Next = ({ redirectHost }: ConsentProps): VNode => (
-  <DefinitionList of={[{ term: TEXT.next, value: <Identifier value={redirectHost} /> }]} />
-);
-
 const TakeBack = ({ connectedAppsUrl }: ConsentProps): VNode => (
   <p class="hint centred">
     {TEXT.takeBack}
@@ -190,7 +168,7 @@ const TakeBack = ({ connectedAppsUrl }: ConsentProps): VNode => (
 
 const Answer = (props: ConsentProps): VNode => (
   <>
-    <div class="answer answer-in-reach">
+    <div class="answer answer-sticky">
       {isGivable(props) && (
         <Button look="primary" name="decision" value="allow">
           {TEXT.allow}
@@ -212,14 +190,14 @@ export const ConsentPage = (props: ConsentProps): VNode => (
       <SignedInAs {...props} />
       <Form action={props.action} csrf={props.csrf}>
         {isGivable(props) && <Able {...props} />}
-        <LeftOut {...props.reach} />
+        <LeftOut {...props.resources} />
         {isGivable(props) && (
           <>
-            <NotAble {...props} />
+            <DefinitionList of={[{ term: TEXT.notAble, value: props.notAble }]} />
             <Until {...props} />
           </>
         )}
-        <Next {...props} />
+        <DefinitionList of={[{ term: TEXT.next, value: <Identifier value={props.redirectHost} /> }]} />
         <Answer {...props} />
       </Form>
     </Card>

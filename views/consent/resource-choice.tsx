@@ -1,4 +1,4 @@
-/* Which teams and organizations an application may access, and what the user cannot give. A part of the consent page. */
+/* The choice of teams and organizations for an application, and the permissions that the user cannot give. A part of the consent page. */
 import type { VNode } from 'preact';
 import { Notice } from '../parts/notice.js';
 
@@ -14,18 +14,18 @@ export interface ResourceGroup {
 export interface ResourceChoice {
   readonly all: boolean;
   readonly groups: readonly ResourceGroup[];
-  /** How many there are beyond these. */
+  /** Number of teams beyond these. */
   readonly furtherTeams?: number;
 }
 
 export interface ConsentResources {
-  /** Absent where no team scope is asked for. */
+  /** Absent if no team scope is requested. */
   readonly teams?: ResourceChoice | undefined;
-  /** Absent where no organization scope is asked for, or none can be given. */
+  /** Absent if no organization scope is requested, or none can be given. */
   readonly organizations?: ResourceChoice | undefined;
   /** Names of organizations that do not admit the application. */
   readonly closed: readonly string[];
-  /** What the user cannot give, a sentence each. */
+  /** A sentence per permission that the user cannot give. */
   readonly notGrantable: readonly string[];
 }
 
@@ -33,8 +33,8 @@ const TEXT = {
   teams: 'Which teams',
   allTeams: 'All your teams, now and later',
   chosenTeams: 'Only the teams I choose',
-  unlisted: (count: number) => `You are in ${count} more. They cannot be chosen one by one.`,
-  noTeam: 'You are in no team yet. This counts for teams that you make or join later.',
+  further: (count: number) => `You are in ${count} more. They cannot be chosen one by one.`,
+  noTeam: 'You are in no team yet. This applies to teams that you create or join later.',
   organizations: 'Which organization, with all its teams',
   allOrganizations: 'Every organization you manage, now and later',
   only: 'Only',
@@ -42,24 +42,14 @@ const TEXT = {
   closedTitle: 'Not available here',
   closed:
     'admits only the applications on its list, and this one is not on it. Its owners and administrators can add it.',
-  withheldTitle: 'You cannot give all that it asks for',
-  withheld: 'Only an owner or administrator of an organization that admits this application can give these:',
+  notGrantableTitle: 'You cannot give all that it asks for',
+  notGrantable:
+    'Only an owner or administrator of an organization that admits this application can give these:',
 } as const;
 
 const NAMED = 5;
 
-const Name = ({ place }: { place: ResourceGroup }): VNode => (
-  <>
-    <bdi>{place.name}</bdi>
-    {place.organizationName !== undefined && (
-      <span class="hint block">
-        <bdi>{place.organizationName}</bdi>
-      </span>
-    )}
-  </>
-);
-
-/** The first few by name; all of them stand in the boxes. */
+/** The names of the first few; the boxes list all of them. */
 const Names = ({ groups, furtherTeams = 0 }: ResourceChoice): VNode => (
   <span class="hint block">
     {groups.slice(0, NAMED).map(({ id, name }, at) => (
@@ -83,16 +73,21 @@ const All = (props: { name: string; label: string; choice: ResourceChoice }): VN
 );
 
 const TeamBoxes = ({ groups, furtherTeams = 0 }: ResourceChoice): VNode => (
-  <div class="reach-boxes">
-    {groups.map((place) => (
-      <label class="box" key={place.id}>
-        <input type="checkbox" name="team" value={String(place.id)} checked={place.checked} />
+  <div class="resources-boxes">
+    {groups.map(({ id, name, organizationName, checked }) => (
+      <label class="box" key={id}>
+        <input type="checkbox" name="team" value={String(id)} checked={checked} />
         <span>
-          <Name place={place} />
+          <bdi>{name}</bdi>
+          {organizationName !== undefined && (
+            <span class="hint block">
+              <bdi>{organizationName}</bdi>
+            </span>
+          )}
         </span>
       </label>
     ))}
-    {furtherTeams > 0 && <p class="hint">{TEXT.unlisted(furtherTeams)}</p>}
+    {furtherTeams > 0 && <p class="hint">{TEXT.further(furtherTeams)}</p>}
   </div>
 );
 
@@ -100,11 +95,11 @@ export const TeamResources = ({ choice }: { choice: ResourceChoice }): VNode =>
   choice.groups.length === 0 ? (
     <p class="hint">{TEXT.noTeam}</p>
   ) : (
-    <fieldset class="reach">
+    <fieldset class="resources">
       <legend>{TEXT.teams}</legend>
-      <All name="reach" label={TEXT.allTeams} choice={choice} />
+      <All name="team_choice" label={TEXT.allTeams} choice={choice} />
       <label class="box">
-        <input type="radio" name="reach" value="chosen" checked={!choice.all} />
+        <input type="radio" name="team_choice" value="chosen" checked={!choice.all} />
         <span>{TEXT.chosenTeams}</span>
       </label>
       <TeamBoxes {...choice} />
@@ -112,7 +107,7 @@ export const TeamResources = ({ choice }: { choice: ResourceChoice }): VNode =>
   );
 
 export const OrganizationResources = ({ choice }: { choice: ResourceChoice }): VNode => (
-  <fieldset class="reach">
+  <fieldset class="resources">
     <legend>{TEXT.organizations}</legend>
     <All name="organization" label={TEXT.allOrganizations} choice={choice} />
     {choice.groups.map(({ id, name, checked }) => (
@@ -136,21 +131,21 @@ const Closed = ({ closed }: ConsentResources): VNode => (
   </Notice>
 );
 
-const Withheld = ({ notGrantable }: ConsentResources): VNode => (
-  <Notice kind="info" title={TEXT.withheldTitle}>
-    <p>{TEXT.withheld}</p>
+const NotGrantable = ({ notGrantable }: ConsentResources): VNode => (
+  <Notice kind="info" title={TEXT.notGrantableTitle}>
+    <p>{TEXT.notGrantable}</p>
     <ul class="plain-list">
-      {notGrantable.map((words) => (
-        <li key={words}>{words}</li>
+      {notGrantable.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
       ))}
     </ul>
   </Notice>
 );
 
-/** What the application asked for and does not get. */
-export const LeftOut = (reach: ConsentResources): VNode => (
+/** Requested permissions that the application does not get. */
+export const LeftOut = (resources: ConsentResources): VNode => (
   <>
-    {reach.notGrantable.length > 0 && <Withheld {...reach} />}
-    {reach.closed.length > 0 && <Closed {...reach} />}
+    {resources.notGrantable.length > 0 && <NotGrantable {...resources} />}
+    {resources.closed.length > 0 && <Closed {...resources} />}
   </>
 );

@@ -38,25 +38,26 @@ const Listed = ({ lead, names }: { lead: string; names: readonly (string | undef
 
 const isAny = (granted: GrantedGroups): boolean => granted === 'all' || granted.length > 0;
 
-export const ResourceList = ({
-  reach,
-  whose,
-}: {
-  reach: GrantedResourcesView;
+export const ResourceList = (props: {
+  resources: GrantedResourcesView;
   whose: 'yours' | 'theirs';
 }): VNode => {
-  const { teams, organizations } = reach;
+  const { teams, organizations } = props.resources;
   return (
     <ul class="plain-list">
       {isAny(teams) && (
         <li>
-          {teams === 'all' ? TEXT[whose].teams : <Listed lead={TEXT.teams(teams.length > 1)} names={teams} />}
+          {teams === 'all' ? (
+            TEXT[props.whose].teams
+          ) : (
+            <Listed lead={TEXT.teams(teams.length > 1)} names={teams} />
+          )}
         </li>
       )}
       {isAny(organizations) && (
         <li>
           {organizations === 'all' ? (
-            TEXT[whose].organizations
+            TEXT[props.whose].organizations
           ) : (
             <Listed lead={TEXT.organization(organizations.length > 1)} names={organizations} />
           )}

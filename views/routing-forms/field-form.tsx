@@ -1,14 +1,7 @@
 /* Form for one question of a routing form. Data: web/routing-forms. */
 import type { VNode } from 'preact';
-import { Layout } from '../layout.js';
-import type { Crumb } from '../layout.js';
-import type { PagePerson } from '../parts/account-menu.js';
-import { Button, ButtonLink } from '../parts/button.js';
-import { Card } from '../parts/card.js';
-import { Field, SelectField, TextArea } from '../parts/field.js';
-import type { Choice } from '../parts/field.js';
-import { Form } from '../parts/form.js';
-import { Notice } from '../parts/notice.js';
+import { type Choice, Field, SelectField, TextArea } from '../parts/field.js';
+import { EditPage, type EditProps } from './edit-page.js';
 
 export interface FieldValues {
   readonly label: string;
@@ -19,23 +12,12 @@ export interface FieldValues {
   readonly options: string;
 }
 
-export type FieldFormFaults = Readonly<Partial<Record<string, readonly string[]>>>;
-
-export interface FieldFormProps {
-  readonly user: PagePerson;
-  readonly crumbs: readonly Crumb[];
-  readonly csrf: string;
-  readonly action: string;
-  readonly backTo: string;
-  readonly version: number;
+export interface FieldFormProps extends EditProps {
   readonly values: FieldValues;
-  readonly faults: FieldFormFaults;
-  readonly refusal?: string | undefined;
-  /** The question being edited; absent for a new one. */
+  /** The question that is edited; absent for a new one. */
   readonly editing?: { readonly label: string } | undefined;
 }
 
-export const REMOVE = { name: 'act', value: 'remove' } as const;
 export const REQUIRED = { name: 'required', value: 'yes' } as const;
 
 const TEXT = {
@@ -49,9 +31,7 @@ const TEXT = {
   options: 'Choices',
   optionsHint: 'One per line. Only for lists, buttons and boxes.',
   save: 'Save question',
-  cancel: 'Cancel',
   remove: 'Delete this question',
-  faulty: 'Nothing was saved. Correct the marked fields.',
 } as const;
 
 export const TYPE_LABELS = {
@@ -76,8 +56,6 @@ const Inputs = ({ values, faults }: FieldFormProps): VNode => (
       label={TEXT.label}
       hint={TEXT.labelHint}
       fault={faults['label']}
-      type="text"
-      autocomplete="off"
       value={values.label}
     />
     <SelectField name="type" label={TEXT.type} fault={faults['type']} choices={TYPES} chosen={values.type} />
@@ -99,48 +77,20 @@ const Inputs = ({ values, faults }: FieldFormProps): VNode => (
       label={TEXT.identifier}
       hint={TEXT.identifierHint}
       fault={faults['identifier']}
-      type="text"
-      autocomplete="off"
       value={values.identifier}
       optional
     />
   </>
 );
 
-export function FieldFormPage(props: FieldFormProps): VNode {
-  const { editing, faults } = props;
-  const title = editing?.label ?? TEXT.create;
-  const reasons = faults['field'] ?? [];
-  const refusal = props.refusal ?? (Object.keys(faults).length > 0 ? TEXT.faulty : undefined);
-  return (
-    <Layout title={title} width="wide" user={props.user} crumbs={props.crumbs}>
-      <h1>
-        <bdi>{title}</bdi>
-      </h1>
-      {refusal && (
-        <Notice kind="danger" title={refusal}>
-          {reasons.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </Notice>
-      )}
-      <Card>
-        <Form action={props.action} csrf={props.csrf}>
-          <input type="hidden" name="version" value={props.version} />
-          <Inputs {...props} />
-          <div class="actions">
-            <Button look="primary">{TEXT.save}</Button>
-            <ButtonLink look="plain" to={props.backTo}>
-              {TEXT.cancel}
-            </ButtonLink>
-            {editing && (
-              <Button look="danger" {...REMOVE}>
-                {TEXT.remove}
-              </Button>
-            )}
-          </div>
-        </Form>
-      </Card>
-    </Layout>
-  );
-}
+export const FieldFormPage = (props: FieldFormProps): VNode => (
+  <EditPage
+    page={props}
+    title={props.editing?.label ?? TEXT.create}
+    reasons={props.faults['field']}
+    save={TEXT.save}
+    remove={props.editing && TEXT.remove}
+  >
+    <Inputs {...props} />
+  </EditPage>
+);

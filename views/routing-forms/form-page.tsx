@@ -1,8 +1,9 @@
 /* One routing form: its questions and routes in order, its state and its deletion. Data: web/routing-forms. */
 import type { VNode } from 'preact';
-import { Layout } from '../layout.js';
 import type { Crumb } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
+import { AccountPage } from '../parts/account-page.js';
+import { LinkAction, Submit } from '../parts/actions.js';
 import { Badge } from '../parts/badge.js';
 import { Button, ButtonLink } from '../parts/button.js';
 import { Card } from '../parts/card.js';
@@ -11,7 +12,6 @@ import { DefinitionList } from '../parts/definition-list.js';
 import { Form } from '../parts/form.js';
 import { Identifier } from '../parts/identifier.js';
 import { Link } from '../parts/link.js';
-import { Notice } from '../parts/notice.js';
 
 export interface PartView {
   readonly id: string;
@@ -67,13 +67,13 @@ export const FORM_TEXT = {
   edit: 'Edit name and description',
   off: 'Switched off',
   questions: 'Questions',
-  noQuestions: 'There are no questions yet. Everybody takes the last route below.',
+  noQuestions: 'There are no questions yet. Everyone takes the last route below.',
   newField: 'Add a question',
   routes: 'Routes',
   routesDetail: 'The first route that matches the answers is used.',
   newRoute: 'Add a route',
   needsQuestion: 'Routes depend on answers. Add a question first.',
-  otherwise: 'Everybody else',
+  otherwise: 'Everyone else',
   moveField: (position: number) => `Move question ${position} up`,
   moveRoute: (position: number) => `Move route ${position} up`,
   danger: 'Danger zone',
@@ -88,21 +88,18 @@ export const FORM_TEXT = {
   confirm: 'Delete it permanently',
   remove: 'Delete this form',
   unconfirmed: 'Nothing was deleted. Tick the box next to the button to confirm.',
-  changed: 'Somebody else changed this form. This is its current state; try again.',
-  changedInput: 'Somebody else changed this form. Check your input below and save again.',
+  changed: 'Someone else changed this form. This is its current state; try again.',
+  changedInput: 'Someone else changed this form. Check your input below and save again.',
   saved: 'Saved.',
 } as const;
 const TEXT = FORM_TEXT;
 
 type Kind = typeof ACTION.field | typeof ACTION.route;
 
-const UpButton = ({ part, at, kind }: { part: PartView; at: number; kind: Kind }): VNode => (
-  <div class="actions">
-    <Button look="plain" name={ACTION.name} value={`${kind}${part.id}`}>
-      {kind === ACTION.field ? TEXT.moveField(at + 1) : TEXT.moveRoute(at + 1)}
-    </Button>
-  </div>
-);
+const UpButton = ({ part, at, kind }: { part: PartView; at: number; kind: Kind }): VNode => {
+  const text = kind === ACTION.field ? TEXT.moveField(at + 1) : TEXT.moveRoute(at + 1);
+  return <Submit look="plain" name={ACTION.name} value={`${kind}${part.id}`} text={text} />;
+};
 
 const Part = ({ part }: { part: PartView }): VNode => (
   <div>
@@ -141,9 +138,10 @@ const Facts = ({ form, to }: FormPageProps): VNode => (
     )}
     <DefinitionList
       of={[
-        ...(form.description
-          ? [{ term: TEXT.about, value: <bdi class="preline">{form.description}</bdi> }]
-          : []),
+        {
+          term: TEXT.about,
+          value: form.description ? <bdi class="preline">{form.description}</bdi> : undefined,
+        },
         { term: TEXT.owner, value: <bdi>{form.groupName}</bdi> },
         { term: TEXT.id, value: <Identifier value={form.id} /> },
         { term: TEXT.responses, value: String(form.responses) },
@@ -170,11 +168,7 @@ const Questions = ({ fields, to }: FormPageProps): VNode => (
         <Parts parts={fields} kind={ACTION.field} />
       </ol>
     )}
-    <div class="actions">
-      <ButtonLink look="plain" to={to.newField}>
-        {TEXT.newField}
-      </ButtonLink>
-    </div>
+    <LinkAction look="plain" to={to.newField} text={TEXT.newField} />
   </Card>
 );
 
@@ -191,11 +185,7 @@ const Routes = ({ fields, routes, fallback, to }: FormPageProps): VNode => (
     {fields.length === 0 ? (
       <p class="hint">{TEXT.needsQuestion}</p>
     ) : (
-      <div class="actions">
-        <ButtonLink look="plain" to={to.newRoute}>
-          {TEXT.newRoute}
-        </ButtonLink>
-      </div>
+      <LinkAction look="plain" to={to.newRoute} text={TEXT.newRoute} />
     )}
   </Card>
 );
@@ -223,12 +213,7 @@ const DangerZone = ({ form }: FormPageProps): VNode => (
 );
 
 export const FormPage = (props: FormPageProps): VNode => (
-  <Layout title={props.form.name} width="wide" user={props.user} crumbs={props.crumbs}>
-    <h1>
-      <bdi>{props.form.name}</bdi>
-    </h1>
-    {props.done && <Notice kind="good" title={props.done} />}
-    {props.refusal && <Notice kind="danger" title={props.refusal} />}
+  <AccountPage {...props} title={props.form.name} heading={<bdi>{props.form.name}</bdi>}>
     <Facts {...props} />
     <Form action={props.action} csrf={props.csrf}>
       <input type="hidden" name="version" value={props.version} />
@@ -236,5 +221,5 @@ export const FormPage = (props: FormPageProps): VNode => (
       <Routes {...props} />
       <DangerZone {...props} />
     </Form>
-  </Layout>
+  </AccountPage>
 );

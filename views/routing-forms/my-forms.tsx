@@ -1,16 +1,14 @@
 /* The routing forms of the groups that a user administers; forms to create one and to edit its name. Data: web/routing-forms. */
 import type { VNode } from 'preact';
-import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
+import { AccountPage } from '../parts/account-page.js';
 import { Badge } from '../parts/badge.js';
-import { Button, ButtonLink } from '../parts/button.js';
-import { Card } from '../parts/card.js';
+import { ButtonLink } from '../parts/button.js';
+import { Card, EmptyCard } from '../parts/card.js';
 import { counted } from '../parts/counted.js';
-import { Field, SelectField, TextArea } from '../parts/field.js';
-import type { Choice } from '../parts/field.js';
-import { Form } from '../parts/form.js';
+import { type Choice, Field, SelectField, TextArea } from '../parts/field.js';
 import { Link } from '../parts/link.js';
-import { Notice } from '../parts/notice.js';
+import { EditPage, type EditProps } from './edit-page.js';
 
 export interface ListedForm {
   readonly name: string;
@@ -46,8 +44,6 @@ export const ROUTING_FORMS_TEXT = {
   descriptionHint: 'Optional. The purpose of the form.',
   submit: 'Create form',
   save: 'Save changes',
-  cancel: 'Cancel',
-  faulty: 'Nothing was saved. Correct the marked fields.',
   tooMany: (limit: number) => `You have reached the limit of ${limit} forms. Delete one first.`,
   unknownGroup: 'Choose a team or organization that you administer.',
 } as const;
@@ -65,20 +61,14 @@ const Row = ({ name, to, groupName, disabled, responses }: ListedForm): VNode =>
   </li>
 );
 
-const Nothing = ({ administers }: { administers: boolean }): VNode => (
-  <Card>
-    <h2>{administers ? TEXT.none : TEXT.noGroup}</h2>
-    <p>{administers ? TEXT.noneDetail : TEXT.noGroupDetail}</p>
-  </Card>
-);
-
 export const MyFormsPage = ({ user, forms, createTo, done }: MyFormsProps): VNode => (
-  <Layout title={TEXT.title} width="wide" user={user} crumbs={[{ label: 'Your account', to: '/' }]}>
-    <h1>{TEXT.title}</h1>
-    {done && <Notice kind="good" title={done} />}
+  <AccountPage title={TEXT.title} user={user} done={done}>
     <p class="lead">{TEXT.detail}</p>
     {forms.length === 0 ? (
-      <Nothing administers={createTo !== undefined} />
+      <EmptyCard
+        title={createTo ? TEXT.none : TEXT.noGroup}
+        detail={createTo ? TEXT.noneDetail : TEXT.noGroupDetail}
+      />
     ) : (
       <Card>
         <ul class="rows">
@@ -95,24 +85,15 @@ export const MyFormsPage = ({ user, forms, createTo, done }: MyFormsProps): VNod
         </ButtonLink>
       </p>
     )}
-  </Layout>
+  </AccountPage>
 );
 
-export type HeadFaults = Readonly<Partial<Record<'group' | 'name' | 'description', readonly string[]>>>;
-
-export interface FormHeadProps {
-  readonly user: PagePerson;
-  readonly crumbs: readonly { readonly label: string; readonly to: string }[];
-  readonly csrf: string;
-  readonly action: string;
-  readonly backTo: string;
+export interface FormHeadProps extends EditProps {
   readonly values: { readonly name: string; readonly description: string; readonly group: string };
-  readonly faults: HeadFaults;
-  readonly refusal?: string | undefined;
   /** Groups that a new form may belong to. */
   readonly groups?: readonly Choice[];
-  /** The form being edited; absent for a new one. */
-  readonly editing?: { readonly name: string; readonly version: number };
+  /** The form that is edited; absent for a new one. */
+  readonly editing?: { readonly name: string };
 }
 
 const HeadFields = ({ values, faults, groups }: FormHeadProps): VNode => (
@@ -123,23 +104,15 @@ const HeadFields = ({ values, faults, groups }: FormHeadProps): VNode => (
         label={TEXT.group}
         choices={groups}
         chosen={values.group}
-        fault={faults.group}
+        fault={faults['group']}
       />
     )}
-    <Field
-      name="name"
-      label={TEXT.name}
-      hint={TEXT.nameHint}
-      fault={faults.name}
-      type="text"
-      autocomplete="off"
-      value={values.name}
-    />
+    <Field name="name" label={TEXT.name} hint={TEXT.nameHint} fault={faults['name']} value={values.name} />
     <TextArea
       name="description"
       label={TEXT.description}
       hint={TEXT.descriptionHint}
-      fault={faults.description}
+      fault={faults['description']}
       value={values.description}
       rows={3}
       optional
@@ -147,28 +120,12 @@ const HeadFields = ({ values, faults, groups }: FormHeadProps): VNode => (
   </>
 );
 
-export function FormHeadPage(props: FormHeadProps): VNode {
-  const { editing, refusal } = props;
-  const title = editing?.name ?? TEXT.create;
-  const faulty = Object.keys(props.faults).length > 0 ? TEXT.faulty : refusal;
-  return (
-    <Layout title={title} width="wide" user={props.user} crumbs={props.crumbs}>
-      <h1>
-        <bdi>{title}</bdi>
-      </h1>
-      {faulty && <Notice kind="danger" title={faulty} />}
-      <Card>
-        <Form action={props.action} csrf={props.csrf}>
-          {editing && <input type="hidden" name="version" value={editing.version} />}
-          <HeadFields {...props} />
-          <div class="actions">
-            <Button look="primary">{editing ? TEXT.save : TEXT.submit}</Button>
-            <ButtonLink look="plain" to={props.backTo}>
-              {TEXT.cancel}
-            </ButtonLink>
-          </div>
-        </Form>
-      </Card>
-    </Layout>
-  );
-}
+export const FormHeadPage = (props: FormHeadProps): VNode => (
+  <EditPage
+    page={props}
+    title={props.editing?.name ?? TEXT.create}
+    save={props.editing ? TEXT.save : TEXT.submit}
+  >
+    <HeadFields {...props} />
+  </EditPage>
+);

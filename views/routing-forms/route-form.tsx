@@ -1,16 +1,9 @@
 /* Form for one route of a routing form, or for its fallback route. Data: web/routing-forms. */
 import type { VNode } from 'preact';
 import { RadioField } from '../developer/radio-field.js';
-import { Layout } from '../layout.js';
-import type { Crumb } from '../layout.js';
-import type { PagePerson } from '../parts/account-menu.js';
-import { Button, ButtonLink } from '../parts/button.js';
-import { Card } from '../parts/card.js';
-import { Faults, Field, SelectField, TextArea } from '../parts/field.js';
-import type { Choice } from '../parts/field.js';
-import { Form } from '../parts/form.js';
-import { Notice } from '../parts/notice.js';
-import { REMOVE } from './field-form.js';
+import { Button } from '../parts/button.js';
+import { type Choice, Faults, Field, SelectField, TextArea } from '../parts/field.js';
+import { EditPage, type EditProps } from './edit-page.js';
 
 export interface ConditionValues {
   /** Empty: the row is ignored. */
@@ -29,16 +22,8 @@ export interface RouteValues {
   readonly url: string;
 }
 
-/** Keys like `conditions.0.value`, by the rows on the page. */
-export type RouteFaults = Readonly<Partial<Record<string, readonly string[]>>>;
-
-export interface RouteFormProps {
-  readonly user: PagePerson;
-  readonly crumbs: readonly Crumb[];
-  readonly csrf: string;
-  readonly action: string;
-  readonly backTo: string;
-  readonly version: number;
+/** Keys of faults like `conditions.0.value`, by the rows on the page. */
+export interface RouteFormProps extends EditProps {
   readonly title: string;
   /** The fallback has no conditions. */
   readonly fallback: boolean;
@@ -46,8 +31,6 @@ export interface RouteFormProps {
   readonly values: RouteValues;
   readonly questions: readonly Choice[];
   readonly eventTypes: readonly Choice[];
-  readonly faults: RouteFaults;
-  readonly refusal?: string | undefined;
 }
 
 /** Field names of a condition; each is sent once per row. */
@@ -61,7 +44,7 @@ export const MORE = { name: 'act', value: 'more' } as const;
 export const ROUTE_TEXT = {
   create: 'Add a route',
   edit: (position: number) => `Route ${position}`,
-  fallback: 'Everybody else',
+  fallback: 'Everyone else',
   fallbackDetail: 'Used when no route above matches the answers.',
   conditions: 'Who takes this route',
   match: 'How many conditions must match',
@@ -87,9 +70,7 @@ export const ROUTE_TEXT = {
   address: 'Address',
   addressHint: 'For example https://example.com/help',
   save: 'Save route',
-  cancel: 'Cancel',
   remove: 'Delete this route',
-  faulty: 'Nothing was saved. Correct the marked fields.',
 } as const;
 const TEXT = ROUTE_TEXT;
 
@@ -129,14 +110,7 @@ const Row = ({ row, at, props }: { row: ConditionValues; at: number; props: Rout
         chosen={row.field}
       />
       <SelectField {...common('operator')} label={TEXT.operator} choices={OPERATORS} chosen={row.operator} />
-      <Field
-        {...common('value')}
-        label={TEXT.value}
-        type="text"
-        autocomplete="off"
-        value={row.value}
-        optional
-      />
+      <Field {...common('value')} label={TEXT.value} value={row.value} optional />
     </fieldset>
   );
 };
@@ -196,7 +170,6 @@ const Destination = ({ values, faults, eventTypes }: RouteFormProps): VNode => (
       label={TEXT.address}
       hint={TEXT.addressHint}
       type="address"
-      autocomplete="off"
       value={values.url}
       fault={faults['url']}
       optional
@@ -204,44 +177,23 @@ const Destination = ({ values, faults, eventTypes }: RouteFormProps): VNode => (
   </section>
 );
 
-export function RouteFormPage(props: RouteFormProps): VNode {
-  const { title, fallback, faults, removable } = props;
-  const refusal = props.refusal ?? (Object.keys(faults).length > 0 ? TEXT.faulty : undefined);
-  return (
-    <Layout title={title} width="wide" user={props.user} crumbs={props.crumbs}>
-      <h1>{title}</h1>
-      {refusal && (
-        <Notice kind="danger" title={refusal}>
-          {(faults['route'] ?? []).map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </Notice>
-      )}
-      {fallback && <p class="lead">{TEXT.fallbackDetail}</p>}
-      <Card>
-        <Form action={props.action} csrf={props.csrf}>
-          <input type="hidden" name="version" value={props.version} />
-          {!fallback && <Conditions {...props} />}
-          <Destination {...props} />
-          <div class="actions">
-            {/* The first button is the one that Enter submits. */}
-            <Button look="primary">{TEXT.save}</Button>
-            {!fallback && (
-              <Button look="plain" {...MORE}>
-                {TEXT.more}
-              </Button>
-            )}
-            <ButtonLink look="plain" to={props.backTo}>
-              {TEXT.cancel}
-            </ButtonLink>
-            {removable && (
-              <Button look="danger" {...REMOVE}>
-                {TEXT.remove}
-              </Button>
-            )}
-          </div>
-        </Form>
-      </Card>
-    </Layout>
-  );
-}
+export const RouteFormPage = (props: RouteFormProps): VNode => (
+  <EditPage
+    page={props}
+    title={props.title}
+    reasons={props.faults['route']}
+    lead={props.fallback ? TEXT.fallbackDetail : undefined}
+    save={TEXT.save}
+    buttons={
+      !props.fallback && (
+        <Button look="plain" {...MORE}>
+          {TEXT.more}
+        </Button>
+      )
+    }
+    remove={props.removable ? TEXT.remove : undefined}
+  >
+    {!props.fallback && <Conditions {...props} />}
+    <Destination {...props} />
+  </EditPage>
+);

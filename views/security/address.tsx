@@ -1,10 +1,10 @@
-/* The address of an account: whether it is confirmed, and the page that confirms it. Filled by accounts/address-routes. */
+/* The address of an account: whether it is confirmed, and the page that confirms it. Data: web/security/address-pages. */
 import type { VNode } from 'preact';
-import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
 import { Badge } from '../parts/badge.js';
 import { Button, ButtonLink } from '../parts/button.js';
 import { Card } from '../parts/card.js';
+import { CardPage } from '../parts/card-page.js';
 import { Form } from '../parts/form.js';
 import { Link } from '../parts/link.js';
 import { Notice } from '../parts/notice.js';
@@ -13,7 +13,7 @@ export const ADDRESS_TEXT = {
   heading: 'E-mail address',
   confirmed: 'Confirmed',
   unconfirmed: 'Not confirmed',
-  lead: 'Follow the link in our mail to confirm that this address is yours. Until then nobody can name you by it; everything else works.',
+  lead: 'Follow the link in our mail to confirm that this address is yours. Until then others cannot add you by it; everything else works.',
   send: 'Send the link again',
   sent: 'A mail with a link is on its way. The link works once, for 3 days.',
   done: 'Your e-mail address is confirmed.',
@@ -67,36 +67,30 @@ export const Unconfirmed = ({ email, to }: { readonly email: string; readonly to
 
 export interface ConfirmAddressProps {
   readonly user: PagePerson;
-  /** Goes back with the form, so that no other page gets to know it. */
+  /** Sent back with the form, so that no other page learns it. */
   readonly token: string;
   readonly action: string;
   readonly csrf: string;
 }
 
 export const ConfirmAddressPage = ({ user, token, action, csrf }: ConfirmAddressProps): VNode => (
-  <Layout title={TEXT.title} width="narrow" user={user}>
-    <Card>
-      <h1>{TEXT.title}</h1>
-      <p>{TEXT.question}</p>
-      <p>
-        <bdi class="strong">{user.email}</bdi>
-      </p>
-      <Form action={action} csrf={csrf}>
-        <input type="hidden" name="token" value={token} />
-        <Button look="primary">{TEXT.confirm}</Button>
-      </Form>
-    </Card>
-  </Layout>
+  <CardPage title={TEXT.title} user={user}>
+    <p>{TEXT.question}</p>
+    <p>
+      <bdi class="strong">{user.email}</bdi>
+    </p>
+    <Form action={action} csrf={csrf}>
+      <input type="hidden" name="token" value={token} />
+      <Button look="primary">{TEXT.confirm}</Button>
+    </Form>
+  </CardPage>
 );
 
 export const ConfirmationOverPage = ({ user, to }: { user: PagePerson; to: string }): VNode => (
-  <Layout title={TEXT.over} width="narrow" user={user}>
-    <Card>
-      <h1>{TEXT.over}</h1>
-      <p>{TEXT.overLead}</p>
-      <ButtonLink look="primary" to={to}>
-        {TEXT.toSecurity}
-      </ButtonLink>
-    </Card>
-  </Layout>
+  <CardPage title={TEXT.over} user={user}>
+    <p>{TEXT.overLead}</p>
+    <ButtonLink look="primary" to={to}>
+      {TEXT.toSecurity}
+    </ButtonLink>
+  </CardPage>
 );

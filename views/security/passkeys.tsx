@@ -1,6 +1,6 @@
 /*
- * Passkeys on pages. Asking an authenticator needs a script (assets/passkeys.js): what leads to it is hidden until that
- * has run, and what it fills in travels in an ordinary form.
+ * Passkeys on pages. Authenticators need a script (assets/passkeys.js): the controls are hidden until it has run, and it
+ * submits the answer in an ordinary form.
  */
 import type { ComponentChildren, VNode } from 'preact';
 import { assetUrl } from '../asset-files.js';
@@ -27,40 +27,40 @@ export interface PasskeyLabels {
 }
 
 interface OfferProps {
-  /** Where the question for the authenticator comes from. */
-  readonly question: string;
+  /** Address of the options for the authenticator. */
+  readonly options: string;
   /** Also among the suggestions for a field with autocomplete="webauthn". */
   readonly suggested?: boolean;
   readonly children: ComponentChildren;
 }
 
-/** Around one PasskeyButton and what belongs to it. */
-export const PasskeyOffer = ({ question, suggested, children }: OfferProps): VNode => (
-  <div hidden data-passkey={question} data-suggested={suggested ? '' : undefined}>
+/** Around one PasskeyButton and its fields. */
+export const PasskeyOffer = ({ options, suggested, children }: OfferProps): VNode => (
+  <div hidden data-passkey={options} data-suggested={suggested ? '' : undefined}>
     {children}
   </div>
 );
 
 interface PasskeyButtonProps {
-  /** The field that the answer goes into. */
+  /** The field for the answer. */
   readonly field: string;
   readonly look: ButtonLook;
-  readonly words: PasskeyLabels;
+  readonly labels: PasskeyLabels;
 }
 
-/** Stands inside a form, and sends it. */
-export const PasskeyButton = ({ field, look, words }: PasskeyButtonProps): VNode => (
+/** Inside a form, which it submits. */
+export const PasskeyButton = ({ field, look, labels }: PasskeyButtonProps): VNode => (
   <div class="passkey">
     <input type="hidden" name={field} value="" autocomplete="off" data-answer />
     <button type="button" class={`button button-${look}`} data-ask>
-      {words.label}
+      {labels.label}
     </button>
     <p
       class="fault"
       aria-live="assertive"
-      data-cancelled={words.cancelled}
-      data-known={words.known}
-      data-failed={words.failed}
+      data-cancelled={labels.cancelled}
+      data-known={labels.known}
+      data-failed={labels.failed}
     />
   </div>
 );
@@ -70,7 +70,7 @@ export const PasskeyScript = (): VNode => <script type="module" src={assetUrl('p
 const SIGN_IN_TEXT: PasskeyLabels = {
   label: 'Use a passkey',
   cancelled: 'No passkey was used. Try again, or sign in with your password.',
-  failed: 'The passkey could not be asked for. Sign in with your password instead.',
+  failed: 'The passkey could not be used. Sign in with your password instead.',
 };
 
 /** Beside the refusal of every passkey: unknown, removed, or of a disabled account. */
@@ -78,15 +78,15 @@ export const SIGN_IN_ADVICE =
   'If you used a passkey: it may have been removed here. Sign in with your password.';
 export const SIGN_IN_LATE = 'That took too long. Use the passkey again.';
 
-/** Where the answer of a passkey that signs in goes. */
+/** Target of the form that signs in with a passkey. */
 export const PASSKEY_SIGN_IN = '/sign-in/passkey';
 
 /** Below the sign-in form. */
 export const PasskeySignIn = ({ csrf, returnTo }: { csrf: string; returnTo: string }): VNode => (
-  <PasskeyOffer question="/passkeys/sign-in" suggested>
+  <PasskeyOffer options="/passkeys/sign-in" suggested>
     <Form action={PASSKEY_SIGN_IN} csrf={csrf}>
       <input type="hidden" name="return_to" value={returnTo} />
-      <PasskeyButton field={PASSKEY_FIELD} look="plain" words={SIGN_IN_TEXT} />
+      <PasskeyButton field={PASSKEY_FIELD} look="plain" labels={SIGN_IN_TEXT} />
     </Form>
   </PasskeyOffer>
 );
@@ -100,41 +100,41 @@ export interface PasskeyView {
 
 export interface PasskeysProps {
   readonly passkeys: readonly PasskeyView[];
-  readonly most: number;
+  readonly max: number;
   readonly now: Date;
   readonly csrf: string;
   readonly actions: { readonly add: string; readonly remove: string };
-  /** As typed, or what this browser could be called. */
+  /** As typed, or a suggestion for this browser. */
   readonly name: string;
   readonly nameFault?: string | undefined;
-  /** What became of the try before. */
+  /** Outcome of the last attempt. */
   readonly notice?: { readonly kind: NoticeKind; readonly title: string } | undefined;
 }
 
 export const PASSKEYS_TEXT = {
   title: 'Passkeys',
-  lead: 'Sign in with the screen lock of your device or with a security key. A passkey cannot be guessed, and no other site can ask for it.',
+  lead: 'Sign in with the screen lock of your device or with a security key. A passkey cannot be guessed, and no other site can use it.',
   none: 'You have none yet.',
   added: 'Added',
   lastUsed: 'last used',
   neverUsed: 'not used yet',
   remove: (name: string) => `Remove ${isolated(name)}`,
   name: 'Name of the new passkey',
-  nameHint: 'So that you recognise it in this list.',
+  nameHint: 'Helps you recognise it in this list.',
   add: 'Add a passkey',
   noScript: 'Adding a passkey needs JavaScript.',
   cancelled: 'No passkey was added. Try again when you are ready.',
   known: 'This device has a passkey for your account already.',
-  failed: 'This browser could not make a passkey. Try another browser or device.',
-  full: (most: number) => `You have ${most} passkeys, the most there can be. Remove one to add another.`,
+  failed: 'This browser could not create a passkey. Try another browser or device.',
+  full: (max: number) => `You have ${max} passkeys, the maximum. Remove one to add another.`,
   doneAdded: 'The passkey is added. You can sign in with it from now on.',
   doneRemoved: 'The passkey is removed. It no longer signs you in.',
-  pressAgain: 'It is confirmed that it is you. Now press “Add a passkey” again.',
+  pressAgain: 'You confirmed that it is you. Press “Add a passkey” again.',
   refusals: {
-    refused: 'What the device sent could not be used. Try again.',
+    refused: 'The answer of the device could not be used. Try again.',
     late: 'That took too long. Try again.',
-    taken: 'This passkey is registered already.',
-    full: 'You have as many passkeys as there can be. Remove one to add another.',
+    taken: 'This passkey is already registered.',
+    full: 'You have the maximum number of passkeys. Remove one to add another.',
   },
 } as const;
 const TEXT = PASSKEYS_TEXT;
@@ -172,19 +172,17 @@ const PasskeyRow = ({ passkey, now, csrf, actions }: PasskeysProps & { passkey: 
 );
 
 const AddPasskey = ({ csrf, actions, name, nameFault }: PasskeysProps): VNode => (
-  <PasskeyOffer question="/passkeys/registration">
+  <PasskeyOffer options="/passkeys/registration">
     <Form action={actions.add} csrf={csrf}>
       <Field
         name={PASSKEY_NAME}
         label={TEXT.name}
         hint={TEXT.nameHint}
-        type="text"
-        autocomplete="off"
         value={name}
         fault={nameFault}
         focused={nameFault !== undefined}
       />
-      <PasskeyButton field={PASSKEY_FIELD} look="plain" words={ADD_TEXT} />
+      <PasskeyButton field={PASSKEY_FIELD} look="plain" labels={ADD_TEXT} />
     </Form>
   </PasskeyOffer>
 );
@@ -204,7 +202,7 @@ export const Passkeys = (props: PasskeysProps): VNode => (
         ))}
       </ul>
     )}
-    {props.passkeys.length < props.most ? <AddPasskey {...props} /> : <p>{TEXT.full(props.most)}</p>}
+    {props.passkeys.length < props.max ? <AddPasskey {...props} /> : <p>{TEXT.full(props.max)}</p>}
     <noscript>
       <p class="hint">{TEXT.noScript}</p>
     </noscript>

@@ -1,12 +1,13 @@
-/* Where somebody is signed in, passkeys, and the password. Filled by accounts/security-routes. */
+/* The sessions, passkeys and password of a user. Data: web/security. */
 import type { VNode } from 'preact';
-import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
+import { AccountPage } from '../parts/account-page.js';
 import { Badge } from '../parts/badge.js';
 import { Button } from '../parts/button.js';
 import { Card } from '../parts/card.js';
 import { Field } from '../parts/field.js';
 import { Form } from '../parts/form.js';
+import { NewPasswordField } from '../parts/new-password-field.js';
 import { Notice } from '../parts/notice.js';
 import { exactTime, Time } from '../parts/time.js';
 import { AddressCard } from './address.js';
@@ -16,10 +17,10 @@ export interface SessionView {
   readonly id: string;
   readonly browser: string;
   readonly clientIp: string;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, as `lastSeenAt`. */
   readonly createdAt: number;
   readonly lastSeenAt: number;
-  /** The one of this page. */
+  /** The session of this request. */
   readonly current: boolean;
 }
 
@@ -35,7 +36,7 @@ export interface SecurityProps {
   readonly passwordMinimum: number;
   readonly faults: { readonly current?: string; readonly password?: string };
   readonly refusal?: string | undefined;
-  /** What the last form did. */
+  /** Outcome of the last form. */
   readonly done?: string | undefined;
 }
 
@@ -57,10 +58,8 @@ export const SECURITY_TEXT = {
   signedOutOthers: 'All other browsers are signed out.',
   password: 'Change your password',
   passwordLead: 'Every other browser is signed out. Connected applications keep their access.',
-  currentPassword: 'Present password',
+  currentPassword: 'Current password',
   newPassword: 'New password',
-  newPasswordHint: (minimum: number) =>
-    `At least ${minimum} characters. A few words that only you would put together are easiest to remember.`,
   submit: 'Change password',
   passwordChanged: 'Your password is changed. Every other browser is signed out.',
 } as const;
@@ -119,7 +118,7 @@ const Password = ({ user, csrf, actions, faults, refusal, passwordMinimum }: Sec
     <p class="hint">{TEXT.passwordLead}</p>
     {refusal && <Notice kind="danger" title={refusal} />}
     <Form action={actions.password} csrf={csrf}>
-      {/* Tells a password manager whose password it is. */}
+      {/* Tells password managers the account. */}
       <input type="text" name="email" autocomplete="username" value={user.email} readonly hidden />
       <Field
         name="current_password"
@@ -129,13 +128,9 @@ const Password = ({ user, csrf, actions, faults, refusal, passwordMinimum }: Sec
         fault={faults.current}
         focused={faults.current !== undefined}
       />
-      <Field
-        name="password"
+      <NewPasswordField
         label={TEXT.newPassword}
-        type="password"
-        autocomplete="new-password"
-        minLength={passwordMinimum}
-        hint={TEXT.newPasswordHint(passwordMinimum)}
+        minimum={passwordMinimum}
         fault={faults.password}
         focused={faults.current === undefined && faults.password !== undefined}
       />
@@ -145,9 +140,7 @@ const Password = ({ user, csrf, actions, faults, refusal, passwordMinimum }: Sec
 );
 
 export const SecurityPage = (props: SecurityProps): VNode => (
-  <Layout title={TEXT.title} width="wide" user={props.user} crumbs={[{ label: 'Your account', to: '/' }]}>
-    <h1>{TEXT.title}</h1>
-    {props.done && <Notice kind="good" title={props.done} />}
+  <AccountPage title={TEXT.title} user={props.user} done={props.done}>
     <AddressCard
       email={props.user.email}
       confirmed={props.addressConfirmed}
@@ -159,5 +152,5 @@ export const SecurityPage = (props: SecurityProps): VNode => (
     <Passkeys {...props.passkeys} csrf={props.csrf} now={new Date(props.now)} />
     <Password {...props} />
     <PasskeyScript />
-  </Layout>
+  </AccountPage>
 );

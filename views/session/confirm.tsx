@@ -1,9 +1,8 @@
-/* Asks for a proof before a form is taken that needs a recent sign-in, or whose sender is signed out. Filled by src/web/session/proof-page.tsx. */
+/* Asks for a proof before a form is processed that needs a recent sign-in, or whose user is signed out. Data: web/session/proof-page. */
 import type { VNode } from 'preact';
-import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
 import { Button } from '../parts/button.js';
-import { Card } from '../parts/card.js';
+import { CardPage } from '../parts/card-page.js';
 import { Field } from '../parts/field.js';
 import { Form } from '../parts/form.js';
 import { isolated } from '../parts/isolated.js';
@@ -11,40 +10,39 @@ import { Link } from '../parts/link.js';
 import { Notice } from '../parts/notice.js';
 import { PasskeyButton, PasskeyOffer, PasskeyScript, type PasskeyLabels } from '../security/passkeys.js';
 
-/** Names of the fields that prove it; no other form has fields of these names. */
+/** Field names of the proof; no other form has fields of these names. */
 export const PASSWORD_PROOF = 'confirm_password';
 export const PASSKEY_PROOF = 'confirm_passkey';
 
 export const CONFIRM_TEXT = {
-  asked: {
+  reasons: {
     stale: {
       title: 'Confirm it is you',
-      lead: () =>
-        'It is a while since you signed in. What you sent is kept, and is done as soon as you confirm.',
+      lead: () => 'You signed in a while ago. Your form is saved and will be submitted when you confirm.',
       submit: 'Confirm',
-      leave: 'Leave it, back to your account',
+      leave: 'Discard it, back to your account',
     },
     signed_out: {
-      title: 'Sign in to go on',
+      title: 'Sign in to continue',
       lead: (email: string) =>
-        `You are signed out in this browser. What you sent as ${isolated(email)} is kept, and is done as soon as you sign in again.`,
-      submit: 'Sign in and go on',
-      leave: 'Leave it',
+        `You are signed out in this browser. Your form as ${isolated(email)} is saved and will be submitted when you sign in again.`,
+      submit: 'Sign in and continue',
+      leave: 'Discard it',
     },
     other_account: {
-      title: 'Sign in to go on',
+      title: 'Sign in to continue',
       lead: (email: string) =>
-        `Another account is signed in now. What you sent as ${isolated(email)} is kept, and is done as soon as you sign in with that one.`,
-      submit: 'Sign in and go on',
-      leave: 'Leave it, back to your account',
+        `Another account is signed in now. Your form as ${isolated(email)} is saved and will be submitted when you sign in with that account.`,
+      submit: 'Sign in and continue',
+      leave: 'Discard it, back to your account',
     },
   },
-  fileLost: 'The file that you chose is not kept. Choose it again afterwards.',
+  fileLost: 'The file that you chose is not saved. Choose it again afterwards.',
   password: 'Your password',
   passwordOf: (email: string) => `Password of ${isolated(email)}`,
   passkey: 'Use a passkey',
   cancelled: 'No passkey was used. Try again, or enter your password.',
-  failed: 'The passkey could not be asked for. Enter your password instead.',
+  failed: 'The passkey could not be used. Enter your password instead.',
   noPassword: 'Enter your password.',
   wrongPassword: 'This is not your password.',
   wrongPasskey: 'This passkey does not prove that it is you. Use another one, or your password.',
@@ -59,65 +57,67 @@ const PASSKEY_LABELS: PasskeyLabels = {
 };
 
 export interface ConfirmProps {
-  readonly why: keyof typeof TEXT.asked;
-  /** Whose proof is asked for. */
+  readonly reason: keyof typeof TEXT.reasons;
+  /** Of the account whose proof is needed. */
   readonly email: string;
-  /** Who is signed in. */
+  /** The user who is signed in. */
   readonly user: PagePerson | undefined;
   readonly csrf: string;
-  /** Where the form that is held up was sent to. */
+  /** Address of the form that is held. */
   readonly action: string;
   /** Its fields. */
-  readonly kept: readonly (readonly [name: string, value: string])[];
-  /** A file was among what was sent. */
+  readonly held: readonly (readonly [name: string, value: string])[];
+  /** The form had a file. */
   readonly fileLost: boolean;
-  /** The user has some. */
+  /** The user has passkeys. */
   readonly passkeys: boolean;
   readonly fault?: string;
   readonly refusal?: string;
 }
 
-const Proof = ({ why, email, passkeys, fault }: ConfirmProps): VNode => (
+const Proof = ({ reason, email, passkeys, fault }: ConfirmProps): VNode => (
   <>
-    {/* Tells a password manager whose password it is. */}
+    {/* Tells password managers the account. */}
     <input type="text" autocomplete="username" value={email} readonly hidden />
     <Field
       name={PASSWORD_PROOF}
-      label={why === 'stale' ? TEXT.password : TEXT.passwordOf(email)}
+      label={reason === 'stale' ? TEXT.password : TEXT.passwordOf(email)}
       type="password"
       autocomplete="current-password"
       fault={fault}
       focused
     />
-    <Button look="primary">{TEXT.asked[why].submit}</Button>
+    <Button look="primary">{TEXT.reasons[reason].submit}</Button>
     {passkeys && (
-      <PasskeyOffer question={why === 'stale' ? '/passkeys/confirmation' : '/passkeys/sign-in'}>
-        <PasskeyButton field={PASSKEY_PROOF} look="plain" words={PASSKEY_LABELS} />
+      <PasskeyOffer options={reason === 'stale' ? '/passkeys/confirmation' : '/passkeys/sign-in'}>
+        <PasskeyButton field={PASSKEY_PROOF} look="plain" labels={PASSKEY_LABELS} />
       </PasskeyOffer>
     )}
   </>
 );
 
+const Leave = ({ reason, passkeys }: ConfirmProps): VNode => (
+  <>
+    <p class="centred">
+      <Link to="/">{TEXT.reasons[reason].leave}</Link>
+    </p>
+    {passkeys && <PasskeyScript />}
+  </>
+);
+
 export const ConfirmPage = (props: ConfirmProps): VNode => {
-  const { title, lead, leave } = TEXT.asked[props.why];
+  const { title, lead } = TEXT.reasons[props.reason];
   return (
-    <Layout title={title} width="narrow" user={props.user}>
-      <Card>
-        <h1>{title}</h1>
-        <p>{lead(props.email)}</p>
-        {props.fileLost && <Notice kind="warning" title={TEXT.fileLost} />}
-        {props.refusal && <Notice kind="danger" title={props.refusal} />}
-        <Form action={props.action} csrf={props.csrf}>
-          {props.kept.map(([name, value], index) => (
-            <input type="hidden" name={name} value={value} key={index} />
-          ))}
-          <Proof {...props} />
-        </Form>
-      </Card>
-      <p class="centred">
-        <Link to="/">{leave}</Link>
-      </p>
-      {props.passkeys && <PasskeyScript />}
-    </Layout>
+    <CardPage title={title} user={props.user} below={<Leave {...props} />}>
+      <p>{lead(props.email)}</p>
+      {props.fileLost && <Notice kind="warning" title={TEXT.fileLost} />}
+      {props.refusal && <Notice kind="danger" title={props.refusal} />}
+      <Form action={props.action} csrf={props.csrf}>
+        {props.held.map(([name, value], index) => (
+          <input type="hidden" name={name} value={value} key={index} />
+        ))}
+        <Proof {...props} />
+      </Form>
+    </CardPage>
   );
 };

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
-import { Layout, SERVICE_NAME } from '../layout.js';
+import { SERVICE_NAME } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
 import { Button } from '../parts/button.js';
-import { Card } from '../parts/card.js';
+import { CardPage } from '../parts/card-page.js';
 import { Field } from '../parts/field.js';
 import { Form } from '../parts/form.js';
 import { Link } from '../parts/link.js';
@@ -11,24 +11,24 @@ import { PasskeyScript, PasskeySignIn } from '../security/passkeys.js';
 
 export interface SignInProps {
   readonly csrf: string;
-  /** As typed; passwords never come back. */
+  /** As typed; passwords are never sent back. */
   readonly email: string;
   readonly faults: { readonly email?: string; readonly password?: string };
-  /** What went wrong with the try as a whole. */
+  /** Why the attempt failed. */
   readonly refusal?: string | undefined;
-  /** What to do about it. */
+  /** The next step after a refusal. */
   readonly advice?: string | undefined;
-  /** Where to go afterwards, a path on this origin. */
+  /** The page afterwards, a path on this origin. */
   readonly returnTo: string;
-  /** Just came from the sign-up form. */
+  /** After the sign-up form. */
   readonly signedUp: boolean;
-  /** Just set a new password with a link from a mail. */
+  /** After setting a new password with a link from a mail. */
   readonly recovered?: boolean;
-  /** Somebody is signed in already and may want to change the account. */
+  /** A user who is signed in already and may want to change the account. */
   readonly user?: PagePerson | undefined;
-  /** The session at hand is not enough for where they are going. */
+  /** The current session is not enough for the page afterwards. */
   readonly fresh: boolean;
-  /** A passkey will do as well. */
+  /** Passkeys are accepted. */
   readonly passkeys?: boolean;
 }
 
@@ -41,7 +41,7 @@ const TEXT = {
   recovered: 'Your password is set. Sign in with it.',
   forgot: 'Forgot your password?',
   signedIn: 'You are signed in',
-  signInAgain: 'Sign in again to go on, or use another account.',
+  signInAgain: 'Sign in again to continue, or use another account.',
   goOn: 'Continue with this account',
   email: 'E-mail address',
   password: 'Password',
@@ -97,26 +97,27 @@ const Fields = ({ email, faults, passkeys }: SignInProps): VNode => (
   </>
 );
 
-export const SignInPage = (props: SignInProps): VNode => (
-  <Layout title={TEXT.title} width="narrow" user={props.user}>
-    <Card>
-      <h1>{TEXT.title}</h1>
-      <p class="hint">{TEXT.lead}</p>
-      <Messages {...props} />
-      <Form action="/sign-in" csrf={props.csrf}>
-        <input type="hidden" name="return_to" value={props.returnTo} />
-        <Fields {...props} />
-        <Button look="primary">{TEXT.submit}</Button>
-      </Form>
-      {props.passkeys && <PasskeySignIn csrf={props.csrf} returnTo={props.returnTo} />}
-    </Card>
+const Links = ({ returnTo, passkeys }: SignInProps): VNode => (
+  <>
     <p class="centred">
       <Link to="/recover">{TEXT.forgot}</Link>
     </p>
     <p class="centred">
-      {TEXT.noAccount}{' '}
-      <Link to={`/sign-up?return_to=${encodeURIComponent(props.returnTo)}`}>{TEXT.signUp}</Link>
+      {TEXT.noAccount} <Link to={`/sign-up?return_to=${encodeURIComponent(returnTo)}`}>{TEXT.signUp}</Link>
     </p>
-    {props.passkeys && <PasskeyScript />}
-  </Layout>
+    {passkeys && <PasskeyScript />}
+  </>
+);
+
+export const SignInPage = (props: SignInProps): VNode => (
+  <CardPage title={TEXT.title} user={props.user} below={<Links {...props} />}>
+    <p class="hint">{TEXT.lead}</p>
+    <Messages {...props} />
+    <Form action="/sign-in" csrf={props.csrf}>
+      <input type="hidden" name="return_to" value={props.returnTo} />
+      <Fields {...props} />
+      <Button look="primary">{TEXT.submit}</Button>
+    </Form>
+    {props.passkeys && <PasskeySignIn csrf={props.csrf} returnTo={props.returnTo} />}
+  </CardPage>
 );

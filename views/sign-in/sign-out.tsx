@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
-import { Layout, SERVICE_NAME } from '../layout.js';
+import { SERVICE_NAME } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
 import { Button, ButtonLink } from '../parts/button.js';
-import { Card } from '../parts/card.js';
+import { CardPage } from '../parts/card-page.js';
 import { Form } from '../parts/form.js';
 
 const TEXT = {
@@ -16,30 +16,24 @@ const TEXT = {
 } as const;
 
 export const SignOutPage = ({ csrf, user }: { csrf: string; user: PagePerson }): VNode => (
-  <Layout title={TEXT.confirmTitle} width="narrow" user={user}>
-    <Card>
-      <h1>{TEXT.confirmTitle}</h1>
-      <p>{TEXT.consequence}</p>
-      <Form action="/sign-out" csrf={csrf}>
-        <div class="answer">
-          <Button look="primary">{TEXT.submit}</Button>
-          <ButtonLink look="plain" to="/">
-            {TEXT.stay}
-          </ButtonLink>
-        </div>
-      </Form>
-    </Card>
-  </Layout>
+  <CardPage title={TEXT.confirmTitle} user={user}>
+    <p>{TEXT.consequence}</p>
+    <Form action="/sign-out" csrf={csrf}>
+      <div class="answer">
+        <Button look="primary">{TEXT.submit}</Button>
+        <ButtonLink look="plain" to="/">
+          {TEXT.stay}
+        </ButtonLink>
+      </div>
+    </Form>
+  </CardPage>
 );
 
 export const SignedOutPage = (): VNode => (
-  <Layout title={TEXT.doneTitle} width="narrow">
-    <Card>
-      <h1>{TEXT.doneTitle}</h1>
-      <p>{TEXT.done}</p>
-      <ButtonLink look="primary" to="/sign-in">
-        {TEXT.again}
-      </ButtonLink>
-    </Card>
-  </Layout>
+  <CardPage title={TEXT.doneTitle}>
+    <p>{TEXT.done}</p>
+    <ButtonLink look="primary" to="/sign-in">
+      {TEXT.again}
+    </ButtonLink>
+  </CardPage>
 );

@@ -1,6 +1,7 @@
 /* Which applications an organization admits, and its list of them. */
 import type { VNode } from 'preact';
 import { RadioField } from '../developer/radio-field.js';
+import { Submit } from '../parts/actions.js';
 import { Button } from '../parts/button.js';
 import { Card } from '../parts/card.js';
 import { Field } from '../parts/field.js';
@@ -62,9 +63,7 @@ const Policy = ({ policy, policyFault, csrf, action }: AdmissionProps): VNode =>
       chosen={policy}
       fault={policyFault === undefined ? undefined : [policyFault]}
     />
-    <div class="actions">
-      <Button look="primary">{TEXT.save}</Button>
-    </div>
+    <Submit look="primary" text={TEXT.save} />
   </Form>
 );
 
@@ -99,14 +98,10 @@ export const Admission = (props: AdmissionProps): VNode => (
           name={CLIENT_ID}
           label={TEXT.clientId}
           hint={TEXT.hint}
-          type="text"
-          autocomplete="off"
           value={props.typed}
           fault={props.fault}
         />
-        <div class="actions">
-          <Button look="plain">{TEXT.add}</Button>
-        </div>
+        <Submit look="plain" text={TEXT.add} />
       </Form>
     </Card>
   </>

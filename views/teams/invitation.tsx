@@ -1,15 +1,13 @@
 /* An invitation to a team or organization: by whom, in which role, and what joining means. */
 import type { VNode } from 'preact';
-import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
 import { Button, ButtonLink } from '../parts/button.js';
-import { Card } from '../parts/card.js';
+import { CardPage } from '../parts/card-page.js';
 import { DefinitionList } from '../parts/definition-list.js';
 import { Form } from '../parts/form.js';
 import { Link } from '../parts/link.js';
 import { Notice } from '../parts/notice.js';
-import { ROLE_LABELS } from './role-labels.js';
-import type { GroupView, RoleView } from './role-labels.js';
+import { type GroupView, ROLE_LABELS, type RoleView } from './role-labels.js';
 
 export interface InvitationProps {
   readonly user: PagePerson;
@@ -47,6 +45,7 @@ const TEXT = {
   leaveNow: 'Leave',
   ignore: 'Not now, back to your account',
   other: 'Not you? Sign out',
+  toTeams: 'See your teams',
 } as const;
 
 export const DECISION = 'decision';
@@ -64,37 +63,37 @@ const Decision = ({ group, accepted, declinable, csrf, action }: InvitationProps
   </Form>
 );
 
+const Links = (): VNode => (
+  <>
+    <p class="centred">
+      <Link to="/">{TEXT.ignore}</Link>
+    </p>
+    <p class="centred">
+      <Link to="/sign-out">{TEXT.other}</Link>
+    </p>
+  </>
+);
+
 export function InvitationPage(props: InvitationProps): VNode {
   const { user, group, inviter = TEXT.gone, role, accepted, refusal } = props;
   const title = accepted ? TEXT.confirm(group.name) : TEXT.join(group.name);
   const facts = [
     { term: group.organization ? TEXT.organization : TEXT.team, value: <bdi>{group.name}</bdi> },
-    ...(group.organizationName === undefined
-      ? []
-      : [{ term: TEXT.organization, value: <bdi>{group.organizationName}</bdi> }]),
+    { term: TEXT.organization, value: group.organizationName && <bdi>{group.organizationName}</bdi> },
     { term: accepted ? TEXT.adder : TEXT.inviter, value: <bdi>{inviter}</bdi> },
     { term: accepted ? TEXT.roleNow : TEXT.role, value: ROLE_LABELS[role] },
   ];
   return (
-    <Layout title={title} width="narrow" user={user}>
-      <Card>
-        <h1>{title}</h1>
-        {refusal && <Notice kind="danger" title={refusal} />}
-        <DefinitionList of={facts} />
-        <p>{group.organization ? TEXT.organizationResources : TEXT.teamResources}</p>
-        <p class="hint">
-          {accepted && `${TEXT.until} `}
-          {TEXT.leave}
-        </p>
-        <Decision {...props} />
-      </Card>
-      <p class="centred">
-        <Link to="/">{TEXT.ignore}</Link>
+    <CardPage title={title} user={user} below={<Links />}>
+      {refusal && <Notice kind="danger" title={refusal} />}
+      <DefinitionList of={facts} />
+      <p>{group.organization ? TEXT.organizationResources : TEXT.teamResources}</p>
+      <p class="hint">
+        {accepted && `${TEXT.until} `}
+        {TEXT.leave}
       </p>
-      <p class="centred">
-        <Link to="/sign-out">{TEXT.other}</Link>
-      </p>
-    </Layout>
+      <Decision {...props} />
+    </CardPage>
   );
 }
 
@@ -130,16 +129,11 @@ export const INVITATION_ENDS = {
 
 export type InvitationEnd = keyof typeof INVITATION_ENDS;
 
-const TEAMS_TO = 'See your teams';
-
 export const InvitationEndPage = ({ user, end }: { user: PagePerson; end: InvitationEnd }): VNode => (
-  <Layout title={INVITATION_ENDS[end].title} width="narrow" user={user}>
-    <Card>
-      <h1>{INVITATION_ENDS[end].title}</h1>
-      <p>{INVITATION_ENDS[end].detail}</p>
-      <ButtonLink look="plain" to="/settings/teams">
-        {TEAMS_TO}
-      </ButtonLink>
-    </Card>
-  </Layout>
+  <CardPage title={INVITATION_ENDS[end].title} user={user}>
+    <p>{INVITATION_ENDS[end].detail}</p>
+    <ButtonLink look="plain" to="/settings/teams">
+      {TEXT.toTeams}
+    </ButtonLink>
+  </CardPage>
 );

@@ -1,17 +1,15 @@
-/* The teams and organizations of a person, with their invitations. */
+/* The teams and organizations of a user, with their invitations. */
 import type { VNode } from 'preact';
-import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
+import { AccountPage } from '../parts/account-page.js';
 import { Badge } from '../parts/badge.js';
 import { Button, ButtonLink } from '../parts/button.js';
-import { Card } from '../parts/card.js';
+import { Card, EmptyCard } from '../parts/card.js';
 import { DefinitionList } from '../parts/definition-list.js';
 import { Form } from '../parts/form.js';
 import { Link } from '../parts/link.js';
-import { Notice } from '../parts/notice.js';
 import { ORGANIZATION_APPS_TEXT } from './organization-apps.js';
-import { ROLE_LABELS } from './role-labels.js';
-import type { GroupView, RoleView } from './role-labels.js';
+import { type GroupView, ROLE_LABELS, type RoleView } from './role-labels.js';
 
 export interface MembershipView {
   readonly id: number;
@@ -22,7 +20,7 @@ export interface MembershipView {
   /** Path of the invitation. */
   readonly to: string;
   /** Path of the applications of an organization that the user manages. */
-  readonly apps?: string;
+  readonly apps?: string | undefined;
 }
 
 export interface MyTeamsProps {
@@ -30,7 +28,7 @@ export interface MyTeamsProps {
   readonly memberships: readonly MembershipView[];
   readonly csrf: string;
   readonly action: string;
-  /** What the last form did. */
+  /** Outcome of the last form. */
   readonly done?: string | undefined;
   readonly refusal?: string | undefined;
 }
@@ -60,7 +58,7 @@ const TEXT = TEAMS_TEXT;
 export const TEAMS_DONE = {
   joined: 'You are now a member.',
   declined: 'You declined the invitation.',
-  left: 'You have left. Nobody there can see or change your data any more.',
+  left: 'You have left. The others there can no longer see or change your data.',
 } as const;
 
 /** Field of the form. */
@@ -117,27 +115,17 @@ const Membership = (props: MyTeamsProps & { membership: MembershipView }): VNode
   );
 };
 
-const Memberships = (props: MyTeamsProps): VNode => (
-  <ul class="cards">
-    {props.memberships.map((membership) => (
-      <Membership key={membership.id} membership={membership} {...props} />
-    ))}
-  </ul>
-);
-
-const Nothing = (): VNode => (
-  <Card>
-    <h2>{TEXT.none}</h2>
-    <p>{TEXT.noneDetail}</p>
-  </Card>
-);
-
 export const MyTeamsPage = (props: MyTeamsProps): VNode => (
-  <Layout title={TEXT.title} width="wide" user={props.user} crumbs={[{ label: 'Your account', to: '/' }]}>
-    <h1>{TEXT.title}</h1>
-    {props.done && <Notice kind="good" title={props.done} />}
-    {props.refusal && <Notice kind="danger" title={props.refusal} />}
+  <AccountPage title={TEXT.title} user={props.user} done={props.done} refusal={props.refusal}>
     <p class="lead">{TEXT.lead}</p>
-    {props.memberships.length === 0 ? <Nothing /> : <Memberships {...props} />}
-  </Layout>
+    {props.memberships.length === 0 ? (
+      <EmptyCard title={TEXT.none} detail={TEXT.noneDetail} />
+    ) : (
+      <ul class="cards">
+        {props.memberships.map((membership) => (
+          <Membership key={membership.id} membership={membership} {...props} />
+        ))}
+      </ul>
+    )}
+  </AccountPage>
 );

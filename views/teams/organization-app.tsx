@@ -1,15 +1,13 @@
 /* One application in use in an organization: the grants of its members, and revoking them all. */
 import type { VNode } from 'preact';
+import { ButtonForm, Submit } from '../parts/actions.js';
+import { ApplicationHeading, type ApplicationView, Permissions } from '../parts/application.js';
 import { Badge } from '../parts/badge.js';
-import { Button } from '../parts/button.js';
 import { Card } from '../parts/card.js';
 import { DefinitionList } from '../parts/definition-list.js';
 import { Form } from '../parts/form.js';
 import { Identifier } from '../parts/identifier.js';
-import { Link } from '../parts/link.js';
-import { Logo } from '../parts/logo.js';
-import { ResourceList } from '../parts/granted-resources.js';
-import type { GrantedResourcesView } from '../parts/granted-resources.js';
+import { type GrantedResourcesView, ResourceList } from '../parts/granted-resources.js';
 import { Time } from '../parts/time.js';
 import { CLIENT_ID } from './admission.js';
 
@@ -23,12 +21,8 @@ export interface GrantView {
   readonly resources: GrantedResourcesView;
 }
 
-export interface AppView {
+export interface AppView extends ApplicationView {
   readonly clientId: string;
-  readonly name: string;
-  readonly website?: string | undefined;
-  readonly logoUrl?: string | undefined;
-  readonly reviewed: boolean;
   readonly listed: boolean;
   readonly grants: readonly GrantView[];
 }
@@ -55,17 +49,6 @@ const TEXT = {
     'Each of their grants is revoked at once and completely, including access outside the organization.',
 } as const;
 
-const May = ({ permissions }: GrantView): VNode =>
-  permissions.length === 0 ? (
-    <strong>{TEXT.everything}</strong>
-  ) : (
-    <ul class="plain-list">
-      {permissions.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </ul>
-  );
-
 const Grant = ({ grant, now }: { grant: GrantView; now: Date }): VNode => (
   <li>
     <p>
@@ -73,8 +56,11 @@ const Grant = ({ grant, now }: { grant: GrantView; now: Date }): VNode => (
     </p>
     <DefinitionList
       of={[
-        { term: TEXT.may, value: <May {...grant} /> },
-        { term: TEXT.resources, value: <ResourceList reach={grant.resources} whose="theirs" /> },
+        {
+          term: TEXT.may,
+          value: <Permissions sentences={grant.permissions} everything={TEXT.everything} />,
+        },
+        { term: TEXT.resources, value: <ResourceList resources={grant.resources} whose="theirs" /> },
         { term: TEXT.since, value: <Time at={grant.since} now={now} /> },
         { term: TEXT.lastActive, value: <Time at={grant.lastActive} now={now} /> },
       ]}
@@ -82,25 +68,16 @@ const Grant = ({ grant, now }: { grant: GrantView; now: Date }): VNode => (
   </li>
 );
 
-const Heading = ({ app }: { app: AppView }): VNode => (
-  <>
-    <div class="heading-with-logo">
-      <Logo name={app.name} url={app.logoUrl} size="small" />
-      <h3>{app.website ? <Link to={app.website}>{app.name}</Link> : <bdi>{app.name}</bdi>}</h3>
-    </div>
-    <Identifier value={app.clientId} />
-    {!app.reviewed && (
-      <p>
-        <Badge kind="warning" text={TEXT.notReviewed} />
-      </p>
-    )}
-  </>
-);
-
 export const OrganizationApp = ({ app, policy, now, csrf, action }: OrganizationAppProps): VNode => (
   <li>
     <Card>
-      <Heading app={app} />
+      <ApplicationHeading app={app} level="h3" />
+      <Identifier value={app.clientId} />
+      {!app.reviewed && (
+        <p>
+          <Badge kind="warning" text={TEXT.notReviewed} />
+        </p>
+      )}
       {policy === 'listed' && !app.listed && (
         <p>
           <Badge kind="warning" text={TEXT.notListed} />
@@ -112,21 +89,18 @@ export const OrganizationApp = ({ app, policy, now, csrf, action }: Organization
         ))}
       </ul>
       {!app.listed && (
-        <Form action={`${action}/admissions`} csrf={csrf}>
-          <div class="actions">
-            <Button look="plain" name={CLIENT_ID} value={app.clientId}>
-              {TEXT.list(app.name)}
-            </Button>
-          </div>
-        </Form>
+        <ButtonForm
+          action={`${action}/admissions`}
+          csrf={csrf}
+          look="plain"
+          name={CLIENT_ID}
+          value={app.clientId}
+          text={TEXT.list(app.name)}
+        />
       )}
       <Form action={`${action}/removals`} csrf={csrf}>
         <p class="hint">{TEXT.consequence}</p>
-        <div class="actions">
-          <Button look="danger" name={CLIENT_ID} value={app.clientId}>
-            {TEXT.end(app.name)}
-          </Button>
-        </div>
+        <Submit look="danger" name={CLIENT_ID} value={app.clientId} text={TEXT.end(app.name)} />
       </Form>
     </Card>
   </li>

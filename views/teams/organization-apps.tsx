@@ -1,14 +1,11 @@
-/* The applications of an organization, for those who manage it. */
+/* The applications of an organization, for its owners and administrators. */
 import type { VNode } from 'preact';
-import { Layout } from '../layout.js';
 import type { PagePerson } from '../parts/account-menu.js';
-import { Card } from '../parts/card.js';
-import { Notice } from '../parts/notice.js';
+import { ACCOUNT_CRUMBS, AccountPage } from '../parts/account-page.js';
+import { EmptyCard } from '../parts/card.js';
 import { Pages } from '../parts/pages.js';
-import { Admission } from './admission.js';
-import type { AdmissionProps } from './admission.js';
-import { OrganizationApp } from './organization-app.js';
-import type { AppView } from './organization-app.js';
+import { Admission, type AdmissionProps } from './admission.js';
+import { type AppView, OrganizationApp } from './organization-app.js';
 
 export interface OrganizationAppsProps extends AdmissionProps {
   readonly user: PagePerson;
@@ -18,7 +15,7 @@ export interface OrganizationAppsProps extends AdmissionProps {
   readonly first?: string | undefined;
   readonly next?: string | undefined;
   readonly now: Date;
-  /** What the last form did. */
+  /** Outcome of the last form. */
   readonly done?: string | undefined;
 }
 
@@ -42,18 +39,11 @@ export const ORGANIZATION_APPS_DONE = {
   ended: 'The application no longer has access through any member.',
 } as const;
 
-const Nothing = (): VNode => (
-  <Card>
-    <h3>{TEXT.none}</h3>
-    <p>{TEXT.noneDetail}</p>
-  </Card>
-);
-
 const InUse = (props: OrganizationAppsProps): VNode => (
   <section class="in-use" aria-labelledby="in-use">
     <h2 id="in-use">{TEXT.inUse}</h2>
     {props.apps.length === 0 ? (
-      <Nothing />
+      <EmptyCard title={TEXT.none} detail={TEXT.noneDetail} level="h3" />
     ) : (
       <ul class="cards">
         {props.apps.map((app) => (
@@ -66,21 +56,19 @@ const InUse = (props: OrganizationAppsProps): VNode => (
 );
 
 export const OrganizationAppsPage = (props: OrganizationAppsProps): VNode => (
-  <Layout
+  <AccountPage
     title={TEXT.link(props.name)}
-    width="wide"
+    heading={
+      <>
+        {TEXT.title} of <bdi>{props.name}</bdi>
+      </>
+    }
     user={props.user}
-    crumbs={[
-      { label: 'Your account', to: '/' },
-      { label: 'Teams', to: '/settings/teams' },
-    ]}
+    crumbs={[...ACCOUNT_CRUMBS, { label: 'Teams', to: '/settings/teams' }]}
+    done={props.done}
   >
-    <h1>
-      {TEXT.title} of <bdi>{props.name}</bdi>
-    </h1>
-    {props.done && <Notice kind="good" title={props.done} />}
     <p class="lead">{TEXT.lead}</p>
     <Admission {...props} />
     <InUse {...props} />
-  </Layout>
+  </AccountPage>
 );

@@ -1,10 +1,9 @@
-/* People in the database. A change of what an account may do moves the standing revision in the same transaction. */
+/* Accounts in the database. Disabling one raises the version of the blocklist in the same transaction. */
 import { present } from '../../../src/present.js';
 import type { Account, AccountStore, NewAccount } from '../../../src/accounts/store.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
-import { emailKey, newRow, toAccount } from '../account-rows.js';
-import type { AccountRow } from '../account-rows.js';
+import { type AccountRow, emailKey, newRow, toAccount } from '../account-rows.js';
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { addFirstSchedule } from '../schedules/schedule-rows.js';
@@ -20,12 +19,12 @@ async function insert(trx: Database, input: NewAccount): Promise<AccountRow | 'e
   const base = usernameBase(input.email);
   for (let attempt = 1; ; attempt += 1) {
     const username = await proposeUsername(trx, base, attempt);
-    const made = (await trx('account')
+    const [row] = (await trx('account')
       .insert(newRow(input, username))
       .onConflict()
       .ignore()
       .returning('*')) as AccountRow[];
-    if (made[0]) return made[0];
+    if (row) return row;
     if (await table(trx).where('email_key', emailKey(input.email)).first('id')) return 'email_taken';
   }
 }
@@ -74,66 +73,47 @@ async function setAdmin(
   return row;
 }
 
-interface NewPassword {
-  readonly passwordHash: string;
-  readonly from: string | undefined;
-}
-
 async function setPasswordHash(
   trx: Database,
   id: number,
-  { passwordHash, from }: NewPassword,
+  { passwordHash, from }: { readonly passwordHash: string; readonly from: string | undefined },
   actor: Actor,
 ): Promise<boolean> {
-  const standing = { id, ...present({ password_hash: from }) };
-  const changed = await table(trx).where(standing).update({ password_hash: passwordHash });
+  const expected = { id, ...present({ password_hash: from }) };
+  const changed = await table(trx).where(expected).update({ password_hash: passwordHash });
   if (changed === 0) return false;
   await emit(trx, actor, { action: 'account.password_changed', subject: subject(id), facts: {} });
   return true;
 }
 
-type Reads = Pick<AccountStore, 'findById' | 'findByEmail' | 'credentials' | 'list'>;
-
-function reads(db: Database): Reads {
-  const byEmail = async (email: string): Promise<AccountRow | undefined> =>
-    isStorable(email) ? table(db).where('email_key', emailKey(email)).first() : undefined;
-  return {
-    async findById(id) {
-      const row = isId(id) ? await table(db).where({ id }).first() : undefined;
-      return row && toAccount(row);
-    },
-    async findByEmail(email) {
-      const row = await byEmail(email);
-      return row && toAccount(row);
-    },
-    async credentials(email) {
-      const row = await byEmail(email);
-      return row && { account: toAccount(row), passwordHash: row.password_hash };
-    },
-    list: async () => (await table(db).select('*').orderBy('id')).map(toAccount),
-  };
+async function accountOf(reading: Promise<AccountRow | undefined>): Promise<Account | undefined> {
+  const row = await reading;
+  return row && toAccount(row);
 }
 
-function changes(db: Database): Omit<AccountStore, keyof Reads> {
-  type Change<T> = (trx: Database) => Promise<T | undefined>;
-  const changed = async <T>(id: number, change: Change<T>): Promise<T | undefined> =>
-    isId(id) ? inTransaction(db, change) : undefined;
+export function createAccountStore(db: Database): AccountStore {
+  const byId = async (id: number): Promise<AccountRow | undefined> =>
+    isId(id) ? table(db).where({ id }).first() : undefined;
+  const byEmail = async (email: string): Promise<AccountRow | undefined> =>
+    isStorable(email) ? table(db).where('email_key', emailKey(email)).first() : undefined;
+  const change = async <T>(id: number, work: (trx: Database) => Promise<T>): Promise<T | undefined> =>
+    isId(id) ? inTransaction(db, work) : undefined;
   return {
     create(input, actor) {
       mustBeStorable(input);
       return inTransaction(db, (trx) => createAccount(trx, input, actor));
     },
+    findById: (id) => accountOf(byId(id)),
+    findByEmail: (email) => accountOf(byEmail(email)),
+    async credentials(email) {
+      const row = await byEmail(email);
+      return row && { account: toAccount(row), passwordHash: row.password_hash };
+    },
+    list: async () => (await table(db).select('*').orderBy('id')).map(toAccount),
     setPasswordHash: async (id, passwordHash, actor, from) =>
-      (await changed(id, (trx) => setPasswordHash(trx, id, { passwordHash, from }, actor))) ?? false,
-    async setDisabled(id, disabled, actor) {
-      const row = await changed(id, (trx) => setDisabled(trx, id, disabled, actor));
-      return row && toAccount(row);
-    },
-    async setAdmin(id, admin, actor) {
-      const row = await changed(id, (trx) => setAdmin(trx, id, admin, actor));
-      return row && toAccount(row);
-    },
+      (await change(id, (trx) => setPasswordHash(trx, id, { passwordHash, from }, actor))) ?? false,
+    setDisabled: (id, disabled, actor) =>
+      accountOf(change(id, (trx) => setDisabled(trx, id, disabled, actor))),
+    setAdmin: (id, admin, actor) => accountOf(change(id, (trx) => setAdmin(trx, id, admin, actor))),
   };
 }
-
-export const createAccountStore = (db: Database): AccountStore => ({ ...reads(db), ...changes(db) });

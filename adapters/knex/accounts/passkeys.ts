@@ -1,11 +1,12 @@
 /*
- * Passkeys in the database. The account's row is locked while one is added, so that parallel additions are counted; the
- * unique slot is the second line of defence. The counter is compared and kept in one statement.
+ * Passkeys in the database. Adding one locks the row of the account, so that parallel additions are counted; the unique
+ * slot is the second line of defence. The counter is compared and stored in one statement.
  */
 import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type {
   NewPasskey,
+  OwnedKey,
   Passkey,
   PasskeyStore,
   PasskeyUse,
@@ -30,7 +31,7 @@ select account_id as "accountId", public_key as "publicKey"
 from passkey join account on account.id = account_id
 where passkey.id = :id and disabled_at is null`;
 
-// Authenticators that keep no counter say 0 each time.
+// Authenticators without a counter send 0 each time.
 const USE = `
 update passkey set counter = :counter, last_used_at = :at
 where id = :id and account_id = :accountId and (counter < :counter or (counter = 0 and cast(:counter as bigint) = 0))`;
@@ -47,21 +48,21 @@ const toPasskey = ({ id, name, transports, created_at, last_used_at }: PasskeyRo
   ...present({ lastUsedAt: last_used_at ?? undefined }),
 });
 
-async function freeSlot(trx: Database, accountId: number, most: number): Promise<number | undefined> {
+async function freeSlot(trx: Database, accountId: number, max: number): Promise<number | undefined> {
   const taken = new Set((await ownRows(trx, accountId).select('slot')).map(({ slot }) => slot));
-  return Array.from({ length: most }, (_, index) => index + 1).find((slot) => !taken.has(slot));
+  return Array.from({ length: max }, (_, index) => index + 1).find((slot) => !taken.has(slot));
 }
 
 async function add(
   trx: Database,
   accountId: number,
   { id, name, publicKey, counter, transports }: NewPasskey,
-  most: number,
+  max: number,
   actor: Actor,
 ): Promise<'added' | 'full' | 'taken' | 'not_found'> {
   const enabled = trx('account').where({ id: accountId }).whereNull('disabled_at');
   if (!(await enabled.forUpdate().first('id'))) return 'not_found';
-  const slot = await freeSlot(trx, accountId, most);
+  const slot = await freeSlot(trx, accountId, max);
   if (slot === undefined) return 'full';
   const row = { id, account_id: accountId, slot, name, public_key: publicKey, counter };
   const added: readonly unknown[] = await trx('passkey')
@@ -82,9 +83,9 @@ async function use(
 ): Promise<'used' | 'regressed' | 'not_found'> {
   const { rowCount } = await trx.raw<{ rowCount: number }>(USE, { id, accountId, counter, at });
   if (rowCount === 1) return 'used';
-  const found = await ownRows(trx, accountId).where({ id }).first('name');
-  if (!found) return 'not_found';
-  const facts = { passkey: id, name: found.name };
+  const row = await ownRows(trx, accountId).where({ id }).first('name');
+  if (!row) return 'not_found';
+  const facts = { passkey: id, name: row.name };
   await emit(trx, actor, { action: 'passkey.counter_regressed', subject: subject(accountId), facts });
   return 'regressed';
 }
@@ -107,14 +108,12 @@ export const createPasskeyStore = (db: Database): PasskeyStore => ({
     (await ownRows(db, accountId).orderBy(['created_at', 'slot']).select('*')).map(toPasskey),
   async find(id) {
     if (!isStorable(id)) return undefined;
-    const { rows } = await db.raw<{ rows: readonly { accountId: number; publicKey: string }[] }>(FIND, {
-      id,
-    });
+    const { rows } = await db.raw<{ rows: readonly OwnedKey[] }>(FIND, { id });
     return rows[0];
   },
-  add(accountId, passkey, most, actor) {
+  add(accountId, passkey, max, actor) {
     mustBeStorable(passkey);
-    return inTransaction(db, (trx) => add(trx, accountId, passkey, most, actor));
+    return inTransaction(db, (trx) => add(trx, accountId, passkey, max, actor));
   },
   use: (used, actor) => inTransaction(db, (trx) => use(trx, used, actor)),
   remove: async (accountId, id, actor) =>

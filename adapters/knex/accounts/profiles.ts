@@ -1,16 +1,15 @@
-/* Profiles: what of an account its person shows and changes. */
+/* Profiles: the public and editable part of accounts. */
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { Profile, ProfileChange, ProfileStore } from '../../../src/scheduling/profile/store.js';
 import { isId, mustBeStorable } from '../../storable.js';
-import { lockAccount } from '../account-rows.js';
-import type { AccountRow } from '../account-rows.js';
+import { type AccountRow, lockAccount } from '../account-rows.js';
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { inTransaction } from '../transaction.js';
 
 type ProfileRow = AccountRow & { readonly organization_id: number | null };
 
-/** Of `account`, the outer row. Whoever was invited and has not accepted belongs to none. */
+/** Of `account`, the outer row. An invited user who has not accepted belongs to none. */
 export const ORGANIZATION_ID = `(
   select min(team.id) from membership join team on team.id = membership.team_id
   where membership.account_id = account.id and membership.accepted and team.organization)`;
@@ -44,12 +43,12 @@ const COLUMNS = {
   metadata: 'metadata',
 } as const satisfies Readonly<Record<keyof ProfileChange, keyof AccountRow>>;
 
-/** Only the properties that are there; others of the object are no columns and are left out. */
+/** Only known properties that are present. */
 export function changedColumns(change: ProfileChange): Readonly<Record<string, unknown>> {
   const properties = Object.keys(COLUMNS) as (keyof ProfileChange)[];
-  const present = properties.filter((property) => change[property] !== undefined);
+  const changed = properties.filter((property) => change[property] !== undefined);
   return Object.fromEntries(
-    present.map((property) => [
+    changed.map((property) => [
       COLUMNS[property],
       property === 'metadata' ? JSON.stringify(change.metadata) : change[property],
     ]),
@@ -73,14 +72,14 @@ export async function hasSchedule(trx: Database, ownerId: number, id: number): P
 async function change(
   trx: Database,
   id: number,
-  asked: ProfileChange,
+  changes: ProfileChange,
   actor: Actor,
 ): Promise<Profile | 'no_such_schedule' | undefined> {
-  const columns = changedColumns(asked);
+  const columns = changedColumns(changes);
   const account = await lockAccount(trx, id);
   if (account?.disabled_at !== null) return undefined;
   if (Object.keys(columns).length === 0) return find(trx, id);
-  const { defaultScheduleId } = asked;
+  const { defaultScheduleId } = changes;
   if (defaultScheduleId !== undefined && !(await hasSchedule(trx, id, defaultScheduleId)))
     return 'no_such_schedule';
   await trx('account').where({ id }).update(columns);
@@ -91,8 +90,8 @@ async function change(
 
 export const createProfileStore = (db: Database): ProfileStore => ({
   profile: async (id) => (isId(id) ? find(db, id) : undefined),
-  async changeProfile(id, asked, actor) {
-    mustBeStorable(asked);
-    return isId(id) ? inTransaction(db, (trx) => change(trx, id, asked, actor)) : undefined;
+  async changeProfile(id, changes, actor) {
+    mustBeStorable(changes);
+    return isId(id) ? inTransaction(db, (trx) => change(trx, id, changes, actor)) : undefined;
   },
 });

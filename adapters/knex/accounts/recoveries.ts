@@ -1,6 +1,8 @@
-/* Ways back into an account, and proofs of its address. Using one is one transaction: of two at once the database lets one win. */
+/* Recoveries of accounts, and proofs of their addresses. Using one is one transaction: of two at once, one wins. */
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { Recovery, RecoveryStore } from '../../../src/accounts/recovery-store.js';
+import { present } from '../../../src/present.js';
+import type { AccountRow } from '../account-rows.js';
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { inTransaction } from '../transaction.js';
@@ -20,15 +22,19 @@ where recovery.id = :id and used_at is null and expires_at > :now and disabled_a
 
 const unused = (db: Database) => db<RecoveryRow>('recovery').whereNull('used_at');
 
-/** Undefined when it is used or over. */
-async function spend(
+type Use = Pick<RecoveryRow, 'account_id' | 'mailed'>;
+
+/** Uses up a recovery and updates its account. Undefined when it is used or over, or the account is disabled. */
+async function redeem(
   trx: Database,
-  id: string,
-  now: Date,
-): Promise<Pick<RecoveryRow, 'account_id' | 'mailed'> | undefined> {
+  { id, now }: { readonly id: string; readonly now: Date },
+  changes: (used: Use) => Readonly<Partial<AccountRow>>,
+): Promise<number | undefined> {
   const live = unused(trx).where({ id }).where('expires_at', '>', now);
-  const [used] = await live.update({ used_at: now }).returning(['account_id', 'mailed']);
-  return used;
+  const [used]: readonly Use[] = await live.update({ used_at: now }).returning(['account_id', 'mailed']);
+  if (!used) return undefined;
+  const account = trx('account').where({ id: used.account_id }).whereNull('disabled_at');
+  return (await account.update(changes(used))) === 0 ? undefined : used.account_id;
 }
 
 async function use(
@@ -36,16 +42,25 @@ async function use(
   { id, now, passwordHash }: { readonly id: string; readonly now: Date; readonly passwordHash: string },
   actor: Actor,
 ): Promise<'done' | 'not_found'> {
-  const used = await spend(trx, id, now);
-  if (!used) return 'not_found';
-  const account = { id: used.account_id };
-  const changed = await trx('account')
-    .where(account)
-    .whereNull('disabled_at')
-    .update({ password_hash: passwordHash, ...(used.mailed ? { email_verified_at: now } : {}) });
-  if (changed === 0) return 'not_found';
-  await unused(trx).where({ account_id: account.id }).update({ used_at: now });
-  await emit(trx, actor, { action: 'account.recovered', subject: `account:${account.id}`, facts: {} });
+  const accountId = await redeem(trx, { id, now }, ({ mailed }) => ({
+    password_hash: passwordHash,
+    ...present({ email_verified_at: mailed ? now : undefined }),
+  }));
+  if (accountId === undefined) return 'not_found';
+  await unused(trx).where({ account_id: accountId }).update({ used_at: now });
+  await emit(trx, actor, { action: 'account.recovered', subject: `account:${accountId}`, facts: {} });
+  return 'done';
+}
+
+async function proveAddress(
+  trx: Database,
+  id: string,
+  now: Date,
+  actor: Actor,
+): Promise<'done' | 'not_found'> {
+  const accountId = await redeem(trx, { id, now }, () => ({ email_verified_at: now }));
+  if (accountId === undefined) return 'not_found';
+  await emit(trx, actor, { action: 'account.email_verified', subject: `account:${accountId}`, facts: {} });
   return 'done';
 }
 
@@ -59,21 +74,6 @@ async function issue(
   await trx('recovery').insert({ id, account_id: accountId, expires_at: expiresAt, mailed: false });
   const facts = { expiresAt: expiresAt.toISOString() };
   await emit(trx, actor, { action: 'account.recovery_issued', subject: `account:${accountId}`, facts });
-  return 'done';
-}
-
-async function proveAddress(
-  trx: Database,
-  id: string,
-  now: Date,
-  actor: Actor,
-): Promise<'done' | 'not_found'> {
-  const used = await spend(trx, id, now);
-  if (!used) return 'not_found';
-  const accountId = used.account_id;
-  const account = trx('account').where({ id: accountId }).whereNull('disabled_at');
-  if ((await account.update({ email_verified_at: now })) === 0) return 'not_found';
-  await emit(trx, actor, { action: 'account.email_verified', subject: `account:${accountId}`, facts: {} });
   return 'done';
 }
 

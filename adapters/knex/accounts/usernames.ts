@@ -1,4 +1,4 @@
-/* A username is made from the mailbox name; where it is taken, a number stands behind it. */
+/* Derives a username from the mailbox name, with a number if it is taken. */
 import { randomInt } from 'node:crypto';
 import type { Database } from '../connection.js';
 

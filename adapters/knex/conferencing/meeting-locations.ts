@@ -111,7 +111,7 @@ const waitsForLink = ({ status, location }: Booking): boolean =>
 const UNSENT = `kind = 'booking' and dead_at is null and lease is null and tries = 0
   and payload -> 'bookingIds' @> to_jsonb(cast(:id as integer))`;
 const HOLD = `update job set due_at = now() + interval '2 minutes' where ${UNSENT}`;
-// Their index finds those of the booking; what is due later is far more.
+// The index finds the jobs of the booking; far more jobs are due later.
 const RELEASE = `
 update job set due_at = now()
 where id = any(array(select id from job where ${UNSENT})) and due_at > now() and lease is null and tries = 0

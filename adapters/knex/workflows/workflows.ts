@@ -58,14 +58,14 @@ async function create(
   return find(trx, group, row.id);
 }
 
-const lock = (trx: Database, { teamId, kind }: WorkflowGroup, id: number) =>
-  trx('workflow').where({ id, team_id: teamId, kind }).forUpdate().first('id');
+const lock = async (trx: Database, { teamId, kind }: WorkflowGroup, id: number): Promise<boolean> =>
+  (await trx('workflow').where({ id, team_id: teamId, kind }).forUpdate().first('id')) !== undefined;
 
 async function change(
   trx: Database,
   ...[group, id, revise, { authorId, actor }]: Parameters<WorkflowStore['change']>
 ): Promise<Workflow | Unknown | undefined> {
-  const current = (await lock(trx, group, id)) && (await find(trx, group, id));
+  const current = (await lock(trx, group, id)) ? await find(trx, group, id) : undefined;
   if (current === undefined) return undefined;
   const terms = revise(current);
   mustBeStorable(terms);

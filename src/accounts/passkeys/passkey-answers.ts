@@ -1,15 +1,15 @@
 /*
- * What a browser says an authenticator answered: text in a form field until here, plain strings of bounded length and
- * known shape from here on. Whether it is true is decided in passkey-ceremony.ts.
+ * The answers of authenticators as browsers send them: parses the text of a form field into strings of bounded length
+ * and known shape. passkey-ceremony.ts verifies them.
  */
 import { z } from 'zod';
 
 /** A credential id has at most 1,023 bytes (WebAuthn Level 3 section 4). */
 const ID_MAX = 1364;
-const bytes = (most: number) =>
+const bytes = (max: number) =>
   z
     .string()
-    .max(most)
+    .max(max)
     .regex(/^[\w-]+$/);
 
 const CREDENTIAL = { id: bytes(ID_MAX), rawId: bytes(ID_MAX), type: z.literal('public-key') };
@@ -45,7 +45,7 @@ interface Challenged {
 export type CreationAnswer = Readonly<z.infer<typeof CREATION>> & Challenged;
 export type AssertionAnswer = Readonly<z.infer<typeof ASSERTION>> & Challenged;
 
-function parsed<T>(schema: z.ZodType<T>, text: string): T | undefined {
+function parse<T>(schema: z.ZodType<T>, text: string): T | undefined {
   try {
     return schema.safeParse(JSON.parse(text)).data;
   } catch {
@@ -53,17 +53,17 @@ function parsed<T>(schema: z.ZodType<T>, text: string): T | undefined {
   }
 }
 
-/** Our pages stand in no frame, so an answer from inside one is not an answer to them. */
+/** Our pages are never framed, so an answer from inside a frame is not an answer to them. */
 function challengeIn(clientDataJSON: string): string | undefined {
-  const found = parsed(CLIENT_DATA, Buffer.from(clientDataJSON, 'base64url').toString());
-  return found === undefined || found.crossOrigin ? undefined : found.challenge;
+  const data = parse(CLIENT_DATA, Buffer.from(clientDataJSON, 'base64url').toString());
+  return data === undefined || data.crossOrigin ? undefined : data.challenge;
 }
 
 function answerIn<T extends { response: { clientDataJSON: string } }>(
   schema: z.ZodType<T>,
   text: string,
 ): (T & Challenged) | undefined {
-  const answer = parsed(schema, text);
+  const answer = parse(schema, text);
   const challenge = answer && challengeIn(answer.response.clientDataJSON);
   return answer === undefined || challenge === undefined ? undefined : { ...answer, challenge };
 }

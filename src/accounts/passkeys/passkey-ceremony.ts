@@ -1,6 +1,7 @@
 /*
- * The ceremonies of WebAuthn Level 3 (sections 7.1 and 7.2), and the only door to @simplewebauthn/server: what browsers
- * are asked, and whether an answer is true. Stores nothing; counters and challenges are settled elsewhere.
+ * The ceremonies of WebAuthn Level 3 (sections 7.1 and 7.2), and the only importer of @simplewebauthn/server: the
+ * options for browsers, and the verification of their answers. Stores nothing; counters and challenges are checked by
+ * passkeys.ts.
  */
 import {
   generateAuthenticationOptions,
@@ -20,17 +21,21 @@ import type { Account } from '../store.js';
 type KnownPasskey = Pick<Passkey, 'id' | 'transports'>;
 
 export interface Ceremonies {
-  creation(
+  /** `known`: passkeys that the account has already. */
+  creationOptions(
     account: Account,
     known: readonly KnownPasskey[],
     challenge: string,
   ): Promise<PublicKeyCredentialCreationOptionsJSON>;
-  /** Without `known` any passkey of this service will do. */
-  request(challenge: string, known?: readonly KnownPasskey[]): Promise<PublicKeyCredentialRequestOptionsJSON>;
-  /** The new key; undefined when the answer is not one to this service, or nobody was verified. */
-  created(answer: CreationAnswer): Promise<Omit<NewPasskey, 'name'> | undefined>;
+  /** Without `known`, every passkey of this service is accepted. */
+  requestOptions(
+    challenge: string,
+    known?: readonly KnownPasskey[],
+  ): Promise<PublicKeyCredentialRequestOptionsJSON>;
+  /** The new key; undefined when the answer is not one to this service, or no user was verified. */
+  verifyCreation(answer: CreationAnswer): Promise<Omit<NewPasskey, 'name'> | undefined>;
   /** The counter that was signed; undefined when the key did not sign, or did not sign this. */
-  asserted(answer: AssertionAnswer, key: OwnedKey): Promise<{ readonly counter: number } | undefined>;
+  verifyAssertion(answer: AssertionAnswer, key: OwnedKey): Promise<{ readonly counter: number } | undefined>;
 }
 
 /** EdDSA, ES256, RS256 (IANA COSE Algorithms): the same on every version of Node that replicas run on. */
@@ -40,7 +45,7 @@ const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffe
 const listed = (known: readonly KnownPasskey[]) =>
   known.map(({ id, transports }) => ({ id, transports: [...transports] }));
 
-/** The library says no by throwing, also where the bytes make no sense. It reads no store, so nothing else is hidden. */
+/** The library refuses by throwing, also for malformed bytes. It reads no store, so no other failure is hidden. */
 async function unlessRefused<T>(verify: () => Promise<T>): Promise<T | undefined> {
   try {
     return await verify();
@@ -50,8 +55,8 @@ async function unlessRefused<T>(verify: () => Promise<T>): Promise<T | undefined
 }
 
 /**
- * No statement about the make of the authenticator was asked for, so there is none, or one signed with the new key
- * itself. A chain of certificates would be somebody else's, and checking it could mean asking addresses it names.
+ * No attestation was requested, so there is none, or one signed with the new key itself. A chain of certificates would
+ * come from a third party, and verifying it could mean requests to addresses it names.
  */
 function hasNoCertificates({ response }: CreationAnswer): boolean {
   const object = decodeAttestationObject(bytesOf(response.attestationObject));
@@ -59,7 +64,7 @@ function hasNoCertificates({ response }: CreationAnswer): boolean {
   return format === 'none' || (format === 'packed' && object.get('attStmt').get('x5c') === undefined);
 }
 
-/** `appUrl`: its host is the relying party, its origin the only one that answers may come from. */
+/** `appUrl`: its host is the relying party, its origin the only one accepted in answers. */
 export function createCeremonies(appUrl: string, serviceName: string): Ceremonies {
   const { hostname: rpID, origin } = new URL(appUrl);
   const expected = (challenge: string) => ({
@@ -69,7 +74,7 @@ export function createCeremonies(appUrl: string, serviceName: string): Ceremonie
     requireUserVerification: true,
   });
   return {
-    creation: ({ id, email, name }, known, challenge) =>
+    creationOptions: ({ id, email, name }, known, challenge) =>
       generateRegistrationOptions({
         rpName: serviceName,
         rpID,
@@ -83,7 +88,7 @@ export function createCeremonies(appUrl: string, serviceName: string): Ceremonie
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         supportedAlgorithmIDs: ALGORITHMS,
       }),
-    request: (challenge, known = []) =>
+    requestOptions: (challenge, known = []) =>
       generateAuthenticationOptions({
         rpID,
         challenge: bytesOf(challenge),
@@ -91,28 +96,28 @@ export function createCeremonies(appUrl: string, serviceName: string): Ceremonie
         allowCredentials: listed(known),
         userVerification: 'required',
       }),
-    created: (answer) =>
+    verifyCreation: (answer) =>
       unlessRefused(async () => {
         if (!hasNoCertificates(answer)) return undefined;
         const response = { ...answer, clientExtensionResults: {} };
-        const { registrationInfo: found } = await verifyRegistrationResponse({
+        const { registrationInfo } = await verifyRegistrationResponse({
           ...expected(answer.challenge),
           response,
           supportedAlgorithmIDs: ALGORITHMS,
         });
-        if (found === undefined) return undefined;
-        const { id, publicKey, counter } = found.credential;
+        if (registrationInfo === undefined) return undefined;
+        const { id, publicKey, counter } = registrationInfo.credential;
         const { transports } = answer.response;
         return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports };
       }),
-    asserted: (answer, { accountId, publicKey }) =>
+    verifyAssertion: (answer, { accountId, publicKey }) =>
       unlessRefused(async () => {
-        const { userHandle: handle, ...said } = answer.response;
+        const { userHandle: handle, ...response } = answer.response;
         if (handle !== undefined && handle !== userHandle(accountId)) return undefined;
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           ...expected(answer.challenge),
-          response: { ...answer, response: said, clientExtensionResults: {} },
-          // The counter of 0 leaves its check to the store, where it is one step with keeping the new one.
+          response: { ...answer, response, clientExtensionResults: {} },
+          // The counter of 0 leaves its check to the store, where it is one statement with writing the new one.
           credential: { id: answer.id, publicKey: bytesOf(publicKey), counter: 0 },
         });
         return verified ? { counter: authenticationInfo.newCounter } : undefined;

@@ -1,24 +1,17 @@
 /*
- * Passkeys: adding one to an account, and proving with one who somebody is. A challenge is spent before anything else
- * is looked at. Why a passkey is refused is nobody's business: unknown, of a disabled account, of somebody else and
- * wrongly signed are one answer.
+ * Passkeys: adding one to an account, and signing in or confirming with one. A challenge is spent before anything else
+ * is checked. The reply does not disclose why a passkey is refused: unknown, of a disabled account, of another account
+ * and wrongly signed are one reply.
  */
 import type { Actor } from '../../events/audit-log.js';
-import { type AssertionAnswer, assertionAnswer, creationAnswer } from './passkey-answers.js';
-import type { Ceremonies } from './passkey-ceremony.js';
-import type { Binding, Challenges } from './passkey-challenges.js';
-import { MAX_PASSKEYS, passkeyNameFault } from './passkey-rules.js';
-import type { NewPasskey, PasskeyStore } from './passkey-store.js';
+import type { AccountDeps } from '../deps.js';
+import type { TooManyAttempts } from '../sign-in-rate-limit.js';
 import type { Account } from '../store.js';
-import type { Tries } from '../sign-in-rate-limit.js';
+import { type AssertionAnswer, assertionAnswer, creationAnswer } from './passkey-answers.js';
+import type { Binding } from './passkey-challenges.js';
+import { MAX_PASSKEYS, passkeyNameFault } from './passkey-rules.js';
 
-export interface PasskeyDeps {
-  readonly passkeys: PasskeyStore;
-  readonly ceremonies: Ceremonies;
-  readonly challenges: Challenges;
-  /** Milliseconds since the epoch. */
-  readonly clock: () => number;
-}
+export type PasskeyDeps = Pick<AccountDeps, 'passkeys' | 'ceremonies' | 'challenges' | 'attempts' | 'clock'>;
 
 export interface Addition {
   readonly account: Account;
@@ -39,21 +32,20 @@ export async function addPasskey(
 ): Promise<AddOutcome> {
   const nameFault = passkeyNameFault(name);
   if (nameFault !== undefined) return { nameFault };
-  const given = creationAnswer(answer);
-  if (given === undefined) return 'refused';
-  if (!(await challenges.spend(given.challenge, { purpose: 'registration', browser }))) return 'late';
-  const created = await ceremonies.created(given);
+  const creation = creationAnswer(answer);
+  if (creation === undefined) return 'refused';
+  if (!(await challenges.spend(creation.challenge, { purpose: 'registration', browser }))) return 'late';
+  const created = await ceremonies.verifyCreation(creation);
   if (created === undefined) return 'refused';
-  const passkey: NewPasskey = { ...created, name };
-  const added = await passkeys.add(account.id, passkey, MAX_PASSKEYS, actor);
+  const added = await passkeys.add(account.id, { ...created, name }, MAX_PASSKEYS, actor);
   return added === 'not_found' ? 'refused' : added;
 }
 
-export interface Presented {
+export interface Presentation {
   readonly answer: string;
   readonly binding: Binding;
   readonly clientIp: string;
-  /** Whose passkey it must be; absent when it is to tell that. */
+  /** The account that must own the passkey; absent when the passkey names it. */
   readonly owner?: number;
 }
 
@@ -61,44 +53,39 @@ export type PresentOutcome =
   | { readonly kind: 'proven'; readonly accountId: number }
   | { readonly kind: 'refused' }
   | { readonly kind: 'late' }
-  | { readonly kind: 'too_many_tries'; readonly retryAfterSeconds: number };
+  | TooManyAttempts;
 
 const REFUSED: PresentOutcome = { kind: 'refused' };
 
-/** Whoever is not known yet has to be named by the authenticator too (WebAuthn Level 3 section 7.2, step 6). */
-const names = ({ response }: AssertionAnswer, owner: number | undefined): boolean =>
-  owner !== undefined || response.userHandle !== undefined;
-
-async function proven(
+async function verify(
   { passkeys, ceremonies, clock }: PasskeyDeps,
-  given: AssertionAnswer,
-  { owner, clientIp }: Presented,
+  assertion: AssertionAnswer,
+  { owner, clientIp }: Presentation,
 ): Promise<PresentOutcome> {
-  const key = await passkeys.find(given.id);
-  if (key === undefined || !names(given, owner)) return REFUSED;
+  const key = await passkeys.find(assertion.id);
+  if (key === undefined) return REFUSED;
   const { accountId } = key;
-  if (owner !== undefined && owner !== accountId) return REFUSED;
-  const asserted = await ceremonies.asserted(given, key);
-  if (asserted === undefined) return REFUSED;
-  const use = { id: given.id, accountId, counter: asserted.counter, at: new Date(clock()) };
+  // The authenticator must name a user who is not known yet (WebAuthn Level 3 section 7.2, step 6).
+  if (owner === undefined ? assertion.response.userHandle === undefined : owner !== accountId) return REFUSED;
+  const verified = await ceremonies.verifyAssertion(assertion, key);
+  if (verified === undefined) return REFUSED;
+  const use = { id: assertion.id, accountId, counter: verified.counter, at: new Date(clock()) };
   const used = await passkeys.use(use, { actor: `account:${accountId}`, clientIp });
   return used === 'used' ? { kind: 'proven', accountId } : REFUSED;
 }
 
 /**
- * Tries are counted with those of passwords for the network, but for the passkey instead of the address: guessing
- * somebody's password does not shut out their passkey.
+ * Attempts are counted with those of passwords for the client IP, but for the passkey instead of the address: guessing
+ * a user's password does not lock out their passkey.
  */
-export async function presentPasskey(
-  deps: PasskeyDeps & { readonly tries: Tries },
-  presented: Presented,
-): Promise<PresentOutcome> {
-  const given = assertionAnswer(presented.answer);
-  if (given === undefined) return REFUSED;
-  const retryAfterSeconds = await deps.tries.signIn(given.id, presented.clientIp);
-  if (retryAfterSeconds > 0) return { kind: 'too_many_tries', retryAfterSeconds };
-  if (!(await deps.challenges.spend(given.challenge, presented.binding))) return { kind: 'late' };
-  const outcome = await proven(deps, given, presented);
-  if (outcome.kind === 'proven') await deps.tries.signedIn(given.id, presented.clientIp);
+export async function presentPasskey(deps: PasskeyDeps, presentation: Presentation): Promise<PresentOutcome> {
+  const { answer, binding, clientIp } = presentation;
+  const assertion = assertionAnswer(answer);
+  if (assertion === undefined) return REFUSED;
+  const limited = await deps.attempts.countSignIn(assertion.id, clientIp);
+  if (limited) return limited;
+  if (!(await deps.challenges.spend(assertion.challenge, binding))) return { kind: 'late' };
+  const outcome = await verify(deps, assertion, presentation);
+  if (outcome.kind === 'proven') await deps.attempts.clearSignIn(assertion.id, clientIp);
   return outcome;
 }

@@ -63,9 +63,9 @@ export function resourceOptions(requested: GrantedScope, groups: readonly Granta
   };
 }
 
-/** `reach`: `all` or `chosen`, with the ids of the boxes in `team`; `organization`: `all` or one id. */
+/** `teamChoice`: `all` or `chosen`, with the ids of the boxes in `team`; `organization`: `all` or one id. */
 export interface ResourceForm {
-  readonly reach: string;
+  readonly teamChoice: string;
   readonly team: readonly string[];
   readonly organization: string;
 }
@@ -80,9 +80,12 @@ function chosenIn(offer: readonly OfferedGroup[], values: readonly string[]): re
   return ids.length === new Set(values).size ? ids : undefined;
 }
 
-function chosenTeams({ reach, team }: ResourceForm, { teams }: ResourceOptions): GrantedIds | ResourceFault {
-  if (isAll(reach)) return 'all';
-  if (reach !== 'chosen') return 'unknown_group';
+function chosenTeams(
+  { teamChoice, team }: ResourceForm,
+  { teams }: ResourceOptions,
+): GrantedIds | ResourceFault {
+  if (isAll(teamChoice)) return 'all';
+  if (teamChoice !== 'chosen') return 'unknown_group';
   return team.length === 0 ? 'no_team' : (chosenIn(teams, team) ?? 'unknown_group');
 }
 

@@ -9,15 +9,16 @@ import type { Outbound, OutboundAnswer } from '../../outbound/outbound.js';
 import { callProvider, isRevoked, parseJson, ProviderFailure } from './call-provider.js';
 import type { OAuthProvider, Revocation } from './provider.js';
 
-export interface ProviderTokens {
-  readonly accessToken: string;
+const providerTokens = z.object({
+  accessToken: z.string(),
   /** Absent if the provider issued none: then the connection ends with the access token. */
-  readonly refreshToken?: string;
+  refreshToken: z.string().exactOptional(),
   /** Milliseconds since the epoch. */
-  readonly expiresAt: number;
+  expiresAt: z.number(),
   /** E-mail address of the account at the provider, if known. */
-  readonly identity?: string;
-}
+  identity: z.string().exactOptional(),
+});
+export type ProviderTokens = z.output<typeof providerTokens>;
 
 export interface TokenDeps {
   readonly outbound: Outbound;
@@ -105,17 +106,11 @@ async function requestTokens(
   };
 }
 
-export interface Redemption {
-  readonly code: string;
-  readonly verifier: string;
-  readonly redirectUri: string;
-}
-
 /** Rejects with a ProviderFailure. */
 export const redeemCode = (
   deps: TokenDeps,
   provider: OAuthProvider,
-  { code, verifier, redirectUri }: Redemption,
+  { code, verifier, redirectUri }: Readonly<Record<'code' | 'verifier' | 'redirectUri', string>>,
 ): Promise<ProviderTokens> =>
   requestTokens(deps, provider, {
     grant_type: 'authorization_code',
@@ -154,18 +149,11 @@ export async function revokeToken(
   }
 }
 
-const storedTokens = z.object({
-  accessToken: z.string(),
-  refreshToken: z.string().exactOptional(),
-  expiresAt: z.number(),
-  identity: z.string().exactOptional(),
-});
-
 export const sealTokens = (keys: KeyRing, tokens: ProviderTokens): string =>
   keys.seal(JSON.stringify(tokens));
 
 /** Undefined when their key is no longer in the ring. */
 export function openTokens(keys: KeyRing, sealed: string): ProviderTokens | undefined {
   const text = keys.open(sealed);
-  return text === undefined ? undefined : storedTokens.safeParse(parseJson(text)).data;
+  return text === undefined ? undefined : providerTokens.safeParse(parseJson(text)).data;
 }

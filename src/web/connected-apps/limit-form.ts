@@ -1,11 +1,10 @@
 /*
- * What a user leaves of a grant, read from their answer. Pure. A grant for all teams or all organizations asks as the
- * consent page does; a grant for chosen ones lists them in boxes, and those that stay ticked are kept.
+ * Reads from a user's answer what stays of a grant. Pure. A grant for all teams or all organizations asks as the consent
+ * page does; a grant for chosen ones lists them in boxes, and the ticked ones stay.
  */
 import { SCOPE_NAMES, type ScopeName } from '../../scopes/catalogue.js';
 import { grantedScope, type GrantedScope } from '../../scopes/policy.js';
-import { isEverywhere } from '../../scopes/granted-resources.js';
-import type { GrantedResources, GrantedIds } from '../../scopes/granted-resources.js';
+import { type GrantedIds, type GrantedResources, isEverywhere } from '../../scopes/granted-resources.js';
 import type { GrantLimits } from '../../authorization/grants/narrowing.js';
 import {
   type ResourceFault,
@@ -14,17 +13,17 @@ import {
   readResources,
 } from '../../authorization/consent/resource-choice.js';
 
-/** In place of an answer: the boxes of `place` say it. */
+/** Instead of an answer: the boxes `listed_group` are the answer. */
 export const LISTED = 'listed';
 
-export interface KeptForm extends ResourceForm {
+export interface LimitForm extends ResourceForm {
   readonly scope: readonly string[];
-  readonly place: readonly string[];
+  readonly listedGroups: readonly string[];
 }
 
-export type KeptFault = ResourceFault | 'nothing_ticked';
+export type LimitFault = ResourceFault | 'nothing_ticked';
 
-/** Of an unrestricted grant everything can be ticked off. */
+/** Every scope of an unrestricted grant can be unticked. */
 export const namesToKeep = (scope: GrantedScope): readonly ScopeName[] =>
   scope.kind === 'unrestricted' ? SCOPE_NAMES : [...scope.names];
 
@@ -33,22 +32,26 @@ const idsIn = (values: readonly string[]): readonly number[] =>
 
 const unlessListed = (answer: string): string => (answer === LISTED ? 'all' : answer);
 
-/** `granted`: the present scope of the grant. A form that lacks a field takes nothing by that. */
-export function readKept(
+/** `granted`: the current scope of the grant. A form without a field takes nothing away by that. */
+export function readLimits(
   granted: GrantedScope,
-  form: KeptForm,
+  form: LimitForm,
   offer: ResourceOptions,
-): GrantLimits | KeptFault {
+): GrantLimits | LimitFault {
   const names = namesToKeep(granted);
   const ticked = names.filter((name) => form.scope.includes(name));
   if (ticked.length === 0) return 'nothing_ticked';
-  const asked = { ...form, reach: unlessListed(form.reach), organization: unlessListed(form.organization) };
-  const chosen = readResources(ticked, asked, offer);
+  const answer = {
+    ...form,
+    teamChoice: unlessListed(form.teamChoice),
+    organization: unlessListed(form.organization),
+  };
+  const chosen = readResources(ticked, answer, offer);
   if (typeof chosen === 'string') return chosen;
   const listed = (answer: string, otherwise: GrantedIds): GrantedIds =>
-    answer === LISTED ? idsIn(form.place) : otherwise;
+    answer === LISTED ? idsIn(form.listedGroups) : otherwise;
   const resources: GrantedResources = {
-    teams: listed(form.reach, chosen.teams),
+    teams: listed(form.teamChoice, chosen.teams),
     organizations: listed(form.organization, chosen.organizations),
   };
   const isAll = ticked.length === names.length && isEverywhere(resources);

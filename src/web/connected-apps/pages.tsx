@@ -1,6 +1,6 @@
 /*
- * `/settings/apps`: the installations of a user and their end. Each is a token family; removing it is one write, and
- * nothing that was issued in it is valid from then on.
+ * `/settings/apps`: the installations of a user, and revoking them. Each is a token family; removing it is one write, and
+ * invalidates all its tokens.
  */
 import {
   CONNECTED_APPS_TEXT,
@@ -26,7 +26,7 @@ import { isNarrowable } from '../../authorization/grants/narrowing.js';
 import { indexedGrant } from '../../authorization/grants/granted-resources.js';
 import type { GrantedResourcesStore } from '../../authorization/grants/granted-resources-store.js';
 import { scopeSentences } from '../../authorization/consent/scope-sentences.js';
-import { definePage, type Page, type UserPost, type UserRequest } from '../page.js';
+import { definePage, handlerWith, type Page, type UserPost, type UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import { endOf, lastActiveOf } from '../../authorization/grants/token-family.js';
 
@@ -52,25 +52,25 @@ const LIMITED: Readonly<Record<string, string>> = {
 
 type Names = ReadonlyMap<number, string>;
 
-const named = (reached: GrantedIds, names: Names): GrantedGroups =>
-  reached === 'all' ? 'all' : reached.map((id) => names.get(id));
+const namesOf = (ids: GrantedIds, names: Names): GrantedGroups =>
+  ids === 'all' ? 'all' : ids.map((id) => names.get(id));
 
 /** Undefined for a grant without teams and organizations. */
 function resourcesOf(loaded: LoadedFamily, names: Names): GrantedResourcesView | undefined {
   const indexed = indexedGrant(loaded);
   return (
-    indexed && { teams: named(indexed.teams, names), organizations: named(indexed.organizations, names) }
+    indexed && { teams: namesOf(indexed.teams, names), organizations: namesOf(indexed.organizations, names) }
   );
 }
 
-const shown = (loaded: LoadedFamily, client: Client, names: Names): ConnectedApp => ({
+const presentApp = (loaded: LoadedFamily, client: Client, names: Names): ConnectedApp => ({
   id: loaded.id,
   name: client.name,
   website: client.website,
   logoUrl: logoUrl(client.logo),
   reviewed: client.status === 'approved',
-  words: scopeSentences(loaded.family.scope),
-  reach: resourcesOf(loaded, names),
+  permissions: scopeSentences(loaded.family.scope),
+  resources: resourcesOf(loaded, names),
   since: new Date(loaded.family.born),
   lastActive: new Date(lastActiveOf(loaded.family)),
   ends: new Date(loaded.family.ends),
@@ -90,13 +90,13 @@ async function appsOf(deps: ConnectedAppsDeps, accountId: number): Promise<reado
   ]);
   return loaded.flatMap((one) => {
     const client = clients.get(one.family.client);
-    return client ? [shown(one, client, names)] : [];
+    return client ? [presentApp(one, client, names)] : [];
   });
 }
 
-async function show(
-  { user: { account }, query, csrf }: UserRequest,
+async function showApps(
   deps: ConnectedAppsDeps,
+  { user: { account }, query, csrf }: UserRequest,
 ): Promise<PageReply> {
   const props = {
     user: account,
@@ -109,7 +109,7 @@ async function show(
   return page(<ConnectedAppsPage {...props} />);
 }
 
-async function remove({ user, form, clientIp }: UserPost, deps: ConnectedAppsDeps): Promise<PageReply> {
+async function remove(deps: ConnectedAppsDeps, { user, form, clientIp }: UserPost): Promise<PageReply> {
   const installation = form.text(INSTALLATION);
   const isEvery = installation === EVERY_INSTALLATION;
   const all = await installationsOf(deps.families, user.account.id);
@@ -117,21 +117,14 @@ async function remove({ user, form, clientIp }: UserPost, deps: ConnectedAppsDep
   for (const one of chosen) {
     if (await deps.families.revoke(one.id)) await deps.audit.append(revokedEntry(one, 'person', clientIp));
   }
-  const what = chosen.length === 0 ? 'before' : 'one';
-  return redirect(`${CONNECTED_APPS_PATH}?removed=${isEvery ? 'all' : what}`);
+  const one = chosen.length === 0 ? 'before' : 'one';
+  return redirect(`${CONNECTED_APPS_PATH}?removed=${isEvery ? 'all' : one}`);
 }
 
-export const createConnectedAppsPages = (deps: ConnectedAppsDeps): readonly Page[] => [
-  definePage({
-    method: 'GET',
-    path: CONNECTED_APPS_PATH,
-    who: 'user',
-    handle: (request) => show(request, deps),
-  }),
-  definePage({
-    method: 'POST',
-    path: REMOVALS_PATH,
-    who: 'user',
-    handle: (request) => remove(request, deps),
-  }),
-];
+export function createConnectedAppsPages(deps: ConnectedAppsDeps): readonly Page[] {
+  const by = handlerWith(deps);
+  return [
+    definePage({ method: 'GET', path: CONNECTED_APPS_PATH, who: 'user', handle: by(showApps) }),
+    definePage({ method: 'POST', path: REMOVALS_PATH, who: 'user', handle: by(remove) }),
+  ];
+}

@@ -1,4 +1,4 @@
-/* The consent page: what is asked, what of it the user can give and how far, and what they answered last. */
+/* Presents the consent page: the request, what of it the user can give, and their last answer. */
 import { ConsentPage } from '../../../views/consent/consent.js';
 import { SERVICE_NAME } from '../../../views/layout.js';
 import { logoUrl } from '../../clients/logo/logo.js';
@@ -19,7 +19,7 @@ export interface ConsentPageDeps {
   readonly refreshTokenMaxAge: number;
 }
 
-/** An answer that was not taken, and why. */
+/** A refused answer, and why. */
 export interface Again {
   readonly fault: string;
   readonly answer: ConsentForm;
@@ -31,17 +31,17 @@ export function destination(redirectUri: string): string {
   return host === '' ? `the application on this device (${protocol})` : host;
 }
 
-/** What ends access besides the user's own choice. */
+/** Ends of access besides the one that the user chooses. */
 const limits = ({ refreshTokenTtl, refreshTokenMaxAge }: ConsentPageDeps): string =>
   `Access also ends when it is not used for ${span(refreshTokenTtl)}, and after ${span(refreshTokenMaxAge)} at the latest.`;
 
-/** The answers to choose from, the given one ticked; one that was not offered leaves the first choice of the page. */
-const offeredEnds = (maxAge: number, given = '') => {
-  const ticked = readGrantEnd(given, maxAge) ?? 'revoked';
+/** The ends to choose from, with the answer ticked; an unknown answer gives the default. */
+const offeredEnds = (maxAge: number, answer = '') => {
+  const ticked = readGrantEnd(answer, maxAge) ?? 'revoked';
   return grantEnds(maxAge).map((end) => ({ end, checked: end === ticked }));
 };
 
-/** What the page asks, without what the user cannot give. */
+/** The questions of the page, without permissions that the user cannot give. */
 function questionsOf({ scope, offer }: ConsentQuestion, answer: ConsentForm | undefined) {
   const givable = outside(namesIn(scope), offer.notGrantable);
   const groups = consentGroups(givable, answer && new Set(answer.scope));
@@ -51,7 +51,7 @@ function questionsOf({ scope, offer }: ConsentQuestion, answer: ConsentForm | un
     groups,
     unrestricted,
     notAble: unrestricted ? 'see your password' : describeExclusions(groups),
-    reach: presentOptions(offer, { teams: asksTeams }, answer),
+    resources: presentOptions(offer, { teams: asksTeams }, answer),
   };
 }
 

@@ -1,6 +1,6 @@
 /*
- * The consent page: a user comes here from an authorization request, signs in, is asked, and is sent back. What is asked
- * and what an answer does is decided in authorization/consent/interactions.ts.
+ * The consent page: an authorization request leads here, the user signs in and answers, and the browser is redirected to
+ * the client. authorization/consent/interactions.ts decides on the questions and on the effects of an answer.
  */
 import { ErrorPage } from '../../../views/error-page.js';
 import type { ConsentForm } from '../../authorization/consent/consent.js';
@@ -33,7 +33,7 @@ const answerIn = (form: Form): ConsentForm => ({
   decision: form.text('decision'),
   scope: form.list('scope'),
   until: form.text('until'),
-  reach: form.text('reach'),
+  teamChoice: form.text('team_choice'),
   team: form.list('team'),
   organization: form.text('organization'),
 });
@@ -75,7 +75,7 @@ export function createConsentPages(deps: ConsentPagesDeps): readonly Page[] {
       who: 'user',
       async signedOut(request) {
         const step = await interactions.ask(visitOf(request));
-        // Nobody is asked before they are signed in.
+        // No questions before the sign-in.
         return step.kind === 'question' ? redirect(request.path) : end(request, step);
       },
       handle: async (request) => reply(request, await interactions.ask(visitOf(request)), deps),
@@ -84,7 +84,7 @@ export function createConsentPages(deps: ConsentPagesDeps): readonly Page[] {
       method: 'POST',
       path,
       who: 'user',
-      form: { lists: ['scope', 'team', 'place'], askAgain: true },
+      form: { lists: ['scope', 'team'], askAgain: true },
       async handle(request) {
         const answer = answerIn(request.form);
         return reply(request, await interactions.answer(visitOf(request), answer), deps, answer);

@@ -1,4 +1,4 @@
-/* An offer as the consent page shows it, with the user's last answer ticked. Pure. */
+/* Presents the teams and organizations to choose from, with the user's last answer ticked. Pure. */
 import type { ConsentResources, ResourceChoice } from '../../../views/consent/resource-choice.js';
 import { SCOPES } from '../../scopes/catalogue.js';
 import type {
@@ -7,7 +7,7 @@ import type {
   ResourceOptions,
 } from '../../authorization/consent/resource-choice.js';
 
-const UNANSWERED: ResourceForm = { reach: '', team: [], organization: '' };
+const UNANSWERED: ResourceForm = { teamChoice: '', team: [], organization: '' };
 
 const choice = (
   offered: readonly OfferedGroup[],
@@ -15,18 +15,18 @@ const choice = (
   ticked: readonly string[],
 ): ResourceChoice => ({
   all,
-  groups: offered.map((place) => ({ ...place, checked: ticked.includes(String(place.id)) })),
+  groups: offered.map((group) => ({ ...group, checked: ticked.includes(String(group.id)) })),
 });
 
 export function presentOptions(
   offer: ResourceOptions,
-  asked: { readonly teams: boolean },
-  { reach, team, organization }: ResourceForm = UNANSWERED,
+  requested: { readonly teams: boolean },
+  { teamChoice, team, organization }: ResourceForm = UNANSWERED,
 ): ConsentResources {
   const { teams, furtherTeams, organizations, closed, notGrantable } = offer;
   const isOne = organizations.some(({ id }) => String(id) === organization);
   return {
-    ...(asked.teams && { teams: { ...choice(teams, reach !== 'chosen', team), furtherTeams } }),
+    ...(requested.teams && { teams: { ...choice(teams, teamChoice !== 'chosen', team), furtherTeams } }),
     ...(organizations.length > 0 && { organizations: choice(organizations, !isOne, [organization]) }),
     closed,
     notGrantable: SCOPES.filter(({ name }) => notGrantable.includes(name)).map(({ words }) => words),

@@ -1,10 +1,6 @@
 /* One question of a routing form; `new` adds one. */
-import {
-  FieldFormPage,
-  type FieldValues,
-  REMOVE,
-  REQUIRED,
-} from '../../../views/routing-forms/field-form.js';
+import { REMOVE } from '../../../views/routing-forms/edit-page.js';
+import { FieldFormPage, type FieldValues, REQUIRED } from '../../../views/routing-forms/field-form.js';
 import { notFound } from '../../errors.js';
 import type { Form } from '../../http/forms.js';
 import { withField, withoutField } from '../../scheduling/routing-forms/edits.js';
@@ -14,10 +10,9 @@ import { linesOf, textOf } from '../request-values.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply } from '../reply.js';
 import {
-  crumbsTo,
+  editProps,
   formPath,
   ownForm,
-  presentRejection,
   type Rejection,
   type RoutingFormPagesDeps,
   saveEdit,
@@ -61,16 +56,11 @@ export async function showField(
   const part = request.param('part');
   const editing = own.form.fields.find(({ id }) => id === part);
   if (editing === undefined && typed === undefined && part !== NEW) throw notFound();
-  const backTo = formPath(own.form.id);
   const props = {
-    ...{ backTo, editing },
-    user: request.user.account,
-    crumbs: crumbsTo(own),
-    csrf: request.csrf(),
-    action: `${backTo}/fields/${encodeURIComponent(editing?.id ?? NEW)}`,
-    version: own.form.version,
+    ...editProps(request, own, rejection),
+    action: `${formPath(own.form.id)}/fields/${encodeURIComponent(editing?.id ?? NEW)}`,
     values: typed ?? valuesOf(editing),
-    ...presentRejection(rejection),
+    editing,
   };
   return page(<FieldFormPage {...props} />, statusOf(rejection));
 }

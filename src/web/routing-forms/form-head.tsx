@@ -12,11 +12,10 @@ import { type FieldFaults, faultSentences, idOf, textOf } from '../request-value
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import {
-  crumbsTo,
+  editProps,
   formPath,
   FORMS_PATH,
   ownForm,
-  presentRejection,
   type Rejection,
   type RoutingFormPagesDeps,
   saveEdit,
@@ -90,16 +89,12 @@ export async function showHead(
   rejection?: Rejection,
 ): Promise<PageReply> {
   const own = await ownForm(deps, request);
-  const { id, name, description, version } = own.form;
+  const { id, name, description } = own.form;
   const props = {
-    user: request.user.account,
-    crumbs: crumbsTo(own),
-    csrf: request.csrf(),
+    ...editProps(request, own, rejection),
     action: formPath(id),
-    backTo: formPath(id),
     values: typed ?? { name, description: description ?? '', group: '' },
-    ...presentRejection(rejection),
-    editing: { name, version },
+    editing: { name },
   };
   return page(<FormHeadPage {...props} />, statusOf(rejection));
 }

@@ -1,4 +1,5 @@
 /* Shared by the pages of one routing form: its paths, finding it for its administrator, and edits of a posted version. */
+import type { EditProps } from '../../../views/routing-forms/edit-page.js';
 import { FORM_TEXT } from '../../../views/routing-forms/form-page.js';
 import { notFound, type PropertyFault } from '../../errors.js';
 import type {
@@ -26,9 +27,9 @@ export const targetOf = ({ user, param }: UserRequest): DesignTarget => ({
   formId: param('id'),
 });
 
-export function orNotFound<T>(found: T | undefined): T {
-  if (found === undefined) throw notFound('You administer no routing form with this id.');
-  return found;
+export function orNotFound<T>(value: T | undefined): T {
+  if (value === undefined) throw notFound('You administer no routing form with this id.');
+  return value;
 }
 
 export const ownForm = async (
@@ -41,14 +42,24 @@ export const crumbsTo = ({ form }: OwnForm) => [
   { label: form.name, to: formPath(form.id) },
 ];
 
-/** Why an edit was not saved. Without faults the form has another version than the posted one. */
+/** Why an edit was not saved. Without faults, the version of the form is not the posted one. */
 export interface Rejection {
   readonly faults: FieldFaults;
 }
 
 const isConflict = ({ faults }: Rejection): boolean => Object.keys(faults).length === 0;
 
-export const presentRejection = (rejection: Rejection | undefined) => ({
+/** The frame of a form that edits a part of a routing form. */
+export const editProps = (
+  { user, csrf }: UserRequest,
+  own: OwnForm,
+  rejection: Rejection | undefined,
+): Omit<EditProps, 'action'> => ({
+  user: user.account,
+  crumbs: crumbsTo(own),
+  csrf: csrf(),
+  backTo: formPath(own.form.id),
+  version: own.form.version,
   faults: rejection?.faults ?? {},
   refusal: rejection && isConflict(rejection) ? FORM_TEXT.changedInput : undefined,
 });

@@ -16,38 +16,25 @@ export const ROUTING_FORMS_LINK = {
   detail: ROUTING_FORMS_TEXT.detail,
 };
 
-const FORM_PATH = `${FORMS_PATH}/:id`;
-const PATHS = {
-  list: FORMS_PATH,
-  newForm: `${FORMS_PATH}/new`,
-  form: FORM_PATH,
-  edit: `${FORM_PATH}/edit`,
-  acts: `${FORM_PATH}/acts`,
-  field: `${FORM_PATH}/fields/:part`,
-  route: `${FORM_PATH}/routes/:part`,
-  responses: `${FORM_PATH}/responses.csv`,
-} as const;
+const FORM = `${FORMS_PATH}/:id`;
+const FIELD = `${FORM}/fields/:part`;
+const ROUTE = `${FORM}/routes/:part`;
 
 export function createRoutingFormPages(deps: RoutingFormPagesDeps): readonly Page[] {
-  const handler = handlerWith(deps);
+  const by = handlerWith(deps);
+  const form = { lists: ROUTE_LISTS };
   return [
-    definePage({ method: 'GET', path: PATHS.list, who: 'user', handle: handler(listForms) }),
-    definePage({ method: 'GET', path: PATHS.newForm, who: 'user', handle: handler(showNewForm) }),
-    definePage({ method: 'POST', path: PATHS.list, who: 'user', handle: handler(createForm) }),
-    definePage({ method: 'GET', path: PATHS.form, who: 'user', handle: handler(showForm) }),
-    definePage({ method: 'POST', path: PATHS.acts, who: 'user', handle: handler(changeForm) }),
-    definePage({ method: 'GET', path: PATHS.edit, who: 'user', handle: handler(showHead) }),
-    definePage({ method: 'POST', path: PATHS.form, who: 'user', handle: handler(saveHead) }),
-    definePage({ method: 'GET', path: PATHS.field, who: 'user', handle: handler(showField) }),
-    definePage({ method: 'POST', path: PATHS.field, who: 'user', handle: handler(saveField) }),
-    definePage({ method: 'GET', path: PATHS.route, who: 'user', handle: handler(showRoute) }),
-    definePage({
-      method: 'POST',
-      path: PATHS.route,
-      who: 'user',
-      form: { lists: ROUTE_LISTS },
-      handle: handler(saveRoute),
-    }),
-    definePage({ method: 'GET', path: PATHS.responses, who: 'user', handle: handler(downloadResponses) }),
+    definePage({ method: 'GET', path: FORMS_PATH, who: 'user', handle: by(listForms) }),
+    definePage({ method: 'GET', path: `${FORMS_PATH}/new`, who: 'user', handle: by(showNewForm) }),
+    definePage({ method: 'POST', path: FORMS_PATH, who: 'user', handle: by(createForm) }),
+    definePage({ method: 'GET', path: FORM, who: 'user', handle: by(showForm) }),
+    definePage({ method: 'POST', path: `${FORM}/acts`, who: 'user', handle: by(changeForm) }),
+    definePage({ method: 'GET', path: `${FORM}/edit`, who: 'user', handle: by(showHead) }),
+    definePage({ method: 'POST', path: FORM, who: 'user', handle: by(saveHead) }),
+    definePage({ method: 'GET', path: FIELD, who: 'user', handle: by(showField) }),
+    definePage({ method: 'POST', path: FIELD, who: 'user', handle: by(saveField) }),
+    definePage({ method: 'GET', path: ROUTE, who: 'user', handle: by(showRoute) }),
+    definePage({ method: 'POST', path: ROUTE, who: 'user', form, handle: by(saveRoute) }),
+    definePage({ method: 'GET', path: `${FORM}/responses.csv`, who: 'user', handle: by(downloadResponses) }),
   ];
 }

@@ -1,4 +1,4 @@
-/* A routing form as its page shows it. Pure. */
+/* Presents a routing form for its page. Pure. */
 import { TYPE_LABELS } from '../../../views/routing-forms/field-form.js';
 import { FORM_TEXT, type FormPageProps, type PartView } from '../../../views/routing-forms/form-page.js';
 import { OPERATOR_LABELS } from '../../../views/routing-forms/route-form.js';
@@ -23,8 +23,8 @@ const shortened = (text: string): string =>
 function destination(action: Action, choices: Choices): string {
   if (action.kind === 'message') return `Message: ${shortened(action.text)}`;
   if (action.kind === 'url') return shortened(action.url);
-  const found = choices.find(({ id }) => id === action.eventTypeId);
-  return found ? found.title : 'A deleted event type. Choose another one';
+  const eventType = choices.find(({ id }) => id === action.eventTypeId);
+  return eventType ? eventType.title : 'A deleted event type. Choose another one';
 }
 
 const fieldDetail = ({ type, required, options }: FormField): string =>

@@ -1,6 +1,6 @@
 /*
  * Responses as CSV (RFC 4180). Cells that a spreadsheet would run as a formula are prefixed with an apostrophe, because
- * anybody can answer a form.
+ * anyone can answer a form.
  */
 import { stringify } from 'csv-stringify/sync';
 import type {
@@ -27,12 +27,8 @@ const lines = (rows: readonly (readonly string[])[]): string =>
     { record_delimiter: 'windows' },
   );
 
-export interface Column {
-  readonly id: string;
-  readonly label: string;
-}
-
-const isoTime = (instant: number): string => new Date(instant).toISOString();
+/** A question of the form. */
+export type Column = Pick<FormField, 'id' | 'label'>;
 
 export const headingLine = (columns: readonly Column[]): string =>
   lines([
@@ -50,12 +46,9 @@ export const responseLines = (responses: readonly FormResponse[], columns: reado
   lines(
     responses.map(({ id, createdAt, bookingUid, answers }) => [
       String(id),
-      isoTime(createdAt),
+      new Date(createdAt).toISOString(),
       bookingUid ?? '',
       ...columns.map((column) => cellOf(answers[column.id]?.value)),
       withoutFormula(otherAnswers(answers, columns)),
     ]),
   );
-
-export const columnsOf = (fields: readonly FormField[]): readonly Column[] =>
-  fields.map(({ id, label }) => ({ id, label }));

@@ -5,7 +5,7 @@ import type { FormResponse } from '../../scheduling/routing-forms/routing-form.j
 import type { UserRequest } from '../page.js';
 import { download, type PageReply } from '../reply.js';
 import { ownForm, type RoutingFormPagesDeps, targetOf } from './own-form.js';
-import { type Column, columnsOf, headingLine, responseLines } from './response-csv.js';
+import { type Column, headingLine, responseLines } from './response-csv.js';
 
 const BATCH_SIZE = 500;
 
@@ -29,6 +29,6 @@ export async function downloadResponses(
   const target = targetOf(request);
   // Read before the response begins, so that a failing store is a 503 and not a truncated file.
   const first = await deps.routingDesigns.responsesAfter(target, 0, BATCH_SIZE);
-  const body = Readable.from(lines(deps, target, { first, columns: columnsOf(form.fields) }));
+  const body = Readable.from(lines(deps, target, { first, columns: form.fields }));
   return download('responses.csv', 'text/csv; charset=utf-8', body);
 }

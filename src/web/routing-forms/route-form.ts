@@ -1,6 +1,9 @@
 /* Converts routes between the form and the posted values. Pure. */
-import type { ConditionValues, RouteValues } from '../../../views/routing-forms/route-form.js';
-import { CONDITION } from '../../../views/routing-forms/route-form.js';
+import {
+  CONDITION,
+  type ConditionValues,
+  type RouteValues,
+} from '../../../views/routing-forms/route-form.js';
 import type { Form } from '../../http/forms.js';
 import type { Action, Condition, FormRoute } from '../../scheduling/routing-forms/routing-form.js';
 import { CONDITIONS_PER_ROUTE, isOperator, valueCountOf } from '../../scheduling/routing-forms/rules.js';

@@ -1,5 +1,5 @@
-/* One route of a routing form; `new` adds one, `fallback` is the destination of everybody else. */
-import { REMOVE } from '../../../views/routing-forms/field-form.js';
+/* One route of a routing form; `new` adds one, `fallback` applies when no route matches. */
+import { REMOVE } from '../../../views/routing-forms/edit-page.js';
 import {
   MORE,
   ROUTE_TEXT,
@@ -14,10 +14,9 @@ import type { RoutingForm } from '../../scheduling/routing-forms/routing-form.js
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply } from '../reply.js';
 import {
-  crumbsTo,
+  editProps,
   formPath,
   ownForm,
-  presentRejection,
   type Rejection,
   type RoutingFormPagesDeps,
   saveEdit,
@@ -81,22 +80,16 @@ export async function showRoute(
   const own = await ownForm(deps, request);
   const requested = request.param('part');
   const part = typed !== undefined && findPart(requested, own.form) === undefined ? NEW : requested;
-  const found = findPart(part, own.form);
-  if (found === undefined) throw notFound();
-  const backTo = formPath(own.form.id);
+  const route = findPart(part, own.form);
+  if (route === undefined) throw notFound();
   const props = {
+    ...editProps(request, own, rejection),
     ...choicesOf(own.form, await deps.routingDesigns.eventTypes(targetOf(request))),
-    user: request.user.account,
-    crumbs: crumbsTo(own),
-    csrf: request.csrf(),
-    action: `${backTo}/routes/${encodeURIComponent(part)}`,
-    backTo,
-    version: own.form.version,
-    title: found.title,
+    action: `${formPath(own.form.id)}/routes/${encodeURIComponent(part)}`,
+    title: route.title,
     fallback: part === FALLBACK,
     removable: part !== FALLBACK && part !== NEW,
-    values: typed ?? withBlankRow(found.values),
-    ...presentRejection(rejection),
+    values: typed ?? withBlankRow(route.values),
   };
   return page(<RouteFormPage {...props} />, statusOf(rejection));
 }

@@ -1,25 +1,27 @@
-/* The security page as it is shown, for every form on it. */
+/* The security page, for every form on it. */
 import { ADDRESS_TEXT } from '../../../views/security/address.js';
 import { PASSKEYS_TEXT } from '../../../views/security/passkeys.js';
 import { SECURITY_TEXT, SecurityPage, type SecurityProps } from '../../../views/security/security.js';
 import { MAX_PASSKEYS } from '../../accounts/passkeys/passkey-rules.js';
 import { PASSWORD_MIN } from '../../accounts/password.js';
+import type { AccountDeps } from '../../accounts/deps.js';
 import type { UserRequest } from '../page.js';
 import { page, type PageOptions, type PageReply } from '../reply.js';
-import type { AccountDeps } from '../session/account-deps.js';
 import { browserFamily } from '../session/user-agent.js';
 
 export const SECURITY_PATH = '/settings/security';
-/** Where the password is changed. */
 export const PASSWORD_ANCHOR = `${SECURITY_PATH}#password-change`;
-export const PASSKEYS_PATH = `${SECURITY_PATH}/passkeys`;
 export const ACTIONS = {
   signOut: `${SECURITY_PATH}/sign-outs`,
   password: `${SECURITY_PATH}/password`,
   addressLink: `${SECURITY_PATH}/address/link`,
 };
+export const PASSKEY_ACTIONS = {
+  add: `${SECURITY_PATH}/passkeys`,
+  remove: `${SECURITY_PATH}/passkeys/removal`,
+};
 
-export const DONE: Readonly<Record<string, string>> = {
+export const DONE = {
   one: SECURITY_TEXT.signedOut,
   others: SECURITY_TEXT.signedOutOthers,
   before: SECURITY_TEXT.signedOutBefore,
@@ -30,16 +32,16 @@ export const DONE: Readonly<Record<string, string>> = {
   passkey_removed: PASSKEYS_TEXT.doneRemoved,
 };
 
-export const done = (what: keyof typeof DONE): string => `${SECURITY_PATH}?done=${what}`;
+export const done = (text: keyof typeof DONE): string => `${SECURITY_PATH}?done=${text}`;
 
-type Shown = Partial<Omit<SecurityProps, 'passkeys'>> & {
+type PartialProps = Partial<Omit<SecurityProps, 'passkeys'>> & {
   readonly passkeys?: Partial<SecurityProps['passkeys']>;
 };
 
 export async function securityPage(
-  { user: { account, sessionRef }, userAgent, csrf }: UserRequest,
   { sessions, passkeys, clock }: AccountDeps,
-  shown: Shown,
+  { user: { account, sessionRef }, userAgent, csrf }: UserRequest,
+  overrides: PartialProps,
   options: PageOptions = {},
 ): Promise<PageReply> {
   const [all, own] = [await sessions.list(account.id), await passkeys.list(account.id)];
@@ -54,13 +56,13 @@ export async function securityPage(
     addressConfirmed: account.emailVerifiedAt !== undefined,
     passwordMinimum: PASSWORD_MIN,
     faults: {},
-    ...shown,
+    ...overrides,
     passkeys: {
       passkeys: own,
-      most: MAX_PASSKEYS,
-      actions: { add: PASSKEYS_PATH, remove: `${PASSKEYS_PATH}/removal` },
+      max: MAX_PASSKEYS,
+      actions: PASSKEY_ACTIONS,
       name: browserFamily(userAgent),
-      ...shown.passkeys,
+      ...overrides.passkeys,
     },
   };
   return page(<SecurityPage {...props} />, { ...options, scripts: [] });

@@ -1,15 +1,20 @@
-/* `/settings/security`: where somebody is signed in, and the password. */
+/* `/settings/security`: the sessions of a user, and their password. */
 import { EVERY_OTHER_SESSION, SESSION_FIELD } from '../../../views/security/security.js';
 import { changePassword } from '../../accounts/change-password.js';
-import { definePage, type Page, type UserPost } from '../page.js';
-import { type PageReply, redirect, retryAfter } from '../reply.js';
-import { type AccountDeps, tooManyTries } from '../session/account-deps.js';
+import type { AccountDeps } from '../../accounts/deps.js';
+import { definePage, handlerWith, type Page, type UserPost, type UserRequest } from '../page.js';
+import { type PageReply, redirect } from '../reply.js';
+import { doneText } from '../request-values.js';
+import { throttled, tooManyAttempts } from '../session/too-many-attempts.js';
 import { ACTIONS, DONE, done, SECURITY_PATH, securityPage } from './security-page.js';
 
-/** Sessions may live outside the database, so the audit entry comes after their end. */
+const showSecurity = (deps: AccountDeps, request: UserRequest): Promise<PageReply> =>
+  securityPage(deps, request, { done: doneText(request, DONE) });
+
+/** Sessions may live outside the database, so the audit entry is written after their end. */
 async function signOut(
-  { user: { account, sessionRef }, actor, form }: UserPost,
   { sessions, audit }: AccountDeps,
+  { user: { account, sessionRef }, actor, form }: UserPost,
 ): Promise<PageReply> {
   const chosen = form.text(SESSION_FIELD);
   const others = chosen === EVERY_OTHER_SESSION;
@@ -23,41 +28,28 @@ async function signOut(
   return redirect(done(others ? 'others' : 'one'));
 }
 
-async function setPassword(request: UserPost, deps: AccountDeps): Promise<PageReply> {
+async function setPassword(deps: AccountDeps, request: UserPost): Promise<PageReply> {
   const { form, user, clientIp, session } = request;
   const { account } = user;
   const change = { account, current: form.text('current_password'), password: form.text('password') };
   const outcome = await changePassword(deps, change, clientIp);
-  if (outcome.kind === 'changed') {
-    await deps.sessions.endAll(account.id);
-    await session.start(account.id);
-    return redirect(done('password'));
+  switch (outcome.kind) {
+    case 'changed':
+      await deps.sessions.endAll(account.id);
+      await session.start(account.id);
+      return redirect(done('password'));
+    case 'faulty':
+      return securityPage(deps, request, { faults: outcome.faults }, { status: 422 });
+    case 'too_many_attempts':
+      return securityPage(deps, request, { refusal: tooManyAttempts(outcome) }, throttled(outcome));
   }
-  if (outcome.kind === 'faulty') {
-    return securityPage(request, deps, { faults: outcome.faults }, { status: 422 });
-  }
-  const { retryAfterSeconds: seconds } = outcome;
-  const refusal = tooManyTries(seconds);
-  return securityPage(request, deps, { refusal }, { status: 429, headers: retryAfter(seconds) });
 }
 
-export const createSecurityPages = (deps: AccountDeps): readonly Page[] => [
-  definePage({
-    method: 'GET',
-    path: SECURITY_PATH,
-    who: 'user',
-    handle: (request) => securityPage(request, deps, { done: DONE[request.query('done')] }),
-  }),
-  definePage({
-    method: 'POST',
-    path: ACTIONS.signOut,
-    who: 'user',
-    handle: (request) => signOut(request, deps),
-  }),
-  definePage({
-    method: 'POST',
-    path: ACTIONS.password,
-    who: 'user',
-    handle: (request) => setPassword(request, deps),
-  }),
-];
+export function createSecurityPages(deps: AccountDeps): readonly Page[] {
+  const by = handlerWith(deps);
+  return [
+    definePage({ method: 'GET', path: SECURITY_PATH, who: 'user', handle: by(showSecurity) }),
+    definePage({ method: 'POST', path: ACTIONS.signOut, who: 'user', handle: by(signOut) }),
+    definePage({ method: 'POST', path: ACTIONS.password, who: 'user', handle: by(setPassword) }),
+  ];
+}

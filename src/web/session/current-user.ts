@@ -1,4 +1,4 @@
-/* From the session cookie to the user, once per request. */
+/* Finds the user of the session cookie, once per request. */
 import type { Context } from 'koa';
 import type { Cookies } from '../../http/cookies.js';
 import { requestState } from '../../http/request-state.js';
@@ -16,19 +16,10 @@ interface UserState {
   user?: Promise<SignedInUser | undefined> | undefined;
 }
 
-/** After the session of a request changed, the next question is answered from the new one. */
+/** After a change of the session, so that the next read sees the new one. */
 export function forgetUser(ctx: Context): void {
   const state: UserState = ctx.state;
   state.user = undefined;
-}
-
-async function known(
-  ctx: Context,
-  asked: Promise<SignedInUser | undefined>,
-): Promise<SignedInUser | undefined> {
-  const user = await asked;
-  requestState(ctx).accountId = user?.account.id;
-  return user;
 }
 
 export function createCurrentUser({ sessions, accounts, cookies }: CurrentUserDeps): CurrentUser {
@@ -44,9 +35,14 @@ export function createCurrentUser({ sessions, accounts, cookies }: CurrentUserDe
       confirmedAt: new Date(session.confirmedAt),
     };
   };
+  const read = async (ctx: Context): Promise<SignedInUser | undefined> => {
+    const user = await find(cookies.read(ctx, 'session'));
+    requestState(ctx).accountId = user?.account.id;
+    return user;
+  };
   return (ctx) => {
     const state: UserState = ctx.state;
-    state.user ??= known(ctx, find(cookies.read(ctx, 'session')));
+    state.user ??= read(ctx);
     return state.user;
   };
 }

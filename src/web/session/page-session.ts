@@ -1,4 +1,4 @@
-/* The session of a browser, for pages that begin, confirm or end one. */
+/* The session of a browser, for pages that start, confirm or end one. */
 import type { Context } from 'koa';
 import { ABSOLUTE_LIMIT } from '../../accounts/session-record.js';
 import type { Origin, Sessions } from '../../accounts/session.js';
@@ -10,14 +10,14 @@ import { browserFamily } from './user-agent.js';
 import type { CurrentUser, SignedInUser } from './user.js';
 
 export interface PageSession {
-  /** The random cookie that ties forms and passkey ceremonies to a browser; undefined when it keeps none. */
+  /** The random cookie that ties forms and passkey ceremonies to a browser; undefined without one. */
   browserId(): string | undefined;
   current(): Promise<SignedInUser | undefined>;
-  /** A new session id at each change of privilege; the session the browser had before is over. */
+  /** A new session id at each change of privilege; ends the previous session of the browser. */
   start(accountId: number): Promise<void>;
   /** `start`, with its entry in the audit log. */
   signIn(accountId: number, method: 'password' | 'passkey'): Promise<void>;
-  /** After the user proved again who they are: the session goes on under a new id. Undefined when it is over. */
+  /** After a new proof of the user: the session continues under a new id. Undefined when it is over. */
   confirm(user: SignedInUser): Promise<SignedInUser | undefined>;
   end(): Promise<void>;
 }

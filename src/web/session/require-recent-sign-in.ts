@@ -1,4 +1,4 @@
-/* The guard of forms that need a recent sign-in. It asks in place of the answer to the form, and holds the form. */
+/* The guard of forms that need a recent sign-in. Without one, the proof page holds the form. */
 import { isRecentSignIn } from '../../accounts/recent-sign-in.js';
 import type { Form } from '../../http/forms.js';
 import type { BrowserRequest } from '../page.js';
@@ -18,7 +18,7 @@ export function createRequireRecentSignIn(deps: ProofDeps): RequireRecentSignIn 
   return async (request, form, user) => {
     if (isRecentSignIn(user.confirmedAt, deps.clock())) return { user };
     const sender = { account: user.account, present: user };
-    const outcome = await proofs.proofIn(request, form, sender);
+    const outcome = await proofs.verify(request, form, sender);
     if (outcome?.kind !== 'proven') return { reply: await proofs.ask(request, form, sender, outcome) };
     const confirmed = await request.session.confirm(user);
     return confirmed === undefined ? { reply: redirect('/sign-in') } : { user: confirmed };

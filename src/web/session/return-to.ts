@@ -1,25 +1,25 @@
-/* Where a user goes after signing in: always a page of this application. */
+/* The page after signing in: always one of this application. */
 
 const MAX_LENGTH = 4096;
 
 const isPath = (text: string): boolean => /^\/(?![/\\])[^\p{Cc}\\]*$/u.test(text);
 
-/** Path and query on the application's origin; `/` for everything else, whatever a link tried to say. */
+/** Path and query on the application's origin; `/` for everything else. */
 export function safeReturnTo(typed: string, appUrl: string): string {
   if (!isPath(typed) || typed.length > MAX_LENGTH || !URL.canParse(typed, appUrl)) return '/';
   const target = new URL(typed, appUrl);
   const path = `${target.pathname}${target.search}`;
-  // Looked at again, because `/.//host` is a path that is written down as `//host`, another origin.
+  // Checked again, because the parser turns the path `/.//host` into `//host`, another origin.
   return target.origin === new URL(appUrl).origin && isPath(path) ? path : '/';
 }
 
 interface SignInOptions {
   readonly loginHint?: string | undefined;
-  /** Also for somebody who is signed in. */
+  /** Also for a user who is signed in. */
   readonly fresh: boolean;
 }
 
-/** The sign-in page, and the way back from it. */
+/** The sign-in page, which then leads to `returnTo`. */
 export const signInPath = (returnTo: string, { loginHint = '', fresh }: SignInOptions): string =>
   `/sign-in?${new URLSearchParams({
     return_to: returnTo,

@@ -1,4 +1,4 @@
-/* What a user recognises a browser by in the list of sessions. The full header is not kept. */
+/* The name of a browser in the list of sessions. The full header is not stored. */
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -20,7 +20,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const firstIn = (list: typeof BROWSERS, header: string): string | undefined =>
   list.find(([pattern]) => pattern.test(header))?.[1];
 
-/** `Firefox on Linux`; as much of it as the header says. */
+/** `Firefox on Linux`, as far as the header says. */
 export function browserFamily(header: string): string {
   const system = firstIn(SYSTEMS, header);
   return `${firstIn(BROWSERS, header) ?? 'Unknown browser'}${system === undefined ? '' : ` on ${system}`}`;

@@ -4,12 +4,12 @@ import type { Account } from '../../accounts/store.js';
 
 export interface SignedInUser {
   readonly account: Account;
-  /** Stable for one browser session, not a credential: things may be bound to it. */
+  /** Stable for one browser session, and not a credential. */
   readonly sessionRef: string;
   readonly signedInAt: Date;
   /** When they last proved who they are; not before `signedInAt`. */
   readonly confirmedAt: Date;
 }
 
-/** Undefined when nobody is signed in, or the account was disabled. One read per request, remembered in ctx.state. */
+/** Undefined when no user is signed in, or the account is disabled. One read per request, cached in ctx.state. */
 export type CurrentUser = (ctx: Context) => Promise<SignedInUser | undefined>;

@@ -1,6 +1,6 @@
-/* Every way into a session and out of it. */
+/* Signing in, up and out, and account recovery. */
 import type { Page } from '../page.js';
-import type { AccountDeps } from '../session/account-deps.js';
+import type { AccountDeps } from '../../accounts/deps.js';
 import { createPasskeyChallengePages } from './passkey-challenge-pages.js';
 import { createPasskeySignInPages } from './passkey-sign-in-pages.js';
 import { createRecoveryPages } from './recovery-pages.js';

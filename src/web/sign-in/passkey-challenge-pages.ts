@@ -1,11 +1,11 @@
-/* What authenticators are asked, as JSON for views/assets/passkeys.js. Giving out a challenge stores nothing. */
+/* Options for authenticators, as JSON for views/assets/passkeys.js. Issuing a challenge stores nothing. */
+import type { AccountDeps } from '../../accounts/deps.js';
 import type { CeremonyPurpose } from '../../accounts/passkeys/passkey-challenges.js';
 import { isRecentSignIn } from '../../accounts/recent-sign-in.js';
 import { AppError } from '../../errors.js';
 import { type BrowserRequest, definePage, type Page } from '../page.js';
 import { json } from '../reply.js';
-import type { AccountDeps } from '../session/account-deps.js';
-import { bindingOf, passkeyDepsOf } from '../session/page-passkeys.js';
+import { bindingOf } from '../session/passkey-binding.js';
 import type { SignedInUser } from '../session/user.js';
 
 const PATH = '/passkeys';
@@ -17,8 +17,12 @@ const signedOut = (): never => {
   throw notConfirmed();
 };
 
-export function createPasskeyChallengePages(deps: AccountDeps): readonly Page[] {
-  const { ceremonies, challenges, passkeys } = passkeyDepsOf(deps);
+export function createPasskeyChallengePages({
+  ceremonies,
+  challenges,
+  passkeys,
+  clock,
+}: AccountDeps): readonly Page[] {
   const challenge = ({ session }: BrowserRequest, purpose: CeremonyPurpose, user?: SignedInUser): string =>
     challenges.issue(bindingOf(session, purpose, user));
   return [
@@ -26,7 +30,7 @@ export function createPasskeyChallengePages(deps: AccountDeps): readonly Page[] 
       method: 'GET',
       path: `${PATH}/sign-in`,
       who: 'anyone',
-      handle: async (request) => json(await ceremonies.request(challenge(request, 'sign-in'))),
+      handle: async (request) => json(await ceremonies.requestOptions(challenge(request, 'sign-in'))),
     }),
     definePage({
       method: 'GET',
@@ -36,7 +40,7 @@ export function createPasskeyChallengePages(deps: AccountDeps): readonly Page[] 
       async handle(request) {
         const { user } = request;
         const own = await passkeys.list(user.account.id);
-        return json(await ceremonies.request(challenge(request, 'confirmation', user), own));
+        return json(await ceremonies.requestOptions(challenge(request, 'confirmation', user), own));
       },
     }),
     definePage({
@@ -46,10 +50,12 @@ export function createPasskeyChallengePages(deps: AccountDeps): readonly Page[] 
       signedOut,
       async handle(request) {
         const { user } = request;
-        // The challenge waits for the confirmation, so that no authenticator keeps a key that nobody took.
-        if (!isRecentSignIn(user.confirmedAt, deps.clock())) throw notConfirmed();
+        // No challenge before the confirmation, so that no authenticator stores a key that is then refused.
+        if (!isRecentSignIn(user.confirmedAt, clock())) throw notConfirmed();
         const own = await passkeys.list(user.account.id);
-        return json(await ceremonies.creation(user.account, own, challenge(request, 'registration', user)));
+        return json(
+          await ceremonies.creationOptions(user.account, own, challenge(request, 'registration', user)),
+        );
       },
     }),
   ];

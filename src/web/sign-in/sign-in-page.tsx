@@ -1,14 +1,15 @@
-/* The sign-in page as it is shown, for signing in with a password and with a passkey. */
+/* The sign-in page, for signing in with a password and with a passkey. */
 import { SignInPage, type SignInProps } from '../../../views/sign-in/sign-in.js';
+import type { TooManyAttempts } from '../../accounts/sign-in-rate-limit.js';
 import type { BrowserRequest } from '../page.js';
-import { page, type PageOptions, type PageReply, retryAfter } from '../reply.js';
-import { tooManyTries } from '../session/account-deps.js';
+import { page, type PageOptions, type PageReply } from '../reply.js';
+import { throttled, tooManyAttempts } from '../session/too-many-attempts.js';
 
 export const SIGN_IN_PATH = '/sign-in';
-/** The same for every refusal, so that nobody learns which accounts there are. */
-export const REFUSAL = 'The e-mail address or the password is not right.';
+/** The same for every refusal, so that it does not disclose which accounts exist. */
+const REFUSAL = 'The e-mail address or the password is not right.';
 
-export type SignInValues = Pick<SignInProps, 'email' | 'returnTo'> & Partial<SignInProps>;
+type SignInValues = Pick<SignInProps, 'email' | 'returnTo'> & Partial<SignInProps>;
 
 export function signInPage(
   { csrf }: BrowserRequest,
@@ -19,9 +20,11 @@ export function signInPage(
   return page(<SignInPage {...props} csrf={csrf()} />, { ...options, scripts: [] });
 }
 
-export const tooManySignIns = (request: BrowserRequest, values: SignInValues, seconds: number): PageReply =>
-  signInPage(
-    request,
-    { ...values, refusal: tooManyTries(seconds) },
-    { status: 429, headers: retryAfter(seconds) },
-  );
+export const refuse = (request: BrowserRequest, values: SignInValues): PageReply =>
+  signInPage(request, { ...values, refusal: REFUSAL }, { status: 401 });
+
+export const tooManySignIns = (
+  request: BrowserRequest,
+  values: SignInValues,
+  limited: TooManyAttempts,
+): PageReply => signInPage(request, { ...values, refusal: tooManyAttempts(limited) }, throttled(limited));

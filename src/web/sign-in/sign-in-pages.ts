@@ -1,22 +1,14 @@
 /* `/sign-in`: signing in with a password. */
-import type { SignInProps } from '../../../views/sign-in/sign-in.js';
+import type { AccountDeps } from '../../accounts/deps.js';
 import { emailFault, tidyEmail } from '../../accounts/rules.js';
 import { signIn } from '../../accounts/sign-in.js';
-import { definePage, type Page, type VisitorPost, type VisitorRequest } from '../page.js';
+import { present } from '../../present.js';
+import { definePage, handlerWith, type Page, type VisitorPost, type VisitorRequest } from '../page.js';
 import { type PageReply, redirect } from '../reply.js';
-import type { AccountDeps } from '../session/account-deps.js';
 import { safeReturnTo } from '../session/return-to.js';
-import { REFUSAL, SIGN_IN_PATH, signInPage, tooManySignIns } from './sign-in-page.js';
+import { refuse, SIGN_IN_PATH, signInPage, tooManySignIns } from './sign-in-page.js';
 
-function faultsOf(email: string, password: string): SignInProps['faults'] {
-  const fault = emailFault(email);
-  return {
-    ...(fault === undefined ? {} : { email: fault }),
-    ...(password === '' ? { password: 'Enter your password.' } : {}),
-  };
-}
-
-function show(request: VisitorRequest, { appUrl }: AccountDeps): PageReply {
+function showSignIn({ appUrl }: AccountDeps, request: VisitorRequest): PageReply {
   const { query, user } = request;
   const hint = query('login_hint');
   return signInPage(request, {
@@ -29,32 +21,26 @@ function show(request: VisitorRequest, { appUrl }: AccountDeps): PageReply {
   });
 }
 
-async function take(request: VisitorPost, deps: AccountDeps): Promise<PageReply> {
+async function signInWithPassword(deps: AccountDeps, request: VisitorPost): Promise<PageReply> {
   const { form, clientIp, session } = request;
   const [email, password] = [tidyEmail(form.text('email')), form.text('password')];
   const values = { email, returnTo: safeReturnTo(form.text('return_to'), deps.appUrl) };
-  const faults = faultsOf(email, password);
+  const faults = present({
+    email: emailFault(email),
+    password: password === '' ? 'Enter your password.' : undefined,
+  });
   if (Object.keys(faults).length > 0) return signInPage(request, { ...values, faults }, { status: 422 });
   const outcome = await signIn(deps, { email, password, clientIp });
-  if (outcome.kind === 'refused') {
-    return signInPage(request, { ...values, refusal: REFUSAL }, { status: 401 });
-  }
-  if (outcome.kind === 'too_many_tries') return tooManySignIns(request, values, outcome.retryAfterSeconds);
+  if (outcome.kind === 'refused') return refuse(request, values);
+  if (outcome.kind === 'too_many_attempts') return tooManySignIns(request, values, outcome);
   await session.signIn(outcome.account.id, 'password');
   return redirect(values.returnTo);
 }
 
-export const createSignInPages = (deps: AccountDeps): readonly Page[] => [
-  definePage({
-    method: 'GET',
-    path: SIGN_IN_PATH,
-    who: 'anyone',
-    handle: (request) => show(request, deps),
-  }),
-  definePage({
-    method: 'POST',
-    path: SIGN_IN_PATH,
-    who: 'anyone',
-    handle: (request) => take(request, deps),
-  }),
-];
+export function createSignInPages(deps: AccountDeps): readonly Page[] {
+  const by = handlerWith(deps);
+  return [
+    definePage({ method: 'GET', path: SIGN_IN_PATH, who: 'anyone', handle: by(showSignIn) }),
+    definePage({ method: 'POST', path: SIGN_IN_PATH, who: 'anyone', handle: by(signInWithPassword) }),
+  ];
+}

@@ -1,4 +1,4 @@
-/* `/sign-out`: leaving is a form, so that no image or link on another page signs anybody out. */
+/* `/sign-out`: signing out is a form, so that no image or link on another page signs a user out. */
 import { SignedOutPage, SignOutPage } from '../../../views/sign-in/sign-out.js';
 import { definePage, type Page } from '../page.js';
 import { page, redirect } from '../reply.js';

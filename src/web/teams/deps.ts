@@ -1,4 +1,4 @@
-/* What the pages of teams and organizations work with, and their paths. */
+/* The dependencies and paths of the pages of teams and organizations. */
 import type { KeyRing } from '../../keys/key-ring.js';
 import type { AppsInUseDeps } from '../../organization-apps/apps-in-use.js';
 import type { InviteStore } from '../../scheduling/memberships/invite-store.js';

@@ -1,6 +1,6 @@
 /*
- * `/teams/join/...`: an invitation and its answer. A number names an invitation of one person, which only that person
- * sees; anything else is the token of an invite link. A GET changes nothing, since mail programs open links too.
+ * `/teams/join/...`: an invitation and its answer. A number is the id of an invitation of one user, visible only to them;
+ * anything else is the token of an invite link. A GET changes nothing, since mail programs open links too.
  */
 import {
   DECISION,
@@ -37,21 +37,21 @@ function invitationReply(request: UserRequest, invitation: InvitationView): Page
   return page(<InvitationPage {...props} />, { status: invitation.refusal === undefined ? 200 : 409 });
 }
 
-const holderOf = (request: UserRequest, { keys, clock }: TeamPagesDeps): InviteHolder => ({
+const holderOf = ({ keys, clock }: TeamPagesDeps, request: UserRequest): InviteHolder => ({
   accountId: request.user.account.id,
   tokenHashes: keys.hashes('invite', tokenOf(request)),
   now: new Date(clock()),
 });
 
-export async function showInvitation(request: UserRequest, deps: TeamPagesDeps): Promise<PageReply> {
+export async function showInvitation(deps: TeamPagesDeps, request: UserRequest): Promise<PageReply> {
   const id = idOf(tokenOf(request));
   const own = id === 0 ? undefined : await deps.ownMemberships.find(request.user.account.id, id);
-  if (own === undefined) return showLink(request, deps);
+  if (own === undefined) return showLink(deps, request);
   return own.agreed ? endReply(request, 'member') : invitationReply(request, presentInvitation(own));
 }
 
-async function showLink(request: UserRequest, deps: TeamPagesDeps): Promise<PageReply> {
-  const holder = holderOf(request, deps);
+async function showLink(deps: TeamPagesDeps, request: UserRequest): Promise<PageReply> {
+  const holder = holderOf(deps, request);
   const invite = await deps.invites.find(holder);
   if (invite === undefined) return endReply(request, 'unknown');
   const { group, inviter, facts } = invite;
@@ -60,7 +60,7 @@ async function showLink(request: UserRequest, deps: TeamPagesDeps): Promise<Page
   return invitationReply(request, { group, inviter, role: 'member', accepted: false, declinable: false });
 }
 
-async function decline(post: UserPost, { ownMemberships }: TeamPagesDeps): Promise<PageReply> {
+async function decline({ ownMemberships }: TeamPagesDeps, post: UserPost): Promise<PageReply> {
   const accountId = post.user.account.id;
   const id = idOf(tokenOf(post));
   const left = await ownMemberships.leave(accountId, id, post.actor);
@@ -71,23 +71,23 @@ async function decline(post: UserPost, { ownMemberships }: TeamPagesDeps): Promi
   return invitationReply(post, { ...presentInvitation(own), refusal: lastOwnerText(left) });
 }
 
-async function acceptInvitation(post: UserPost, deps: TeamPagesDeps, id: number): Promise<PageReply> {
+async function acceptInvitation(deps: TeamPagesDeps, post: UserPost, id: number): Promise<PageReply> {
   const joined = await deps.ownMemberships.agree(post.user.account.id, id, post.actor);
   if (joined === undefined) return endReply(post, 'unknown');
   return joined === 'outside' ? endReply(post, 'outside') : teamsDone('joined');
 }
 
-async function acceptLink(post: UserPost, deps: TeamPagesDeps): Promise<PageReply> {
-  const holder = holderOf(post, deps);
+async function acceptLink(deps: TeamPagesDeps, post: UserPost): Promise<PageReply> {
+  const holder = holderOf(deps, post);
   const invite = await deps.invites.join(holder, post.actor);
   const verdict = invite === undefined ? 'unknown' : inviteVerdict(invite.facts, holder.now.getTime());
   return verdict === 'open' ? teamsDone('joined') : endReply(post, verdict);
 }
 
-export async function answerInvitation(post: UserPost, deps: TeamPagesDeps): Promise<PageReply> {
+export async function answerInvitation(deps: TeamPagesDeps, post: UserPost): Promise<PageReply> {
   const decision = post.form.text(DECISION);
-  if (decision === 'decline') return decline(post, deps);
-  if (decision !== 'accept') return showInvitation(post, deps);
+  if (decision === 'decline') return decline(deps, post);
+  if (decision !== 'accept') return showInvitation(deps, post);
   const id = idOf(tokenOf(post));
-  return id > 0 ? acceptInvitation(post, deps, id) : acceptLink(post, deps);
+  return id > 0 ? acceptInvitation(deps, post, id) : acceptLink(deps, post);
 }

@@ -1,4 +1,4 @@
-/* `/settings/teams`: the teams and organizations of a person, and leaving them. */
+/* `/settings/teams`: the teams and organizations of a user, and leaving them. */
 import { MEMBERSHIP, MyTeamsPage, TEAMS_DONE } from '../../../views/teams/my-teams.js';
 import { notFound } from '../../errors.js';
 import type { UserPost, UserRequest } from '../page.js';
@@ -10,8 +10,8 @@ import { isLastOwner, lastOwnerText, presentMembership } from './presenter.js';
 export const teamsDone = (done: keyof typeof TEAMS_DONE): PageReply => redirect(`${TEAMS_PATH}?done=${done}`);
 
 async function teamsReply(
-  request: UserRequest,
   { ownMemberships }: TeamPagesDeps,
+  request: UserRequest,
   refusal?: string,
 ): Promise<PageReply> {
   const { account } = request.user;
@@ -27,12 +27,12 @@ async function teamsReply(
   return page(<MyTeamsPage {...props} />, { status: refusal === undefined ? 200 : 409 });
 }
 
-export const showMyTeams = (request: UserRequest, deps: TeamPagesDeps): Promise<PageReply> =>
-  teamsReply(request, deps);
+export const showMyTeams = (deps: TeamPagesDeps, request: UserRequest): Promise<PageReply> =>
+  teamsReply(deps, request);
 
-export async function leave(post: UserPost, deps: TeamPagesDeps): Promise<PageReply> {
+export async function leave(deps: TeamPagesDeps, post: UserPost): Promise<PageReply> {
   const id = idOf(post.form.text(MEMBERSHIP));
   const left = await deps.ownMemberships.leave(post.user.account.id, id, post.actor);
   if (left === undefined) throw notFound('You have already left this team or organization.');
-  return isLastOwner(left) ? teamsReply(post, deps, lastOwnerText(left)) : teamsDone('left');
+  return isLastOwner(left) ? teamsReply(deps, post, lastOwnerText(left)) : teamsDone('left');
 }

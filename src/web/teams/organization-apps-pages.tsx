@@ -1,9 +1,8 @@
 /*
- * `/settings/organizations/:id/apps`: which applications an organization admits, which its members use in it, and
- * revoking one for all of them. For its owners and administrators; not found for everybody else.
+ * `/settings/organizations/:id/apps`: the applications that an organization admits, those that its members use in it, and
+ * revoking one for all of them. For its owners and administrators; 404 for other users.
  */
-import { CLIENT_ID, POLICY } from '../../../views/teams/admission.js';
-import type { AdmissionProps } from '../../../views/teams/admission.js';
+import { type AdmissionProps, CLIENT_ID, POLICY } from '../../../views/teams/admission.js';
 import { ORGANIZATION_APPS_DONE, OrganizationAppsPage } from '../../../views/teams/organization-apps.js';
 import { notFound } from '../../errors.js';
 import { type AppsCursor, appsInUse, revokeForAll } from '../../organization-apps/apps-in-use.js';
@@ -22,7 +21,7 @@ interface Managed {
 }
 
 /** Throws 404 unless the user manages the organization of the address. */
-async function managed(request: UserRequest, deps: TeamPagesDeps): Promise<Managed> {
+async function findManaged(deps: TeamPagesDeps, request: UserRequest): Promise<Managed> {
   const managing = {
     organizationId: idOf(request.param('id')),
     viewerId: request.user.account.id,
@@ -40,18 +39,18 @@ function cursorIn(request: UserRequest): AppsCursor | undefined {
 const pathAfter = (path: string, { clientId, familyId }: AppsCursor): string =>
   `${path}?${new URLSearchParams({ client: clientId, grant: familyId }).toString()}`;
 
-type Refused = Pick<AdmissionProps, 'typed' | 'fault' | 'policyFault'>;
+type Refusal = Pick<AdmissionProps, 'typed' | 'fault' | 'policyFault'>;
 
 async function appsReply(
-  request: UserRequest,
   deps: TeamPagesDeps,
+  request: UserRequest,
   { managing, organization }: Managed,
-  refused?: Refused,
+  refusal?: Refusal,
 ): Promise<PageReply> {
   const [path, after] = [organizationAppsPath(organization.id), cursorIn(request)];
   const { apps, next } = await appsInUse(deps, managing, organization, after);
   const props = {
-    ...{ user: request.user.account, name: organization.name, apps, action: path, ...refused },
+    ...{ user: request.user.account, name: organization.name, apps, action: path, ...refusal },
     policy: organization.policy,
     listed: organization.listed,
     first: after && path,
@@ -60,22 +59,22 @@ async function appsReply(
     csrf: request.csrf(),
     done: doneText(request, ORGANIZATION_APPS_DONE),
   };
-  return page(<OrganizationAppsPage {...props} />, { status: refused ? 422 : 200 });
+  return page(<OrganizationAppsPage {...props} />, { status: refusal ? 422 : 200 });
 }
 
-export const showOrganizationApps = async (request: UserRequest, deps: TeamPagesDeps): Promise<PageReply> =>
-  appsReply(request, deps, await managed(request, deps));
+export const showOrganizationApps = async (deps: TeamPagesDeps, request: UserRequest): Promise<PageReply> =>
+  appsReply(deps, request, await findManaged(deps, request));
 
 const doneReply = ({ organization }: Managed, done: keyof typeof ORGANIZATION_APPS_DONE): PageReply =>
   redirect(`${organizationAppsPath(organization.id)}?done=${done}`);
 
-export async function setPolicy(post: UserPost, deps: TeamPagesDeps): Promise<PageReply> {
-  const found = await managed(post, deps);
+export async function setPolicy(deps: TeamPagesDeps, post: UserPost): Promise<PageReply> {
+  const managed = await findManaged(deps, post);
   const policy = post.form.text(POLICY);
   if (policy !== 'every' && policy !== 'listed')
-    return appsReply(post, deps, found, { policyFault: 'Choose one of the two.' });
-  if (!(await deps.organizationApps.setPolicy(found.managing, policy, post.actor))) throw notFound();
-  return doneReply(found, 'policy');
+    return appsReply(deps, post, managed, { policyFault: 'Choose one of the two.' });
+  if (!(await deps.organizationApps.setPolicy(managed.managing, policy, post.actor))) throw notFound();
+  return doneReply(managed, 'policy');
 }
 
 const REFUSALS = {
@@ -84,26 +83,26 @@ const REFUSALS = {
   full: `The list already has ${MAX_LISTED} applications, the maximum. Remove one first.`,
 } as const;
 
-export async function admit(post: UserPost, deps: TeamPagesDeps): Promise<PageReply> {
-  const found = await managed(post, deps);
+export async function admit(deps: TeamPagesDeps, post: UserPost): Promise<PageReply> {
+  const managed = await findManaged(deps, post);
   const typed = post.form.text(CLIENT_ID);
   const admission = { clientId: typed.trim(), most: MAX_LISTED };
-  const outcome = await deps.organizationApps.admit(found.managing, admission, post.actor);
+  const outcome = await deps.organizationApps.admit(managed.managing, admission, post.actor);
   if (outcome === undefined) throw notFound();
   if (outcome === 'no_such_client' || outcome === 'full')
-    return appsReply(post, deps, found, { typed, fault: REFUSALS[outcome] });
-  return doneReply(found, 'admitted');
+    return appsReply(deps, post, managed, { typed, fault: REFUSALS[outcome] });
+  return doneReply(managed, 'admitted');
 }
 
 /** Idempotent: an application that is not on the list is not an error. */
-export async function dismiss(post: UserPost, deps: TeamPagesDeps): Promise<PageReply> {
-  const found = await managed(post, deps);
-  await deps.organizationApps.dismiss(found.managing, post.form.text(CLIENT_ID), post.actor);
-  return doneReply(found, 'dismissed');
+export async function dismiss(deps: TeamPagesDeps, post: UserPost): Promise<PageReply> {
+  const managed = await findManaged(deps, post);
+  await deps.organizationApps.dismiss(managed.managing, post.form.text(CLIENT_ID), post.actor);
+  return doneReply(managed, 'dismissed');
 }
 
-export async function end(post: UserPost, deps: TeamPagesDeps): Promise<PageReply> {
-  const found = await managed(post, deps);
-  await revokeForAll(deps, found.managing, post.form.text(CLIENT_ID), post.actor);
-  return doneReply(found, 'ended');
+export async function end(deps: TeamPagesDeps, post: UserPost): Promise<PageReply> {
+  const managed = await findManaged(deps, post);
+  await revokeForAll(deps, managed.managing, post.form.text(CLIENT_ID), post.actor);
+  return doneReply(managed, 'ended');
 }

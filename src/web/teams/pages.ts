@@ -1,9 +1,9 @@
 /*
- * Pages with which people join and leave teams and organizations, and manage the applications of an organization.
+ * Pages to join and leave teams and organizations, and to manage the applications of an organization.
  * scheduling/memberships/ decides what a membership allows.
  */
 import { TEAMS_TEXT } from '../../../views/teams/my-teams.js';
-import { definePage, type Page } from '../page.js';
+import { definePage, handlerWith, type Page } from '../page.js';
 import { JOIN_PATH, LEAVE_PATH, ORGANIZATION_APPS_PATH, TEAMS_PATH, type TeamPagesDeps } from './deps.js';
 import { answerInvitation, showInvitation } from './join-pages.js';
 import { leave, showMyTeams } from './my-teams-pages.js';
@@ -12,10 +12,7 @@ import { admit, dismiss, end, setPolicy, showOrganizationApps } from './organiza
 export const TEAMS_LINK = { to: TEAMS_PATH, label: TEAMS_TEXT.title, detail: TEAMS_TEXT.detail };
 
 export function createTeamPages(deps: TeamPagesDeps): readonly Page[] {
-  const by =
-    <R, A>(handle: (request: R, deps: TeamPagesDeps) => A) =>
-    (request: R): A =>
-      handle(request, deps);
+  const by = handlerWith(deps);
   const invitation = `${JOIN_PATH}/:token`;
   const apps = ORGANIZATION_APPS_PATH;
   return [

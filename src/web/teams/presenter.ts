@@ -1,4 +1,4 @@
-/* Memberships and invitations as the views show them. Pure. */
+/* Presents memberships and invitations. Pure. */
 import type { InvitationProps } from '../../../views/teams/invitation.js';
 import { type MembershipView, TEAMS_TEXT } from '../../../views/teams/my-teams.js';
 import type { OwnMembership } from '../../scheduling/memberships/own-store.js';
@@ -14,7 +14,7 @@ export function presentMembership(own: OwnMembership): MembershipView {
   return {
     ...{ id, group, role, accepted, agreed },
     to: `${JOIN_PATH}/${id}`,
-    ...(manages && { apps: organizationAppsPath(groupId) }),
+    apps: manages ? organizationAppsPath(groupId) : undefined,
   };
 }
 

@@ -19,14 +19,16 @@ const CHALLENGE = Buffer.from('a challenge of ours').toString('base64url');
 const ELSEWHERE = Buffer.from('a challenge of somebody else').toString('base64url');
 
 const created = async (lie: Lie = {}, authenticator = createAuthenticator(APP_URL)) => {
-  const answer = creationAnswer(authenticator.create(await ceremonies.creation(account, [], CHALLENGE), lie));
-  return answer && ceremonies.created(answer);
+  const answer = creationAnswer(
+    authenticator.create(await ceremonies.creationOptions(account, [], CHALLENGE), lie),
+  );
+  return answer && ceremonies.verifyCreation(answer);
 };
 
-describe('what a browser is asked', () => {
-  test('for a new passkey: one that its user is verified for, found without a name, and not twice on one device', async () => {
+describe('the options for a browser', () => {
+  test('for a new passkey require user verification and a resident key, and exclude known devices', async () => {
     const known = [{ id: 'AAAA', transports: ['usb'] }];
-    expect(await ceremonies.creation(account, known, CHALLENGE)).toMatchObject({
+    expect(await ceremonies.creationOptions(account, known, CHALLENGE)).toMatchObject({
       rp: { id: 'app.slotkey.example', name: 'Slotkey' },
       user: { id: userHandle(12), name: 'ada@example.com', displayName: 'Ada Lovelace' },
       challenge: CHALLENGE,
@@ -42,11 +44,11 @@ describe('what a browser is asked', () => {
     });
   });
 
-  test('for a passkey it has: any, or one of those named, with its user verified', async () => {
+  test('for an existing passkey accept any, or only the listed ones, with user verification', async () => {
     const asked = { rpId: 'app.slotkey.example', challenge: CHALLENGE, userVerification: 'required' };
-    expect(await ceremonies.request(CHALLENGE)).toMatchObject({ ...asked, allowCredentials: [] });
+    expect(await ceremonies.requestOptions(CHALLENGE)).toMatchObject({ ...asked, allowCredentials: [] });
     const known = [{ id: 'AAAA', transports: ['usb'] }];
-    expect(await ceremonies.request(CHALLENGE, known)).toMatchObject({
+    expect(await ceremonies.requestOptions(CHALLENGE, known)).toMatchObject({
       ...asked,
       allowCredentials: [{ id: 'AAAA', transports: ['usb'] }],
     });
@@ -54,7 +56,7 @@ describe('what a browser is asked', () => {
 });
 
 describe('a new passkey', () => {
-  test('is taken with its id, key and counter', async () => {
+  test('is accepted with its id, key and counter', async () => {
     const authenticator = createAuthenticator(APP_URL);
     expect(await created({ counter: 7 }, authenticator)).toEqual({
       id: authenticator.credentialId(),
@@ -73,17 +75,17 @@ describe('a new passkey', () => {
     ['is the answer to a sign-in', { type: 'webauthn.get' }],
     ['comes from inside a frame', { crossOrigin: true }],
     ['brings a certificate that nobody asked for', { maker: createAuthenticatorMaker() }],
-  ])('is not taken when it %s', async (_, lie) => {
+  ])('is refused when it %s', async (_, lie) => {
     expect(await created(lie)).toBeUndefined();
   });
 
-  test('is not taken when its bytes make no sense', async () => {
+  test('is refused when its bytes are malformed', async () => {
     const answer = creationAnswer(
-      createAuthenticator(APP_URL).create(await ceremonies.creation(account, [], CHALLENGE)),
+      createAuthenticator(APP_URL).create(await ceremonies.creationOptions(account, [], CHALLENGE)),
     );
     if (answer === undefined) throw new Error('no answer');
     const response = { ...answer.response, attestationObject: 'oWNmbXRkbm9uZQ' };
-    expect(await ceremonies.created({ ...answer, response })).toBeUndefined();
+    expect(await ceremonies.verifyCreation({ ...answer, response })).toBeUndefined();
   });
 });
 
@@ -95,16 +97,16 @@ describe('a passkey', () => {
   };
   const asserted = async (lie: Lie = {}) => {
     const { authenticator, owned } = await key();
-    const answer = assertionAnswer(authenticator.get(await ceremonies.request(CHALLENGE), lie));
-    return answer && ceremonies.asserted(answer, owned);
+    const answer = assertionAnswer(authenticator.get(await ceremonies.requestOptions(CHALLENGE), lie));
+    return answer && ceremonies.verifyAssertion(answer, owned);
   };
 
-  test('that signs the challenge tells its counter', async () => {
+  test('that signs the challenge gives its counter', async () => {
     expect(await asserted()).toEqual({ counter: 1 });
     expect(await asserted({ counter: 0 })).toEqual({ counter: 0 });
   });
 
-  test('of a person whom the authenticator does not name is good too, where they are known', async () => {
+  test('without a user handle is accepted if the account is known', async () => {
     expect(await asserted({ userHandle: null })).toEqual({ counter: 1 });
   });
 
@@ -117,20 +119,20 @@ describe('a passkey', () => {
     ['inside a frame', { crossOrigin: true }],
     ['with another key', { otherKey: true }],
     ['for another user', { userHandle: userHandle(13) }],
-  ])('does not count when it signs %s', async (_, lie) => {
+  ])('is refused when it signs %s', async (_, lie) => {
     expect(await asserted(lie)).toBeUndefined();
   });
 
-  test('does not count when it signed another challenge than it is said to have', async () => {
+  test('is refused when it signed another challenge than the answer says', async () => {
     const { authenticator, owned } = await key();
-    const text = authenticator.get(await ceremonies.request(CHALLENGE), { challenge: ELSEWHERE });
+    const text = authenticator.get(await ceremonies.requestOptions(CHALLENGE), { challenge: ELSEWHERE });
     const answer = assertionAnswer(text);
     if (answer === undefined) throw new Error('no answer');
-    expect(await ceremonies.asserted({ ...answer, challenge: CHALLENGE }, owned)).toBeUndefined();
+    expect(await ceremonies.verifyAssertion({ ...answer, challenge: CHALLENGE }, owned)).toBeUndefined();
   });
 });
 
-test('an account is named to authenticators by nothing that tells about it', () => {
+test('the user handle of an account contains no personal data', () => {
   expect(userHandle(12)).toBe(createHash('sha256').update('slotkey account 12').digest('base64url'));
   expect(userHandle(12)).not.toBe(userHandle(13));
 });

@@ -33,25 +33,25 @@ beforeEach(() => {
 });
 
 describe('a challenge', () => {
-  test('is good once', async () => {
+  test('can be used once', async () => {
     const challenge = challenges.issue(OURS);
     expect(await challenges.spend(challenge, OURS)).toBe(true);
     expect(await challenges.spend(challenge, OURS)).toBe(false);
   });
 
-  test('is good once among replicas that are asked at the same time', async () => {
+  test('can be used once, also by replicas in parallel', async () => {
     const challenge = challenges.issue(OURS);
     const replicas = Array.from({ length: 10 }, () => replica('a key that is long enough'));
     const spent = await Promise.all(replicas.map((one) => one.spend(challenge, OURS)));
     expect(spent.filter(Boolean)).toHaveLength(1);
   });
 
-  test('is another one each time', () => {
+  test('differs each time', () => {
     const issued = new Set(Array.from({ length: 50 }, () => challenges.issue(OURS)));
     expect(issued.size).toBe(50);
   });
 
-  test('is good for five minutes', async () => {
+  test('is valid for five minutes', async () => {
     const [first, second] = [challenges.issue(OURS), challenges.issue(OURS)];
     now = START + CHALLENGE_LIFE - 1;
     expect(await challenges.spend(first, OURS)).toBe(true);
@@ -64,13 +64,13 @@ describe('a challenge', () => {
     ['another browser', { ...OURS, browser: 'another browser' }],
     ['another purpose', { ...OURS, purpose: 'confirmation' }],
     ['no browser', { ...OURS, browser: '' }],
-  ])('is not good for %s, and stays good for its own', async (_, binding) => {
+  ])('is invalid for %s, and stays valid for its own binding', async (_, binding) => {
     const challenge = challenges.issue(OURS);
     expect(await challenges.spend(challenge, binding)).toBe(false);
     expect(await challenges.spend(challenge, OURS)).toBe(true);
   });
 
-  test('outlives the newest key, and not the one it was made under', async () => {
+  test('outlives the newest key, but not the key of its hash', async () => {
     const challenge = challenges.issue(OURS);
     expect(await replica('another key, long enough too').spend(challenge, OURS)).toBe(false);
     const both = replica('another key, long enough too', 'a key that is long enough');
@@ -78,7 +78,7 @@ describe('a challenge', () => {
     expect(await challenges.spend(challenge, OURS)).toBe(false);
   });
 
-  test('cannot be made, or made younger', async () => {
+  test('cannot be forged, nor its time changed', async () => {
     const text = Buffer.from(challenges.issue(OURS), 'base64url').toString();
     const [, nonce = '', ...hash] = text.split('.');
     const younger = [(START + 60_000).toString(36), nonce, ...hash].join('.');

@@ -11,9 +11,9 @@ describe('the name of a passkey', () => {
     ['\u{1f511}'.repeat(60), undefined],
     ['', 'Enter a name'],
     ['x'.repeat(61), 'at most 60'],
-    ['line\nbreak', 'can be seen'],
-    ['turned \u202e around', 'can be seen'],
-    ['half \ud800', 'can be seen'],
+    ['line\nbreak', 'invisible'],
+    ['turned \u202e around', 'invisible'],
+    ['half \ud800', 'invisible'],
   ])('%j', (name, fault) => {
     if (fault === undefined) expect(passkeyNameFault(name)).toBeUndefined();
     else expect(passkeyNameFault(name)).toContain(fault);
@@ -35,8 +35,8 @@ const CREATION = {
   response: { clientDataJSON: SAID, attestationObject: 'AAAA', transports: ['internal'] },
 };
 
-describe('what a browser says an authenticator answered', () => {
-  test('is read with what is known, and nothing else', () => {
+describe('the answer of an authenticator', () => {
+  test('is read without unknown members', () => {
     const extra = { ...ASSERTION, authenticatorAttachment: 'platform', clientExtensionResults: {} };
     expect(assertionAnswer(JSON.stringify(extra))).toEqual({ ...ASSERTION, challenge: 'abc' });
     expect(creationAnswer(JSON.stringify(CREATION))).toEqual({ ...CREATION, challenge: 'abc' });
@@ -75,12 +75,12 @@ describe('what a browser says an authenticator answered', () => {
         },
       }),
     ],
-  ])('is no answer when it is %s', (_, text) => {
+  ])('is refused when it is %s', (_, text) => {
     expect(assertionAnswer(text)).toBeUndefined();
     expect(creationAnswer(text.replaceAll('authenticatorData', 'attestationObject'))).toBeUndefined();
   });
 
-  test('is no registration with a transport that is no word', () => {
+  test('is refused as a registration with a malformed transport', () => {
     const response = { ...CREATION.response, transports: ['<b>'] };
     expect(creationAnswer(JSON.stringify({ ...CREATION, response }))).toBeUndefined();
   });
@@ -93,7 +93,7 @@ test.each([
   ['a moment more ago', 10 * 60_000 + 1, false],
   ['on a replica whose clock is ahead', -1000, true],
   ['nobody knows when', Number.NaN, false],
-])('who confirmed %s: fresh or not', (_, ago, fresh) => {
+])('a confirmation %s is recent or not', (_, ago, fresh) => {
   const now = Date.now();
   expect(isRecentSignIn(new Date(now - ago), now)).toBe(fresh);
 });

@@ -45,7 +45,7 @@ describe('the decision of the consent form', () => {
   const until = 'revoked';
   const resources = EVERYWHERE;
   /** What a form without a choice of teams and organizations says of them. */
-  const unchosen = { reach: '', team: [], organization: '' };
+  const unchosen = { teamChoice: '', team: [], organization: '' };
   const limits = (requested: string, maxAge = LIMIT) => ({
     maxAge,
     offer: resourceOptions(readScope(requested), []),

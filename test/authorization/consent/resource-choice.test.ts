@@ -80,7 +80,7 @@ describe('the choice of resources', () => {
 
   interface Answer {
     readonly scope?: readonly string[];
-    readonly reach?: string;
+    readonly teamChoice?: string;
     readonly team?: readonly string[];
     readonly organization?: string;
   }
@@ -90,7 +90,15 @@ describe('the choice of resources', () => {
     places: readonly GrantableGroup[] = PLACES,
     decision = 'allow',
   ) => {
-    const form = { decision, scope: everything, until: '', reach: '', team: [], organization: '', ...answer };
+    const form = {
+      decision,
+      scope: everything,
+      until: '',
+      teamChoice: '',
+      team: [],
+      organization: '',
+      ...answer,
+    };
     return decideConsent(readScope(requested), form, {
       maxAge: 365 * 86_400,
       offer: resourceOptions(readScope(requested), places),
@@ -103,25 +111,29 @@ describe('the choice of resources', () => {
 
   test.each<readonly [string, Answer, object]>([
     ['without a choice, everything of then and now', {}, granted(BOTH, 'all', 'all')],
-    ['that says so', { reach: 'all', organization: 'all' }, granted(BOTH, 'all', 'all')],
-    ['with boxes ticked beside "all"', { reach: 'all', team: ['5'] }, granted(BOTH, 'all', 'all')],
-    ['of chosen teams', { reach: 'chosen', team: ['8', '5'] }, granted(BOTH, [5, 8], 'all')],
+    ['that says so', { teamChoice: 'all', organization: 'all' }, granted(BOTH, 'all', 'all')],
+    ['with boxes ticked beside "all"', { teamChoice: 'all', team: ['5'] }, granted(BOTH, 'all', 'all')],
+    ['of chosen teams', { teamChoice: 'chosen', team: ['8', '5'] }, granted(BOTH, [5, 8], 'all')],
     ['of one organization', { organization: '3' }, granted(BOTH, 'all', [3])],
-    ['of both', { reach: 'chosen', team: ['8'], organization: '6' }, granted(BOTH, [8], [6])],
-    ['of chosen teams without one', { reach: 'chosen' }, { kind: 'no_team' }],
-    ['of a team that was not offered', { reach: 'chosen', team: ['5', '77'] }, { kind: 'unknown_group' }],
-    ['of a team that is none', { reach: 'chosen', team: ['x'] }, { kind: 'unknown_group' }],
-    ['of an organization as a team', { reach: 'chosen', team: ['3'] }, { kind: 'unknown_group' }],
+    ['of both', { teamChoice: 'chosen', team: ['8'], organization: '6' }, granted(BOTH, [8], [6])],
+    ['of chosen teams without one', { teamChoice: 'chosen' }, { kind: 'no_team' }],
+    [
+      'of a team that was not offered',
+      { teamChoice: 'chosen', team: ['5', '77'] },
+      { kind: 'unknown_group' },
+    ],
+    ['of a team that is none', { teamChoice: 'chosen', team: ['x'] }, { kind: 'unknown_group' }],
+    ['of an organization as a team', { teamChoice: 'chosen', team: ['3'] }, { kind: 'unknown_group' }],
     ['of an organization that was not offered', { organization: '4' }, { kind: 'unknown_group' }],
-    ['in a word of its own', { reach: 'ALL' }, { kind: 'unknown_group' }],
+    ['in a word of its own', { teamChoice: 'ALL' }, { kind: 'unknown_group' }],
     [
       'of teams, without a scope for them',
-      { scope: ['BOOKING_READ'], reach: 'chosen', team: ['77'], organization: '77' },
+      { scope: ['BOOKING_READ'], teamChoice: 'chosen', team: ['77'], organization: '77' },
       granted('BOOKING_READ', 'all', 'all'),
     ],
     [
       'of one organization, without a scope for teams',
-      { scope: ['ORG_PROFILE_READ'], reach: 'chosen', organization: '3' },
+      { scope: ['ORG_PROFILE_READ'], teamChoice: 'chosen', organization: '3' },
       granted('ORG_PROFILE_READ', 'all', [3]),
     ],
   ])('%s', (_, answer, verdict) => {
@@ -141,7 +153,7 @@ describe('the choice of resources', () => {
   });
 
   test('of an unrestricted legacy request covers everything', () => {
-    expect(answered({ reach: 'chosen' }, '*', [HARBOUR])).toEqual(granted('*', 'all', 'all'));
+    expect(answered({ teamChoice: 'chosen' }, '*', [HARBOUR])).toEqual(granted('*', 'all', 'all'));
   });
 });
 

@@ -11,7 +11,7 @@ import {
   type AppView,
 } from './conferencing-fixture.js';
 import { type MeetingProvider, startMeetingProvider } from './meeting-provider.js';
-import { ACTOR, hosts, joins, openTeamFixture, type TeamFixture } from '../team-fixture.js';
+import { ACTOR, hosts, addMember, openTeamFixture, type TeamFixture } from '../team-fixture.js';
 
 const SCOPES = ['APPS_READ', 'APPS_WRITE', 'TEAM_APPS_READ', 'TEAM_APPS_WRITE'] as const;
 const ROOM = /^https:\/\/meet\.jit\.si\//;
@@ -101,7 +101,7 @@ describe('the callback for a team', () => {
     const team = await stores.teams.teams.create(fixture.ada.id, input, ACTOR);
     if (typeof team !== 'object') throw new Error('no team was created');
     const owner = { teamId: team.id };
-    const id = await joins(fixture.service, team.id, fixture.ada.id, fixture.ben.id);
+    const id = await addMember(fixture.service, team.id, fixture.ada.id, fixture.ben.id);
     const target = { groupId: team.id, id, by: fixture.ada.id };
     await stores.teams.memberships.change(target, { role: 'admin' }, ACTOR);
     const at = `/v2/organizations/${fixture.orgId}/teams/${team.id}`;

@@ -3,7 +3,7 @@ import { faulty } from '../caller.js';
 import {
   ACTOR,
   hosts,
-  joins,
+  addMember,
   openTeamFixture,
   type EventTypeView,
   type TeamFixture,
@@ -212,8 +212,8 @@ describe('who hosts it', () => {
   const dana = async () => {
     const { service, orgId, teamId, ada } = fixture;
     const { account } = await service.person('Dana Desk');
-    await joins(service, orgId, ada.id, account.id);
-    return { id: account.id, join: () => joins(service, teamId, ada.id, account.id) };
+    await addMember(service, orgId, ada.id, account.id);
+    return { id: account.id, join: () => addMember(service, teamId, ada.id, account.id) };
   };
   const hostsNow = async (id: number) =>
     users((await fixture.ada.call<EventTypeView>('GET', `${fixture.team}/event-types/${id}`)).data);
@@ -327,8 +327,8 @@ describe('a managed event type', () => {
     const [parent] = await managed({ assignAllTeamMembers: true });
     expect((await fixture.book({ eventTypeId: parent.id })).status).toBe(404);
     const { account } = await service.person('Nora New');
-    await joins(service, orgId, ada.id, account.id);
-    const membershipId = await joins(service, teamId, ada.id, account.id);
+    await addMember(service, orgId, ada.id, account.id);
+    const membershipId = await addMember(service, teamId, ada.id, account.id);
     const name = { username: account.username, eventTypeSlug: parent.slug };
     const slots = `${service.url}/v2/slots?${new URLSearchParams({
       ...name,

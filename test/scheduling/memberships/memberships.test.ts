@@ -34,13 +34,13 @@ interface BookingView {
 describe('the rules', () => {
   const ROLES = ['member', 'admin', 'owner'] as const;
 
-  test('a member gives no role, an administrator none above the own, an owner any', () => {
-    const given = ROLES.map((own) => ROLES.filter((role) => mayAssign(own, role)));
-    expect(given).toEqual([[], ['member', 'admin'], ['member', 'admin', 'owner']]);
+  test('a member assigns no role, an administrator none above their own, an owner any', () => {
+    const assignable = ROLES.map((own) => ROLES.filter((role) => mayAssign(own, role)));
+    expect(assignable).toEqual([[], ['member', 'admin'], ['member', 'admin', 'owner']]);
   });
 
   const owner = { role: 'owner', agreed: true } as const;
-  const askedOwner = { role: 'owner', agreed: false } as const;
+  const invitedOwner = { role: 'owner', agreed: false } as const;
   const member = { role: 'member', agreed: true } as const;
 
   test.each([
@@ -52,7 +52,7 @@ describe('the rules', () => {
     ['owner', owner, 0, { accepted: false }, 'last_owner'],
     ['owner', owner, 0, { role: 'owner', accepted: true }, undefined],
     ['owner', owner, 1, { role: 'member' }, undefined],
-    ['owner', askedOwner, 0, { role: 'member' }, undefined],
+    ['owner', invitedOwner, 0, { role: 'member' }, undefined],
   ] as const)('%s changes %j with %d other owners to %j: %s', (own, target, otherOwners, change, refusal) => {
     const facts = { own, target, otherOwners, teamsOwnedAlone: [] };
     expect(changeRefusal(facts, change)).toBe(refusal);
@@ -65,7 +65,7 @@ describe('the rules', () => {
     ['member', member, 0, true, undefined],
     ['owner', owner, 0, true, 'last_owner'],
     ['owner', owner, 1, true, undefined],
-    ['owner', askedOwner, 0, true, undefined],
+    ['owner', invitedOwner, 0, true, undefined],
   ] as const)(
     '%s removes %j with %d other owners, self %s: %s',
     (own, target, otherOwners, self, refusal) => {
@@ -74,7 +74,7 @@ describe('the rules', () => {
     },
   );
 
-  test('who owns teams of an organization alone stays in it, with whatever role', () => {
+  test('the only owner of teams of an organization stays in it, with any role', () => {
     const facts = {
       own: 'owner',
       target: member,
@@ -132,30 +132,34 @@ describe('memberships over HTTP', () => {
   let count = 0;
   const organization = async (owner = ada): Promise<number> => {
     const name = { name: 'Harbour', slug: `harbour-${(count += 1)}` };
-    const made = await service.stores.teams.teams.createOrganization(owner.id, name, ACTOR);
-    return typeof made === 'object' ? made.id : 0;
+    const result = await service.stores.teams.teams.createOrganization(owner.id, name, ACTOR);
+    return typeof result === 'object' ? result.id : 0;
   };
   const organizationTeam = async (orgId: number) => {
     const input = { name: 'T', slugs: [`t-${(count += 1)}`], settings: {}, accepted: true, most: 100 };
-    const made = await service.stores.teams.teams.create(ada.id, { organizationId: orgId, ...input }, ACTOR);
-    return typeof made === 'object' ? made.id : 0;
+    const result = await service.stores.teams.teams.create(
+      ada.id,
+      { organizationId: orgId, ...input },
+      ACTOR,
+    );
+    return typeof result === 'object' ? result.id : 0;
   };
-  const add = async (path: string, who: Caller, change: object = {}) => {
-    const body = { userId: who.id, accepted: true, role: 'MEMBER', ...change };
+  const add = async (path: string, user: Caller, change: object = {}) => {
+    const body = { userId: user.id, accepted: true, role: 'MEMBER', ...change };
     const reply = await ada.call<BookingView>('POST', path, body);
     expect([reply.status, reply.error]).toEqual([201, undefined]);
     return reply.data;
   };
-  const agree = async (who: Caller, { id }: BookingView) =>
-    service.stores.teams.ownMemberships.agree(who.id, id, ACTOR);
-  /** By their own word too. */
-  const joined = async (path: string, who: Caller, change: object = {}) => {
-    const added = await add(path, who, change);
-    await agree(who, added);
+  const agree = async (user: Caller, { id }: BookingView) =>
+    service.stores.teams.ownMemberships.agree(user.id, id, ACTOR);
+  /** Accepted by the user too. */
+  const joined = async (path: string, user: Caller, change: object = {}) => {
+    const added = await add(path, user, change);
+    await agree(user, added);
     return (await ada.call<BookingView>('GET', `${path}/${added.id}`)).data;
   };
 
-  test('somebody is added, read, changed and taken out of a team', async () => {
+  test('a membership is added, read, changed and removed', async () => {
     const path = `/v2/teams/${await team()}/memberships`;
     const added = await add(path, grace, { disableImpersonation: true });
     expect(added).toEqual({
@@ -177,7 +181,7 @@ describe('memberships over HTTP', () => {
     expect((await ada.call<readonly BookingView[]>('GET', path)).data).toHaveLength(1);
   });
 
-  test('without a word about it a membership is an invitation of a member', async () => {
+  test('by default a membership is an invitation with the role of a member', async () => {
     const teamId = await team();
     const reply = await ada.call<BookingView>('POST', `/v2/teams/${teamId}/memberships`, {
       userId: grace.id,
@@ -186,38 +190,38 @@ describe('memberships over HTTP', () => {
     expect((await grace.call('GET', `/v2/teams/${teamId}`)).status).toBe(404);
   });
 
-  test('who a stranger is shows nowhere until they agree, and nothing of the team shows to them', async () => {
+  test('an invited user’s data is not disclosed until they accept, and the team’s not to them', async () => {
     const teamId = await team();
     const path = `/v2/teams/${teamId}/memberships`;
-    const person = await service.person();
-    const nonMember = await callerFor(service, SCOPES, person);
-    const { name, username, email } = person.account;
+    const invited = await service.person();
+    const nonMember = await callerFor(service, SCOPES, invited);
+    const { name, username, email } = invited.account;
     const orgId = await organization();
-    const places = [path, `/v2/organizations/${orgId}/memberships`];
-    for (const place of places) {
-      const added = await add(place, nonMember, { role: 'OWNER' });
+    const paths = [path, `/v2/organizations/${orgId}/memberships`];
+    for (const path of paths) {
+      const added = await add(path, nonMember, { role: 'OWNER' });
       expect(added).toMatchObject({ accepted: false });
-      const one = `${place}/${added.id}`;
+      const one = `${path}/${added.id}`;
       const replies = [
         await ada.call('PATCH', one, { accepted: true }),
         await ada.call('GET', one),
-        await ada.call('GET', place),
+        await ada.call('GET', path),
         await ada.call('GET', `/v2/organizations/${orgId}/users`),
-        await ada.call('POST', place, { userId: nonMember.id }),
+        await ada.call('POST', path, { userId: nonMember.id }),
       ];
       expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 409]);
-      const told = replies.map(({ text }) => text).join();
-      for (const word of [name, username, email]) expect(told).not.toContain(`"${word}"`);
+      const texts = replies.map(({ text }) => text).join();
+      for (const secret of [name, username, email]) expect(texts).not.toContain(`"${secret}"`);
     }
     expect((await nonMember.call('GET', '/v2/teams')).data).toEqual([]);
     expect((await nonMember.call('GET', `/v2/teams/${teamId}`)).status).toBe(404);
   });
 
-  test('an account adds so many people an hour, and then waits', async () => {
+  test('additions are limited by account and hour', async () => {
     const busy = await callerFor(service, SCOPES);
     const path = `/v2/teams/${await team(busy)}/memberships`;
     const statuses = [];
-    for (let tries = 0; tries <= ADDITIONS_PER_ACCOUNT.attempts; tries += 1)
+    for (let additions = 0; additions <= ADDITIONS_PER_ACCOUNT.attempts; additions += 1)
       statuses.push((await busy.call('POST', path, { userId: 2_000_000_000 })).status);
     expect(statuses.at(-2)).toBe(400);
     expect(statuses.at(-1)).toBe(429);
@@ -226,7 +230,7 @@ describe('memberships over HTTP', () => {
     ).toBe(201);
   });
 
-  test('an address is shown, and found, when its person has agreed', async () => {
+  test('an address is disclosed and found once the user has accepted', async () => {
     const path = `/v2/teams/${await team()}/memberships`;
     const added = await add(path, grace);
     const { email = '', name, username } = (await service.stores.accounts.accounts.findById(grace.id)) ?? {};
@@ -234,12 +238,12 @@ describe('memberships over HTTP', () => {
       (await ada.call('GET', `${path}?emails=${email.toUpperCase()},x@y.example`)).data;
     expect(await find()).toEqual([]);
     await agree(grace, added);
-    const shown = { ...added, accepted: true, user: { name, username, email, metadata: {} } };
-    expect(await find()).toEqual([shown]);
-    expect((await ada.call('GET', `${path}/${added.id}`)).data).toEqual(shown);
+    const disclosed = { ...added, accepted: true, user: { name, username, email, metadata: {} } };
+    expect(await find()).toEqual([disclosed]);
+    expect((await ada.call('GET', `${path}/${added.id}`)).data).toEqual(disclosed);
   });
 
-  test('the list comes in pages, oldest first', async () => {
+  test('the list is paged, oldest first', async () => {
     const path = `/v2/teams/${await team()}/memberships`;
     const second = await add(path, grace);
     const all = (await ada.call<readonly BookingView[]>('GET', path)).data;
@@ -264,7 +268,7 @@ describe('memberships over HTTP', () => {
     expect([reply.status, faulty(reply)]).toEqual([400, [property]]);
   });
 
-  test('a second membership is a clash', async () => {
+  test('a second membership of a user is a conflict', async () => {
     const reply = await ada.call('POST', `/v2/teams/${await team()}/memberships`, { userId: ada.id });
     expect([reply.status, reply.error.code]).toEqual([409, 'CONFLICT']);
   });
@@ -294,7 +298,7 @@ describe('memberships over HTTP', () => {
     expect((await admin.call('GET', path)).status).toBe(404);
   });
 
-  test('the last owner stays one', async () => {
+  test('the last owner is not demoted or removed', async () => {
     const path = `/v2/teams/${await team()}/memberships`;
     const [own] = (await ada.call<readonly BookingView[]>('GET', path)).data;
     for (const [method, body] of [
@@ -308,7 +312,7 @@ describe('memberships over HTTP', () => {
     }
   });
 
-  test('of two owners who demote each other at once one stays', async () => {
+  test('of two owners who demote each other at once one remains', async () => {
     const path = `/v2/teams/${await team()}/memberships`;
     const second = await joined(path, grace, { role: 'OWNER' });
     const [first] = (await ada.call<readonly BookingView[]>('GET', path)).data;
@@ -319,7 +323,7 @@ describe('memberships over HTTP', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('who is taken out is out with the next call, on every replica', async () => {
+  test('a removed member has no access with the next call, on every replica', async () => {
     const teamId = await team();
     const path = `/v2/teams/${teamId}/memberships`;
     const visitor = await visit(service);
@@ -339,26 +343,26 @@ describe('memberships over HTTP', () => {
     expect(await statuses()).toEqual([404, 404]);
   });
 
-  test('a membership is reached through its own team alone, at both doors', async () => {
+  test('a membership is found only in its own team, at both mounts', async () => {
     const orgId = await organization();
     const [teamId, otherId] = [await organizationTeam(orgId), await organizationTeam(orgId)];
-    const doors = [`/v2/teams/${teamId}`, `/v2/organizations/${orgId}/teams/${teamId}`];
-    const [first] = (await ada.call<readonly BookingView[]>('GET', `${doors[0]}/memberships`)).data;
-    for (const door of doors)
-      expect((await ada.call('GET', `${door}/memberships/${first?.id}`)).data).toEqual(first);
+    const mounts = [`/v2/teams/${teamId}`, `/v2/organizations/${orgId}/teams/${teamId}`];
+    const [first] = (await ada.call<readonly BookingView[]>('GET', `${mounts[0]}/memberships`)).data;
+    for (const mount of mounts)
+      expect((await ada.call('GET', `${mount}/memberships/${first?.id}`)).data).toEqual(first);
     const others = [
       `/v2/teams/${otherId}`,
       `/v2/organizations/${orgId}`,
       `/v2/organizations/${orgId}/teams/${otherId}`,
     ];
-    for (const door of others)
+    for (const mount of others)
       for (const method of ['GET', 'DELETE'])
-        expect((await ada.call(method, `${door}/memberships/${first?.id}`)).status).toBe(404);
+        expect((await ada.call(method, `${mount}/memberships/${first?.id}`)).status).toBe(404);
     const strange = `/v2/organizations/${await organization()}/teams/${teamId}/memberships`;
     expect((await ada.call('GET', strange)).status).toBe(404);
   });
 
-  test('a team of an organization takes its members alone', async () => {
+  test('a team of an organization admits only its members', async () => {
     const orgId = await organization();
     const path = `/v2/organizations/${orgId}/teams/${await organizationTeam(orgId)}/memberships`;
     const outside = await ada.call('POST', path, { userId: grace.id, role: 'MEMBER' });
@@ -368,7 +372,7 @@ describe('memberships over HTTP', () => {
     expect(await add(path, grace)).toMatchObject({ accepted: true });
   });
 
-  test('memberships of an organization work alike, and end those of its teams', async () => {
+  test('removing a membership of an organization removes those of its teams', async () => {
     const orgId = await organization();
     const path = `/v2/organizations/${orgId}/memberships`;
     const added = await joined(path, grace);
@@ -387,7 +391,7 @@ describe('memberships over HTTP', () => {
     expect((await grace.call('GET', path)).status).toBe(404);
   });
 
-  test('the only owner of a team is not taken out of its organization: the answer names the team', async () => {
+  test('the only owner of a team is not removed from its organization, and the error names the team', async () => {
     const orgId = await organization();
     const path = `/v2/organizations/${orgId}/memberships`;
     const { id } = await joined(path, grace, { role: 'ADMIN' });
@@ -406,7 +410,7 @@ describe('memberships over HTTP', () => {
     expect((await grace.call('GET', path)).status).toBe(200);
   });
 
-  test('an administrator of the organization manages its teams without being in them', async () => {
+  test('an administrator of the organization manages its teams without a membership of them', async () => {
     const orgId = await organization();
     const teamId = await organizationTeam(orgId);
     await joined(`/v2/organizations/${orgId}/memberships`, admin, { role: 'ADMIN' });
@@ -417,11 +421,11 @@ describe('memberships over HTTP', () => {
       accepted: true,
     });
     expect([reply.status, reply.data.role]).toEqual([201, 'OWNER']);
-    // By their own word: the address is shown.
+    // Accepted by the user: the address is disclosed.
     expect(reply.data.user.email).toContain('@example.com');
   });
 
-  test('scopes of teams do not reach the memberships of an organization', async () => {
+  test('scopes of teams do not permit the memberships of an organization', async () => {
     const orgId = await organization();
     const caller = await callerFor(service, ['TEAM_MEMBERSHIP_READ', 'TEAM_MEMBERSHIP_WRITE']);
     await joined(`/v2/organizations/${orgId}/memberships`, caller, { role: 'OWNER' });
@@ -434,7 +438,7 @@ describe('memberships over HTTP', () => {
     const invite = async (path: string, body?: object) =>
       ada.call<{ token: string; inviteLink: string }>('POST', path, body);
 
-    test('are made with and without limits, and kept as a hash alone', async () => {
+    test('are created with and without limits, and stored only as a hash', async () => {
       const path = `/v2/teams/${await team()}/invite`;
       const plain = await invite(path);
       expect(plain.status).toBe(200);
@@ -459,7 +463,7 @@ describe('memberships over HTTP', () => {
       expect([reply.status, faulty(reply)]).toEqual([400, [property]]);
     });
 
-    test('are made at the door of an organization too, and not for the organization itself', async () => {
+    test('are created at the mount of an organization too, and not for the organization itself', async () => {
       const orgId = await organization();
       const teamId = await organizationTeam(orgId);
       expect((await invite(`/v2/organizations/${orgId}/teams/${teamId}/invite`)).status).toBe(200);

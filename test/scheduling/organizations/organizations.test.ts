@@ -29,13 +29,13 @@ let count = 0;
 const newSlug = (): string => `harbour-${(count += 1)}`;
 async function organization(owner = ada): Promise<number> {
   const name = { name: 'Harbour', slug: newSlug() };
-  const made = await service.stores.teams.teams.createOrganization(owner.id, name, ACTOR);
-  return typeof made === 'object' ? made.id : 0;
+  const result = await service.stores.teams.teams.createOrganization(owner.id, name, ACTOR);
+  return typeof result === 'object' ? result.id : 0;
 }
 async function teamIn(organizationId: number): Promise<number> {
   const terms = { name: 'T', slugs: [newSlug()], settings: {}, accepted: true, most: 100 };
-  const made = await service.stores.teams.teams.create(ada.id, { organizationId, ...terms }, ACTOR);
-  return typeof made === 'object' ? made.id : 0;
+  const result = await service.stores.teams.teams.create(ada.id, { organizationId, ...terms }, ACTOR);
+  return typeof result === 'object' ? result.id : 0;
 }
 async function put(
   groupId: number,
@@ -56,8 +56,8 @@ const make = async (orgId: number, body: object = {}) => {
   return reply.data;
 };
 
-describe('an account that an organization makes', () => {
-  test('is a member at once, with what was said about it', async () => {
+describe('an account that an organization creates', () => {
+  test('is a member at once, with the given profile', async () => {
     const orgId = await organization();
     const input = {
       email: newEmail(),
@@ -76,7 +76,7 @@ describe('an account that an organization makes', () => {
       avatarUrl: 'https://pictures.example/zoe.png',
     };
     const user = await make(orgId, input);
-    const shown = {
+    const expected = {
       id: user.id,
       username: 'zoe.example',
       name: input.email.split('@')[0],
@@ -101,13 +101,13 @@ describe('an account that an organization makes', () => {
       metadata: { desk: 4 },
       profile: { id: user.profile.id, organizationId: orgId, userId: user.id, username: 'zoe.example' },
     };
-    expect(user).toEqual(shown);
+    expect(user).toEqual(expected);
     const listed = (await ada.call<readonly BookingView[]>('GET', users(orgId))).data;
     expect(listed.map(({ id }) => id)).toEqual([ada.id, user.id]);
-    expect(listed[1]).toEqual(shown);
+    expect(listed[1]).toEqual(expected);
   });
 
-  test('gets a mail, sets its password with it, and then signs in', async () => {
+  test('receives a mail, sets a password with it, and then signs in', async () => {
     const { email, id } = await make(await organization(), { name: 'Zoë' });
     const mail = await nextMail(service, email);
     expect(mail.subject).toContain('made a Slotkey account for you');
@@ -119,14 +119,14 @@ describe('an account that an organization makes', () => {
     expect((await service.stores.accounts.accounts.findById(id))?.name).toBe('Zoë');
   });
 
-  test('lets nobody in before, whatever password is tried', async () => {
+  test('cannot sign in before that, with any password', async () => {
     const { email } = await make(await organization());
     const browser = createBrowser(service.url);
     for (const password of ['', ' ', '$argon2id$', 'windmill gravel'])
       expect((await browser.signIn({ email, password })).url).toContain('/sign-in');
   });
 
-  test('may wait for the word of its person', async () => {
+  test('can be created as an invitation', async () => {
     const orgId = await organization();
     const user = await make(orgId, { autoAccept: false, organizationRole: 'ADMIN' });
     expect(user).toMatchObject({ invitedTo: orgId });
@@ -136,19 +136,19 @@ describe('an account that an organization makes', () => {
     ]);
   });
 
-  test('is not made for an address that has an account, nor with a username that is taken', async () => {
+  test('is not created for an address with an account, or with a used username', async () => {
     const orgId = await organization();
     const first = await make(orgId);
     const again = await ada.call('POST', users(orgId), { email: first.email.toUpperCase() });
     expect([again.status, again.error.details]).toEqual([409, { property: 'email' }]);
     const email = newEmail();
-    const taken = await ada.call('POST', users(orgId), { email, username: first.username });
-    expect([taken.status, taken.error.details]).toEqual([409, { property: 'username' }]);
+    const refused = await ada.call('POST', users(orgId), { email, username: first.username });
+    expect([refused.status, refused.error.details]).toEqual([409, { property: 'username' }]);
     expect(await service.stores.accounts.accounts.findByEmail(email)).toBeUndefined();
     expect(await mailsTo(service, email)).toEqual([]);
   });
 
-  test('gets no role above that of who makes it', async () => {
+  test('gets no role above that of the caller', async () => {
     const orgId = await organization();
     await put(orgId, grace.id, { role: 'admin' as never });
     const body = { email: newEmail(), organizationRole: 'OWNER' };
@@ -176,7 +176,7 @@ describe('an account that an organization makes', () => {
 });
 
 describe('the users of an organization', () => {
-  test('are found by address and by team, in pages', async () => {
+  test('are filtered by address and by team, in pages', async () => {
     const orgId = await organization();
     const [first, second] = [await make(orgId), await make(orgId)];
     const teamId = await teamIn(orgId);
@@ -198,28 +198,28 @@ describe('the users of an organization', () => {
     expect(faulty(refused).map((property) => property.split('.')[0])).toEqual(['skip', 'take', 'teamIds']);
   });
 
-  test('who was asked shows to nobody who they are, and stays as they are', async () => {
+  test('are neither disclosed nor changed before they accept', async () => {
     const orgId = await organization();
-    const person = await service.person('Barbara');
-    await put(orgId, person.account.id, { agree: false });
+    const invited = await service.person('Barbara');
+    await put(orgId, invited.account.id, { agree: false });
     expect((await ada.call<readonly BookingView[]>('GET', users(orgId))).data).toHaveLength(1);
-    const asked = await service.stores.teams.organizationUsers.find(orgId, person.account.id);
-    const shown = asked && presentUser(asked);
-    expect(shown).toMatchObject({
-      ...{ id: person.account.id, username: '…', name: '…', email: '…@…', avatarUrl: null },
+    const user = await service.stores.teams.organizationUsers.find(orgId, invited.account.id);
+    const expected = user && presentUser(user);
+    expect(expected).toMatchObject({
+      ...{ id: invited.account.id, username: '…', name: '…', email: '…@…', avatarUrl: null },
       ...{ timeZone: 'UTC', locale: 'en', createdDate: '1970-01-01T00:00:00.000Z', invitedTo: orgId },
     });
-    expect(JSON.stringify(shown)).not.toContain(person.account.username);
-    const byAddress = await ada.call('GET', `${users(orgId)}?emails=${person.email}`);
+    expect(JSON.stringify(expected)).not.toContain(invited.account.username);
+    const byAddress = await ada.call('GET', `${users(orgId)}?emails=${invited.email}`);
     expect(byAddress.data).toEqual([]);
-    const path = `${users(orgId)}/${person.account.id}`;
+    const path = `${users(orgId)}/${invited.account.id}`;
     const refused = await ada.call('PATCH', path, { username: 'mine' });
     expect([refused.status, refused.error.code]).toEqual([403, 'FORBIDDEN']);
-    expect((await ada.call('PATCH', path, { email: person.email })).status).toBe(400);
+    expect((await ada.call('PATCH', path, { email: invited.email })).status).toBe(400);
     expect((await ada.call('DELETE', path)).status).toBe(200);
   });
 
-  test('are changed by administrators, their addresses and schedules apart', async () => {
+  test('are changed by administrators, except for addresses and schedules', async () => {
     const orgId = await organization();
     const user = await make(orgId);
     const path = `${users(orgId)}/${user.id}`;
@@ -235,17 +235,17 @@ describe('the users of an organization', () => {
       ...change,
       email: user.email.toUpperCase(),
     });
-    const shown = { ...user, name: 'Zoë', weekStart: 'Friday', locale: 'en', theme: 'light', bio: 'x' };
-    expect([changed.status, changed.data]).toEqual([200, shown]);
-    expect((await ada.call('PATCH', path, {})).data).toEqual(shown);
+    const expected = { ...user, name: 'Zoë', weekStart: 'Friday', locale: 'en', theme: 'light', bio: 'x' };
+    expect([changed.status, changed.data]).toEqual([200, expected]);
+    expect((await ada.call('PATCH', path, {})).data).toEqual(expected);
     const address = await ada.call('PATCH', path, { email: 'other@x.example' });
     expect([address.status, faulty(address)]).toEqual([400, ['email']]);
     const schedule = await ada.call('PATCH', path, { defaultScheduleId: 1_000_000 });
     expect([schedule.status, faulty(schedule)]).toEqual([400, ['defaultScheduleId']]);
     const other = await make(orgId);
-    const taken = await ada.call('PATCH', path, { username: other.username, bio: 'y' });
-    expect(taken.status).toBe(409);
-    expect((await ada.call('PATCH', path, {})).data).toEqual(shown);
+    const refused = await ada.call('PATCH', path, { username: other.username, bio: 'y' });
+    expect(refused.status).toBe(409);
+    expect((await ada.call('PATCH', path, {})).data).toEqual(expected);
     const entries = await service.stores.events.audit.list(undefined, 10_000);
     const rows = entries.filter(
       ({ subject, action }) => subject === `account:${user.id}` && action === 'profile.changed',
@@ -253,7 +253,7 @@ describe('the users of an organization', () => {
     expect(rows).toMatchObject([{ actor: `account:${ada.id}`, facts: { organization: orgId } }]);
   });
 
-  test('are not changed by who stands below them', async () => {
+  test('are not changed by a lower role', async () => {
     const orgId = await organization();
     await put(orgId, grace.id, { role: 'admin' as never });
     const path = `${users(orgId)}/${ada.id}`;
@@ -261,7 +261,7 @@ describe('the users of an organization', () => {
     expect((await grace.call('DELETE', path)).status).toBe(403);
   });
 
-  test('are taken out of the organization and its teams, and keep their account', async () => {
+  test('are removed from the organization and its teams, and keep their account', async () => {
     const orgId = await organization();
     const user = await make(orgId);
     const teamId = await teamIn(orgId);
@@ -275,7 +275,7 @@ describe('the users of an organization', () => {
     expect([last.status, last.error.code]).toEqual([409, 'CONFLICT']);
   });
 
-  test('are the business of its administrators alone', async () => {
+  test('are accessible only to its administrators', async () => {
     const orgId = await organization();
     const [member, nonMember] = [await callerFor(service, SCOPES), await callerFor(service, SCOPES)];
     await put(orgId, member.id);

@@ -1,4 +1,4 @@
-/* Routing forms in the world of a team: made as their pages make them, answered over the API. */
+/* Routing forms of the team fixture: created as by their pages, answered over the API. */
 import type { FormDefinition } from '../../../src/scheduling/routing-forms/routing-form.js';
 import { ahead } from '../bookings/booking-fixture.js';
 import type { Caller, Reply } from '../caller.js';
@@ -28,7 +28,7 @@ export interface ResponseView {
 
 let count = 0;
 
-/** Of the team, or of another place that Ada administers. */
+/** Of the team, or of another group that Ada administers. */
 export async function makeForm(
   { service, ada, teamId }: TeamFixture,
   change: Partial<FormDefinition>,
@@ -36,9 +36,9 @@ export async function makeForm(
 ): Promise<string> {
   const id = `form-${(count += 1)}`;
   const draft = { id, groupId, definition: definition(change), most: 1_000 };
-  const made = await service.stores.scheduling.routingDesigns.create(ada.id, draft, ACTOR);
-  if (typeof made !== 'object') throw new Error(`no form was made: ${made}`);
-  return made.id;
+  const form = await service.stores.scheduling.routingDesigns.create(ada.id, draft, ACTOR);
+  if (typeof form !== 'object') throw new Error(`no form was made: ${form}`);
+  return form.id;
 }
 
 export const editForm = async (
@@ -50,7 +50,7 @@ export const editForm = async (
   const version = (await service.stores.scheduling.routingDesigns.find(target))?.form.version ?? 0;
   const outcome = await service.stores.scheduling.routingDesigns.change(
     { ...target, version },
-    (standing) => ({ kind: 'revised', definition: { ...standing, ...change } }),
+    (current) => ({ kind: 'revised', definition: { ...current, ...change } }),
     ACTOR,
   );
   if (outcome?.kind !== 'saved') throw new Error(`not edited: ${outcome?.kind}`);
@@ -58,13 +58,13 @@ export const editForm = async (
 
 export const RANGE = `start=${ahead(7).slice(0, 10)}&end=${ahead(8).slice(0, 10)}`;
 
-/** At the door of the team, or another. */
+/** At the mount of the team, or another one. */
 export const answer = (
   caller: Caller,
-  place: string,
+  path: string,
   formId: string,
   body: unknown = {},
   query = RANGE,
-): Promise<Reply<Routed>> => caller.call('POST', `${place}/routing-forms/${formId}/responses?${query}`, body);
+): Promise<Reply<Routed>> => caller.call('POST', `${path}/routing-forms/${formId}/responses?${query}`, body);
 
-export const hostedBy = (...people: readonly Caller[]) => ({ hosts: hosts(...people) });
+export const hostedBy = (...callers: readonly Caller[]) => ({ hosts: hosts(...callers) });

@@ -1,4 +1,4 @@
-/* Routing forms over the API: answers are routed, kept, listed, changed and removed, each by whoever may. */
+/* Routing forms over the API: answers are routed, stored, listed, changed and removed, each with its roles. */
 import type { FormDefinition } from '../../../src/scheduling/routing-forms/routing-form.js';
 import { ahead, attendee, type BookingView } from '../bookings/booking-fixture.js';
 import { type Caller, faulty } from '../caller.js';
@@ -58,20 +58,20 @@ const list = async (
 
 describe('an answer', () => {
   test.each(['team', 'team of its organization', 'organization'])(
-    'at the door of the %s leads to an event type and the slots that everybody sees',
-    async (door) => {
-      const place = { team: fixture.team, organization }[door] ?? team;
+    'at the mount of the %s leads to an event type and the slots that everybody sees',
+    async (mount) => {
+      const path = { team: fixture.team, organization }[mount] ?? team;
       const formId = await form();
       const range = `${RANGE}&timeZone=Europe/Lisbon&format=range`;
-      const { status, data } = await answer(fixture.ada, place, formId, { size: 50 }, range);
+      const { status, data } = await answer(fixture.ada, path, formId, { size: 50 }, range);
       const slots = await fixture.ada.call('GET', `/v2/slots?eventTypeId=${eventTypeId}&${range}`);
       expect(status).toBe(201);
       expect(data.eventTypeId).toBe(eventTypeId);
       expect(Object.values(data.slots ?? {}).flat().length).toBeGreaterThan(10);
       expect(data.slots).toEqual(slots.data);
       expect(data.routing.teamMemberIds).toEqual([fixture.ada.id, fixture.ben.id]);
-      const [kept] = await list(formId);
-      expect(kept).toMatchObject({
+      const [stored] = await list(formId);
+      expect(stored).toMatchObject({
         id: data.routing.responseId,
         formId,
         routedToBookingUid: null,
@@ -80,7 +80,7 @@ describe('an answer', () => {
     },
   );
 
-  test('leads to a message or an address, and is kept all the same', async () => {
+  test('leads to a message or an address, and is stored all the same', async () => {
     const formId = await form();
     const small = await answer(fixture.ben, fixture.team, formId, { size: '9' });
     expect(small.data.routingCustomMessage).toBe('Read the guide.');
@@ -92,7 +92,7 @@ describe('an answer', () => {
     );
   });
 
-  test('that does not fit names each question, and nothing is kept', async () => {
+  test('that does not fit is refused with each question, and not stored', async () => {
     const formId = await form();
     for (const body of [{}, { size: 'many' }, { size: { value: ['1'] } }]) {
       const refused = await answer(fixture.ada, fixture.team, formId, body);
@@ -113,18 +113,18 @@ describe('an answer', () => {
     expect(await list(formId)).toEqual([]);
   });
 
-  test('is not taken by a form that is switched off, or whose event type is gone', async () => {
+  test('is refused by a disabled form, or one whose event type is deleted', async () => {
     const formId = await form();
     await editForm(fixture, formId, { disabled: true });
     expect((await answer(fixture.ada, fixture.team, formId, { size: 50 })).status).toBe(409);
-    const { id: goneId } = await fixture.made(hostedBy(fixture.ada));
-    const orphan = await form({ fallback: { kind: 'event_type', eventTypeId: goneId } });
-    await fixture.ada.call('DELETE', `${fixture.team}/event-types/${goneId}`);
+    const { id: deletedId } = await fixture.made(hostedBy(fixture.ada));
+    const orphan = await form({ fallback: { kind: 'event_type', eventTypeId: deletedId } });
+    await fixture.ada.call('DELETE', `${fixture.team}/event-types/${deletedId}`);
     expect((await answer(fixture.ada, fixture.team, orphan, { size: 50 })).status).toBe(404);
     expect(await list(orphan)).toEqual([]);
   });
 
-  test('that is queued is no response until it is booked', async () => {
+  test('that is queued becomes a response when it is booked', async () => {
     const formId = await form();
     const queued = await answer(
       fixture.ada,
@@ -142,11 +142,11 @@ describe('an answer', () => {
     expect(faulty(wrong)).toEqual(['queueResponse']);
   });
 
-  test('always fits the form that routed it, also while that is being edited', async () => {
+  test('always fits the form that routed it, also during edits', async () => {
     const formId = await form({ routes: [], fallback: message('0') });
     const edits = async () => {
-      for (let turn = 1; turn <= 5; turn += 1)
-        await editForm(fixture, formId, { fallback: message(String(turn)) });
+      for (let round = 1; round <= 5; round += 1)
+        await editForm(fixture, formId, { fallback: message(String(round)) });
     };
     const answers = Array.from({ length: 10 }, () => answer(fixture.ada, fixture.team, formId, { size: 50 }));
     const [, ...replies] = await Promise.all([edits(), ...answers]);
@@ -159,12 +159,12 @@ describe('an answer', () => {
 describe('a booking', () => {
   const bookWith = (routing: object, type = eventTypeId, caller?: Caller) => {
     const body = { eventTypeId: type, start: ahead(9 + (days += 1)), routing };
-    const asked = { ...body, attendee };
-    return caller ? caller.call<BookingView>('POST', '/v2/bookings', asked) : fixture.book(body);
+    const order = { ...body, attendee };
+    return caller ? caller.call<BookingView>('POST', '/v2/bookings', order) : fixture.book(body);
   };
   let days = 0;
 
-  test('makes the queued answers behind it a response, once', async () => {
+  test('turns its queued answers into a response, once', async () => {
     const formId = await form();
     const { data } = await answer(
       fixture.ada,
@@ -181,13 +181,13 @@ describe('a booking', () => {
     expect(booked.status).toBe(201);
     expect((await bookWith({ queuedResponseId })).status).toBe(201);
     const { uid } = booked.data;
-    const [kept, ...others] = await list(formId, `routedToBookingUid=${uid}`);
-    expect([kept?.routedToBookingUid, others]).toEqual([uid, []]);
+    const [stored, ...others] = await list(formId, `routedToBookingUid=${uid}`);
+    expect([stored?.routedToBookingUid, others]).toEqual([uid, []]);
     const forms = await fixture.ada.call('GET', `${team}/routing-forms?routedToBookingUid=${uid}`);
     expect(forms.data).toMatchObject([{ id: formId }]);
   });
 
-  test('is named by a response when a member says so, and stays the first one', async () => {
+  test('is linked to a response by a member, and only the first one', async () => {
     const formId = await form();
     const { data } = await answer(fixture.ada, fixture.team, formId, { size: 50 });
     const { responseId } = data.routing;
@@ -208,7 +208,7 @@ describe('calculating slots', () => {
       body,
     );
 
-  test('keeps nothing, and gives the slots of the event type', async () => {
+  test('stores nothing, and returns the slots of the event type', async () => {
     const formId = await form();
     const { status, data } = await calculate(fixture.ben, formId, { size: 50 });
     const slots = await fixture.ada.call('GET', `/v2/slots?eventTypeId=${eventTypeId}&${RANGE}`);
@@ -216,12 +216,12 @@ describe('calculating slots', () => {
     expect(await list(formId)).toEqual([]);
   });
 
-  test('says so when the answers lead elsewhere', async () => {
+  test('is refused when the answers lead elsewhere', async () => {
     const refused = await calculate(fixture.ben, await form(), { size: 5 });
     expect([refused.status, refused.error.details]).toEqual([409, { leadsTo: 'message' }]);
   });
 
-  test('is for members of the form’s place alone', async () => {
+  test('is limited to members of the form’s group', async () => {
     const ofTeam = await form();
     const ofOrganization = await form({}, fixture.orgId);
     expect((await calculate(fixture.cleo, ofOrganization, { size: 50 })).status).toBe(200);
@@ -239,10 +239,10 @@ describe('forms', () => {
     (await fixture.ada.call<readonly FormView[]>('GET', path)).data;
   const idsOf = async (path: string) => (await listed(path)).map(({ id }) => id);
 
-  test('are listed whole, with their questions and routes', async () => {
+  test('are listed with their questions and routes', async () => {
     const formId = await form({ description: 'Tell us.' });
-    const found = (await listed(`${team}/routing-forms`)).find(({ id }) => id === formId);
-    expect(found).toEqual({
+    const listedForm = (await listed(`${team}/routing-forms`)).find(({ id }) => id === formId);
+    expect(listedForm).toEqual({
       id: formId,
       name: 'Who helps you?',
       description: 'Tell us.',
@@ -297,7 +297,7 @@ describe('forms', () => {
     });
   });
 
-  test('of the organization are those of its teams too, and teamIds narrows them', async () => {
+  test('of the organization include those of its teams, and teamIds narrows them', async () => {
     const [ofTeam, ofOrganization] = [await form(), await form({}, fixture.orgId)];
     const all = await listed(`${organization}/routing-forms`);
     expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining([ofTeam, ofOrganization]));
@@ -309,7 +309,7 @@ describe('forms', () => {
     expect(await idsOf(`${organization}/routing-forms?teamIds=999999`)).toEqual([]);
   });
 
-  test('are sorted, filtered by time, and read page by page', async () => {
+  test('are sorted, filtered by time, and paged', async () => {
     const [first, second] = [await form(), await form()];
     await editForm(fixture, first, { name: 'Edited' });
     const path = `${team}/routing-forms`;
@@ -330,10 +330,10 @@ describe('a response', () => {
     const { data } = await answer(fixture.ada, fixture.team, formId, { size, note: 'First' });
     return { formId, path: `routing-forms/${formId}/responses/${data.routing.responseId}` };
   }
-  const change = (place: string, path: string, response: object, caller = fixture.ada) =>
-    caller.call<ResponseView>('PATCH', `${place}/${path}`, { response });
+  const change = (mount: string, path: string, response: object, caller = fixture.ada) =>
+    caller.call<ResponseView>('PATCH', `${mount}/${path}`, { response });
 
-  test('is changed answer by answer at both doors', async () => {
+  test('is changed answer by answer at both mounts', async () => {
     const { path, formId } = await answered();
     const one = await change(team, path, { 'f-note': { label: 'ignored', value: 'Second' } });
     expect([one.status, one.data.response]).toEqual([
@@ -348,7 +348,7 @@ describe('a response', () => {
     expect((await fixture.ada.call('PATCH', `${team}/${path}`, {})).status).toBe(200);
   });
 
-  test('keeps each of many changes that are made at once', async () => {
+  test('keeps each of many parallel changes', async () => {
     const formId = await form({
       fields: Array.from({ length: 8 }, (_, at) => field({ id: `q${at}` })),
       routes: [],
@@ -356,21 +356,21 @@ describe('a response', () => {
     });
     const { data } = await answer(fixture.ada, fixture.team, formId);
     const path = `routing-forms/${formId}/responses/${data.routing.responseId}`;
-    const places = [team, organization];
+    const mounts = [team, organization];
     await Promise.all(
-      Array.from({ length: 8 }, (_, at) => change(places[at % 2] ?? team, path, { [`q${at}`]: `v${at}` })),
+      Array.from({ length: 8 }, (_, at) => change(mounts[at % 2] ?? team, path, { [`q${at}`]: `v${at}` })),
     );
     expect(Object.keys((await list(formId))[0]?.response ?? {})).toHaveLength(8);
   });
 
   test('is deleted once', async () => {
     const { path, formId } = await answered();
-    const [kept] = await list(formId);
+    const [stored] = await list(formId);
     const removed = await fixture.ada.call<ResponseView>('DELETE', `${organization}/${path}`);
-    expect([removed.status, removed.data]).toEqual([200, kept]);
+    expect([removed.status, removed.data]).toEqual([200, stored]);
     expect(await list(formId)).toEqual([]);
-    for (const place of [team, organization])
-      expect((await fixture.ada.call('DELETE', `${place}/${path}`)).status).toBe(404);
+    for (const mount of [team, organization])
+      expect((await fixture.ada.call('DELETE', `${mount}/${path}`)).status).toBe(404);
     expect((await change(team, path, { note: 'x' })).status).toBe(404);
   });
 
@@ -386,8 +386,8 @@ describe('a response', () => {
   });
 });
 
-describe('somebody else’s form', () => {
-  test('is not found, whatever is asked of it', async () => {
+describe('a form of another group', () => {
+  test('is not found by any call', async () => {
     const formId = await form();
     const { data } = await answer(fixture.ada, fixture.team, formId, { size: 50 });
     const own = await fixture.nonMember.call<{ readonly id: number }>('GET', '/v2/me');
@@ -412,7 +412,7 @@ describe('somebody else’s form', () => {
     }
   });
 
-  test('is answered by members, and read and changed by administrators alone', async () => {
+  test('of the own team is answered by members, and read and changed only by administrators', async () => {
     const formId = await form();
     const { data } = await answer(fixture.ben, team, formId, { size: 50 });
     const path = `${team}/routing-forms/${formId}/responses`;

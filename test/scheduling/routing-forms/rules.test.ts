@@ -1,4 +1,4 @@
-/* Where answers lead, which answers fit, and what a form may ask: tables of pure decisions. */
+/* Rules of routing forms: routes, answers, questions and edits, as tables of pure decisions. */
 import fc from 'fast-check';
 import { chooseRoute } from '../../../src/scheduling/routing-forms/choose-route.js';
 import {
@@ -91,10 +91,10 @@ describe('a condition', () => {
     ['contains', 'not_contains'],
     ['any_of', 'none_of'],
     ['empty', 'not_empty'],
-  ] as const)('%s and %s are never both met, nor both missed', (one, other) => {
+  ] as const)('%s and %s are opposites', (one, other) => {
     fc.assert(
-      fc.property(answer, fc.string({ minLength: 1 }), (given, value) => {
-        expect(leads(one, given, value)).toBe(!leads(other, given, value));
+      fc.property(answer, fc.string({ minLength: 1 }), (answers, value) => {
+        expect(leads(one, answers, value)).toBe(!leads(other, answers, value));
       }),
     );
   });
@@ -120,14 +120,14 @@ describe('the routes of a form', () => {
     expect(chooseRoute(form, answered(values))?.action).toEqual(text && message(text));
   });
 
-  test('do not mistake what objects inherit for an answer', () => {
+  test('ignore properties that objects inherit', () => {
     const inherited = definition({
       routes: [route({ conditions: [condition('constructor', 'not_empty')] })],
     });
     expect(chooseRoute(inherited, {})).toBeUndefined();
   });
 
-  test('the first that fits wins, whatever stands behind it', () => {
+  test('the first that fits applies, whatever follows', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 8 }), (fitting) => {
         const routes = fitting.map((fits, at) =>
@@ -156,9 +156,9 @@ describe('answers', () => {
     field({ id: '7', identifier: 'site', type: 'url' }),
   ];
 
-  test('are kept by the id of their question, and what nobody asked is not', () => {
-    const sent = { name: ' Ada ', size: '12', phone: '+351 210 000 000', topics: ['Time'], other: 'x' };
-    expect(readAnswers(fields, sent)).toEqual({
+  test('are stored by the id of their question, without unknown questions', () => {
+    const inputs = { name: ' Ada ', size: '12', phone: '+351 210 000 000', topics: ['Time'], other: 'x' };
+    expect(readAnswers(fields, inputs)).toEqual({
       answers: {
         1: { label: 'About 1', value: 'Ada' },
         2: { label: 'About 2', value: 12 },
@@ -169,9 +169,9 @@ describe('answers', () => {
     });
   });
 
-  test('may come as responses show them', () => {
-    const sent = { 1: { label: 'Anything', value: 'Ada' }, city: { value: 'Porto' } };
-    expect(readAnswers(fields, sent)).toEqual({
+  test('are accepted in the shape of responses', () => {
+    const inputs = { 1: { label: 'Anything', value: 'Ada' }, city: { value: 'Porto' } };
+    expect(readAnswers(fields, inputs)).toEqual({
       answers: { 1: { label: 'About 1', value: 'Ada' }, 5: { label: 'About 5', value: 'Porto' } },
       faults: [],
     });
@@ -189,24 +189,27 @@ describe('answers', () => {
     ['topics', ['Cost', 'Cost'], /each at most once/],
     ['topics', 'Cost', /list/],
     ['site', 'javascript:alert(1)', /URL/],
-  ])('%s cannot be %p', (identifier, value, words) => {
+  ])('%s cannot be %p', (identifier, value, message) => {
     const { faults } = readAnswers(fields, { name: 'Ada', [identifier]: value });
     expect(faults).toEqual([
-      { property: identifier, message: typeof words === 'string' ? words : expect.stringMatching(words) },
+      {
+        property: identifier,
+        message: typeof message === 'string' ? message : expect.stringMatching(message),
+      },
     ]);
   });
 
-  test('that are changed leave the others as they are, also those to questions of before', () => {
-    const standing = answered({ 1: 'Ada', 2: 3, old: 'kept' });
+  test('that are changed leave the others unchanged, also those to removed questions', () => {
+    const current = answered({ 1: 'Ada', 2: 3, old: 'kept' });
     const change = { size: '', 4: { value: '+351210000000' } };
-    const { answers, faults } = readAnswers(fields, change, { current: standing, path: 'response.' });
+    const { answers, faults } = readAnswers(fields, change, { current, path: 'response.' });
     expect(faults).toEqual([]);
     expect(Object.entries(answers).map(([id, { value }]) => [id, value])).toEqual([
       ['1', 'Ada'],
       ['4', '+351210000000'],
       ['old', 'kept'],
     ]);
-    expect(readAnswers(fields, { name: '' }, { current: standing, path: 'response.' }).faults).toEqual([
+    expect(readAnswers(fields, { name: '' }, { current, path: 'response.' }).faults).toEqual([
       { property: 'response.name', message: 'must be answered' },
     ]);
   });
@@ -235,7 +238,7 @@ describe('a question', () => {
     ['Größe', 'gro-e'],
     ['1. Name', 'name'],
     ['日本', ''],
-  ])('%s is called %s by programs', (label, identifier) => {
+  ])('%s gets the identifier %s', (label, identifier) => {
     expect(identifierFor(label)).toBe(identifier);
   });
 });
@@ -287,7 +290,7 @@ describe('an edit', () => {
     return revised.kind === 'revised' ? revised.definition : revised;
   };
 
-  test('keeps questions and routes where they stand, and moves one up', () => {
+  test('keeps the order of questions and routes, and moves one up', () => {
     const renamed = field({ id: 'b', label: 'Anew' });
     expect(after(withField(renamed, { isNew: false }))).toMatchObject({
       fields: [fields[0], renamed, fields[2]],
@@ -302,7 +305,7 @@ describe('an edit', () => {
     expect(after(withFallback(message('Bye')))).toMatchObject({ fallback: message('Bye') });
   });
 
-  test('never leaves a route without its question, or with one that it does not fit', () => {
+  test('never leaves a route whose question is missing or does not fit', () => {
     const toNumber = field({ id: 'b', type: 'number' });
     for (const revise of [withoutField('b'), withField(toNumber, { isNew: false })])
       expect(after(revise)).toMatchObject({ kind: 'refused', faults: [{ property: 'field' }] });
@@ -311,8 +314,8 @@ describe('an edit', () => {
     });
   });
 
-  test('of what is gone says so', () => {
-    const gone = [
+  test('of a missing part is reported', () => {
+    const missing = [
       withField(field({ id: 'z' }), { isNew: false }),
       withRoute(route({ id: 'z', conditions: [] }), { isNew: false }),
       withoutField('z'),
@@ -320,10 +323,10 @@ describe('an edit', () => {
       withMovedUp('fields', 'z'),
       withMovedUp('routes', 'z'),
     ];
-    expect(gone.map((revise) => after(revise))).toEqual(gone.map(() => ({ kind: 'missing' })));
+    expect(missing.map((revise) => after(revise))).toEqual(missing.map(() => ({ kind: 'missing' })));
   });
 
-  test('keeps within the limits', () => {
+  test('keeps the limits', () => {
     const many = definition({ fields: Array.from({ length: 30 }, (_, at) => field({ id: `f${at}` })) });
     expect(withField(field({ id: 'more' }), { isNew: true })(many)).toMatchObject({ kind: 'refused' });
     const one = (at: number) => route({ id: `r${at}`, conditions: [condition('a', 'empty')] });

@@ -24,19 +24,23 @@ let harbour: number;
 let mill: number;
 
 const organization = async (ownerId: number, slug: string): Promise<number> => {
-  const made = await service.stores.teams.teams.createOrganization(ownerId, { name: 'Harbour', slug }, ACTOR);
-  return typeof made === 'object' ? made.id : 0;
+  const createTeam = await service.stores.teams.teams.createOrganization(
+    ownerId,
+    { name: 'Harbour', slug },
+    ACTOR,
+  );
+  return typeof createTeam === 'object' ? createTeam.id : 0;
 };
 
-/** Into a team or organization, by the word of whoever owns it and their own. */
-async function put(groupId: number, by: Caller, who: Caller, role: 'member' | 'admin' | 'owner') {
+/** Added by an owner of the team or organization, and accepted by the user. */
+async function put(groupId: number, by: Caller, user: Caller, role: 'member' | 'admin' | 'owner') {
   const {
     teams: { memberships, ownMemberships },
   } = service.stores;
-  const terms = { accountId: who.id, role, accepted: true, disableImpersonation: false };
+  const terms = { accountId: user.id, role, accepted: true, disableImpersonation: false };
   const added = await memberships.add(groupId, by.id, terms, ACTOR);
   if (typeof added !== 'object') throw new Error(`not added: ${added ?? ''}`);
-  await ownMemberships.agree(who.id, added.id, ACTOR);
+  await ownMemberships.agree(user.id, added.id, ACTOR);
 }
 
 beforeAll(async () => {
@@ -44,15 +48,15 @@ beforeAll(async () => {
   [harbour, mill] = [await organization(ada.id, 'harbour'), await organization(grace.id, 'mill')];
 });
 
-const made = async (body: object, caller = ada, path = '/v2/teams') => {
+const createTeam = async (body: object, caller = ada, path = '/v2/teams') => {
   const reply = await caller.call<BookingView>('POST', path, body);
   expect([reply.status, reply.error]).toEqual([201, undefined]);
   return reply.data;
 };
-const inHarbour = (body: object) => made(body, ada, `/v2/organizations/${harbour}/teams`);
+const inHarbour = (body: object) => createTeam(body, ada, `/v2/organizations/${harbour}/teams`);
 
-describe('teams on their own', () => {
-  test('a team is made, read, changed and deleted', async () => {
+describe('standalone teams', () => {
+  test('a team is created, read, changed and deleted', async () => {
     const settings = {
       logoUrl: 'https://pictures.example/logo.png',
       bio: 'We answer.\nAlways.',
@@ -64,7 +68,7 @@ describe('teams on their own', () => {
       timeZone: 'Europe/Lisbon',
       weekStart: 'Monday',
     };
-    const team = await made({ name: 'Front desk', slug: 'Front-Desk', ...settings, unknown: 1 });
+    const team = await createTeam({ name: 'Front desk', slug: 'Front-Desk', ...settings, unknown: 1 });
     const whole = {
       id: team.id,
       name: 'Front desk',
@@ -87,16 +91,16 @@ describe('teams on their own', () => {
     expect((await ada.call('GET', path)).status).toBe(404);
   });
 
-  test('a name alone is enough; its slug is made of it, with a number where it is taken', async () => {
+  test('a name is enough; the slug derives from it, with a number where it is used', async () => {
     const slugs = [];
     for (const name of ['Équipe  bleue!', 'Équipe bleue', '受付', '受付'])
-      slugs.push((await made({ name })).slug);
+      slugs.push((await createTeam({ name })).slug);
     expect(slugs).toEqual(['equipe-bleue', 'equipe-bleue-2', 'team', 'team-2']);
   });
 
-  test('a slug that is taken is a clash, for a new team and for an old one', async () => {
-    await made({ name: 'One', slug: 'one' });
-    const second = await made({ name: 'Two', slug: 'two' });
+  test('a used slug is a conflict, for a new and for a changed team', async () => {
+    await createTeam({ name: 'One', slug: 'one' });
+    const second = await createTeam({ name: 'Two', slug: 'two' });
     const replies = [
       await ada.call('POST', '/v2/teams', { name: 'X', slug: 'one' }),
       await ada.call('PATCH', `/v2/teams/${second.id}`, { slug: 'one' }),
@@ -124,10 +128,10 @@ describe('teams on their own', () => {
     ['weekStart', { weekStart: 'Someday' }],
     ['metadata', { metadata: 'none' }],
   ];
-  test('takes no settings that would have no effect', async () => {
+  test('refuses settings that would have no effect', async () => {
     const alone = await ada.call('POST', '/v2/teams', { name: 'New', autoAcceptCreator: false });
     expect([alone.status, faulty(alone)]).toEqual([400, ['autoAcceptCreator']]);
-    const team = await made({ name: 'Eager', autoAcceptCreator: true });
+    const team = await createTeam({ name: 'Eager', autoAcceptCreator: true });
     expect(team).not.toHaveProperty('autoAcceptCreator');
     const change = (body: object) => ada.call('PATCH', `/v2/teams/${team.id}`, body);
     const limits = await change({ bookingLimits: '{"PER_DAY":1}', includeManagedEventsInLimits: true });
@@ -136,7 +140,7 @@ describe('teams on their own', () => {
   });
 
   test.each(FAULTY)('names %s as faulty in %j, and changes nothing', async (property, change) => {
-    const team = await made({ name: 'Stays' });
+    const team = await createTeam({ name: 'Stays' });
     const replies = [
       await ada.call('POST', '/v2/teams', { name: 'New', ...change }),
       await ada.call('PATCH', `/v2/teams/${team.id}`, { name: 'Changed', ...change }),
@@ -145,8 +149,8 @@ describe('teams on their own', () => {
     expect((await ada.call('GET', `/v2/teams/${team.id}`)).data).toEqual(team);
   });
 
-  test('members read, owners change, strangers find nothing', async () => {
-    const team = await made({ name: 'Guarded' });
+  test('members read, owners change, and other users find nothing', async () => {
+    const team = await createTeam({ name: 'Guarded' });
     const [member, admin, nonMember] = [
       await callerFor(service, SCOPES),
       await callerFor(service, SCOPES),
@@ -175,15 +179,18 @@ describe('teams on their own', () => {
       ).toBe(404);
   });
 
-  test('the list comes in pages', async () => {
+  test('the list is paged', async () => {
     const caller = await callerFor(service, SCOPES);
-    const [first, second] = [await made({ name: 'A' }, caller), await made({ name: 'B' }, caller)];
+    const [first, second] = [
+      await createTeam({ name: 'A' }, caller),
+      await createTeam({ name: 'B' }, caller),
+    ];
     expect((await caller.call('GET', '/v2/teams')).data).toEqual([first, second]);
     expect((await caller.call('GET', '/v2/teams?take=1&skip=1')).data).toEqual([second]);
     expect(faulty(await caller.call('GET', '/v2/teams?take=251&skip=-1'))).toEqual(['take', 'skip']);
   });
 
-  test('reading needs TEAM_PROFILE_READ or its organization twin, writing the same of WRITE', async () => {
+  test('reading needs TEAM_PROFILE_READ or ORG_PROFILE_READ, writing the same of WRITE', async () => {
     const [reader, writer] = [
       await callerFor(service, ['ORG_PROFILE_READ']),
       await callerFor(service, ['ORG_PROFILE_WRITE']),
@@ -195,8 +202,8 @@ describe('teams on their own', () => {
     expect((await fetch(`${service.url}/v2/teams`)).status).toBe(401);
   });
 
-  test('changes leave audit rows with the person and the network', async () => {
-    const { id } = await made({ name: 'Told' });
+  test('changes write audit entries with the user and the client IP', async () => {
+    const { id } = await createTeam({ name: 'Told' });
     await ada.call('PATCH', `/v2/teams/${id}`, { bio: 'secret words' });
     await ada.call('DELETE', `/v2/teams/${id}`);
     const entries = await service.stores.events.audit.list(undefined, 10_000);
@@ -208,7 +215,7 @@ describe('teams on their own', () => {
 });
 
 describe('teams of an organization', () => {
-  test('a team is made, read, changed and deleted in its organization', async () => {
+  test('a team is created, read, changed and deleted in its organization', async () => {
     const team = await inHarbour({ name: 'Surgery', slug: 'surgery', autoAcceptCreator: true });
     expect(team).toMatchObject({ parentId: harbour, slug: 'surgery', isOrganization: false });
     const path = `/v2/organizations/${harbour}/teams/${team.id}`;
@@ -220,7 +227,7 @@ describe('teams of an organization', () => {
     expect((await ada.call('GET', path)).status).toBe(404);
   });
 
-  test('in another organization it is not found, whoever asks', async () => {
+  test('in another organization it is not found by any caller', async () => {
     const team = await inHarbour({ name: 'Ward' });
     await put(mill, grace, ada, 'owner');
     const path = `/v2/organizations/${mill}/teams/${team.id}`;
@@ -235,10 +242,10 @@ describe('teams of an organization', () => {
     expect((await ada.call<BookingView>('GET', `/v2/teams/${team.id}`)).data.name).toBe('Ward');
   });
 
-  test('one slug may stand in two organizations, and once in each', async () => {
+  test('a slug can be used in two organizations, once in each', async () => {
     const slug = 'reception';
     await inHarbour({ name: 'R', slug });
-    await made({ name: 'R', slug }, grace, `/v2/organizations/${mill}/teams`);
+    await createTeam({ name: 'R', slug }, grace, `/v2/organizations/${mill}/teams`);
     const again = await ada.call('POST', `/v2/organizations/${harbour}/teams`, { name: 'R', slug });
     expect(again.status).toBe(409);
   });
@@ -246,8 +253,8 @@ describe('teams of an organization', () => {
   test('administrators list all teams, members their own', async () => {
     const orgId = await organization(ada.id, 'lists');
     const path = `/v2/organizations/${orgId}/teams`;
-    const own = await made({ name: 'Own' }, ada, path);
-    const other = await made({ name: 'Other', autoAcceptCreator: false }, ada, path);
+    const own = await createTeam({ name: 'Own' }, ada, path);
+    const other = await createTeam({ name: 'Other', autoAcceptCreator: false }, ada, path);
     const member = await callerFor(service, SCOPES);
     await put(orgId, ada, member, 'member');
     await put(own.id, ada, member, 'member');
@@ -276,7 +283,7 @@ describe('teams of an organization', () => {
     expect(await statuses(member)).toEqual([403, 403, 403]);
   });
 
-  test('the organization scope is needed for what is not aimed at one team', async () => {
+  test('routes of no single team need the organization scope', async () => {
     const caller = await callerFor(service, ['TEAM_PROFILE_READ', 'TEAM_PROFILE_WRITE']);
     await put(harbour, ada, caller, 'owner');
     const path = `/v2/organizations/${harbour}/teams`;

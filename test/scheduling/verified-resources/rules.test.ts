@@ -5,7 +5,7 @@ import { createKeyRing } from '../../../src/keys/key-ring.js';
 
 const keys = createKeyRing(['a key of the tests that is long enough']);
 
-describe('a number that messages are sent to', () => {
+describe('a phone number for text messages', () => {
   test.each([
     ['+351912345678', '+351912345678'],
     [' +351 912 345 678 ', '+351912345678'],
@@ -30,7 +30,7 @@ describe('a number that messages are sent to', () => {
     ['+44 843 0200000', 'shared cost'],
     ['+1 900 200 0000', 'premium rate'],
     ['+44 800 123 4567', 'toll-free'],
-  ])('%s is not one: %s', (text) => expect(messageNumber(text)).toBeUndefined());
+  ])('%s is refused: %s', (text) => expect(messageNumber(text)).toBeUndefined());
 });
 
 describe('a code', () => {
@@ -45,7 +45,7 @@ describe('a code', () => {
     expect(code).toMatch(CODE);
   });
 
-  test('counts for one address of one owner', () => {
+  test('is valid for one address of one owner', () => {
     const email = { kind: 'email', address: 'desk@example.net' } as const;
     const texts = [
       hashedText({ accountId: 1 }, email, '123456'),
@@ -66,13 +66,13 @@ describe('a code', () => {
   ] as const)(
     'for an %s waits sealed until it is sent, and no longer than it counts',
     (kind, address, job) => {
-      const made = codeJob(keys, { kind, address }, '123456', new Date(Date.UTC(2030, 0, 1)));
-      expect(made).toEqual({
+      const result = codeJob(keys, { kind, address }, '123456', new Date(Date.UTC(2030, 0, 1)));
+      expect(result).toEqual({
         ...job,
         payload: { sealed: expect.any(String), until: '2030-01-01T00:00:00.000Z' },
       });
-      expect(JSON.stringify(made)).not.toMatch(/123456|desk@|912345678/);
-      const plain = keys.open(decodePayload('sms', made.payload).sealed) ?? '';
+      expect(JSON.stringify(result)).not.toMatch(/123456|desk@|912345678/);
+      const plain = keys.open(decodePayload('sms', result.payload).sealed) ?? '';
       expect(plain).toContain('123456');
       expect(plain).toContain(address);
     },

@@ -32,11 +32,11 @@ interface Answer {
 
 interface Limited {
   readonly id: number;
-  ask(address: string, place?: string): Promise<Answer>;
-  verify(address: string, code: string, place?: string): Promise<Answer>;
+  ask(address: string, owner?: string): Promise<Answer>;
+  verify(address: string, code: string, owner?: string): Promise<Answer>;
 }
 
-/** Somebody new who calls from a network. */
+/** A new user who calls from a client IP. */
 async function caller(clientIp = '192.0.2.1'): Promise<Limited> {
   const { account } = await service.person();
   const token = await mintedToken(service, { clientId, accountId: account.id }, SCOPES.join(' '));
@@ -56,13 +56,13 @@ async function caller(clientIp = '192.0.2.1'): Promise<Limited> {
   };
   return {
     id: account.id,
-    ask: (address, place = OWN) => post(`${place}/:noun/verification-code/request`, address, {}),
-    verify: (address, code, place = OWN) =>
-      post(`${place}/:noun/verification-code/verify`, address, { code }),
+    ask: (address, owner = OWN) => post(`${owner}/:noun/verification-code/request`, address, {}),
+    verify: (address, code, owner = OWN) =>
+      post(`${owner}/:noun/verification-code/verify`, address, { code }),
   };
 }
 
-/** The answers to calls, one after the other. */
+/** The replies to calls in sequence. */
 async function each(count: number, call: (at: number) => Promise<Answer>): Promise<readonly Answer[]> {
   const answers: Answer[] = [];
   for (let at = 0; at < count; at += 1) answers.push(await call(at));
@@ -83,116 +83,119 @@ describe('an address', () => {
   test.each([
     ['an e-mail address', newAddress],
     ['a phone number', newNumber],
-  ])('%s gets three codes in a quarter of an hour, whoever asks, in whatever spelling', async (_, make) => {
-    const address = make();
-    const people = [await caller(), await caller('192.0.2.2'), await caller('192.0.2.3')];
-    const spellings = [address, address.toUpperCase(), ` ${address} `];
-    const answers = await each(3, (at) => (people[at] as Limited).ask(spellings[at] ?? ''));
-    expect(statusesOf(answers)).toEqual([200, 200, 200]);
-    expectRefused(await (await caller('192.0.2.4')).ask(address), 900);
-    expect(await (people[0] as Limited).ask(make())).toMatchObject({ status: 200 });
-  });
+  ])(
+    '%s receives three codes in a quarter of an hour, from all callers and in any spelling',
+    async (_, make) => {
+      const address = make();
+      const callers = [await caller(), await caller('192.0.2.2'), await caller('192.0.2.3')];
+      const spellings = [address, address.toUpperCase(), ` ${address} `];
+      const answers = await each(3, (at) => (callers[at] as Limited).ask(spellings[at] ?? ''));
+      expect(statusesOf(answers)).toEqual([200, 200, 200]);
+      expectRefused(await (await caller('192.0.2.4')).ask(address), 900);
+      expect(await (callers[0] as Limited).ask(make())).toMatchObject({ status: 200 });
+    },
+  );
 
-  test('gets no more than three of many that are asked for at once', async () => {
-    const [somebody, address] = [await caller(), newAddress()];
-    const answers = await Promise.all(Array.from({ length: 9 }, () => somebody.ask(address)));
+  test('receives no more than three codes with parallel requests', async () => {
+    const [user, address] = [await caller(), newAddress()];
+    const answers = await Promise.all(Array.from({ length: 9 }, () => user.ask(address)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(6);
     await codeTo(service, address, 3);
     expect(await textsTo(service, address)).toHaveLength(3);
   });
 
-  test('gets ten codes a day, over however many quarters of an hour', async () => {
-    const [somebody, address] = [await caller(), newAddress()];
+  test('receives at most ten codes a day', async () => {
+    const [user, address] = [await caller(), newAddress()];
     const { throttle } = service.stores;
     const { keys } = service.registry;
     const ofDay = createRateLimits({ throttle, keys }).byKey(
       'verification-askAddressDay',
       CODE_LIMITS.askAddressDay,
     );
-    for (let sent = 0; sent < 9; sent += 1) await ofDay(address);
-    expect((await somebody.ask(address)).status).toBe(200);
-    const refused = await somebody.ask(address.toUpperCase());
+    for (let count = 0; count < 9; count += 1) await ofDay(address);
+    expect((await user.ask(address)).status).toBe(200);
+    const refused = await user.ask(address.toUpperCase());
     expectRefused(refused, 86_400);
     expect(refused.retryAfter).toBeGreaterThan(900);
   });
 
-  test('that is out of codes may still be confirmed with the newest', async () => {
-    const [somebody, address] = [await caller(), newAddress()];
-    await each(4, () => somebody.ask(address));
+  test('at its limit can still be confirmed with the newest code', async () => {
+    const [user, address] = [await caller(), newAddress()];
+    await each(4, () => user.ask(address));
     const code = await codeTo(service, address, 3);
-    expect((await somebody.verify(address, code)).status).toBe(200);
+    expect((await user.verify(address, code)).status).toBe(200);
   });
 
-  test('has its codes refused without a mail, and the one before goes on counting', async () => {
-    const [somebody, nonMember, address] = [await caller(), await caller(), newAddress()];
-    expect((await somebody.ask(address)).status).toBe(200);
+  test('at its limit receives no mail, and the previous code stays valid', async () => {
+    const [user, nonMember, address] = [await caller(), await caller(), newAddress()];
+    expect((await user.ask(address)).status).toBe(200);
     const code = await codeTo(service, address);
     expect(statusesOf(await each(4, () => nonMember.ask(address)))).toEqual([200, 200, 429, 429]);
-    expect((await somebody.verify(address, code)).status).toBe(200);
+    expect((await user.verify(address, code)).status).toBe(200);
     await codeTo(service, address, 3);
     expect(await textsTo(service, address)).toHaveLength(3);
   });
 
-  test('is told in the same words whether anybody has it or not', async () => {
+  test('gets the same replies whether it is verified by another user or not', async () => {
     const [owner, nonMember] = [await caller(), await caller()];
     const [known, unknown] = [newAddress(), newAddress()];
     await owner.ask(known);
     expect((await owner.verify(known, await codeTo(service, known))).status).toBe(200);
     const { email: ofAccount } = await service.person();
     const plain = ({ status, text }: Answer) => [status, text.replace(/"timestamp":"[^"]*"/, '')];
-    const asked = plain(await nonMember.ask(unknown));
+    const unverified = plain(await nonMember.ask(unknown));
     const tried = plain(await nonMember.verify(unknown, '000000'));
     for (const address of [known, ofAccount]) {
-      expect(plain(await nonMember.ask(address))).toEqual(asked);
+      expect(plain(await nonMember.ask(address))).toEqual(unverified);
       const code = otherThan(await codeTo(service, address, address === known ? 2 : 1));
       expect(plain(await nonMember.verify(address, code))).toEqual(tried);
     }
   });
 });
 
-describe('a person', () => {
-  test('asks for ten text messages an hour and for twenty mails, for themselves and for teams together', async () => {
-    const somebody = await caller();
-    const team = `/v2/teams/${await memberFixture(service).team(somebody.id)}/verified-resources`;
-    const place = (at: number) => (at % 2 === 0 ? OWN : team);
-    const messages = await each(11, (at) => somebody.ask(newNumber(), place(at)));
+describe('a user', () => {
+  test('requests ten text messages and twenty mails an hour, for themselves and for teams together', async () => {
+    const user = await caller();
+    const team = `/v2/teams/${await memberFixture(service).team(user.id)}/verified-resources`;
+    const owner = (at: number) => (at % 2 === 0 ? OWN : team);
+    const messages = await each(11, (at) => user.ask(newNumber(), owner(at)));
     expect(statusesOf(messages)).toEqual([...times(10, 200), 429]);
     expectRefused(messages.at(-1), 3600);
-    const mails = await each(21, (at) => somebody.ask(newAddress(), place(at)));
+    const mails = await each(21, (at) => user.ask(newAddress(), owner(at)));
     expect(statusesOf(mails)).toEqual([...times(20, 200), 429]);
     expectRefused(mails.at(-1), 3600);
     expect((await (await caller()).ask(newNumber())).status).toBe(200);
   });
 
-  test('who is out of tries uses up none of the address', async () => {
-    const [spent, somebody, address] = [await caller(), await caller(), newNumber()];
+  test('at the limit uses up no attempts of the address', async () => {
+    const [spent, user, address] = [await caller(), await caller(), newNumber()];
     await each(10, () => spent.ask(newNumber()));
     expect(statusesOf(await each(5, () => spent.ask(address)))).toEqual(times(5, 429));
-    expect(statusesOf(await each(4, () => somebody.ask(address)))).toEqual([200, 200, 200, 429]);
+    expect(statusesOf(await each(4, () => user.ask(address)))).toEqual([200, 200, 200, 429]);
   });
 
-  test('tries thirty codes in a quarter of an hour, over all addresses, and then not even the right one', async () => {
-    const [somebody, address] = [await caller(), newAddress()];
-    await somebody.ask(address);
+  test('enters thirty codes in a quarter of an hour, over all addresses; then also the right one is refused', async () => {
+    const [user, address] = [await caller(), newAddress()];
+    await user.ask(address);
     const code = await codeTo(service, address);
-    const guesses = await each(30, () => somebody.verify(newAddress(), '123456'));
+    const guesses = await each(30, () => user.verify(newAddress(), '123456'));
     expect(statusesOf(guesses)).toEqual(times(30, 400));
-    expectRefused(await somebody.verify(address, code), 900);
-    const teams = `/v2/teams/${await memberFixture(service).team(somebody.id)}/verified-resources`;
-    expectRefused(await somebody.verify(newAddress(), '123456', teams), 900);
+    expectRefused(await user.verify(address, code), 900);
+    const teams = `/v2/teams/${await memberFixture(service).team(user.id)}/verified-resources`;
+    expectRefused(await user.verify(newAddress(), '123456', teams), 900);
   });
 
-  test('is not charged for what is no address and no code', async () => {
-    const somebody = await caller();
-    const answers = await each(40, () => somebody.verify(newAddress(), 'abc'));
+  test('is not charged for invalid addresses and codes', async () => {
+    const user = await caller();
+    const answers = await each(40, () => user.verify(newAddress(), 'abc'));
     expect(statusesOf(answers)).toEqual(times(40, 400));
-    expect(statusesOf(await each(12, () => somebody.ask('+351')))).toEqual(times(12, 400));
-    expect((await somebody.ask(newNumber())).status).toBe(200);
+    expect(statusesOf(await each(12, () => user.ask('+351')))).toEqual(times(12, 400));
+    expect((await user.ask(newNumber())).status).toBe(200);
   });
 });
 
-describe('a network', () => {
+describe('a client IP', () => {
   const spend = async (what: 'verifyClientIp' | 'confirmClientIp', clientIp: string) => {
     const { throttle } = service.stores;
     const { keys } = service.registry;
@@ -201,42 +204,42 @@ describe('a network', () => {
     for (let spent = 0; spent < limit.attempts; spent += 1) await take(clientIp);
   };
 
-  test('that is out of codes gets no more, its people use up nothing, and others go on', async () => {
-    const [here, there, address] = [await caller('192.0.2.77'), await caller('192.0.2.78'), newNumber()];
+  test('at the limit requests no more codes, uses up no other limit, and others are not affected', async () => {
+    const [user, there, address] = [await caller('192.0.2.77'), await caller('192.0.2.78'), newNumber()];
     await spend('verifyClientIp', '192.0.2.77');
-    const refused = await each(12, () => here.ask(address));
+    const refused = await each(12, () => user.ask(address));
     expect(statusesOf(refused)).toEqual(times(12, 429));
     expectRefused(refused[0], 900);
     expect((await there.ask(address)).status).toBe(200);
   });
 
-  test('that has tried too many codes tries no more, and one of IPv6 is its whole half', async () => {
-    const [here, neighbour] = [await caller('2001:db8:7::1'), await caller('2001:db8:7:0:ffff::9')];
+  test('at the limit enters no more codes, and IPv6 addresses of one /64 count together', async () => {
+    const [user, neighbour] = [await caller('2001:db8:7::1'), await caller('2001:db8:7:0:ffff::9')];
     const there = await caller('2001:db8:7:1::1');
     await spend('confirmClientIp', '2001:db8:7::ffff');
-    expectRefused(await here.verify(newAddress(), '123456'), 900);
+    expectRefused(await user.verify(newAddress(), '123456'), 900);
     expectRefused(await neighbour.verify(newAddress(), '123456'), 900);
     expect((await there.verify(newAddress(), '123456')).status).toBe(400);
-    expect((await here.ask(newAddress())).status).toBe(200);
+    expect((await user.ask(newAddress())).status).toBe(200);
   });
 });
 
 describe('the order of counting', () => {
-  /** Counts in a list what would be counted, up to the one that refuses. */
+  /** Records the counted limits, up to the one that refuses. */
   async function counted(
     refusing: string,
     call: (limits: ReturnType<typeof createCodeLimits>) => Promise<void>,
   ) {
-    const taken: string[] = [];
-    const make: RateLimits['byKey'] = (what) => (whose) => {
-      taken.push(`${what.replace('verification-', '')} ${whose}`);
+    const counted: string[] = [];
+    const make: RateLimits['byKey'] = (what) => (key) => {
+      counted.push(`${what.replace('verification-', '')} ${key}`);
       return what.endsWith(refusing) ? Promise.reject(new Error(refusing)) : Promise.resolve();
     };
     const limits = createCodeLimits({ byClientIp: make, byKey: make });
     await expect(call(limits)).rejects.toThrow(refusing);
-    return taken;
+    return counted;
   }
-  const who = { accountId: 7, clientIp: '192.0.2.9' };
+  const member = { accountId: 7, clientIp: '192.0.2.9' };
 
   test.each([
     ['verifyClientIp', ['verifyClientIp 192.0.2.9']],
@@ -244,12 +247,12 @@ describe('the order of counting', () => {
     ['askAddress', ['verifyClientIp 192.0.2.9', 'askAccountEmail 7', 'askAddress desk@example.net']],
   ])('%s refuses before others are charged', async (refusing, expected) => {
     const email = { kind: 'email', address: 'Desk@Example.net' } as const;
-    expect(await counted(refusing, (limits) => limits.ask(who, email))).toEqual(expected);
+    expect(await counted(refusing, (limits) => limits.ask(member, email))).toEqual(expected);
   });
 
-  test('where strangers ask too, network and address are charged alone', async () => {
+  test('anonymous requests charge only the client IP and the address', async () => {
     const [nonMember, email] = [
-      { clientIp: who.clientIp },
+      { clientIp: member.clientIp },
       { kind: 'email', address: 'desk@example.net' } as const,
     ];
     expect(await counted('askAddress', (limits) => limits.ask(nonMember, email))).toEqual([
@@ -259,8 +262,8 @@ describe('the order of counting', () => {
     expect(await counted('confirmClientIp', (limits) => limits.confirm(nonMember))).toHaveLength(1);
   });
 
-  test('a try is charged to the network before the account', async () => {
-    expect(await counted('confirmClientIp', (limits) => limits.confirm(who))).toEqual([
+  test('an attempt is charged to the client IP before the account', async () => {
+    expect(await counted('confirmClientIp', (limits) => limits.confirm(member))).toEqual([
       'confirmClientIp 192.0.2.9',
     ]);
   });

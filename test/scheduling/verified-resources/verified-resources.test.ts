@@ -34,7 +34,7 @@ const lines: string[] = [];
 let service: StartedService;
 let ada: Caller;
 let ben: Caller;
-/** Who calls if it is not said who: one person may not ask and try as often as this file does. */
+/** The default caller, a new one for each test: limits count by account. */
 let current: Caller;
 let orgId: number;
 let teamId: number;
@@ -71,20 +71,20 @@ type Noun = 'emails' | 'phones';
 const nameIn: Readonly<Record<Noun, string>> = { emails: 'email', phones: 'phone' };
 const bodyOf = (noun: Noun, address: string): object => ({ [nameIn[noun]]: address });
 
-const ask = (place: string, noun: Noun, address: string, by = current): Promise<Reply<undefined>> =>
-  by.call('POST', `${place}/${noun}/verification-code/request`, bodyOf(noun, address));
+const ask = (owner: string, noun: Noun, address: string, by = current): Promise<Reply<undefined>> =>
+  by.call('POST', `${owner}/${noun}/verification-code/request`, bodyOf(noun, address));
 const verify = (
-  place: string,
+  owner: string,
   noun: Noun,
   address: string,
   code: string,
   by = current,
 ): Promise<Reply<BookingView>> =>
-  by.call('POST', `${place}/${noun}/verification-code/verify`, { ...bodyOf(noun, address), code });
+  by.call('POST', `${owner}/${noun}/verification-code/verify`, { ...bodyOf(noun, address), code });
 
-/** Expects that it works; the code that came. */
-async function asked(place: string, noun: Noun, address: string, count = 1): Promise<string> {
-  const { status, text } = await ask(place, noun, address);
+/** The code that was sent; throws on failure. */
+async function asked(owner: string, noun: Noun, address: string, count = 1): Promise<string> {
+  const { status, text } = await ask(owner, noun, address);
   expect([status, text]).toEqual([200, '{"status":"success"}']);
   return codeTo(service, address, count);
 }
@@ -93,37 +93,37 @@ describe.each<[string, () => string, () => Partial<BookingView>]>([
   ['of a person', () => OWN, () => ({})],
   ['of a team', inTeam, () => ({ teamId })],
   ['of a team of an organization', inOrganization, () => ({ teamId })],
-])('an address %s', (_, place, more) => {
+])('an address %s', (_, owner, more) => {
   test('is an e-mail address that is confirmed with the code from a mail', async () => {
     const email = newAddress();
-    const reply = await verify(place(), 'emails', email, await asked(place(), 'emails', email));
+    const reply = await verify(owner(), 'emails', email, await asked(owner(), 'emails', email));
     expect([reply.status, reply.data]).toEqual([
       200,
       { id: expect.any(Number), email, userId: ada.id, ...more() },
     ]);
-    const one = await ada.call('GET', `${place()}/emails/${reply.data.id}`);
+    const one = await ada.call('GET', `${owner()}/emails/${reply.data.id}`);
     expect([one.status, one.data]).toEqual([200, reply.data]);
-    expect((await ada.call('GET', `${place()}/emails`)).data).toContainEqual(reply.data);
+    expect((await ada.call('GET', `${owner()}/emails`)).data).toContainEqual(reply.data);
   });
 
   test('is a phone number that is confirmed with the code from a text message', async () => {
     const phone = newNumber();
     const typed = phone.replace('+351', '+351 ').replace('912', '912-');
-    const reply = await verify(place(), 'phones', typed, await asked(place(), 'phones', phone));
+    const reply = await verify(owner(), 'phones', typed, await asked(owner(), 'phones', phone));
     expect([reply.status, reply.data]).toEqual([
       200,
       { id: expect.any(Number), phoneNumber: phone, userId: ada.id, ...more() },
     ]);
-    const one = await ada.call('GET', `${place()}/phones/${reply.data.id}`);
+    const one = await ada.call('GET', `${owner()}/phones/${reply.data.id}`);
     expect([one.status, one.data]).toEqual([200, reply.data]);
-    expect((await ada.call('GET', `${place()}/phones`)).data).toContainEqual(reply.data);
+    expect((await ada.call('GET', `${owner()}/phones`)).data).toContainEqual(reply.data);
   });
 });
 
-describe('what is sent', () => {
+describe('a message with a code', () => {
   withSomebodyNew();
 
-  test('names nobody and nothing that the caller chose, and the code is not in the subject', async () => {
+  test('contains no text of the caller, and no code in the subject', async () => {
     const [email, phone] = [newAddress(), newNumber()];
     const codes = [await asked(OWN, 'emails', email), await asked(OWN, 'phones', phone)];
     const [mail = '', sms = ''] = [...(await textsTo(service, email)), ...(await textsTo(service, phone))];
@@ -139,7 +139,7 @@ describe('what is sent', () => {
     expect(page.root.text).toContain(phone);
   });
 
-  test('stands in no row and no line of the log', async () => {
+  test('is stored only sealed, and not logged', async () => {
     const before = lines.length;
     const [email, phone] = [newAddress(), newNumber()];
     const codes = [await asked(OWN, 'emails', email), await asked(OWN, 'phones', phone)];
@@ -164,7 +164,7 @@ describe('a code', () => {
     return text.replace(/"timestamp":"[^"]*"/, '');
   };
 
-  test('that is wrong, used, replaced, of somebody else or never sent gets one and the same refusal', async () => {
+  test('that is wrong, used, replaced, of another user or never sent gets the same error', async () => {
     const email = newAddress();
     const never = await refusal(verify(OWN, 'emails', email, '123456'));
     const first = await asked(OWN, 'emails', email);
@@ -177,7 +177,7 @@ describe('a code', () => {
     expect(await refusal(verify(OWN, 'emails', email, second))).toBe(never);
   });
 
-  test('counts for ten minutes', async () => {
+  test('is valid for ten minutes', async () => {
     const [email, other] = [newAddress(), newAddress()];
     const codes = [await asked(OWN, 'emails', email), await asked(OWN, 'emails', other)];
     later = 9 * MINUTE;
@@ -186,7 +186,7 @@ describe('a code', () => {
     await refusal(verify(OWN, 'emails', other, codes[1] ?? ''));
   });
 
-  test('is good for five tries; then the right one is refused, and a new one is needed', async () => {
+  test('allows five attempts; then the right one is refused, and a new code is needed', async () => {
     const phone = newNumber();
     const code = await asked(OWN, 'phones', phone);
     for (let by = 1; by <= 5; by += 1) await refusal(verify(OWN, 'phones', phone, otherThan(code, by)));
@@ -195,7 +195,7 @@ describe('a code', () => {
     expect((await verify(OWN, 'phones', phone, fresh)).status).toBe(200);
   });
 
-  test('that is no six digits is refused without a try', async () => {
+  test('that is not six digits is refused without counting an attempt', async () => {
     const email = newAddress();
     const code = await asked(OWN, 'emails', email);
     for (const text of ['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦', `${code}0`, ` ${code.slice(0, 5)} `])
@@ -205,7 +205,7 @@ describe('a code', () => {
     expect((await verify(OWN, 'emails', email, ` ${code} `)).status).toBe(200);
   });
 
-  test('that is right makes one row, however many bring it at once', async () => {
+  test('that is right creates one row, also with parallel attempts', async () => {
     const email = newAddress();
     const code = await asked(OWN, 'emails', email);
     const replies = await Promise.all(Array.from({ length: 8 }, () => verify(OWN, 'emails', email, code)));
@@ -214,7 +214,7 @@ describe('a code', () => {
     expect(data.filter((one) => one.email === email)).toHaveLength(1);
   });
 
-  test('for an address that is verified already confirms it again, as it was', async () => {
+  test('for a verified address confirms it again, unchanged', async () => {
     const email = newAddress();
     const first = await verify(OWN, 'emails', email, await asked(OWN, 'emails', email));
     const again = email.toUpperCase();
@@ -224,7 +224,7 @@ describe('a code', () => {
   });
 });
 
-describe('what is no address', () => {
+describe('an invalid address', () => {
   test.each<[Noun, unknown]>([
     ['emails', ''],
     ['emails', 'desk'],
@@ -239,7 +239,7 @@ describe('what is no address', () => {
     ['phones', '+44 909 8790000'],
     ['phones', 351912345678],
     ['phones', undefined],
-  ])('%s: %j is refused, and nothing is sent', async (noun, address) => {
+  ])('as %s: %j is refused, and nothing is sent', async (noun, address) => {
     const before = (await service.stores.delivery.outbox.list(5_000)).length;
     for (const what of ['request', 'verify']) {
       const body = { [nameIn[noun]]: address, code: '123456' };
@@ -250,13 +250,13 @@ describe('what is no address', () => {
   });
 });
 
-describe('whose it is', () => {
-  test('the address of the account is not verified by itself', async () => {
+describe('the owner of an address', () => {
+  test('has no verified account address at first', async () => {
     const newcomer = await callerFor(service, SCOPES);
     expect((await newcomer.call('GET', `${OWN}/emails`)).data).toEqual([]);
   });
 
-  test('two people and a team may verify the same address, and see only their own row', async () => {
+  test('can be two users and a team, who each find only their own row', async () => {
     const email = newAddress();
     const mine = await verify(OWN, 'emails', email, await asked(OWN, 'emails', email));
     const asking = await ask(OWN, 'emails', email, ben);
@@ -265,15 +265,15 @@ describe('whose it is', () => {
     const ours = await verify(inTeam(), 'emails', email, await asked(inTeam(), 'emails', email, 3));
     const ids = [mine, theirs, ours].map(({ data }) => data.id);
     expect(new Set(ids).size).toBe(3);
-    const seenBy = async (by: Caller, place: string) =>
-      Promise.all(ids.map(async (id) => (await by.call('GET', `${place}/emails/${id}`)).status));
+    const seenBy = async (by: Caller, owner: string) =>
+      Promise.all(ids.map(async (id) => (await by.call('GET', `${owner}/emails/${id}`)).status));
     expect(await seenBy(ada, OWN)).toEqual([200, 404, 404]);
     expect(await seenBy(ben, OWN)).toEqual([404, 200, 404]);
     expect(await seenBy(ada, inTeam())).toEqual([404, 404, 200]);
     expect(await seenBy(ben, inTeam(otherTeamId))).toEqual([404, 404, 404]);
   });
 
-  test('an e-mail address is no phone number', async () => {
+  test('does not find an e-mail address among phone numbers', async () => {
     const email = newAddress();
     const { data } = await verify(OWN, 'emails', email, await asked(OWN, 'emails', email));
     const phone = await ada.call<BookingView>('GET', `${OWN}/phones/${data.id}`);
@@ -282,30 +282,30 @@ describe('whose it is', () => {
       expect([400, 404]).toContain((await ada.call('GET', `${OWN}/emails/${id}`)).status);
   });
 
-  test('a team’s are for its admins alone', async () => {
+  test('can be a team, for its admins only', async () => {
     const fixture = memberFixture(service);
     const [member, admin] = [await callerFor(service, SCOPES), await callerFor(service, SCOPES)];
     await fixture.join(orgId, ada.id, member.id);
     await fixture.join(teamId, ada.id, member.id);
     await fixture.join(orgId, ada.id, admin.id);
     await fixture.join(teamId, ada.id, admin.id, { role: 'admin' });
-    const calls = (by: Caller, place: string) =>
+    const calls = (by: Caller, owner: string) =>
       Promise.all([
-        by.call('GET', `${place}/emails`),
-        by.call('GET', `${place}/phones`),
-        ask(place, 'emails', newAddress(), by),
-        verify(place, 'emails', newAddress(), '123456', by),
+        by.call('GET', `${owner}/emails`),
+        by.call('GET', `${owner}/phones`),
+        ask(owner, 'emails', newAddress(), by),
+        verify(owner, 'emails', newAddress(), '123456', by),
       ]);
-    const statuses = async (by: Caller, place: string) =>
-      (await calls(by, place)).map(({ status }) => status);
-    for (const place of [inTeam(), inOrganization()]) {
-      expect(await statuses(ben, place)).toEqual([404, 404, 404, 404]);
-      expect(await statuses(member, place)).toEqual([403, 403, 403, 403]);
-      expect(await statuses(admin, place)).toEqual([200, 200, 200, 400]);
+    const statuses = async (by: Caller, owner: string) =>
+      (await calls(by, owner)).map(({ status }) => status);
+    for (const owner of [inTeam(), inOrganization()]) {
+      expect(await statuses(ben, owner)).toEqual([404, 404, 404, 404]);
+      expect(await statuses(member, owner)).toEqual([403, 403, 403, 403]);
+      expect(await statuses(admin, owner)).toEqual([200, 200, 200, 400]);
     }
   });
 
-  test('a list goes page by page, the oldest first', async () => {
+  test('lists addresses in pages, the oldest first', async () => {
     const caller = await callerFor(service, SCOPES);
     const emails = [newAddress(), newAddress(), newAddress()];
     for (const email of emails) {
@@ -322,7 +322,7 @@ describe('whose it is', () => {
       expect((await caller.call('GET', `${OWN}/emails${query}`)).status).toBe(400);
   });
 
-  test('needs its own scope for reading and for writing', async () => {
+  test('needs separate scopes for reading and writing', async () => {
     const reader = await callerFor(service, ['VERIFIED_RESOURCES_READ']);
     const writer = await callerFor(service, ['VERIFIED_RESOURCES_WRITE']);
     expect((await reader.call('GET', `${OWN}/emails`)).status).toBe(200);
@@ -352,7 +352,7 @@ describe('with a gateway', () => {
     await gateway.close();
   });
 
-  test('the code goes there, and not into the outbox', async () => {
+  test('the code is sent there, and not to the outbox', async () => {
     const phone = newNumber();
     expect((await ask(OWN, 'phones', phone, caller)).status).toBe(200);
     const [text = ''] = await gateway.textsTo(phone, 1);
@@ -373,7 +373,7 @@ describe('with a gateway', () => {
       expect((await ask(OWN, 'phones', phone, caller)).status).toBe(200);
       await until(async () => gateway.brought.length > before);
       gateway.answerWith(202);
-      // Second by second: the next try is counted from when this one was given up.
+      // In steps of a second: the next attempt is scheduled from the end of this one.
       await until(async () => {
         later = Math.min(later + 1000, 4 * MINUTE);
         return gateway.brought.length > before + 1;

@@ -10,7 +10,7 @@ const VALUES = {
   attendees: [{ name: 'Grace & Co' }, { name: 'Alan' }],
 };
 
-describe('what a template may be', () => {
+describe('a payload template', () => {
   test.each<[string, RegExp | undefined]>([
     ['', undefined],
     ['plain words', undefined],
@@ -26,13 +26,13 @@ describe('what a template may be', () => {
     ['{{}}', /without a name/],
     ['{{x}}'.repeat(101), /more than 100 variables/],
   ])('%j', (template, fault) => {
-    const told = templateFault(template);
-    if (fault === undefined) expect(told).toBeUndefined();
-    else expect(told).toMatch(fault);
+    const message = templateFault(template);
+    if (fault === undefined) expect(message).toBeUndefined();
+    else expect(message).toMatch(fault);
   });
 });
 
-describe('what is filled in', () => {
+describe('a filled template', () => {
   test.each<[string, string]>([
     ['{{organizer.name}} has {{bookingId}}', 'Ada has 7'],
     ['{{attendees.0.name}}, {{attendees.1.name}}', 'Grace & Co, Alan'],

@@ -44,16 +44,16 @@ const eventType = {
 const context: BookingContext = { eventType, readers: new Map([[5, { locale: 'fr', timeFormat: 24 }]]) };
 
 describe('the triggers', () => {
-  test.each(TRIGGERS.map((trigger) => [trigger]))('%s fires, or says why it never does', (trigger) => {
+  test.each(TRIGGERS.map((trigger) => [trigger]))('%s fires, or is refused with a reason', (trigger) => {
     const fault = triggerFault(trigger, false);
-    const sent = { active: true, subscriberUrl: 'https://r.example/', triggers: [trigger] };
-    const { success, error } = webhookInput.safeParse(sent);
+    const input = { active: true, subscriberUrl: 'https://r.example/', triggers: [trigger] };
+    const { success, error } = webhookInput.safeParse(input);
     expect([success, error?.issues[0]?.message]).toEqual(
       fault === undefined ? [true, undefined] : [false, `this trigger ${fault}`],
     );
   });
 
-  it('fire for an event type only where it is about bookings', () => {
+  it('of an event type are those about bookings', () => {
     const both = TRIGGERS.filter((trigger) => triggerFault(trigger, true) === undefined);
     expect(both).toEqual([
       ...['BOOKING_CREATED', 'BOOKING_RESCHEDULED', 'BOOKING_REQUESTED', 'BOOKING_CANCELLED'],
@@ -65,7 +65,7 @@ describe('the triggers', () => {
   });
 });
 
-test('a payload says everything that receivers of such webhooks read', () => {
+test('a payload has all members that receivers expect', () => {
   expect(bookingPayload(booking(), context)).toEqual({
     ...{ type: 'intro', eventTitle: 'Intro call', eventDescription: '', requiresConfirmation: false },
     ...{ seatsShowAttendees: false, price: 0, currency: 'usd' },
@@ -128,11 +128,11 @@ test.each<[string, Partial<Booking>, Partial<BookingContext>, object]>([
     { team: { id: 3, name: 'Desk', members: [expect.objectContaining({ id: 6, name: 'Ben' })] } },
   ],
   ['its recurrence', { recurringUid: 'r-1' }, {}, { recurringEventId: 'r-1' }],
-])('a payload says %s', (_, change, more, said) => {
-  expect(bookingPayload(booking(change), { ...context, ...more })).toMatchObject(said);
+])('a payload says %s', (_, change, more, expected) => {
+  expect(bookingPayload(booking(change), { ...context, ...more })).toMatchObject(expected);
 });
 
-test('a payload stands without the event type, the location and hosts that are gone', () => {
+test('a payload leaves out a deleted event type, location and hosts', () => {
   const bare = booking({ eventTypeId: null, eventType: null, location: null, hosts: [] });
   expect(bookingPayload(bare, { readers: new Map() })).toMatchObject({
     ...{ organizer: null, eventTypeId: null, location: '', metadata: { source: 'site' } },
@@ -140,8 +140,9 @@ test('a payload stands without the event type, the location and hosts that are g
   });
 });
 
-describe('what is told of a change', () => {
-  const told = (event: ChangedBooking) => bookingWebhookEvents(event, context).map(({ trigger }) => trigger);
+describe('a webhook event of a changed booking', () => {
+  const triggersOf = (event: ChangedBooking) =>
+    bookingWebhookEvents(event, context).map(({ trigger }) => trigger);
   const MEETING = ['MEETING_STARTED', 'MEETING_ENDED'];
   const moved = { rescheduledFromUid: 'uid-0' };
   const pending = { status: 'pending' } as const;
@@ -170,22 +171,22 @@ describe('what is told of a change', () => {
     ['reassigned', {}, MEETING],
     ['reassigned', pending, []],
   ])('%s, %j: %j', (done, change, triggers) =>
-    expect(told({ done, booking: booking(change) })).toEqual(triggers),
+    expect(triggersOf({ done, booking: booking(change) })).toEqual(triggers),
   );
 
-  it('is a move where a seat came from another booking', () => {
+  it('is a reschedule where a seat came from another booking', () => {
     const event = { done: 'seat_taken', booking: booking(), movedFromUid: 'uid-0' } as const;
-    expect(told(event)[0]).toBe('BOOKING_RESCHEDULED');
+    expect(triggersOf(event)[0]).toBe('BOOKING_RESCHEDULED');
   });
 
-  it('is told of its two moments only as long as they are to come', () => {
-    const at = (updatedAt: number) => told({ done: 'accepted', booking: booking({ updatedAt }) });
+  it('schedules start and end of the meeting only in the future', () => {
+    const at = (updatedAt: number) => triggersOf({ done: 'accepted', booking: booking({ updatedAt }) });
     expect(at(NOW + HOUR - 1)).toEqual(['BOOKING_CREATED', ...MEETING]);
     expect(at(NOW + HOUR)).toEqual(['BOOKING_CREATED', 'MEETING_ENDED']);
     expect(at(NOW + 2 * HOUR)).toEqual(['BOOKING_CREATED']);
   });
 
-  it('keeps one order through all moves, and each moment for its booking and its time', () => {
+  it('keeps one lane through all reschedules, and separate lanes for the meetings', () => {
     const [first, started, ended] = bookingWebhookEvents({ done: 'created', booking: booking() }, context);
     expect(first).toMatchObject({ lane: 'booking:ics-1', createdAt: new Date(NOW) });
     expect(first).not.toHaveProperty('dueAt');
@@ -193,7 +194,7 @@ describe('what is told of a change', () => {
     expect(ended).toMatchObject({ lane: 'meeting:91', dueAt: new Date(NOW + 2 * HOUR) });
   });
 
-  it('names the seat that it is about, and answers of whoever sits there', () => {
+  it('names the seat, with the answers of its attendee', () => {
     const seated = booking({
       seats: 3,
       responses: {},
@@ -202,8 +203,11 @@ describe('what is told of a change', () => {
         { ...attendee, id: 2, name: 'Alan', seatUid: 's-2', responses: { people: 2 } },
       ],
     });
-    const [taken] = bookingWebhookEvents({ done: 'seat_taken', booking: seated, seatUid: 's-2' }, context);
-    expect(taken?.payload).toMatchObject({
+    const [takenSeat] = bookingWebhookEvents(
+      { done: 'seat_taken', booking: seated, seatUid: 's-2' },
+      context,
+    );
+    expect(takenSeat?.payload).toMatchObject({
       ...{ attendeeSeatId: 's-2', seatsPerTimeSlot: 3 },
       responses: { name: { value: 'Alan' }, people: { value: 2 } },
     });
@@ -212,7 +216,7 @@ describe('what is told of a change', () => {
     expect(freed?.payload).toMatchObject({ attendeeSeatId: 's-9', status: 'ACCEPTED' });
   });
 
-  it('says who was absent', () => {
+  it('names the absent participants', () => {
     const absent = booking({ absentHost: true, attendees: [{ ...attendee, absent: true }] });
     const [marked] = bookingWebhookEvents({ done: 'absence_marked', booking: absent }, context);
     expect(marked?.payload).toMatchObject({
@@ -221,7 +225,7 @@ describe('what is told of a change', () => {
     });
   });
 
-  it('takes back what was planned for it, unless it is new or only looked back on', () => {
+  it('cancels scheduled deliveries, unless the booking is new or only marked as a no-show', () => {
     const done: readonly BookingDone[] = ['cancelled', 'rescheduled', 'location_changed', 'reassigned'];
     const after = (one: ChangedBooking['done']) => changesMeeting({ done: one, booking: booking() });
     expect(done.map(after)).toEqual([true, true, true, true]);
@@ -233,7 +237,7 @@ describe('records of a booking', () => {
   const facts = {
     ...{ id: 'r1', roomName: 'room', startTs: 1, duration: 60, status: 'finished', shareToken: 't' },
   };
-  const tell = (added: AddedRecord) =>
+  const eventsOf = (added: AddedRecord) =>
     recordWebhookEvents(added, { booking: booking(), context, at: new Date(NOW) });
 
   test.each<[string, AddedRecord, object]>([
@@ -248,7 +252,7 @@ describe('records of a booking', () => {
       { uid: 'uid-1', downloadLinks: { transcription: [{ link: 'https://x.example/t' }] } },
     ],
   ])('%s', (trigger, added, payload) => {
-    expect(tell(added)).toMatchObject([
+    expect(eventsOf(added)).toMatchObject([
       { trigger, payload, lane: 'booking:ics-1', createdAt: new Date(NOW) },
     ]);
   });
@@ -257,7 +261,7 @@ describe('records of a booking', () => {
     [{ kind: 'recording', facts: { ...facts, status: 'in-progress' } }],
     [{ kind: 'recording', facts: { ...facts, error: 'lost' } }],
     [{ kind: 'reference', facts: { type: 'zoom_video', eventUid: 'z', destinationCalendarId: null } }],
-  ])('nobody hears of %j', (added) => expect(tell(added)).toEqual([]));
+  ])('%j fires no trigger', (added) => expect(eventsOf(added)).toEqual([]));
 });
 
 describe('a response to a routing form', () => {
@@ -276,7 +280,7 @@ describe('a response to a routing form', () => {
   const response = { id: 12, answers, createdAt: NOW };
   const action = { kind: 'message', text: 'Thanks.' } as const;
 
-  it('is told by what programs call the questions, and a question never hides the form', () => {
+  it('is sent by the identifiers of its questions, which never overwrite the form', () => {
     expect(formWebhookEvents({ form, response, action, fallback: false })).toEqual([
       {
         ...{ trigger: 'FORM_SUBMITTED', lane: 'form-response:12', createdAt: new Date(NOW) },
@@ -292,7 +296,7 @@ describe('a response to a routing form', () => {
     ]);
   });
 
-  it('is told twice when no route fitted', () => {
+  it('is sent twice when no route fitted', () => {
     const [, missed] = formWebhookEvents({ form, response, action, fallback: true });
     expect(missed).toMatchObject({
       trigger: 'ROUTING_FORM_FALLBACK_HIT',

@@ -1,4 +1,4 @@
-/* What fires webhooks: each cause once for everybody who hears of it, as it stood then, and only if it came about. */
+/* Webhooks that fire: each event once for each subscriber, with its state at that time, and only if it was committed. */
 import { enqueueFormWebhooks } from '../../../adapters/knex/webhooks/form-webhooks.js';
 import { SCOPE_NAMES } from '../../../src/scopes/catalogue.js';
 import { TRIGGERS, triggerFault } from '../../../src/events/triggers.js';
@@ -22,7 +22,7 @@ interface Told extends Readonly<Record<string, unknown>> {
   readonly trigger: string;
   readonly createdAt: string;
   readonly payload: Readonly<Record<string, unknown>>;
-  /** When its job may first be taken. */
+  /** When its job is due. */
   readonly due: string;
 }
 
@@ -50,7 +50,7 @@ const MEETING = ['MEETING_STARTED', 'MEETING_ENDED'];
 const allOf = (ofEventType: boolean): readonly string[] =>
   TRIGGERS.filter((trigger) => triggerFault(trigger, ofEventType) === undefined);
 
-/** Nobody is there: what was to be told is read where it waits. */
+/** No receiver: deliveries are read from the database. */
 const nowhere = () => `http://127.0.0.1:9/${fixture.next()}`;
 
 async function listen(path: string, change: object = {}): Promise<number> {
@@ -59,7 +59,7 @@ async function listen(path: string, change: object = {}): Promise<number> {
   return (await fixture.call('POST', path, body)).id;
 }
 
-async function told(webhook: number): Promise<readonly Told[]> {
+async function deliveries(webhook: number): Promise<readonly Told[]> {
   const rows: readonly Row[] = await fixture
     .db('webhook_delivery')
     .join('webhook', 'webhook.id', 'webhook_delivery.webhook_id')
@@ -73,7 +73,7 @@ async function told(webhook: number): Promise<readonly Told[]> {
   });
 }
 
-const triggersTold = async (webhook: number) => (await told(webhook)).map(({ trigger }) => trigger);
+const triggersTold = async (webhook: number) => (await deliveries(webhook)).map(({ trigger }) => trigger);
 const ofBooking = (all: readonly Told[], uid: string) => all.filter(({ payload }) => payload['uid'] === uid);
 
 async function send(method: string, path: string, body?: unknown, headers = {}) {
@@ -81,7 +81,7 @@ async function send(method: string, path: string, body?: unknown, headers = {}) 
   return { status, text, data: (JSON.parse(text) as { data: Booked }).data };
 }
 
-/** As nobody in particular. */
+/** Anonymous. */
 async function book(eventTypeId: number, change: object = {}): Promise<Booked> {
   const body = { eventTypeId, start: freeStart(fixture), attendee, ...change };
   const { status, text, data } = await send('POST', '/v2/bookings', body);
@@ -94,19 +94,19 @@ interface PageState {
   readonly webhook: number;
 }
 
-/** An event type of the caller with a webhook for all that becomes of it. */
+/** An event type of the caller with a webhook for all its triggers. */
 async function pageState(settings: object = {}): Promise<PageState> {
   const eventTypeId = await ownEventType(fixture, settings);
   return { eventTypeId, webhook: await listen(`/v2/event-types/${eventTypeId}/webhooks`) };
 }
 
-test('a booking is told with all of it, and its two moments wait for their time', async () => {
+test('a new booking fires with its full payload, and start and end are scheduled', async () => {
   const { eventTypeId, webhook } = await pageState();
   const { uid, id, start, end } = await book(eventTypeId, {
     bookingFieldsResponses: { notes: 'About compilers.' },
     metadata: { source: 'site' },
   });
-  const [created, started, ended, ...more] = await told(webhook);
+  const [created, started, ended, ...more] = await deliveries(webhook);
   expect(more).toEqual([]);
   expect(created).toMatchObject({
     trigger: 'BOOKING_CREATED',
@@ -128,10 +128,10 @@ test('a booking is told with all of it, and its two moments wait for their time'
   expect(ended).toMatchObject({ trigger: 'MEETING_ENDED', createdAt: end, due: end, payload: { uid } });
 });
 
-test('what waits for its host is requested, and created when they say yes', async () => {
+test('a booking that needs confirmation fires as requested, and as created when the host confirms', async () => {
   const { eventTypeId, webhook } = await pageState(PENDING);
   const [yes, no] = [await book(eventTypeId), await book(eventTypeId)];
-  expect(await told(webhook)).toMatchObject([
+  expect(await deliveries(webhook)).toMatchObject([
     {
       trigger: 'BOOKING_REQUESTED',
       payload: { uid: yes.uid, status: 'PENDING', requiresConfirmation: true },
@@ -140,7 +140,7 @@ test('what waits for its host is requested, and created when they say yes', asyn
   ]);
   await fixture.call('POST', `/v2/bookings/${yes.uid}/confirm`);
   await fixture.call('POST', `/v2/bookings/${no.uid}/decline`, { reason: 'At sea.' });
-  const later = (await told(webhook)).slice(2);
+  const later = (await deliveries(webhook)).slice(2);
   expect(later).toMatchObject([
     { trigger: 'BOOKING_CREATED', payload: { uid: yes.uid, status: 'ACCEPTED' } },
     { trigger: 'MEETING_STARTED', due: yes.start },
@@ -150,12 +150,12 @@ test('what waits for its host is requested, and created when they say yes', asyn
   expect(later).toHaveLength(4);
 });
 
-test('a booking that moves is told once, by the new one, and takes its moments along', async () => {
+test('a rescheduled booking fires once, for the new one, and its start and end move', async () => {
   const { eventTypeId, webhook } = await pageState();
   const old = await book(eventTypeId);
   const body = { start: freeStart(fixture), reschedulingReason: 'Train.', rescheduledBy: attendee.email };
   const { data: moved } = await send('POST', `/v2/bookings/${old.uid}/reschedule`, body);
-  const all = await told(webhook);
+  const all = await deliveries(webhook);
   expect(ofBooking(all, old.uid).map(({ trigger }) => trigger)).toEqual(['BOOKING_CREATED']);
   expect(ofBooking(all, moved.uid)).toMatchObject([
     {
@@ -172,20 +172,20 @@ test('a booking that moves is told once, by the new one, and takes its moments a
   expect(all).toHaveLength(4);
 });
 
-test('what is cancelled never begins', async () => {
+test('a cancelled booking fires no start', async () => {
   const { eventTypeId, webhook } = await pageState();
   const { uid } = await book(eventTypeId);
   await send('POST', `/v2/bookings/${uid}/cancel`, { cancellationReason: 'Rain.' });
-  const all = await told(webhook);
+  const all = await deliveries(webhook);
   expect(all.map(({ trigger }) => trigger)).toEqual(['BOOKING_CREATED', 'BOOKING_CANCELLED']);
   expect(all[1]?.payload).toMatchObject({ uid, status: 'CANCELLED', cancellationReason: 'Rain.' });
 });
 
-test('so is what the host calls off to ask for another time', async () => {
+test('a booking for which the host requests another time fires as cancelled', async () => {
   const { eventTypeId, webhook } = await pageState();
   const { uid } = await book(eventTypeId);
   await fixture.call('POST', `/v2/bookings/${uid}/request-reschedule`, { rescheduleReason: 'Flood.' });
-  const [, cancelled, ...more] = await told(webhook);
+  const [, cancelled, ...more] = await deliveries(webhook);
   expect(more).toEqual([]);
   expect(cancelled).toMatchObject({
     trigger: 'BOOKING_CANCELLED',
@@ -193,14 +193,14 @@ test('so is what the host calls off to ask for another time', async () => {
   });
 });
 
-test('who was absent is told', async () => {
+test('a no-show fires with the absent participants', async () => {
   const { eventTypeId, webhook } = await pageState();
   const { uid } = await book(eventTypeId);
   const begun = { starts_at: hourAhead(-9, 0), ends_at: hourAhead(-9, 1) };
   await fixture.db('booking').where({ uid }).update(begun);
   const attendees = [{ email: attendee.email, absent: true }];
   await fixture.call('POST', `/v2/bookings/${uid}/mark-absent`, { host: true, attendees });
-  const last = (await told(webhook)).at(-1);
+  const last = (await deliveries(webhook)).at(-1);
   expect(last).toMatchObject({
     trigger: 'BOOKING_NO_SHOW_UPDATED',
     payload: {
@@ -210,13 +210,13 @@ test('who was absent is told', async () => {
   });
 });
 
-test('a change in between is no news, but its moments tell of it, once', async () => {
+test('a changed location fires nothing, but start and end carry it', async () => {
   const { eventTypeId, webhook } = await pageState();
   const { uid } = await book(eventTypeId);
   const location = { type: 'link', link: 'https://meet.example.com/room' };
   await fixture.call('PATCH', `/v2/bookings/${uid}/location`, { location });
   await fixture.call('POST', `/v2/bookings/${uid}/guests`, { guests: [{ email: 'alan@example.net' }] });
-  const [created, ...moments] = await told(webhook);
+  const [created, ...moments] = await deliveries(webhook);
   expect(created?.payload['location']).not.toBe(location.link);
   expect(moments.map(({ trigger }) => trigger)).toEqual(MEETING);
   for (const { payload } of moments)
@@ -226,15 +226,15 @@ test('a change in between is no news, but its moments tell of it, once', async (
 describe('of seats', () => {
   const others = { ...attendee, email: 'alan@example.net' };
   const seats = async (webhook: number) =>
-    (await told(webhook))
+    (await deliveries(webhook))
       .filter(({ trigger }) => !MEETING.includes(trigger))
       .map(({ trigger, payload }) => ({ trigger, seat: payload['attendeeSeatId'], uid: payload['uid'] }));
 
-  test('each is told for itself: taken, moved into another booking, given up', async () => {
+  test('each fires separately: taken, moved into another booking, cancelled', async () => {
     const { eventTypeId, webhook } = await pageState(SEATS);
-    const [here, there] = [freeStart(fixture), freeStart(fixture)];
-    const first = await book(eventTypeId, { start: here });
-    const second = await book(eventTypeId, { start: here, attendee: others });
+    const [firstTime, there] = [freeStart(fixture), freeStart(fixture)];
+    const first = await book(eventTypeId, { start: firstTime });
+    const second = await book(eventTypeId, { start: firstTime, attendee: others });
     const far = await book(eventTypeId, { start: there });
     const move = { start: there, seatUid: second.seatUid };
     await send('POST', `/v2/bookings/${second.uid}/reschedule`, move);
@@ -246,7 +246,7 @@ describe('of seats', () => {
       { trigger: 'BOOKING_RESCHEDULED', seat: second.seatUid, uid: far.uid },
       { trigger: 'BOOKING_CANCELLED', seat: far.seatUid, uid: far.uid },
     ]);
-    const all = await told(webhook);
+    const all = await deliveries(webhook);
     const moved = all.find(({ trigger }) => trigger === 'BOOKING_RESCHEDULED');
     expect(moved?.payload).toMatchObject({ rescheduleUid: first.uid, rescheduleId: first.id });
     const waiting = all.filter(({ trigger }) => MEETING.includes(trigger));
@@ -257,7 +257,7 @@ describe('of seats', () => {
   });
 });
 
-test('of a recurrence each time is told', async () => {
+test('each booking of a recurrence fires', async () => {
   const { eventTypeId, webhook } = await pageState({
     recurrence: { interval: 1, occurrences: 3, frequency: 'weekly' },
   });
@@ -265,12 +265,12 @@ test('of a recurrence each time is told', async () => {
     ...{ eventTypeId, attendee, recurrenceCount: 3 },
     start: hourAhead(400, fixture.next()),
   });
-  const created = (await told(webhook)).filter(({ trigger }) => trigger === 'BOOKING_CREATED');
+  const created = (await deliveries(webhook)).filter(({ trigger }) => trigger === 'BOOKING_CREATED');
   expect(new Set(created.map(({ payload }) => payload['startTime'])).size).toBe(3);
   expect(new Set(created.map(({ payload }) => payload['recurringEventId'])).size).toBe(1);
 });
 
-test('recordings and transcripts are told when they come in', async () => {
+test('recordings and transcripts fire when they are added', async () => {
   const { eventTypeId, webhook } = await pageState();
   const { uid } = await book(eventTypeId);
   const {
@@ -283,7 +283,7 @@ test('recordings and transcripts are told when they come in', async () => {
   await bookingRecords.add(uid, { kind: 'recording', facts: { ...recording, status: 'in-progress' } }, ACTOR);
   await bookingRecords.add(uid, { kind: 'recording', facts: recording }, ACTOR);
   await bookingRecords.add(uid, { kind: 'transcript', facts: { link: 'https://x.example/t1' } }, ACTOR);
-  expect((await told(webhook)).slice(3)).toMatchObject([
+  expect((await deliveries(webhook)).slice(3)).toMatchObject([
     { trigger: 'RECORDING_READY', payload: { uid, downloadLink: 'https://x.example/r1' } },
     {
       trigger: 'RECORDING_TRANSCRIPTION_GENERATED',
@@ -292,19 +292,28 @@ test('recordings and transcripts are told when they come in', async () => {
   ]);
 });
 
-describe('who hears', () => {
-  test('of an absence: the person and the organization that they are in', async () => {
+describe('subscribers', () => {
+  test('of an absence are the user and their organization', async () => {
     const triggers = ['OOO_CREATED'];
     const own = await listen('/v2/webhooks', { triggers });
     const organization = await listen(`/v2/organizations/${fixture.orgId}/webhooks`, { triggers });
-    const made = await fixture.call<Booked>('POST', '/v2/me/ooo', { ...absence(fixture), notes: 'At sea.' });
+    const absenceEntry = await fixture.call<Booked>('POST', '/v2/me/ooo', {
+      ...absence(fixture),
+      notes: 'At sea.',
+    });
     for (const webhook of [own, organization])
-      expect(await told(webhook)).toMatchObject([
+      expect(await deliveries(webhook)).toMatchObject([
         {
           trigger: 'OOO_CREATED',
           payload: {
             oooEntry: {
-              ...{ id: made.id, start: made.start, end: made.end, notes: 'At sea.', toUser: null },
+              ...{
+                id: absenceEntry.id,
+                start: absenceEntry.start,
+                end: absenceEntry.end,
+                notes: 'At sea.',
+                toUser: null,
+              },
               ...{
                 reason: { reason: 'unspecified' },
                 user: { id: fixture.accountId, email: 'ada@example.com' },
@@ -315,7 +324,7 @@ describe('who hears', () => {
       ]);
   });
 
-  test('of a booking: the host, the event type, the organization, each once, and nobody else', async () => {
+  test('of a booking are the host, the event type and the organization, each once, and no others', async () => {
     const triggers = ['BOOKING_CREATED'];
     const { call, orgId, accountId } = fixture;
     const { id: teamId } = await call('POST', `/v2/organizations/${orgId}/teams`, team(fixture));
@@ -324,7 +333,7 @@ describe('who hears', () => {
       await call('POST', `/v2/teams/${teamId}/event-types`, { ...newEventType(fixture), ...hosted })
     ).id;
     const other = await ownEventType(fixture);
-    const hears = [
+    const subscribers = [
       await listen('/v2/webhooks', { triggers }),
       await listen(`/v2/teams/${teamId}/event-types/${kind}/webhooks`, { triggers }),
       await listen(`/v2/organizations/${orgId}/webhooks`, { triggers }),
@@ -346,12 +355,12 @@ describe('who hears', () => {
     });
     deaf.push((JSON.parse(text) as { data: { id: number } }).data.id);
     const { uid } = await book(kind);
-    for (const webhook of hears)
-      expect(await told(webhook)).toMatchObject([{ payload: { uid, team: { id: teamId } } }]);
-    for (const webhook of deaf) expect(ofBooking(await told(webhook), uid)).toEqual([]);
+    for (const webhook of subscribers)
+      expect(await deliveries(webhook)).toMatchObject([{ payload: { uid, team: { id: teamId } } }]);
+    for (const webhook of deaf) expect(ofBooking(await deliveries(webhook), uid)).toEqual([]);
   });
 
-  test('of a person’s own bookings: their organization only while they are in it by their own word', async () => {
+  test('of own bookings of a user include their organization only while they have accepted', async () => {
     const triggers = ['BOOKING_CREATED'];
     const { service, orgId, accountId } = fixture;
     const {
@@ -372,11 +381,11 @@ describe('who hears', () => {
     const before = await book(eventTypeId);
     await ownMemberships.agree(personId, added.id, ACTOR);
     const after = await book(eventTypeId);
-    const all = await told(webhook);
+    const all = await deliveries(webhook);
     expect([ofBooking(all, before.uid), ofBooking(all, after.uid)]).toMatchObject([[], [{ payload: {} }]]);
   });
 
-  test('of what members have of a managed event type: the webhooks of the team’s', async () => {
+  test('of members’ copies of a managed event type include the webhooks of the team’s event type', async () => {
     const { call, accountId } = fixture;
     const { id: teamId } = await call('POST', '/v2/teams', team(fixture));
     const managed = { schedulingType: 'managed', hosts: [{ userId: accountId }] };
@@ -389,10 +398,10 @@ describe('who hears', () => {
     const path = `/v2/teams/${teamId}/event-types/${parent?.id}/webhooks`;
     const webhook = await listen(path, { triggers: ['BOOKING_CREATED'] });
     const { uid } = await book(child?.id ?? 0);
-    expect(await told(webhook)).toMatchObject([{ payload: { uid, team: { id: teamId } } }]);
+    expect(await deliveries(webhook)).toMatchObject([{ payload: { uid, team: { id: teamId } } }]);
   });
 
-  test('of a response to a form: the organization of its team, also that no route fitted', async () => {
+  test('of a response to a form include the organization of its team, also when no route fitted', async () => {
     const { call, orgId } = fixture;
     const { id } = await call('POST', `/v2/organizations/${orgId}/teams`, team(fixture));
     const params = { orgId: String(orgId), teamId: String(id) };
@@ -401,13 +410,13 @@ describe('who hears', () => {
     const routingFormId = await routingForm(fixture, params);
     const responseId = await formResponse(fixture, { ...params, routingFormId });
     const about = { formId: routingFormId, teamId: id, responseId };
-    expect(await told(webhook)).toMatchObject([
+    expect(await deliveries(webhook)).toMatchObject([
       { trigger: 'FORM_SUBMITTED', payload: { ...about, chosenAction: { kind: 'event_type' } } },
       { trigger: 'ROUTING_FORM_FALLBACK_HIT', payload: { ...about, fallbackAction: { kind: 'event_type' } } },
     ]);
   });
 
-  test('of a form: the organization, and who made it while they are in the team', async () => {
+  test('of a form are the organization, and its author while they are in the team', async () => {
     const { call, orgId, accountId, db } = fixture;
     const { id: groupId } = await call('POST', `/v2/organizations/${orgId}/teams`, team(fixture));
     const triggers = ['FORM_SUBMITTED', 'ROUTING_FORM_FALLBACK_HIT'];
@@ -427,7 +436,7 @@ describe('who hears', () => {
   });
 });
 
-test('a template takes the place of the whole body', async () => {
+test('a template replaces the whole body', async () => {
   const { eventTypeId } = await pageState();
   const payloadTemplate = '{"text":"{{triggerEvent}}: {{title}}","who":{{attendees.0.email}}}';
   const path = `/v2/event-types/${eventTypeId}/webhooks`;
@@ -444,7 +453,7 @@ test('a template takes the place of the whole body', async () => {
   });
 });
 
-describe('together with its cause', () => {
+describe('in the transaction of the event', () => {
   async function whileRefused<T>(table: string, condition: string, work: () => Promise<T>): Promise<T> {
     await fixture.db.raw(`alter table ${table} add constraint refused check (${condition}) not valid`);
     try {
@@ -454,30 +463,30 @@ describe('together with its cause', () => {
     }
   }
 
-  test('nothing is told of a booking that could not be kept', async () => {
+  test('no delivery is created for a booking that fails', async () => {
     const { eventTypeId, webhook } = await pageState();
     const body = { eventTypeId, start: freeStart(fixture), attendee };
     const headers = { 'idempotency-key': 'once' };
     const { status } = await whileRefused('idempotent_answer', 'false', () =>
       send('POST', '/v2/bookings', body, headers),
     );
-    expect([status, await told(webhook)]).toEqual([500, []]);
+    expect([status, await deliveries(webhook)]).toEqual([500, []]);
     await send('POST', '/v2/bookings', body, headers);
     await send('POST', '/v2/bookings', body, headers);
     expect(await triggersTold(webhook)).toEqual(['BOOKING_CREATED', ...MEETING]);
   });
 
-  test('and nothing is booked that could not be told', async () => {
+  test('no booking is made whose delivery fails', async () => {
     const { eventTypeId, webhook } = await pageState();
     const body = { eventTypeId, start: freeStart(fixture), attendee };
     const { status } = await whileRefused('webhook_delivery', 'false', () =>
       send('POST', '/v2/bookings', body),
     );
-    expect([status, await told(webhook)]).toEqual([500, []]);
+    expect([status, await deliveries(webhook)]).toEqual([500, []]);
     expect(await fixture.db('booking').where({ event_type_id: eventTypeId })).toEqual([]);
   });
 
-  test('of many who want one time, one booking is told', async () => {
+  test('of many parallel bookings of one time one fires', async () => {
     const { eventTypeId, webhook } = await pageState();
     const body = { eventTypeId, start: freeStart(fixture), attendee };
     const answers = await Promise.all(Array.from({ length: 8 }, () => send('POST', '/v2/bookings', body)));

@@ -1,4 +1,4 @@
-/* Webhooks as records: at each of their doors the same terms, one owner, and nobody else's. */
+/* Webhooks as records: the same terms at each mount, accessible only to their owner. */
 import { SCOPE_NAMES } from '../../../src/scopes/catalogue.js';
 import { TRIGGERS, triggerFault } from '../../../src/events/triggers.js';
 import { ACTOR, openFixture } from '../../api/api-fixture.js';
@@ -33,20 +33,20 @@ let fixture: Fixture;
 let token: string;
 let nonMember: string;
 let member: string;
-/** Each door, and what its webhooks are called by. */
-const doors: Record<'person' | 'event type' | 'team' | 'organization', readonly [string, object]> = {
+/** Each mount, and the id of the owner in its webhooks. */
+const mounts: Record<'person' | 'event type' | 'team' | 'organization', readonly [string, object]> = {
   person: ['', {}],
   'event type': ['', {}],
   team: ['', {}],
   organization: ['', {}],
 };
 const MOUNTS = ['person', 'event type', 'team', 'organization'] as const;
-const pathOf = (door: (typeof MOUNTS)[number]): string => doors[door][0];
+const pathOf = (mount: (typeof MOUNTS)[number]): string => mounts[mount][0];
 
-/** In a team by their own word, without managing it. */
+/** A member of the team without a managing role. */
 async function addMember(groupId: number): Promise<number> {
-  const { service, accountId, nonMember: somebody } = fixture;
-  const id = await somebody();
+  const { service, accountId, nonMember: otherUser } = fixture;
+  const id = await otherUser();
   const {
     teams: { memberships, ownMemberships },
   } = service.stores;
@@ -67,10 +67,10 @@ beforeAll(async () => {
   const teamId = (await call('POST', '/v2/teams', team(fixture))).id;
   const kind = newPlacedEventType(fixture, { teamId: String(teamId) });
   const placed = (await call('POST', `/v2/teams/${teamId}/event-types`, kind)).id;
-  doors.person = ['/v2/webhooks', { userId: accountId }];
-  doors['event type'] = [`/v2/event-types/${own}/webhooks`, { eventTypeId: own }];
-  doors.team = [`/v2/teams/${teamId}/event-types/${placed}/webhooks`, { eventTypeId: placed }];
-  doors.organization = [`/v2/organizations/${orgId}/webhooks`, { teamId: orgId }];
+  mounts.person = ['/v2/webhooks', { userId: accountId }];
+  mounts['event type'] = [`/v2/event-types/${own}/webhooks`, { eventTypeId: own }];
+  mounts.team = [`/v2/teams/${teamId}/event-types/${placed}/webhooks`, { eventTypeId: placed }];
+  mounts.organization = [`/v2/organizations/${orgId}/webhooks`, { teamId: orgId }];
   member = await fixture.token(everything, await addMember(teamId));
 });
 afterAll(() => fixture.close());
@@ -98,14 +98,14 @@ const made = async (path: string, change: object = {}): Promise<BookingView> => 
   return data;
 };
 
-describe.each(MOUNTS.map((door) => [door] as const))('of a %s', (door) => {
-  test('one is made, read, listed, changed and deleted', async () => {
-    const [path, named] = doors[door];
+describe.each(MOUNTS.map((mount) => [mount] as const))('of a %s', (mount) => {
+  test('a webhook is created, read, listed, changed and deleted', async () => {
+    const [path, named] = mounts[mount];
     const input = terms({ secret: 's3cret', payloadTemplate: '{"text":"{{title}}"}' });
     const created = await send('POST', path, { ...input, version: '2021-10-20', unknown: 1 });
     const { id } = created.data;
-    const shown = { ...input, ...named, id: expect.any(Number) };
-    expect([created.status, created.data]).toEqual([201, shown]);
+    const expected = { ...input, ...named, id: expect.any(Number) };
+    expect([created.status, created.data]).toEqual([201, expected]);
     expect(await send('GET', `${path}/${id}`)).toMatchObject({ status: 200, data: created.data });
     expect((await send<readonly BookingView[]>('GET', path)).data).toContainEqual(created.data);
     const change = { active: false, triggers: ['MEETING_ENDED'] };
@@ -117,8 +117,8 @@ describe.each(MOUNTS.map((door) => [door] as const))('of a %s', (door) => {
       expect((await send(method, `${path}/${id}`, method === 'PATCH' ? {} : undefined)).status).toBe(404);
   });
 
-  test('a secret and a template come and go', async () => {
-    const path = pathOf(door);
+  test('a secret and a template are set and removed', async () => {
+    const path = pathOf(mount);
     const { id, ...bare } = await made(path);
     expect(bare).not.toHaveProperty('secret');
     expect(bare.payloadTemplate).toBe('');
@@ -127,13 +127,13 @@ describe.each(MOUNTS.map((door) => [door] as const))('of a %s', (door) => {
       ...{ secret: 'one', payloadTemplate: 'Hello' },
     });
     expect((await change({ active: true })).data).toMatchObject({ secret: 'one', payloadTemplate: 'Hello' });
-    const gone = await change({ secret: '', payloadTemplate: null });
-    expect(gone.data).not.toHaveProperty('secret');
-    expect(gone.data.payloadTemplate).toBe('');
+    const removed = await change({ secret: '', payloadTemplate: null });
+    expect(removed.data).not.toHaveProperty('secret');
+    expect(removed.data.payloadTemplate).toBe('');
   });
 
-  test('a URL stands once', async () => {
-    const path = pathOf(door);
+  test('a URL is unique', async () => {
+    const path = pathOf(mount);
     const [one, other] = [await made(path), await made(path)];
     const { subscriberUrl } = one;
     expect(await send('POST', path, terms({ subscriberUrl }))).toMatchObject({ status: 409 });
@@ -142,8 +142,8 @@ describe.each(MOUNTS.map((door) => [door] as const))('of a %s', (door) => {
     expect((await send('GET', `${path}/${other.id}`)).data).toEqual(other);
   });
 
-  test('what belongs to others is not found', async () => {
-    const path = pathOf(door);
+  test('webhooks of other owners are not found', async () => {
+    const path = pathOf(mount);
     const { id } = await made(path);
     expect((await send('GET', `${path}/${id}`, undefined, nonMember)).status).toBe(404);
     expect((await send('PATCH', `${path}/${id}`, { active: false }, nonMember)).status).toBe(404);
@@ -152,9 +152,9 @@ describe.each(MOUNTS.map((door) => [door] as const))('of a %s', (door) => {
       await send<readonly BookingView[]>('GET', path, undefined, nonMember),
       await send('POST', path, terms(), nonMember),
     ];
-    if (door === 'person') expect([listed.data, added.status]).toEqual([[], 201]);
+    if (mount === 'person') expect([listed.data, added.status]).toEqual([[], 201]);
     else expect([listed.status, added.status]).toEqual([404, 404]);
-    for (const other of MOUNTS.filter((one) => one !== door))
+    for (const other of MOUNTS.filter((one) => one !== mount))
       expect((await send('GET', `${pathOf(other)}/${id}`)).status).toBe(404);
     expect(await send('GET', `${path}/${id}`)).toMatchObject({ status: 200, data: { active: true } });
   });
@@ -176,8 +176,8 @@ describe.each(MOUNTS.map((door) => [door] as const))('of a %s', (door) => {
     ['is too long', 'secret', { secret: 'x'.repeat(501) }],
     ['is a number', 'secret', { secret: 7 }],
     ['is unknown', 'version', { version: '2099-01-01' }],
-  ])('what %s is refused as %s', async (_, property, change) => {
-    const path = pathOf(door);
+  ])('an input that %s is refused as %s', async (_, property, change) => {
+    const path = pathOf(mount);
     const { id } = await made(path);
     for (const refused of [
       await send('POST', path, terms(change)),
@@ -186,18 +186,18 @@ describe.each(MOUNTS.map((door) => [door] as const))('of a %s', (door) => {
       expect([refused.status, refused.faults]).toEqual([400, [property]]);
   });
 
-  test('says of every trigger that never fires why it does not', async () => {
-    const ofEventType = door === 'team' || door === 'event type';
+  test('refuses every trigger that never fires with a reason', async () => {
+    const ofEventType = mount === 'team' || mount === 'event type';
     for (const trigger of TRIGGERS) {
       const fault = triggerFault(trigger, ofEventType);
-      const { status, message } = await send('POST', pathOf(door), terms({ triggers: [trigger] }));
+      const { status, message } = await send('POST', pathOf(mount), terms({ triggers: [trigger] }));
       expect([trigger, status]).toEqual([trigger, fault === undefined ? 201 : 400]);
       if (fault !== undefined) expect(message).toBe(`triggers.0: this trigger ${fault}`);
     }
   });
 });
 
-test('names every property that is missing', async () => {
+test('names every missing property', async () => {
   const { status, faults } = await send('POST', '/v2/webhooks', {});
   expect([status, [...faults].sort()]).toEqual([400, ['active', 'subscriberUrl', 'triggers']]);
 });
@@ -207,7 +207,7 @@ test('a repeated trigger counts once', async () => {
   expect((await made('/v2/webhooks', { triggers })).triggers).toEqual(['OOO_CREATED', 'BOOKING_CREATED']);
 });
 
-test('a list is cut into pages, oldest first', async () => {
+test('a list is paged, oldest first', async () => {
   const path = pathOf('organization');
   const ids = [await made(path), await made(path), await made(path)].map(({ id }) => id);
   const all = (await send<readonly BookingView[]>('GET', path)).data.map(({ id }) => id);
@@ -218,8 +218,8 @@ test('a list is cut into pages, oldest first', async () => {
   expect((await send('GET', `${path}?take=251`)).status).toBe(400);
 });
 
-test.each(['event type', 'team'] as const)('all of an %s go at once', async (door) => {
-  const path = pathOf(door);
+test.each(['event type', 'team'] as const)('all webhooks of an %s are deleted at once', async (mount) => {
+  const path = pathOf(mount);
   const before = (await send<readonly BookingView[]>('GET', path)).data.length;
   const kept = await made('/v2/webhooks');
   expect((await send<string>('DELETE', path)).data).toBe(`${before} webhooks deleted`);
@@ -229,7 +229,7 @@ test.each(['event type', 'team'] as const)('all of an %s go at once', async (doo
   expect((await send('GET', `/v2/webhooks/${kept.id}`)).status).toBe(200);
 });
 
-test('members see where bookings of their team are told to; who manages it alone sees the secret', async () => {
+test('members read the webhooks of their team’s event types; only its managers read the secret', async () => {
   const path = pathOf('team');
   const { id, secret, ...rest } = await made(path, { secret: 'signing' });
   expect(secret).toBe('signing');
@@ -242,7 +242,7 @@ test('members see where bookings of their team are told to; who manages it alone
   expect((await send('DELETE', path, undefined, member)).status).toBe(403);
 });
 
-test('the secret stands sealed, and the log knows the host alone', async () => {
+test('the secret is stored sealed, and the audit log names only the host', async () => {
   const secret = 'never at rest';
   const subscriberUrl = 'https://hooks.example/T0/opens-the-room';
   const { id } = await made('/v2/webhooks', { secret, subscriberUrl });
@@ -260,7 +260,7 @@ test('the secret stands sealed, and the log knows the host alone', async () => {
   expect(JSON.stringify(entries)).not.toMatch(/opens-the-room|never at rest/);
 });
 
-test('one that was disabled shows so, and active: true enables it again', async () => {
+test('a disabled webhook is not active, and active: true enables it again', async () => {
   const { id } = await made('/v2/webhooks');
   const row = () => fixture.db('webhook').where({ number: id });
   await row().update({
@@ -277,7 +277,7 @@ test('one that was disabled shows so, and active: true enables it again', async 
   });
 });
 
-test('ends with its event type', async () => {
+test('a webhook is deleted with its event type', async () => {
   const eventTypeId = (await fixture.call('POST', '/v2/event-types', newEventType(fixture))).id;
   const { id } = await made(`/v2/event-types/${eventTypeId}/webhooks`);
   await fixture.call('DELETE', `/v2/event-types/${eventTypeId}`);

@@ -1,4 +1,4 @@
-/* When the occasions of workflows come, whom they reach and what they say, as tables. */
+/* Occasions of workflows, their receivers and messages, as tables. */
 import { cleanHtml, textOf } from '../../../src/delivery/workflow-html.js';
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
 import {
@@ -40,7 +40,7 @@ const booking = (change: Partial<Booking> = {}): Booking => ({
   ...change,
 });
 
-const told = (
+const receiversFor = (
   done: ChangedBooking['done'],
   change: Partial<Booking> = {},
   more: Partial<ChangedBooking> = {},
@@ -51,20 +51,24 @@ const told = (
 });
 const keys = (...happened: readonly ChangedBooking[]) => occasionsOf(happened).map(({ key }) => key);
 const absence = (set: object, absences: readonly { readonly id: number; readonly absent: boolean }[] = []) =>
-  told('absence_marked', {}, { change: { uid: 'u', done: 'absence_marked', set, absences } });
+  receiversFor('absence_marked', {}, { change: { uid: 'u', done: 'absence_marked', set, absences } });
 
-test.each<readonly [what: string, happened: ChangedBooking, expected: readonly string[]]>([
-  ['made', told('created'), ['newEvent', 'beforeEvent', 'afterEvent']],
-  ['asked for', told('created', { status: 'pending' }), ['bookingRequested']],
-  ['moved', told('created', { rescheduledFromUid: 'x' }), ['rescheduleEvent', 'beforeEvent', 'afterEvent']],
-  ['accepted', told('accepted'), ['newEvent', 'beforeEvent', 'afterEvent']],
-  ['declined', told('rejected', { status: 'rejected' }), ['bookingRejected']],
-  ['cancelled', told('cancelled', { status: 'cancelled' }), ['eventCancelled']],
-  ['called off', told('reschedule_requested', { status: 'cancelled' }), ['eventCancelled']],
-  ['left for another time', told('rescheduled', { status: 'cancelled' }), []],
-  ['left by one', told('seat_cancelled'), []],
-  ['left by the last', told('seat_cancelled', { status: 'cancelled' }), ['eventCancelled']],
-  ['somewhere else', told('location_changed'), []],
+test.each<readonly [label: string, changed: ChangedBooking, expected: readonly string[]]>([
+  ['made', receiversFor('created'), ['newEvent', 'beforeEvent', 'afterEvent']],
+  ['asked for', receiversFor('created', { status: 'pending' }), ['bookingRequested']],
+  [
+    'moved',
+    receiversFor('created', { rescheduledFromUid: 'x' }),
+    ['rescheduleEvent', 'beforeEvent', 'afterEvent'],
+  ],
+  ['accepted', receiversFor('accepted'), ['newEvent', 'beforeEvent', 'afterEvent']],
+  ['declined', receiversFor('rejected', { status: 'rejected' }), ['bookingRejected']],
+  ['cancelled', receiversFor('cancelled', { status: 'cancelled' }), ['eventCancelled']],
+  ['called off', receiversFor('reschedule_requested', { status: 'cancelled' }), ['eventCancelled']],
+  ['left for another time', receiversFor('rescheduled', { status: 'cancelled' }), []],
+  ['left by one', receiversFor('seat_cancelled'), []],
+  ['left by the last', receiversFor('seat_cancelled', { status: 'cancelled' }), ['eventCancelled']],
+  ['somewhere else', receiversFor('location_changed'), []],
   [
     'missed by its host',
     absence({ absentHost: true }),
@@ -80,20 +84,27 @@ test.each<readonly [what: string, happened: ChangedBooking, expected: readonly s
     absence({ absentHost: false }, [{ id: 1, absent: false }]),
     ['bookingNoShowUpdated:4'],
   ],
-])('a booking that is %s is an occasion', (_, happened, expected) => {
-  expect(keys(happened)).toEqual(expected);
+])('a booking that is %s is an occasion', (_, changed, expected) => {
+  expect(keys(changed)).toEqual(expected);
 });
 
-test('a seat is an occasion of whoever took it, and several of a recurrence are one', () => {
+test('a seat is an occasion of its attendee, and bookings of a recurrence share one', () => {
   const seats = [attendee(1, { seatUid: 'a' }), attendee(2, { seatUid: 'b' })];
-  expect(keys(told('seat_taken', { attendees: seats, seats: 2 }, { seatUid: 'b' }))).toEqual(['newEvent:2']);
-  const two = [1, 2].map((id) => told('created', { id, recurringUid: 'r' }));
+  expect(keys(receiversFor('seat_taken', { attendees: seats, seats: 2 }, { seatUid: 'b' }))).toEqual([
+    'newEvent:2',
+  ]);
+  const two = [1, 2].map((id) => receiversFor('created', { id, recurringUid: 'r' }));
   expect(keys(...two)).toEqual(['newEvent', 'beforeEvent', 'afterEvent', 'beforeEvent', 'afterEvent']);
 });
 
-test('what is off has nothing left to wait for', () => {
-  const happened = [told('rescheduled', { id: 1, status: 'cancelled' }), told('created', { id: 2 })];
-  expect(endedBookings([...happened, told('rejected', { id: 3, status: 'rejected' })])).toEqual([1, 3]);
+test('a cancelled booking has no pending occasions', () => {
+  const happened = [
+    receiversFor('rescheduled', { id: 1, status: 'cancelled' }),
+    receiversFor('created', { id: 2 }),
+  ];
+  expect(endedBookings([...happened, receiversFor('rejected', { id: 3, status: 'rejected' })])).toEqual([
+    1, 3,
+  ]);
 });
 
 const trigger = (type: BookingTrigger, hours?: number): Trigger<BookingTrigger> => ({
@@ -118,7 +129,7 @@ test('an offset counts in its own unit', () => {
   expect([of(5, 'minute'), of(2, 'day')]).toEqual([START + HOUR + 300_000, START + 49 * HOUR]);
 });
 
-test('a marked absence that is known late is told at once', () => {
+test('a no-show that is marked late is due at once', () => {
   const late = booking({ updatedAt: START + 5 * HOUR });
   expect(dueTimeOf(trigger('afterGuestsCalVideoNoShow', 1), late)).toBe(START + 5 * HOUR);
 });
@@ -170,7 +181,7 @@ describe('a step', () => {
     expect(receiversOf({ action }, full, occasion)).toEqual(expected);
   });
 
-  test('reaches who fillIn in a form where an answer says', () => {
+  test('is sent to the respondent of a form at the address in an answer', () => {
     const answer = (type: string, value: unknown) => ({ identifier: type, type, value });
     const form = { name: 'Form', hasBooking: false, answers: [answer('email', 'a@example.net')] };
     expect(formReceivers({ action: 'email_attendee' }, form)).toEqual([{ respondent: 'email' }]);
@@ -202,7 +213,7 @@ describe('a template', () => {
     expect(fillIn(template, values)).toBe(expected);
   });
 
-  test('keeps an answer from taking the place of a variable', () => {
+  test('does not replace variables in an answer', () => {
     const sly = bookingValues(booking({ responses: { eventName: 'Another', attendee: 'Eve' } }), {
       timeZone: 'UTC',
       attendees: [attendee(1)],
@@ -210,7 +221,7 @@ describe('a template', () => {
     expect(fillIn('{EVENT_NAME} {ATTENDEE}', sly)).toBe('Intro <call> Grace Brewster Hopper');
   });
 
-  test('escapes values in HTML, and what is left of it neither runs nor is fetched', () => {
+  test('escapes values in HTML, and removes scripts and remote content', () => {
     const html = fillIn('<p onclick="x()">{NOTES_FOR_US}</p>', values, escapeHtml);
     expect(html).toBe('<p onclick="x()">{EVENT_TIME} &lt;b&gt;</p>');
     expect(cleanHtml(html)).toBe('<p>{EVENT_TIME} &lt;b&gt;</p>');
@@ -221,7 +232,7 @@ describe('a template', () => {
     expect(cleanHtml(link)).toBe('<a>go</a>');
   });
 
-  test('reads as text too', () => {
+  test('has a plain text version', () => {
     const clean = cleanHtml(
       '<h1>Soon</h1>\n<p>Dear&nbsp;Grace &amp; &lt;Co&gt;,<br>see <a href="https://m.example/?a=1&amp;b=2">us</a></p><ul><li>one</li><li>two</li></ul>',
     );
@@ -230,14 +241,14 @@ describe('a template', () => {
     );
   });
 
-  test('names the variables that no page here stands for', () => {
+  test('names variables of unsupported pages', () => {
     expect(unsupportedVariablesIn('{ATTENDEE} {CANCEL_URL} {RATING_URL}')).toEqual([
       '{CANCEL_URL}',
       '{RATING_URL}',
     ]);
   });
 
-  test('of a form says what was answered', () => {
+  test('of a form contains the answers', () => {
     const answers = [
       { identifier: 'name', type: 'text', value: 'Ada Lovelace' },
       { identifier: 'team-size', type: 'number', value: 5 },

@@ -1,6 +1,6 @@
 /*
- * A team whose workflows write to people, on a clock that the test sets: the mails and text messages of every moment can
- * be read as soon as nothing is left to send.
+ * A team with workflows, on a clock that the test sets. The mails and text messages of every moment can be read once all
+ * due jobs are done.
  */
 import type { Database } from '../../../adapters/knex/connection.js';
 import { readOutbox } from '../../../src/delivery/outbox.js';
@@ -21,16 +21,16 @@ export interface WorkflowView extends Readonly<Record<string, unknown>> {
 
 export interface WorkflowFixture extends TeamFixture {
   readonly db: Database;
-  /** Of the team, at the only door there is. */
+  /** The path of the team's workflows. */
   readonly path: string;
-  /** As Ada, or as somebody else. */
+  /** As Ada, or as another user. */
   ask<D = WorkflowView>(method: string, more?: string, body?: object, as?: Caller): Promise<Reply<D>>;
   workflow(trigger: object, change?: object): Promise<WorkflowView>;
   /** Sets the clock of the service, then waits until all that is due has been sent. */
   at(instant: number): Promise<void>;
-  /** Now, again. */
+  /** At the current time. */
   settled(): Promise<void>;
-  /** That workflows sent to the address, the newest first. */
+  /** Mails of workflows to the address, the newest first. */
   mails(address: string): Promise<readonly Mail[]>;
   texts(number: string): Promise<readonly Sms[]>;
 }
@@ -39,7 +39,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** So that the mails of workflows are known from others. */
+/** Distinguishes mails of workflows from others. */
 const SENDER = 'Desk of the harbour';
 
 export const mailStep = (change: object = {}) => ({
@@ -73,7 +73,7 @@ export async function openWorkflowFixture(): Promise<WorkflowFixture> {
   const path = `/v2/organizations/${team.orgId}/teams/${team.teamId}/workflows`;
   const ask: WorkflowFixture['ask'] = (method, more = '', body, as = team.ada) =>
     as.call(method, `${path}${more}`, body);
-  const kept = () => readOutbox({ outbox: stores.delivery.outbox, keys: registry.keys }, 5_000);
+  const outbox = () => readOutbox({ outbox: stores.delivery.outbox, keys: registry.keys }, 5_000);
   return {
     ...team,
     ...{ db: backend.db, path, ask },
@@ -93,10 +93,10 @@ export async function openWorkflowFixture(): Promise<WorkflowFixture> {
       await idle();
     },
     mails: async (address) =>
-      (await kept()).flatMap((one) =>
+      (await outbox()).flatMap((one) =>
         'subject' in one && one.sender === SENDER && one.to.address === address ? [one] : [],
       ),
     texts: async (number) =>
-      (await kept()).flatMap((one) => ('subject' in one || one.to !== number ? [] : [one])),
+      (await outbox()).flatMap((one) => ('subject' in one || one.to !== number ? [] : [one])),
   };
 }

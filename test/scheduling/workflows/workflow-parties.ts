@@ -1,4 +1,4 @@
-/* Bookings of a team for the suites of its workflows: each at another time, by somebody with an address of their own. */
+/* Bookings of a team for the suites of its workflows: each at another time, by an attendee with an own address. */
 import { randomUUID } from 'node:crypto';
 import { ahead, attendee, type BookingView } from '../bookings/booking-fixture.js';
 import { hosts, type EventTypeView } from '../team-fixture.js';
@@ -15,7 +15,7 @@ export const startOf = ({ start }: BookingView): number => Date.parse(start);
 export const on = ({ id }: EventTypeView) => ({ activation: { activeOnEventTypeIds: [id] } });
 
 let day = 20;
-/** A day that nobody has. */
+/** A day without other bookings. */
 export const another = (): string => ahead((day += 15));
 
 /** Hosted by Ben. */
@@ -28,12 +28,12 @@ export async function party(
   body: object = {},
 ): Promise<Party> {
   const email = address();
-  const who = { ...attendee, email };
-  const asked = { eventTypeId: eventType.id, start: another(), attendee: who, ...body };
-  return { email, booking: await fixture.booked(asked) };
+  const booker = { ...attendee, email };
+  const order = { eventTypeId: eventType.id, start: another(), attendee: booker, ...body };
+  return { email, booking: await fixture.booked(order) };
 }
 
-/** What anybody may do who knows the booking. */
+/** Calls that are open to anyone who knows the booking. */
 export async function post(
   { service }: WorkflowFixture,
   uid: string,
@@ -51,5 +51,5 @@ export async function post(
 }
 
 /** The subjects, the newest first. */
-export const sent = async (fixture: WorkflowFixture, email: string): Promise<readonly string[]> =>
+export const subjectsTo = async (fixture: WorkflowFixture, email: string): Promise<readonly string[]> =>
   (await fixture.mails(email)).map(({ subject }) => subject);

@@ -1,4 +1,4 @@
-/* Workflows around routing forms: what is written to whoever fills one in, unless they booked after all. */
+/* Workflows of routing forms: messages to respondents, and reminders unless they have booked. */
 import { randomUUID } from 'node:crypto';
 import { planFormWorkflows } from '../../../adapters/knex/workflows/workflow-plans.js';
 import { ahead } from '../bookings/booking-fixture.js';
@@ -31,7 +31,7 @@ const FIELDS = [
 const PHONE = '+351210000007';
 interface Filled {
   readonly id: number;
-  /** Not later. */
+  /** At once. */
   readonly createdAt: number;
 }
 
@@ -60,11 +60,11 @@ const workflow = async (change: object) => {
 const on = (formId: string) => ({ activation: { activeOnRoutingFormIds: [formId] } });
 const later = { type: 'formSubmittedNoEvent', offset: { value: 2, unit: 'hour' } };
 const address = () => `ada-${randomUUID()}@example.net`;
-const words = mailStep({ message: { subject: '{FORM_NAME}', html: '<p>{ATTENDEE}: {TEAM_SIZE}</p>' } });
+const step = mailStep({ message: { subject: '{FORM_NAME}', html: '<p>{ATTENDEE}: {TEAM_SIZE}</p>' } });
 
-test('a form that is filled in is answered at once, and once', async () => {
+test('a submitted form sends its messages at once, and once', async () => {
   const [formId, other, mail] = [await form(), await form(), address()];
-  const steps = [words, textStep({ stepNumber: 2, message: { text: 'Thanks, {ATTENDEE_FIRST_NAME}.' } })];
+  const steps = [step, textStep({ stepNumber: 2, message: { text: 'Thanks, {ATTENDEE_FIRST_NAME}.' } })];
   await workflow({ ...on(formId), steps });
   const { id, createdAt } = await filledIn(formId, mail);
   await fixture.db.transaction((trx) => planFormWorkflows(trx, { formId, responseId: id, at: createdAt }));
@@ -77,7 +77,7 @@ test('a form that is filled in is answered at once, and once', async () => {
   expect((await fixture.texts(PHONE)).map(({ text }) => text)).toEqual(['Thanks, Ada.']);
 });
 
-test('whoever does not book is reminded, and whoever booked is not', async () => {
+test('respondents who do not book are reminded, others are not', async () => {
   const formId = await form();
   const everywhere = { isActiveOnAllRoutingForms: true };
   const reminder = await workflow({ activation: everywhere, trigger: later });
@@ -99,13 +99,13 @@ test('whoever does not book is reminded, and whoever booked is not', async () =>
   expect((await fixture.ask('DELETE', `/${reminder.id}/routing-form`)).status).toBe(200);
 });
 
-test('what waits follows a change, and goes with its workflow or its response', async () => {
+test('a pending reminder moves with a change, and is deleted with its workflow or response', async () => {
   const [formId, mail] = [await form(), address()];
   const { id } = await workflow({ ...on(formId), trigger: later });
-  const [moved, gone] = [await filledIn(formId, mail), await filledIn(formId, mail)];
+  const [moved, deleted] = [await filledIn(formId, mail), await filledIn(formId, mail)];
   const longer = { ...later, offset: { value: 1, unit: 'day' } };
   expect((await fixture.ask('PATCH', `/${id}/routing-form`, { trigger: longer })).status).toBe(200);
-  const target = { scope: { teamId: fixture.teamId }, formId, responseId: gone.id };
+  const target = { scope: { teamId: fixture.teamId }, formId, responseId: deleted.id };
   await fixture.service.stores.scheduling.routingForms.discard(target, ACTOR);
   await fixture.at(moved.createdAt + 23 * HOUR);
   expect(await fixture.mails(mail)).toHaveLength(0);
@@ -119,7 +119,7 @@ test('what waits follows a change, and goes with its workflow or its response', 
   expect(await fixture.mails(left)).toHaveLength(0);
 });
 
-test('is shown and refused in its own names', async () => {
+test('a form workflow is read and refused with its own member names', async () => {
   const formId = await form();
   const data = await workflow({ ...on(formId), trigger: later });
   expect(data).toMatchObject({

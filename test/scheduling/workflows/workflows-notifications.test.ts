@@ -1,7 +1,7 @@
-/* What workflows say about what happens to a booking, to whom it concerns. */
+/* Messages of workflows about changes of a booking, and their receivers. */
 import { randomUUID } from 'node:crypto';
 import { attendee } from '../bookings/booking-fixture.js';
-import { address, another, on, party, post, sent, startOf, type } from './workflow-parties.js';
+import { address, another, on, party, post, subjectsTo, startOf, type } from './workflow-parties.js';
 import {
   after,
   before,
@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.settled());
 
-describe('what happens to a booking', () => {
-  test('is told at once and once: made, moved, cancelled, over', async () => {
+describe('a change of a booking', () => {
+  test('sends its message at once and once: created, rescheduled, cancelled, ended', async () => {
     const eventType = await type(fixture);
     for (const trigger of [
       { type: 'newEvent' },
@@ -33,37 +33,37 @@ describe('what happens to a booking', () => {
       const steps = [mailStep({ message: { subject: trigger.type, html: '<p>{CANCELLATION_REASON}</p>' } })];
       await fixture.workflow(trigger, { ...on(eventType), steps });
     }
-    const [kept, lost] = [await party(fixture, eventType), await party(fixture, eventType)];
+    const [current, cancelledBooking] = [await party(fixture, eventType), await party(fixture, eventType)];
     await fixture.settled();
-    const moved = await post(fixture, kept.booking.uid, 'reschedule', { start: another() });
-    await post(fixture, lost.booking.uid, 'cancel', { cancellationReason: 'Rain <3' });
+    const moved = await post(fixture, current.booking.uid, 'reschedule', { start: another() });
+    await post(fixture, cancelledBooking.booking.uid, 'cancel', { cancellationReason: 'Rain <3' });
     await fixture.settled();
-    expect(await sent(fixture, kept.email)).toEqual(['rescheduleEvent', 'newEvent']);
-    expect(await sent(fixture, lost.email)).toEqual(['eventCancelled', 'newEvent']);
+    expect(await subjectsTo(fixture, current.email)).toEqual(['rescheduleEvent', 'newEvent']);
+    expect(await subjectsTo(fixture, cancelledBooking.email)).toEqual(['eventCancelled', 'newEvent']);
     const outbox = await (await fetch(`${fixture.service.url}/dev/outbox`)).text();
-    expect(outbox).toContain(lost.email);
+    expect(outbox).toContain(cancelledBooking.email);
     expect(outbox).toContain('Rain &lt;3');
-    const [cancelled] = await fixture.mails(lost.email);
+    const [cancelled] = await fixture.mails(cancelledBooking.email);
     expect([cancelled?.text, cancelled?.html.includes('<p>Rain &lt;3</p>')]).toEqual(['Rain <3', true]);
     await fixture.at(startOf(moved) + 2 * HOUR - MINUTE);
-    expect(await sent(fixture, kept.email)).toHaveLength(2);
+    expect(await subjectsTo(fixture, current.email)).toHaveLength(2);
     await fixture.at(startOf(moved) + 2 * HOUR);
-    expect(await sent(fixture, kept.email)).toEqual(['afterEvent', 'rescheduleEvent', 'newEvent']);
-    expect(await sent(fixture, lost.email)).toHaveLength(2);
+    expect(await subjectsTo(fixture, current.email)).toEqual(['afterEvent', 'rescheduleEvent', 'newEvent']);
+    expect(await subjectsTo(fixture, cancelledBooking.email)).toHaveLength(2);
   });
 
-  test('reaches hosts, and the absent alone when they did not come', async () => {
+  test('is sent to hosts, and after a no-show only to the absent attendees', async () => {
     const eventType = await type(fixture);
     const toHost = mailStep({
       action: 'email_host',
       message: { subject: 'host {ATTENDEE}', html: '<p>x</p>' },
     });
-    const said = (subject: string) => mailStep({ stepNumber: 2, message: { subject, html: '<p>x</p>' } });
+    const step = (subject: string) => mailStep({ stepNumber: 2, message: { subject, html: '<p>x</p>' } });
     await fixture.workflow(
       { type: 'afterGuestsCalVideoNoShow', offset: { value: 15, unit: 'minute' } },
-      { ...on(eventType), steps: [toHost, said('missed')] },
+      { ...on(eventType), steps: [toHost, step('missed')] },
     );
-    await fixture.workflow({ type: 'bookingNoShowUpdated' }, { ...on(eventType), steps: [said('updated')] });
+    await fixture.workflow({ type: 'bookingNoShowUpdated' }, { ...on(eventType), steps: [step('updated')] });
     const title = randomUUID();
     const { email, booking } = await party(fixture, eventType, { bookingFieldsResponses: { title } });
     const begun = { starts_at: new Date(Date.now() - HOUR), ends_at: new Date(Date.now() - MINUTE) };
@@ -72,15 +72,15 @@ describe('what happens to a booking', () => {
     const marked = await fixture.ben.call('POST', path, { attendees: [{ email, absent: true }] });
     expect(marked.status).toBe(200);
     await fixture.settled();
-    expect([...(await sent(fixture, email))].sort()).toEqual(['missed', 'updated']);
+    expect([...(await subjectsTo(fixture, email))].sort()).toEqual(['missed', 'updated']);
     const ben = await fixture.service.stores.accounts.accounts.findById(fixture.ben.id);
-    expect(await sent(fixture, ben?.email ?? '')).toEqual(['host Grace Hopper']);
+    expect(await subjectsTo(fixture, ben?.email ?? '')).toEqual(['host Grace Hopper']);
     await fixture.ben.call('POST', path, { attendees: [{ email, absent: false }] });
     await fixture.settled();
-    expect([...(await sent(fixture, email))].sort()).toEqual(['missed', 'updated', 'updated']);
+    expect([...(await subjectsTo(fixture, email))].sort()).toEqual(['missed', 'updated', 'updated']);
   });
 
-  test('is written to phones as well, where there is one', async () => {
+  test('is sent as a text message too, where there is a phone number', async () => {
     const eventType = await type(fixture);
     await fixture.workflow({ type: 'newEvent' }, { ...on(eventType), steps: [textStep()] });
     const phoneNumber = '+351210000001';
@@ -92,7 +92,7 @@ describe('what happens to a booking', () => {
     expect(texts[0]).toMatch(/^See you at 0[45]:00, Grace\.$/);
   });
 
-  test('of one seat is told to whoever took it', async () => {
+  test('of one seat is sent to its attendee', async () => {
     const eventType = await type(fixture, {
       seats: { seatsPerTimeSlot: 3, showAttendeeInfo: false, showAvailabilityCount: true },
     });
@@ -103,22 +103,22 @@ describe('what happens to a booking', () => {
     const second = await party(fixture, eventType, { start });
     await fixture.settled();
     expect(
-      [await sent(fixture, first), await sent(fixture, second.email)].map(({ length }) => length),
+      [await subjectsTo(fixture, first), await subjectsTo(fixture, second.email)].map(({ length }) => length),
     ).toEqual([1, 1]);
   });
 
-  test('of a recurrence is told once, with a reminder of each', async () => {
+  test('of a recurrence is sent once, with a reminder for each booking', async () => {
     const eventType = await type(fixture, {
       recurrence: { interval: 1, occurrences: 2, frequency: 'weekly' },
     });
-    const made = mailStep({ message: { subject: 'new', html: '<p>x</p>' } });
-    await fixture.workflow({ type: 'newEvent' }, { ...on(eventType), steps: [made] });
+    const createdStep = mailStep({ message: { subject: 'new', html: '<p>x</p>' } });
+    await fixture.workflow({ type: 'newEvent' }, { ...on(eventType), steps: [createdStep] });
     await fixture.workflow(before(1), on(eventType));
     const [email, start] = [address(), another()];
     await fixture.book({ eventTypeId: eventType.id, start, attendee: { ...attendee, email } });
     await fixture.settled();
-    expect(await sent(fixture, email)).toEqual(['new']);
+    expect(await subjectsTo(fixture, email)).toEqual(['new']);
     await fixture.at(Date.parse(start) + 7 * DAY - HOUR);
-    expect(await sent(fixture, email)).toHaveLength(2);
+    expect(await subjectsTo(fixture, email)).toHaveLength(2);
   });
 });

@@ -1,8 +1,8 @@
-/* What workflows send and when, on a moved clock: reminders, once, and not any more. */
+/* Messages of workflows and their times, on a test clock: reminders are sent once, and not after changes. */
 import { attendee } from '../bookings/booking-fixture.js';
 import { faulty } from '../caller.js';
 import { hosts, type EventTypeView } from '../team-fixture.js';
-import { address, another, on, party, post, sent, startOf, type } from './workflow-parties.js';
+import { address, another, on, party, post, subjectsTo, startOf, type } from './workflow-parties.js';
 import {
   after,
   before,
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.settled());
 
-describe('a text message that wants a number', () => {
+describe('a text message that requires a phone number', () => {
   const numbered = { ...attendee, phoneNumber: '+351912345678' };
   const steps = [textStep({ phoneRequired: true })];
   const wish = (eventType: EventTypeView, body: object = {}) => ({
@@ -34,14 +34,14 @@ describe('a text message that wants a number', () => {
     return [reply.status, faulty(reply)];
   };
 
-  test('is shown as it was set', async () => {
-    const { id, steps: shown } = await fixture.workflow(before(2), { ...on(await type(fixture)), steps });
-    expect(shown).toMatchObject([{ action: 'sms_attendee', phoneRequired: true }]);
-    const { data } = await fixture.ask('PATCH', `/${id}`, { steps: [textStep({ id: shown[0]?.id })] });
-    expect(data.steps).toMatchObject([{ id: shown[0]?.id, phoneRequired: false }]);
+  test('is read as it was set', async () => {
+    const { id, steps: readSteps } = await fixture.workflow(before(2), { ...on(await type(fixture)), steps });
+    expect(readSteps).toMatchObject([{ action: 'sms_attendee', phoneRequired: true }]);
+    const { data } = await fixture.ask('PATCH', `/${id}`, { steps: [textStep({ id: readSteps[0]?.id })] });
+    expect(data.steps).toMatchObject([{ id: readSteps[0]?.id, phoneRequired: false }]);
   });
 
-  test('keeps what it is about from being booked without one, by anybody, and moves with it', async () => {
+  test('refuses bookings of the event type without one, and follows its changes', async () => {
     const [eventType, other] = [await type(fixture), await type(fixture)];
     const { id } = await fixture.workflow(before(2), { ...on(eventType), steps });
     const without = [400, ['attendee.phoneNumber']];
@@ -58,7 +58,7 @@ describe('a text message that wants a number', () => {
     await fixture.booked(wish(eventType));
   });
 
-  test('is wanted of every seat, and of what members have of a managed event type', async () => {
+  test('applies to every seat, and to members’ copies of a managed event type', async () => {
     const seats = { seatsPerTimeSlot: 3, showAttendeeInfo: false, showAvailabilityCount: true };
     const seated = await type(fixture, { seats });
     const [managed] = await fixture.made<readonly EventTypeView[]>({
@@ -70,8 +70,8 @@ describe('a text message that wants a number', () => {
     const activation = { activeOnEventTypeIds: [seated.id, managed.id] };
     await fixture.workflow(before(2), { activation, steps });
     for (const eventType of [seated, child]) {
-      const asked = wish(eventType);
-      await fixture.booked({ ...asked, attendee: numbered });
+      const order = wish(eventType);
+      await fixture.booked({ ...order, attendee: numbered });
       expect(await refused(wish(eventType))).toEqual([400, ['attendee.phoneNumber']]);
     }
     const start = another();
@@ -81,7 +81,7 @@ describe('a text message that wants a number', () => {
 });
 
 describe('a reminder', () => {
-  test('comes when it is time, once, to whoever comes, in their own time', async () => {
+  test('is sent at its time, once, to each attendee in their time zone', async () => {
     const eventType = await type(fixture);
     const step = mailStep({
       message: {
@@ -94,7 +94,7 @@ describe('a reminder', () => {
     const guest = address();
     const { email, booking } = await party(fixture, eventType, { guests: [guest] });
     await fixture.at(startOf(booking) - DAY - MINUTE);
-    expect(await sent(fixture, email)).toEqual([]);
+    expect(await subjectsTo(fixture, email)).toEqual([]);
     await fixture.at(startOf(booking) - DAY);
     await fixture.at(startOf(booking) - HOUR);
     const [mail, ...others] = await fixture.mails(email);
@@ -107,39 +107,39 @@ describe('a reminder', () => {
     expect(mail?.attachments?.map(({ type: kind }) => kind)).toEqual([
       'text/calendar; charset=utf-8; method=REQUEST',
     ]);
-    expect(await sent(fixture, guest)).toHaveLength(1);
+    expect(await subjectsTo(fixture, guest)).toHaveLength(1);
   });
 
-  test('that came due while nobody worked comes late, but not after the event has begun', async () => {
+  test('that was due while no worker ran is sent late, but not after the start of the event', async () => {
     const eventType = await type(fixture);
     await fixture.workflow(before(24), on(eventType));
     const [late, missed] = [await party(fixture, eventType), await party(fixture, eventType)];
     await fixture.at(startOf(late.booking) - MINUTE);
-    expect(await sent(fixture, late.email)).toHaveLength(1);
+    expect(await subjectsTo(fixture, late.email)).toHaveLength(1);
     await fixture.at(startOf(missed.booking));
-    expect(await sent(fixture, missed.email)).toEqual([]);
+    expect(await subjectsTo(fixture, missed.email)).toEqual([]);
   });
 
-  test('whose moment was over when the booking was made does not come', async () => {
+  test('whose time had passed when the booking was made is not sent', async () => {
     const eventType = await type(fixture);
     await fixture.workflow(before(9_000, 'day'), on(eventType));
     const { email } = await party(fixture, eventType);
     await fixture.settled();
-    expect(await sent(fixture, email)).toEqual([]);
+    expect(await subjectsTo(fixture, email)).toEqual([]);
   });
 
-  test('moves with its booking: the old one never comes, the new one once', async () => {
+  test('moves with its booking: the old one is never sent, the new one once', async () => {
     const eventType = await type(fixture);
     await fixture.workflow(before(2), on(eventType));
     const { email, booking } = await party(fixture, eventType);
     const moved = await post(fixture, booking.uid, 'reschedule', { start: another() });
     await fixture.at(startOf(booking) - HOUR);
-    expect(await sent(fixture, email)).toEqual([]);
+    expect(await subjectsTo(fixture, email)).toEqual([]);
     await fixture.at(startOf(moved) - HOUR);
-    expect(await sent(fixture, email)).toHaveLength(1);
+    expect(await subjectsTo(fixture, email)).toHaveLength(1);
   });
 
-  test('goes with its booking, and leaves no job behind', async () => {
+  test('is deleted with its booking, without a remaining job', async () => {
     const eventType = await type(fixture);
     const { id } = await fixture.workflow(before(2), on(eventType));
     const { email, booking } = await party(fixture, eventType);
@@ -151,10 +151,10 @@ describe('a reminder', () => {
       [],
     ]);
     await fixture.at(startOf(booking) - HOUR);
-    expect(await sent(fixture, email)).toEqual([]);
+    expect(await subjectsTo(fixture, email)).toEqual([]);
   });
 
-  test('waits for the host’s word', async () => {
+  test('is planned when the host confirms', async () => {
     const eventType = await type(fixture, {
       confirmationPolicy: { type: 'always', blockUnconfirmedBookingsInBooker: true },
     });
@@ -167,19 +167,19 @@ describe('a reminder', () => {
     await fixture.workflow(before(2), { ...on(eventType), ...subject('reminder') });
     const [sure, refused] = [await party(fixture, eventType), await party(fixture, eventType)];
     await fixture.settled();
-    expect(await sent(fixture, sure.email)).toEqual(['requested']);
+    expect(await subjectsTo(fixture, sure.email)).toEqual(['requested']);
     await fixture.ben.call('POST', `/v2/bookings/${sure.booking.uid}/confirm`);
     await fixture.ben.call('POST', `/v2/bookings/${refused.booking.uid}/decline`, { reason: 'Away.' });
     await fixture.settled();
     await fixture.at(startOf(sure.booking) - HOUR);
     await fixture.at(startOf(refused.booking) - HOUR);
-    expect(await sent(fixture, sure.email)).toEqual(['reminder', 'new', 'requested']);
-    expect(await sent(fixture, refused.email)).toEqual(['rejected', 'requested']);
+    expect(await subjectsTo(fixture, sure.email)).toEqual(['reminder', 'new', 'requested']);
+    expect(await subjectsTo(fixture, refused.email)).toEqual(['rejected', 'requested']);
   });
 });
 
 describe('a workflow', () => {
-  test('is active on the event types it names alone, and on what members have of a managed one', async () => {
+  test('is active only on the named event types, and on members’ copies of a managed one', async () => {
     const [named, other] = [await type(fixture), await type(fixture)];
     const managed = await fixture.made<readonly EventTypeView[]>({
       ...{ schedulingType: 'managed', hosts: hosts(fixture.cleo) },
@@ -191,20 +191,22 @@ describe('a workflow', () => {
     await fixture.workflow({ type: 'newEvent' }, { activation });
     const parties = [await party(fixture, named), await party(fixture, other), await party(fixture, child)];
     await fixture.settled();
-    const counts = await Promise.all(parties.map(async ({ email }) => (await sent(fixture, email)).length));
+    const counts = await Promise.all(
+      parties.map(async ({ email }) => (await subjectsTo(fixture, email)).length),
+    );
     expect(counts).toEqual([1, 0, 1]);
   });
 
-  test('that is deleted between planning and the moment sends nothing', async () => {
+  test('that is deleted before the due time sends nothing', async () => {
     const eventType = await type(fixture);
     const { id } = await fixture.workflow(before(2), on(eventType));
     const { email, booking } = await party(fixture, eventType);
     expect((await fixture.ask('DELETE', `/${id}`)).status).toBe(200);
     await fixture.at(startOf(booking) - HOUR);
-    expect(await sent(fixture, email)).toEqual([]);
+    expect(await subjectsTo(fixture, email)).toEqual([]);
   });
 
-  test('says its new words at its new moment when it was changed, and nothing of what it left', async () => {
+  test('that was changed sends its new text at its new time, and nothing for removed event types', async () => {
     const [eventType, left] = [await type(fixture), await type(fixture)];
     const activation = { activeOnEventTypeIds: [eventType.id, left.id] };
     const { id, steps } = await fixture.workflow(before(24), { activation });
@@ -221,33 +223,33 @@ describe('a workflow', () => {
     const reply = await fixture.ask('PATCH', `/${id}`, changed);
     expect([reply.status, reply.data.steps[0]?.id]).toEqual([200, steps[0]?.id]);
     await fixture.at(startOf(stays.booking) - 4 * HOUR);
-    expect(await sent(fixture, stays.email)).toEqual([]);
+    expect(await subjectsTo(fixture, stays.email)).toEqual([]);
     await fixture.at(startOf(stays.booking) - 3 * HOUR);
-    expect(await sent(fixture, stays.email)).toEqual(['new words']);
+    expect(await subjectsTo(fixture, stays.email)).toEqual(['new words']);
     await fixture.at(startOf(leaves.booking) - HOUR);
-    expect(await sent(fixture, leaves.email)).toEqual([]);
+    expect(await subjectsTo(fixture, leaves.email)).toEqual([]);
   });
 
-  test('that becomes one for after the event waits for it', async () => {
+  test('that changes to a reminder after the event is sent then', async () => {
     const eventType = await type(fixture);
     const { id } = await fixture.workflow(before(24), on(eventType));
     const { email, booking } = await party(fixture, eventType);
     expect((await fixture.ask('PATCH', `/${id}`, { trigger: after(1) })).status).toBe(200);
     await fixture.at(startOf(booking) - HOUR);
-    expect(await sent(fixture, email)).toEqual([]);
+    expect(await subjectsTo(fixture, email)).toEqual([]);
     await fixture.at(startOf(booking) + 2 * HOUR);
-    expect(await sent(fixture, email)).toHaveLength(1);
+    expect(await subjectsTo(fixture, email)).toHaveLength(1);
   });
 
-  test('leaves alone what was booked before it', async () => {
+  test('ignores earlier bookings', async () => {
     const eventType = await type(fixture);
     const { email, booking } = await party(fixture, eventType);
     await fixture.workflow(before(24), on(eventType));
     await fixture.at(startOf(booking) - HOUR);
-    expect(await sent(fixture, email)).toEqual([]);
+    expect(await subjectsTo(fixture, email)).toEqual([]);
   });
 
-  test('sends once, whichever of two replicas comes first', async () => {
+  test('sends once, with two replicas', async () => {
     const replica = await fixture.service.replica();
     const eventType = await type(fixture);
     await fixture.workflow(before(2), {
@@ -265,11 +267,13 @@ describe('a workflow', () => {
     const times = parties.map(({ booking }) => startOf(booking)).sort((a, b) => a - b);
     for (const start of times) await fixture.at(start - HOUR);
     await replica.close();
-    const counts = await Promise.all(parties.map(async ({ email }) => (await sent(fixture, email)).length));
+    const counts = await Promise.all(
+      parties.map(async ({ email }) => (await subjectsTo(fixture, email)).length),
+    );
     expect(counts).toEqual([1, 1, 1, 1]);
     const ben = await fixture.service.stores.accounts.accounts.findById(fixture.ben.id);
     expect(
-      (await sent(fixture, ben?.email ?? '')).filter((subject) => subject === 'for the host'),
+      (await subjectsTo(fixture, ben?.email ?? '')).filter((subject) => subject === 'for the host'),
     ).toHaveLength(4);
   });
 });

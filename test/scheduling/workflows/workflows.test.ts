@@ -1,4 +1,4 @@
-/* `/v2/organizations/:orgId/teams/:teamId/workflows`: written, read and refused. What they send is in workflows-run. */
+/* `/v2/organizations/:orgId/teams/:teamId/workflows`: create, read, change and refuse. workflows-run.test.ts tests messages. */
 import { faulty } from '../caller.js';
 import { ACTOR, hosts } from '../team-fixture.js';
 import {
@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const sent = (change: object = {}) => ({
+const inputs = (change: object = {}) => ({
   name: 'Reminders',
   activation: { isActiveOnAllEventTypes: true },
   trigger: before(24),
   steps: [mailStep()],
   ...change,
 });
-const refusedAt = async (change: object) => faulty(await fixture.ask('POST', '', sent(change)));
+const refusedAt = async (change: object) => faulty(await fixture.ask('POST', '', inputs(change)));
 const eventType = async () => (await fixture.made({ hosts: hosts(fixture.ben) })).id;
 
 type Owner = { readonly team_id: number } | { readonly account_id: number };
@@ -46,13 +46,13 @@ const toAddress = (verifiedEmailId?: number) => mailStep({ action: 'email_addres
 const toNumber = (verifiedPhoneId?: number) => textStep({ action: 'sms_number', verifiedPhoneId });
 
 describe('a workflow', () => {
-  test('is shown as it was made, with what follows from it', async () => {
+  test('is read as it was created, with derived members', async () => {
     const [id, other] = [await eventType(), await eventType()];
     const email = await verifiedEmail({ team_id: fixture.teamId }, 'desk@example.net');
     const phone = await verifiedPhone({ account_id: fixture.ada.id }, '+351210000009');
     const steps = [{ ...toNumber(phone), stepNumber: 2 }, toAddress(email)];
     const activation = { activeOnEventTypeIds: [other, id, id] };
-    const { status, data } = await fixture.ask('POST', '', sent({ activation, steps }));
+    const { status, data } = await fixture.ask('POST', '', inputs({ activation, steps }));
     expect(status).toBe(201);
     expect(data).toEqual({
       ...{
@@ -85,11 +85,11 @@ describe('a workflow', () => {
     expect(all).toContainEqual(data);
   });
 
-  test('changes what is named and keeps the rest; steps that are not named again go', async () => {
+  test('keeps absent members of a change; steps that are left out are deleted', async () => {
     const { data } = await fixture.ask(
       'POST',
       '',
-      sent({ steps: [mailStep(), { ...textStep(), stepNumber: 2 }] }),
+      inputs({ steps: [mailStep(), { ...textStep(), stepNumber: 2 }] }),
     );
     const renamed = await fixture.ask('PATCH', `/${data.id}`, {
       name: 'Other',
@@ -109,7 +109,7 @@ describe('a workflow', () => {
       expect((await fixture.ask(method, `/${data.id}`)).status).toBe(404);
   });
 
-  test.each<readonly [what: string, change: object, property: string]>([
+  test.each<readonly [label: string, change: object, property: string]>([
     ['nothing to do', { steps: [] }, 'steps'],
     ['two steps with one number', { steps: [mailStep(), mailStep()] }, 'steps'],
     ['an unknown trigger', { trigger: { type: 'fullMoon' } }, 'trigger.type'],
@@ -156,12 +156,12 @@ describe('a workflow', () => {
     const { error } = await fixture.ask(
       'POST',
       '',
-      sent({ steps: [textStep({ action: 'whatsapp_number' })] }),
+      inputs({ steps: [textStep({ action: 'whatsapp_number' })] }),
     );
     expect(error.message).toContain('WhatsApp messages cannot be sent');
   });
 
-  test('names nothing of others', async () => {
+  test('refuses ids of other owners', async () => {
     const { stores } = fixture.service;
     const other = await stores.teams.teams.create(
       fixture.nonMember.id,
@@ -186,19 +186,19 @@ describe('a workflow', () => {
       expect(await refusedAt({ activation: { activeOnEventTypeIds: [id] } })).toEqual([
         'activation.activeOnEventTypeIds',
       ]);
-    const { data: made } = await fixture.ask('POST', '', sent());
-    const { data: another } = await fixture.ask('POST', '', sent());
+    const { data: made } = await fixture.ask('POST', '', inputs());
+    const { data: another } = await fixture.ask('POST', '', inputs());
     const reply = await fixture.ask('PATCH', `/${made.id}`, { steps: another.steps });
     expect([reply.status, faulty(reply)]).toEqual([400, ['steps']]);
     const untouched = await fixture.ask('GET', `/${another.id}`);
     expect(untouched.data).toEqual(another);
   });
 
-  test('is for those who manage the team, in its own organization', async () => {
-    const { data } = await fixture.ask('POST', '', sent());
+  test('is accessible to managers of the team, in its own organization', async () => {
+    const { data } = await fixture.ask('POST', '', inputs());
     for (const [method, more, body] of [
       ['GET', ''],
-      ['POST', '', sent()],
+      ['POST', '', inputs()],
       ['GET', `/${data.id}`],
       ['PATCH', `/${data.id}`, { name: 'Mine' }],
       ['DELETE', `/${data.id}`],
@@ -209,24 +209,24 @@ describe('a workflow', () => {
     expect((await fixture.ask('GET', `/${data.id}`)).data).toEqual(data);
     expect((await fixture.ask('GET', `/${data.id}/routing-form`)).status).toBe(404);
     expect((await fixture.ask('DELETE', `/${data.id}/routing-form`)).status).toBe(404);
-    for (const far of ['2147483648', '999999999'])
-      expect((await fixture.ask('GET', `/${far}`)).status).toBe(404);
+    for (const unknown of ['2147483648', '999999999'])
+      expect((await fixture.ask('GET', `/${unknown}`)).status).toBe(404);
   });
 
-  test('keeps the address of its maker for as long as they have to do with the team', async () => {
+  test('keeps the verified address of its author while they are in the team', async () => {
     const { service, db, teamId, orgId, cleo } = fixture;
     const ofCleo = db('membership').where({ account_id: cleo.id }).whereIn('team_id', [teamId, orgId]);
     await ofCleo.clone().update({ role: 'admin' });
     const email = await verifiedEmail({ account_id: cleo.id }, 'cleo@example.net');
-    const { status, data } = await fixture.ask('POST', '', sent({ steps: [toAddress(email)] }), cleo);
+    const { status, data } = await fixture.ask('POST', '', inputs({ steps: [toAddress(email)] }), cleo);
     expect([status, data.steps[0]?.['email']]).toEqual([201, 'cleo@example.net']);
     const renamed = await fixture.ask('PATCH', `/${data.id}`, { name: 'By Ada', steps: data.steps });
     expect(renamed.status).toBe(200);
     await ofCleo.clone().delete();
     expect((await fixture.ask('GET', `/${data.id}`)).data.steps[0]).not.toHaveProperty('email');
     const entries = await service.stores.events.audit.list(undefined, 10_000);
-    const told = entries.filter(({ subject }) => subject === `workflow:${data.id}`);
-    expect(told.map(({ action, actor }) => [action, actor])).toEqual([
+    const own = entries.filter(({ subject }) => subject === `workflow:${data.id}`);
+    expect(own.map(({ action, actor }) => [action, actor])).toEqual([
       ['workflow.created', `account:${cleo.id}`],
       ['workflow.changed', `account:${fixture.ada.id}`],
     ]);

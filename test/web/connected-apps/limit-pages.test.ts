@@ -29,7 +29,7 @@ const ROUNDS = 20;
 const service = useService();
 let replica: GatedReplica;
 let client: TestClient;
-let places: MemberFixture;
+let members: MemberFixture;
 /** Owns an organization with a team, and a team on its own. */
 let olga: Visitor;
 let harbour: number;
@@ -40,13 +40,13 @@ let ada: Visitor;
 
 beforeAll(async () => {
   replica = await openGatedReplica(service);
-  places = memberFixture(service);
+  members = memberFixture(service);
   client = await service.client({ name: 'Acme Sync', scopes: ALL });
   [olga, ada] = [await visit(service), await visit(service)];
   const id = olga.person.account.id;
-  harbour = await places.organization(id, 'Harbour Clinic');
-  useCases = await places.team(id, harbour, 'Front desk');
-  alone = await places.team(id, undefined, 'Night shift');
+  harbour = await members.organization(id, 'Harbour Clinic');
+  useCases = await members.team(id, harbour, 'Front desk');
+  alone = await members.team(id, undefined, 'Night shift');
 });
 
 type Fields = Readonly<Record<string, string | readonly string[]>>;
@@ -97,7 +97,7 @@ const scopeOf = async (token: string): Promise<string | undefined> =>
 const said = ({ status, body }: TokenAnswer): unknown => [status, status === 200 ? body.scope : body.error];
 
 describe('the page', () => {
-  test('is reached from the list, with all that was allowed ticked', async () => {
+  test('is linked from the list, with all permissions ticked', async () => {
     const tokens = await own();
     const list = await ada.browser.get('/settings/apps');
     expect(list.html).toContain(`href="${pathOf(tokens)}"`);
@@ -106,7 +106,7 @@ describe('the page', () => {
     expect(ticked(page, 'scope')).toEqual(['BOOKING_READ', 'SCHEDULE_READ', 'PROFILE_READ']);
   });
 
-  test('is there for its person alone', async () => {
+  test('is visible only to its user', async () => {
     const tokens = await own();
     expect((await olga.browser.get(pathOf(tokens))).status).toBe(404);
     const theirs = await form(olga.browser, await ofTeams(TEAMS));
@@ -119,7 +119,7 @@ describe('the page', () => {
     expect(nonMember.url).toContain(`/sign-in?return_to=${encodeURIComponent(pathOf(tokens))}`);
   });
 
-  test('is not there for what nobody got tokens of, nor for what has ended', async () => {
+  test('is 404 for a grant without tokens, and for one that has ended', async () => {
     const { code } = await authorize(service, client, ada.person, { browser: ada.browser });
     expect((await ada.browser.get(`/settings/apps/${code.slice(4, 26)}/limits`)).status).toBe(404);
     const tokens = await own();
@@ -128,12 +128,12 @@ describe('the page', () => {
     expect((await ada.browser.submit(open, { scope: 'PROFILE_READ' })).status).toBe(404);
   });
 
-  test('is not offered where there is one thing alone', async () => {
+  test('is not offered for a grant with one permission', async () => {
     const tokens = await own({ scope: 'PROFILE_READ' });
     expect((await ada.browser.get('/settings/apps')).html).not.toContain(pathOf(tokens));
   });
 
-  test('takes no form without its token', async () => {
+  test('refuses a form without its CSRF field', async () => {
     const tokens = await own();
     const page = await ada.browser.submit(await form(ada.browser, tokens), {
       csrf: 'x',
@@ -144,8 +144,8 @@ describe('the page', () => {
   });
 });
 
-describe('a scope that was taken away', () => {
-  test('is refused to tokens that are out, and the others go on', async () => {
+describe('a removed scope', () => {
+  test('is refused to issued tokens, and other scopes keep working', async () => {
     const tokens = await own();
     const next = (await refresh(service, client, tokens.refresh_token)).body;
     const page = await limit(ada, tokens, { scope: ['BOOKING_READ', 'SCHEDULE_READ'] });
@@ -167,7 +167,7 @@ describe('a scope that was taken away', () => {
     }
   });
 
-  test('does not come back with a refresh, and cannot be asked for', async () => {
+  test('does not come back with a refresh, and cannot be requested', async () => {
     const tokens = await own();
     await limit(ada, tokens, { scope: ['SCHEDULE_READ'] });
     const beyond = await refresh(replica, client, tokens.refresh_token, { scope: 'PROFILE_READ' });
@@ -178,7 +178,7 @@ describe('a scope that was taken away', () => {
     expect(said(await refresh(service, client, next.body.refresh_token))).toEqual([200, 'SCHEDULE_READ']);
   });
 
-  test('is not named when a refresh of before is repeated', async () => {
+  test('is not listed when an earlier refresh is repeated', async () => {
     const tokens = await own();
     const first = await refresh(service, client, tokens.refresh_token);
     await limit(ada, tokens, { scope: ['SCHEDULE_READ'] });
@@ -187,7 +187,7 @@ describe('a scope that was taken away', () => {
     expect(again.body).toEqual({ ...first.body, scope: 'SCHEDULE_READ' });
   });
 
-  test('is gone from a token that was narrowed by its refresh, too', async () => {
+  test('is removed from a token that was narrowed by its refresh, too', async () => {
     const tokens = await own();
     const narrow = await refresh(service, client, tokens.refresh_token, { scope: 'PROFILE_READ' });
     expect(said(narrow)).toEqual([200, 'PROFILE_READ']);
@@ -197,7 +197,7 @@ describe('a scope that was taken away', () => {
     expect(await codeOf(token, '/schedules')).toEqual([403, 'INSUFFICIENT_SCOPE']);
   });
 
-  test('comes back with a new authorization alone', async () => {
+  test('comes back only with a new authorization', async () => {
     const tokens = await own();
     await limit(ada, tokens, { scope: ['SCHEDULE_READ'] });
     const later = await own();
@@ -205,7 +205,7 @@ describe('a scope that was taken away', () => {
     expect((await me(service, tokens.access_token)).status).toBe(403);
   });
 
-  test('stands in the audit log with what was and what is', async () => {
+  test('is recorded in the audit log with the scopes before and after', async () => {
     const tokens = await own();
     await limit(ada, tokens, { scope: ['SCHEDULE_READ'] });
     await limit(ada, tokens, { scope: ['SCHEDULE_READ'] });
@@ -223,63 +223,70 @@ describe('a scope that was taken away', () => {
   });
 });
 
-describe('an answer that does not fit', () => {
+describe('an invalid answer', () => {
   test.each([
     ['nothing ticked', { scope: [] }, 'Nothing is ticked'],
     ['nothing ticked that it has', { scope: ['*', 'BOOKING_WRITE'] }, 'Nothing is ticked'],
-    ['chosen teams without one', { scope: ALL, reach: 'chosen' }, 'No team is ticked'],
-    ['a team of somebody else', { scope: ALL, reach: 'chosen', team: ['2000000000'] }, 'does not offer'],
+    ['chosen teams without one', { scope: ALL, team_choice: 'chosen' }, 'No team is ticked'],
+    [
+      'a team of somebody else',
+      { scope: ALL, team_choice: 'chosen', team: ['2000000000'] },
+      'does not offer',
+    ],
     ['another organization', { scope: ALL, organization: '2000000000' }, 'does not offer'],
-  ])('%s is asked again, says what to do, and changes nothing', async (_, fields, fault) => {
+  ])('%s shows the form again, says what to do, and changes nothing', async (_, fields, fault) => {
     const tokens = await ofTeams(ALL);
     const again = await limit(olga, tokens, fields);
     expect(again.status).toBe(422);
     const alert = again.root.querySelector('[role=alert]')?.text ?? '';
     expect(alert).toContain(fault);
     expect([...ticked(again, 'scope')].sort()).toEqual(fields.scope.length > 2 ? [...ALL].sort() : []);
-    expect(ticked(again, 'reach')).toEqual(['reach' in fields ? 'chosen' : 'all']);
+    expect(ticked(again, 'team_choice')).toEqual(['team_choice' in fields ? 'chosen' : 'all']);
     expect(await scopeOf(tokens.access_token)).toBe(tokens.scope);
     expect(await entries(tokens)).toEqual([]);
     const removed = await olga.browser.submit(formOf(again, '/removals'), {}, idOf(tokens));
     expect(removed.root.text).toContain('The application was removed');
   });
 
-  test('nothing taken away is no change, and said', async () => {
+  test('without a removal is no change, and the page says so', async () => {
     const tokens = await own();
     expect(mainText(await limit(ada, tokens, {}))).toContain('Nothing was taken away');
     expect(await entries(tokens)).toEqual([]);
   });
 
-  test('forged fields widen nothing', async () => {
+  test('with forged fields does not widen the grant', async () => {
     const tokens = await ofTeams(['PROFILE_READ', 'TEAM_PROFILE_READ'], {
-      reach: 'chosen',
+      team_choice: 'chosen',
       team: [String(useCases)],
     });
     const forged = {
       scope: [...ALL, 'BOOKING_WRITE', '*'],
-      reach: 'all',
+      team_choice: 'all',
       organization: 'all',
       team: [String(alone)],
-      place: [String(alone), String(harbour)],
+      listed_group: [String(alone), String(harbour)],
     };
     expect(mainText(await limit(olga, tokens, forged))).toContain('Nothing was taken away');
     expect(await scopeOf(tokens.access_token)).toBe(tokens.scope);
     expect(await codeOf(tokens.access_token, `/teams/${alone}`)).toEqual([403, 'OUTSIDE_GRANT']);
     expect(await codeOf(tokens.access_token, `/teams/${useCases}`)).toBe(200);
-    const listed = await limit(olga, tokens, { ...forged, reach: 'listed' });
+    const listed = await limit(olga, tokens, { ...forged, team_choice: 'listed' });
     expect(mainText(listed)).toContain('The application was limited');
     expect(await scopeOf(tokens.access_token)).toBe('PROFILE_READ');
   });
 });
 
-describe('places', () => {
-  test('all teams become chosen ones, and chosen ones fewer', async () => {
+describe('teams and organizations', () => {
+  test('are narrowed from all teams to chosen ones, and to fewer', async () => {
     const tokens = await ofTeams(TEAMS);
-    await limit(olga, tokens, { reach: 'chosen', team: [String(useCases), String(alone)] });
+    await limit(olga, tokens, { team_choice: 'chosen', team: [String(useCases), String(alone)] });
     const page = await olga.browser.get(pathOf(tokens));
-    expect([ticked(page, 'place'), ticked(page, 'reach')]).toEqual([[String(useCases), String(alone)], []]);
+    expect([ticked(page, 'listed_group'), ticked(page, 'team_choice')]).toEqual([
+      [String(useCases), String(alone)],
+      [],
+    ]);
     expect(await codeOf(tokens.access_token, `/teams/${alone}`)).toBe(200);
-    await limit(olga, tokens, { place: [String(useCases)] });
+    await limit(olga, tokens, { listed_group: [String(useCases)] });
     const next = (await refresh(service, client, tokens.refresh_token)).body;
     for (const { access_token: token } of [tokens, next]) {
       expect(await codeOf(token, `/teams/${alone}`)).toEqual([403, 'OUTSIDE_GRANT']);
@@ -293,8 +300,8 @@ describe('places', () => {
     ]);
   });
 
-  test('every organization becomes one', async () => {
-    const own = await places.organization(olga.person.account.id, 'Second');
+  test('are narrowed from every organization to one', async () => {
+    const own = await members.organization(olga.person.account.id, 'Second');
     const tokens = await ofTeams([ORG]);
     await limit(olga, tokens, { organization: String(own) });
     expect(await codeOf(tokens.access_token, `/organizations/${own}/teams`)).toBe(200);
@@ -304,21 +311,21 @@ describe('places', () => {
     ]);
   });
 
-  test('with the last of them their scopes go, and not the grant', async () => {
+  test('without any of them, their scopes are removed, and the grant stays', async () => {
     const tokens = await ofTeams(ALL, {
-      reach: 'chosen',
+      team_choice: 'chosen',
       team: [String(alone)],
       organization: String(harbour),
     });
-    await limit(olga, tokens, { place: [] });
+    await limit(olga, tokens, { listed_group: [] });
     expect((await scopeOf(tokens.access_token))?.split(' ').sort()).toEqual([...OWN].sort());
     expect(await codeOf(tokens.access_token, `/teams/${alone}`)).toEqual([403, 'INSUFFICIENT_SCOPE']);
     const only = await ofTeams([ORG], { organization: String(harbour) });
-    expect((await limit(olga, only, { place: [] })).status).toBe(422);
+    expect((await limit(olga, only, { listed_group: [] })).status).toBe(422);
     expect(await scopeOf(only.access_token)).toBe(ORG);
   });
 
-  test('an organization sees what remains, and no more of a grant that left it', async () => {
+  test('an organization sees the narrowed grant, and no grant that was removed from it', async () => {
     const path = `/settings/organizations/${harbour}/apps`;
     const sync = await service.client({ name: 'Zebra Sync', scopes: ALL });
     const asked = await olga.browser.get(authorizeUrl(service, sync, { scope: ALL.join(' ') }));
@@ -330,13 +337,13 @@ describe('places', () => {
     };
     await limit(olga, tokens, {
       scope: ['PROFILE_READ', 'TEAM_PROFILE_READ'],
-      reach: 'chosen',
+      team_choice: 'chosen',
       team: [String(useCases), String(alone)],
     });
     expect(await shown()).toContain('Front desk');
     expect(await shown()).not.toContain('See all teams of your organization');
     const ends = formOf(await olga.browser.get(path), '/removals');
-    await limit(olga, tokens, { place: [String(alone)] });
+    await limit(olga, tokens, { listed_group: [String(alone)] });
     expect(await shown()).toBeUndefined();
     await limit(olga, tokens, { scope: ['PROFILE_READ'] });
     expect(await shown()).toBeUndefined();
@@ -357,18 +364,18 @@ describe('places', () => {
     expect((await me(service, tokens.access_token)).status).toBe(200);
   });
 
-  test('a team that is gone stands in its box until it is taken', async () => {
-    const team = await places.team(olga.person.account.id, undefined, 'Short-lived');
-    const tokens = await ofTeams(TEAMS, { reach: 'chosen', team: [String(team), String(alone)] });
+  test('a deleted team is listed until it is removed', async () => {
+    const team = await members.team(olga.person.account.id, undefined, 'Short-lived');
+    const tokens = await ofTeams(TEAMS, { team_choice: 'chosen', team: [String(team), String(alone)] });
     await service.stores.teams.teams.remove({ teamId: team }, { actor: 'test' });
     const page = await olga.browser.get(pathOf(tokens));
-    expect(mainText(page)).toContain('One that is gone');
-    await limit(olga, tokens, { place: [String(alone)] });
-    expect(mainText(await olga.browser.get(pathOf(tokens)))).not.toContain('One that is gone');
+    expect(mainText(page)).toContain('A deleted one');
+    await limit(olga, tokens, { listed_group: [String(alone)] });
+    expect(mainText(await olga.browser.get(pathOf(tokens)))).not.toContain('A deleted one');
   });
 });
 
-describe('a grant of everything, of an application from before scopes existed', () => {
+describe('an unrestricted grant of a legacy application', () => {
   test('becomes a list of scopes', async () => {
     const old = await service.client({ name: 'Old Importer' }, { legacy: true });
     const tokens = await tokensFor(service, old, ada, { scope: '' });
@@ -401,19 +408,19 @@ async function atReplica(page: Page, tokens: Tokens, scope: readonly string[]): 
   return fetch(`${replica.url}${pathOf(tokens)}`, { method: 'POST', body, headers, redirect: 'manual' });
 }
 
-describe('two at once', () => {
-  test('two windows leave what both of them left', async () => {
+describe('concurrent changes', () => {
+  test('in two windows leave the intersection', async () => {
     const tokens = await ofTeams(ALL);
     const [one, other] = [await form(olga.browser, tokens), await form(olga.browser, tokens)];
     const teams = [String(useCases), String(alone)];
-    await olga.browser.submit(one, { scope: ['PROFILE_READ', ...TEAMS], reach: 'chosen', team: teams });
-    await olga.browser.submit(other, { scope: [...OWN, TEAMS[0]], reach: 'all' });
+    await olga.browser.submit(one, { scope: ['PROFILE_READ', ...TEAMS], team_choice: 'chosen', team: teams });
+    await olga.browser.submit(other, { scope: [...OWN, TEAMS[0]], team_choice: 'all' });
     expect((await scopeOf(tokens.access_token))?.split(' ').sort()).toEqual(['PROFILE_READ', TEAMS[0]]);
     const page = await olga.browser.get(pathOf(tokens));
-    expect(ticked(page, 'place')).toEqual(teams);
+    expect(ticked(page, 'listed_group')).toEqual(teams);
   });
 
-  test('the second of two windows that share nothing is asked again', async () => {
+  test('in two windows that share nothing show the second form again', async () => {
     const tokens = await own();
     const [one, other] = [await form(ada.browser, tokens), await form(ada.browser, tokens)];
     const held = replica.holdSwap();
@@ -430,7 +437,7 @@ describe('two at once', () => {
     expect(await entries(tokens)).toHaveLength(1);
   });
 
-  test('a refresh that was under way brings nothing back', async () => {
+  test('with a refresh under way stay removed', async () => {
     const tokens = await own();
     const held = replica.holdSwap();
     const sent = refresh(replica, client, tokens.refresh_token);
@@ -446,7 +453,7 @@ describe('two at once', () => {
     expect(said(await refresh(service, client, answer.body.refresh_token))).toEqual([200, 'SCHEDULE_READ']);
   });
 
-  test('an answer of the person that was under way finds the tokens of a refresh', async () => {
+  test('apply to the tokens of a concurrent refresh', async () => {
     const tokens = await own();
     const page = await form(ada.browser, tokens);
     const held = replica.holdSwap();
@@ -460,7 +467,7 @@ describe('two at once', () => {
     expect(said(await refresh(service, client, next.refresh_token))).toEqual([200, 'SCHEDULE_READ']);
   });
 
-  test('an answer of the person to a grant that ends meanwhile ends nothing else and brings nothing back', async () => {
+  test('of a grant that ends concurrently affect no other grant and restore nothing', async () => {
     const tokens = await own();
     const page = await form(ada.browser, tokens);
     const held = replica.holdSwap();
@@ -473,7 +480,7 @@ describe('two at once', () => {
     expect(await entries(tokens)).toEqual([]);
   });
 
-  test('a refresh that asked for it by name is refused, and burns nothing', async () => {
+  test('refuse a refresh that requests the removed scope, and keep its token', async () => {
     const tokens = await own();
     const held = replica.holdSwap();
     const sent = refresh(replica, client, tokens.refresh_token, { scope: 'PROFILE_READ' });
@@ -484,7 +491,7 @@ describe('two at once', () => {
     expect(said(await refresh(service, client, tokens.refresh_token))).toEqual([200, 'SCHEDULE_READ']);
   });
 
-  test('refreshes at two replicas and the answer of the person, round after round', async () => {
+  test('hold for repeated refreshes at two replicas', async () => {
     let tokens = await ofTeams(ALL);
     let left = [...ALL];
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -25,7 +25,7 @@ describe('connected applications', () => {
     ]);
   });
 
-  test('show what each installation may do, in words', async () => {
+  test('show the permissions of each installation as sentences', async () => {
     const [client, person] = [await service.client({ name: 'Acme Sync' }), await service.person()];
     await tokensFor(service, client, await visit(service, person), { scope: 'PROFILE_READ BOOKING_WRITE' });
     const { page } = await signedIn(person);
@@ -36,13 +36,13 @@ describe('connected applications', () => {
     expect(text).not.toContain('See your bookings');
   });
 
-  test('do not show an authorization that never got tokens', async () => {
+  test('do not list an authorization without tokens', async () => {
     const [client, person] = [await service.client(), await service.person()];
     const { browser } = await authorize(service, client, person);
     expect((await browser.get('/settings/apps')).root.text).toContain('No application can use your account');
   });
 
-  test('lose access at once when removed, and the others keep theirs', async () => {
+  test('lose access at once when removed, and others keep theirs', async () => {
     const [client, person] = [await service.client(), await service.person()];
     const visitor = await visit(service, person);
     const [removed, kept] = [
@@ -73,7 +73,7 @@ describe('connected applications', () => {
     ).toEqual([401, 401]);
   });
 
-  test('of somebody else are not found and not touched', async () => {
+  test('of another user are not found and not changed', async () => {
     const [client, person, nonMember] = [
       await service.client(),
       await service.person(),
@@ -87,7 +87,7 @@ describe('connected applications', () => {
     expect((await me(service, tokens.access_token)).status).toBe(200);
   });
 
-  test('leave a line in the audit log when removed', async () => {
+  test('are recorded in the audit log when removed', async () => {
     const [client, person] = [await service.client(), await service.person()];
     const { code } = await authorize(service, client, person);
     await exchange(service, client, code);

@@ -84,7 +84,7 @@ describe('the consent page', () => {
     expect(boxes(page)).toEqual({ PROFILE_READ: true, BOOKING_READ: true });
   });
 
-  test('lets its form lead to the redirect origin and nowhere else, and runs no script', async () => {
+  test('allows its form only the redirect origin as a target, and runs no script', async () => {
     const policy = (await open()).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("form-action 'self' https://client.example.com;");
     expect(policy).toContain("default-src 'none'");
@@ -92,7 +92,7 @@ describe('the consent page', () => {
     expect(policy).not.toContain('script-src');
   });
 
-  test('of an application on the device its form leads to the scheme', async () => {
+  test('allows the scheme of an application on the device as a target', async () => {
     const native = await service.client({ kind: 'public', redirectUris: ['com.example.app:/cb'] });
     const page = await visitor.browser.get(
       authorizeUrl(service, native, { code_challenge: pkce().challenge }),
@@ -100,26 +100,26 @@ describe('the consent page', () => {
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self' com.example.app:;");
   });
 
-  test('other pages lead their forms home only', async () => {
+  test('other pages allow only our own origin as a target of forms', async () => {
     const page = await visitor.browser.get('/sign-out');
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self';");
   });
 
-  test('escapes what the client is called', async () => {
+  test('escapes the name of the client', async () => {
     const named = await service.client({ name: '<img src=x onerror=alert(1)>' });
     const page = await visitor.browser.get(authorizeUrl(service, named));
     expect(page.html).toContain('&lt;img src=x');
     expect(page.html).not.toContain('<img src=x');
   });
 
-  test('is shown at every authorization, also for what was allowed before', async () => {
+  test('appears at every authorization, also for permissions that were allowed before', async () => {
     await tokensFor(service, client, visitor, { scope: BOTH });
     const again = await open();
     expect(isConsent(again)).toBe(true);
     expect(boxes(again)).toEqual({ PROFILE_READ: true, BOOKING_READ: true });
   });
 
-  test('no cookie of a session nobody uses is set on the way', async () => {
+  test('sets no cookie of an unused session', async () => {
     const browser = createBrowser(service.url);
     const first = await browser.raw(authorizeUrl(service, client));
     const namesOf = (of: Response) => of.headers.getSetCookie().map((cookie) => cookie.split('=')[0]);
@@ -138,7 +138,7 @@ describe('the consent page', () => {
     }
   });
 
-  test('over https its cookies are Secure', async () => {
+  test('has Secure cookies over https', async () => {
     const app = 'https://app.slotkey.example';
     const secured = await startService({ env: { APP_URL: app }, backend: service.backend });
     const path = authorizeUrl(secured, client).slice(secured.url.length);
@@ -165,7 +165,7 @@ describe('the answer', () => {
     expect(left?.searchParams.has('code')).toBe(false);
   });
 
-  test('grants what stays ticked and no more', async () => {
+  test('grants only the ticked scopes', async () => {
     const { code } = await authorize(service, client, visitor.person, {
       browser: visitor.browser,
       params: { scope: 'PROFILE_READ BOOKING_READ BOOKING_WRITE' },
@@ -180,7 +180,7 @@ describe('the answer', () => {
     expect((await refresh(service, client, body.refresh_token)).body.scope).toBe('BOOKING_READ');
   });
 
-  test('with nothing ticked shows the page again, the boxes as they were left', async () => {
+  test('with nothing ticked shows the page again with the same boxes', async () => {
     const again = await visitor.browser.submit(await open(), { scope: [] }, 'allow');
     expect([again.status, again.left]).toEqual([422, undefined]);
     expect(boxes(again)).toEqual({ PROFILE_READ: false, BOOKING_READ: false });
@@ -198,7 +198,7 @@ describe('the answer', () => {
     expect(boxes(again)).toEqual({ PROFILE_READ: false, BOOKING_READ: true });
   });
 
-  test('never grants scopes that were smuggled into the form', async () => {
+  test('never grants scopes that were added to the form', async () => {
     const page = await open('PROFILE_READ');
     const smuggled = ['BOOKING_WRITE', 'ORG_PROFILE_WRITE', '*', 'PROFILE_READ,BOOKING_READ', 'NOPE'];
     const fields: Fields = [
@@ -214,7 +214,7 @@ describe('the answer', () => {
     expect([refused.status, refused.left]).toEqual([422, undefined]);
   });
 
-  test('scopes in the address of the form count for nothing', async () => {
+  test('ignores scopes in the address of the form', async () => {
     const page = await open('PROFILE_READ');
     const answered = await visitor.browser.raw(`${page.url}?scope=BOOKING_WRITE&client_id=x`, {
       method: 'POST',
@@ -226,7 +226,7 @@ describe('the answer', () => {
 });
 
 describe('each authorization is one grant', () => {
-  test('two installations of one client by one person live and die apart', async () => {
+  test('two installations of one client by one user are independent', async () => {
     const one = await tokensFor(service, client, visitor);
     const two = await tokensFor(service, client, visitor);
     expect((await revoke(service, client, one.refresh_token)).status).toBe(200);
@@ -246,7 +246,7 @@ describe('each authorization is one grant', () => {
   });
 });
 
-describe('the answer of anybody else does not count', () => {
+describe('an answer from elsewhere does not count', () => {
   const allow = (csrf: string): Fields => [
     ['csrf', csrf],
     ['decision', 'allow'],
@@ -260,7 +260,7 @@ describe('the answer of anybody else does not count', () => {
     expect(await response.text()).toContain('Reference');
   }
 
-  test('without the forgery field, or with another one', async () => {
+  test('without the CSRF field, or with another one', async () => {
     const page = await open();
     await expectRefused(await post(visitor.browser, page, allow('').slice(1)), 403);
     await expectRefused(await post(visitor.browser, page, allow('x')), 403);
@@ -290,7 +290,7 @@ describe('the answer of anybody else does not count', () => {
     await expectRefused(await post(other.browser, page, allow(csrfOf(page))), 403);
   });
 
-  test('in another browser the request itself is unknown, also for the same person', async () => {
+  test('from another browser, where the request is unknown, also for the same user', async () => {
     const page = await open();
     const other = await visit(service, visitor.person);
     const own = await open(BOTH, other.browser);
@@ -298,7 +298,7 @@ describe('the answer of anybody else does not count', () => {
     await expectRefused(await other.browser.raw(page.url), 400);
   });
 
-  test('of an attacker who is signed in, for a request the victim carries', async () => {
+  test('from a signed-in attacker, for a request of the victim', async () => {
     const attacker = await visit(service);
     const page = await open(BOTH, attacker.browser);
     await expectRefused(await visitor.browser.raw(page.url), 400);
@@ -306,13 +306,13 @@ describe('the answer of anybody else does not count', () => {
     await expectRefused(await visitor.browser.raw(wayBack), 400);
   });
 
-  test('the way back without an answer leads to the question again, never to a code', async () => {
+  test('resuming without an answer leads to the consent page again, never to a code', async () => {
     const page = await open();
     const back = await visitor.browser.raw(page.url.replace('/interaction/', '/authorize/'));
     expect(back.headers.get('location') ?? '').not.toContain('code=');
   });
 
-  test('who signs out after Allow is asked again, and so is somebody else who signs in', async () => {
+  test('a user who signs out after Allow is asked again, and so is another user who signs in', async () => {
     const leaver = await visit(service);
     const page = await open(BOTH, leaver.browser);
     const allowed = await post(leaver.browser, page, allow(csrfOf(page)));
@@ -347,7 +347,7 @@ describe('a client that was edited between the question and the answer', () => {
     expect(saved).toMatchObject({ kind: 'saved', immediate: true });
   }
 
-  test('is granted no scope that it has no more', async () => {
+  test('is granted no scope that was removed', async () => {
     const own = await service.client();
     const consent = await visitor.browser.get(authorizeUrl(service, own, { scope: BOTH }));
     await edit(own, { scopes: ['PROFILE_READ'] });
@@ -385,7 +385,7 @@ describe('another account', () => {
     expect(profile.data.email).toBe(second.email);
   });
 
-  test('signed in meanwhile: the answer of the first person is none, and the second is asked', async () => {
+  test('signed in meanwhile: the answer of the first user does not count, and the second is asked', async () => {
     const browser = (await visit(service)).browser;
     const page = await open(BOTH, browser);
     const second = await service.person();
@@ -396,14 +396,14 @@ describe('another account', () => {
     expect((await browser.submit(asked, {}, 'cancel')).left?.searchParams.get('error')).toBe('access_denied');
   });
 
-  test('the same person signed in again meanwhile: the answer counts', async () => {
+  test('the same user signed in again meanwhile: the answer counts', async () => {
     const { browser, person } = await visit(service);
     const page = await open(BOTH, browser);
     await browser.signIn(person);
     expect((await browser.submit(page, {}, 'allow')).left?.searchParams.has('code')).toBe(true);
   });
 
-  test('signed out meanwhile: whoever answered signs in and is asked again', async () => {
+  test('signed out meanwhile: the user signs in and is asked again', async () => {
     const { browser, person } = await visit(service);
     const page = await open(BOTH, browser);
     await browser.submit(await browser.get('/sign-out'), {});
@@ -430,8 +430,8 @@ describe('another account', () => {
   });
 });
 
-describe('twice', () => {
-  test('a form that was answered is a page that says so, and where to look', async () => {
+describe('a repeated answer', () => {
+  test('shows a page that says so, with the next step', async () => {
     const page = await open();
     await visitor.browser.submit(page, {}, 'allow');
     const again = await visitor.browser.submit(page, {}, 'allow');
@@ -444,7 +444,7 @@ describe('twice', () => {
     }
   });
 
-  test('a double click gives one working authorization', async () => {
+  test('by a double click gives one working authorization', async () => {
     const page = await open('PROFILE_READ');
     const fields: Fields = [
       ['csrf', csrfOf(page)],
@@ -470,7 +470,7 @@ describe('twice', () => {
   });
 });
 
-describe('a request that nobody knows', () => {
+describe('an unknown request', () => {
   test.each([
     ['on the consent page', '/auth/oauth2/interaction/'],
     ['on the way back', '/auth/oauth2/authorize/'],
@@ -494,7 +494,7 @@ describe('a request that nobody knows', () => {
     if (status === 400) expect(page.root.querySelector('h1')?.text).toBe('This request is over');
   });
 
-  test('a cookie that was forged, or that belongs to another request, opens nothing', async () => {
+  test('a forged cookie, or one of another request, is refused', async () => {
     const [one, two] = [await open(), await open()];
     const uid = one.url.split('/').at(-1) ?? '';
     const session = await visitor.browser.jar.getCookieString(new URL('/', service.url).href);
@@ -506,7 +506,7 @@ describe('a request that nobody knows', () => {
   });
 });
 
-test('a code of an authorization that was revoked before the exchange is worth nothing', async () => {
+test('a code of an authorization that was revoked before the exchange is invalid', async () => {
   const code = await codeFor(service, client, visitor);
   const families = await service.stores.artifacts.ownedBy('family', `account:${visitor.person.account.id}`);
   await Promise.all(families.map(({ key }) => service.stores.artifacts.remove('family', key)));

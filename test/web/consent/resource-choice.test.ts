@@ -1,5 +1,5 @@
 /*
- * What the consent page says of teams and organizations, and how far the grant goes then. The fields of the form: `reach`
+ * What the consent page says of teams and organizations, and how far the grant goes then. The fields of the form: `team_choice`
  * is `all` or `chosen`, `team` has the ids of the chosen ones, `organization` is `all` or one id.
  */
 import type { Browser, Page } from '../../support/browser.js';
@@ -13,7 +13,7 @@ const ORG = 'ORG_PROFILE_READ';
 
 const service = useService();
 let client: TestClient;
-let places: MemberFixture;
+let members: MemberFixture;
 /** Owns an organization with a team, and a team on its own. */
 let olga: Visitor;
 let harbour: number;
@@ -24,7 +24,7 @@ let max: Visitor;
 let nobody: Visitor;
 
 beforeAll(async () => {
-  places = memberFixture(service);
+  members = memberFixture(service);
   client = await service.client({
     name: 'Acme Sync',
     scopes: [
@@ -37,11 +37,11 @@ beforeAll(async () => {
   });
   [olga, max, nobody] = [await visit(service), await visit(service), await visit(service)];
   const id = olga.person.account.id;
-  harbour = await places.organization(id, 'Harbour Clinic');
-  useCases = await places.team(id, harbour, 'Front desk');
-  alone = await places.team(id, undefined, 'Night shift');
-  await places.join(harbour, id, max.person.account.id);
-  await places.join(useCases, id, max.person.account.id);
+  harbour = await members.organization(id, 'Harbour Clinic');
+  useCases = await members.team(id, harbour, 'Front desk');
+  alone = await members.team(id, undefined, 'Night shift');
+  await members.join(harbour, id, max.person.account.id);
+  await members.join(useCases, id, max.person.account.id);
 });
 
 const asked = ({ browser }: Visitor, scope: string): Promise<Page> =>
@@ -80,66 +80,66 @@ const codeOf = async (token: string, path: string): Promise<unknown> => {
 
 const connected = async (browser: Browser): Promise<string> => textOf(await browser.get('/settings/apps'));
 
-describe('the question', () => {
-  test('names the teams that team scopes reach, and offers all of them or some', async () => {
+describe('the choice of teams and organizations', () => {
+  test('lists the teams for team scopes, and offers all of them or some', async () => {
     const page = await asked(olga, TEAMS);
     expect(page.status).toBe(200);
     expect(textOf(page)).toMatch(/All your teams, now and later\s*Front desk, Night shift/);
-    expect(values(page, 'reach')).toEqual(['all', 'chosen']);
+    expect(values(page, 'team_choice')).toEqual(['all', 'chosen']);
     expect(values(page, 'team')).toEqual([String(useCases), String(alone)]);
-    expect(page.root.querySelector('input[name=reach][checked]')?.getAttribute('value')).toBe('all');
+    expect(page.root.querySelector('input[name=team_choice][checked]')?.getAttribute('value')).toBe('all');
     expect(values(page, 'organization')).toEqual([]);
   });
 
-  test('names the organization that organization scopes reach', async () => {
+  test('lists the organization for organization scopes', async () => {
     const page = await asked(olga, `${ORG} PROFILE_READ`);
     expect(values(page, 'organization')).toEqual(['all', String(harbour)]);
     expect(textOf(page)).toContain('Only Harbour Clinic');
-    expect(values(page, 'reach')).toEqual([]);
+    expect(values(page, 'team_choice')).toEqual([]);
   });
 
-  test('says to somebody in no team that there is none yet', async () => {
+  test('says to a user without a team that there is none yet', async () => {
     const page = await asked(nobody, TEAMS);
     expect(textOf(page)).toContain('You are in no team yet');
-    expect(values(page, 'reach')).toEqual([]);
+    expect(values(page, 'team_choice')).toEqual([]);
     const tokens = await tokensWith(nobody, TEAMS, {});
-    const later = await places.team(nobody.person.account.id, undefined, 'Later');
+    const later = await members.team(nobody.person.account.id, undefined, 'Later');
     expect(await teamsOf(tokens.access_token)).toEqual([later]);
   });
 
-  test('has nothing of teams for scopes of the person alone', async () => {
+  test('is absent for user scopes', async () => {
     const page = await asked(olga, 'PROFILE_READ');
-    expect([...values(page, 'reach'), ...values(page, 'organization')]).toEqual([]);
+    expect([...values(page, 'team_choice'), ...values(page, 'organization')]).toEqual([]);
     expect(textOf(page)).not.toContain('Front desk');
   });
 
-  test('keeps long names and many teams, and as many boxes as a form can carry', async () => {
+  test('works with long names, and lists as many teams as a form can carry', async () => {
     const busy = await visit(service);
     const id = busy.person.account.id;
     const name = 'T'.repeat(200);
-    const own = await places.organization(id, 'Large');
-    for (let at = 0; at < 151; at += 1) await places.team(id, own, `${name} ${at}`);
+    const own = await members.organization(id, 'Large');
+    for (let at = 0; at < 151; at += 1) await members.team(id, own, `${name} ${at}`);
     const page = await asked(busy, TEAMS);
     const offered = values(page, 'team');
     expect(offered).toHaveLength(150);
     expect(textOf(page)).toContain('and 146 more');
     expect(textOf(page)).toContain('You are in 1 more. They cannot be chosen one by one.');
-    const { scope } = await tokensWith(busy, TEAMS, { reach: 'chosen', team: offered.map(String) });
+    const { scope } = await tokensWith(busy, TEAMS, { team_choice: 'chosen', team: offered.map(String) });
     expect(scope).toBe(TEAMS);
   });
 });
 
 describe('a grant of', () => {
-  test('all teams reaches those of later too', async () => {
+  test('all teams includes later ones', async () => {
     const { access_token: token } = await tokensWith(olga, TEAMS, {});
     expect(await teamsOf(token)).toEqual([useCases, alone]);
-    const later = await places.team(olga.person.account.id, undefined, 'Later');
+    const later = await members.team(olga.person.account.id, undefined, 'Later');
     expect(await codeOf(token, `/teams/${later}`)).toBe(200);
     await service.stores.teams.teams.remove({ teamId: later }, { actor: 'test' });
   });
 
-  test('chosen teams reaches these alone, also after a refresh', async () => {
-    const first = await tokensWith(olga, TEAMS, { reach: 'chosen', team: [String(alone)] });
+  test('chosen teams includes only these, also after a refresh', async () => {
+    const first = await tokensWith(olga, TEAMS, { team_choice: 'chosen', team: [String(alone)] });
     const second = (await refresh(service, client, first.refresh_token)).body;
     for (const token of [first.access_token, second.access_token]) {
       expect(await teamsOf(token)).toEqual([alone]);
@@ -148,8 +148,8 @@ describe('a grant of', () => {
     }
   });
 
-  test('one organization reaches it and its teams', async () => {
-    const own = await places.organization(olga.person.account.id, 'Second');
+  test('one organization includes its teams', async () => {
+    const own = await members.organization(olga.person.account.id, 'Second');
     const { access_token: token } = await tokensWith(olga, ORG, { organization: String(harbour) });
     expect(await codeOf(token, `/organizations/${harbour}/teams`)).toBe(200);
     expect(await codeOf(token, `/organizations/${own}/teams`)).toEqual([403, 'OUTSIDE_GRANT']);
@@ -158,16 +158,16 @@ describe('a grant of', () => {
     expect(await teamsOf(token)).toEqual([useCases]);
   });
 
-  test('each stands in connected applications and in the audit log as it was chosen', async () => {
+  test('each kind is listed in connected applications and in the audit log as it was chosen', async () => {
     const reader = await visit(service);
     const id = reader.person.account.id;
     const [own, team] = [
-      await places.organization(id, 'Observatory'),
-      await places.team(id, undefined, 'Stars'),
+      await members.organization(id, 'Observatory'),
+      await members.team(id, undefined, 'Stars'),
     ];
     await tokensWith(reader, TEAMS, {});
     expect(await connected(reader.browser)).toContain('All your teams, now and later');
-    const choice = { reach: 'chosen', team: [String(team)], organization: String(own) };
+    const choice = { team_choice: 'chosen', team: [String(team)], organization: String(own) };
     await tokensWith(reader, `${TEAMS} ${ORG}`, choice);
     const text = await connected(reader.browser);
     expect(text).toContain('The team Stars');
@@ -185,12 +185,12 @@ describe('a grant of', () => {
   });
 });
 
-describe('an answer that does not fit', () => {
+describe('an invalid answer', () => {
   test.each([
-    ['chosen teams without one', { reach: 'chosen' }, 'No team is ticked'],
-    ['a team of somebody else', { reach: 'chosen', team: ['2000000000'] }, 'does not offer that team'],
+    ['chosen teams without one', { team_choice: 'chosen' }, 'No team is ticked'],
+    ['a team of somebody else', { team_choice: 'chosen', team: ['2000000000'] }, 'does not offer that team'],
     ['another organization', { organization: '2000000000' }, 'does not offer that team or organization'],
-  ])('%s is asked again, and nothing is lost', async (_, choice, fault) => {
+  ])('%s shows the form again with its values', async (_, choice, fault) => {
     const scope = `${TEAMS} ${ORG} PROFILE_READ`;
     const page = await asked(olga, scope);
     const kept = { scope: ['TEAM_PROFILE_READ', ORG], until: '30d' };
@@ -201,15 +201,15 @@ describe('an answer that does not fit', () => {
       again.root.querySelectorAll(`input[name=${name}][checked]`).map((box) => box.getAttribute('value'));
     expect(checked('scope')).toEqual(['TEAM_PROFILE_READ', ORG]);
     expect(checked('until')).toEqual(['30d']);
-    expect(checked('reach')).toEqual(['reach' in choice ? 'chosen' : 'all']);
+    expect(checked('team_choice')).toEqual(['team_choice' in choice ? 'chosen' : 'all']);
     expect(
-      (await olga.browser.submit(again, { reach: 'all', organization: 'all' }, 'allow')).left,
+      (await olga.browser.submit(again, { team_choice: 'all', organization: 'all' }, 'allow')).left,
     ).toBeDefined();
   });
 });
 
 describe('organization scopes', () => {
-  test('are not a member’s to give: the page says so, and the rest is granted', async () => {
+  test('cannot be granted by a member: the page says so, and other scopes are granted', async () => {
     const page = await asked(max, `${ORG} TEAM_PROFILE_READ`);
     expect(values(page, 'scope')).toEqual(['TEAM_PROFILE_READ']);
     expect(textOf(page)).toContain('You cannot give all that it asks for');
@@ -220,7 +220,7 @@ describe('organization scopes', () => {
     expect(scope).toBe('TEAM_PROFILE_READ');
   });
 
-  test('alone leave nothing to allow; the answer no goes back to the application', async () => {
+  test('without other scopes leave nothing to allow; Cancel goes back to the application', async () => {
     const page = await asked(max, ORG);
     expect(page.root.querySelector('button[value=allow]')).toBeNull();
     const forced = await max.browser.submit(page, { decision: 'allow', scope: [ORG] });
@@ -230,9 +230,9 @@ describe('organization scopes', () => {
     expect(left?.searchParams.get('error')).toBe('access_denied');
   });
 
-  test('are given by an administrator, and by one who is only invited they are not', async () => {
+  test('can be granted by an administrator, and not by one who is only invited', async () => {
     const [admin, invited] = [await visit(service), await visit(service)];
-    await places.join(harbour, olga.person.account.id, admin.person.account.id, { role: 'admin' });
+    await members.join(harbour, olga.person.account.id, admin.person.account.id, { role: 'admin' });
     const terms = { accountId: invited.person.account.id, role: 'admin', accepted: false } as const;
     await service.stores.teams.memberships.add(
       harbour,
@@ -245,7 +245,7 @@ describe('organization scopes', () => {
   });
 });
 
-test('a token of an unrestricted grant has no bounds', async () => {
+test('a token of an unrestricted grant is not limited to groups', async () => {
   const old = await service.client({}, { legacy: true });
   const { code } = await authorize(service, old, olga.person, {
     browser: olga.browser,

@@ -2,7 +2,7 @@
 import type { FormDefinition, RoutingForm } from '../../../src/scheduling/routing-forms/routing-form.js';
 import { newTerms } from '../../../src/scheduling/event-types/rules.js';
 import { condition, definition, field, message, route } from '../../scheduling/routing-forms/form-samples.js';
-import { joins } from '../../scheduling/team-fixture.js';
+import { addMember } from '../../scheduling/team-fixture.js';
 import { createBrowser, type FieldValue, type Page } from '../../support/browser.js';
 import { visit, type Visitor } from '../../support/oauth.js';
 import { useService } from '../../support/service.js';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   member = await visit(service, await service.person('Mia'));
   nonMember = await visit(service, await service.person('Max'));
   [teamId, elsewhereId] = [await team(admin, 'Front <desk>'), await team(nonMember, 'Elsewhere')];
-  await joins(service, teamId, idOf(admin), idOf(member));
+  await addMember(service, teamId, idOf(admin), idOf(member));
   eventTypeId = await eventType(teamId, idOf(admin));
 });
 
@@ -198,7 +198,7 @@ describe('questions', () => {
     const late = await admin.browser.submit(seen, { ...QUESTION, label: 'Second' });
     expect([late.status, notice(late)]).toEqual([
       409,
-      expect.stringContaining('Somebody else changed') as string,
+      expect.stringContaining('Someone else changed') as string,
     ]);
     expect(late.root.querySelector('#label')?.getAttribute('value')).toBe('Second');
     await admin.browser.submit(late, { type: 'number' });

@@ -38,7 +38,7 @@ const sendAgain = async ({ browser }: Pick<Visitor, 'browser'>) =>
   browser.submit(formOf(await browser.get('/settings/security'), '/address/link'), {});
 
 describe('a new account', () => {
-  test('works at once, says calmly that its address is not confirmed, and confirms it with the link', async () => {
+  test('works at once, shows that its address is not confirmed, and confirms it with the link', async () => {
     const { browser, link, confirmed, email, account } = await newcomer();
     const home = mainText(await browser.get('/'));
     expect(home).toContain('Confirm your e-mail address');
@@ -60,7 +60,7 @@ describe('a new account', () => {
     });
   });
 
-  test('is told apart by /v2/me while nobody has confirmed its address', async () => {
+  test('has no verified address in /v2/me before the confirmation', async () => {
     const { email, account } = await newcomer();
     const profile = async () =>
       (await service.stores.scheduling.profiles.profile(account.id))?.emailVerifiedAt;
@@ -73,7 +73,7 @@ describe('a new account', () => {
     expect(await profile()).toBeInstanceOf(Date);
   });
 
-  test('made for an address that is taken sends nothing to it', async () => {
+  test('for a taken address sends no mail to it', async () => {
     const { email, link } = await newcomer();
     await link();
     const browser = createBrowser(service.url);
@@ -90,7 +90,7 @@ describe('a new account', () => {
 });
 
 describe('the link', () => {
-  test('asks who is not signed in to sign in first, and leads back', async () => {
+  test('asks a signed-out visitor to sign in first, and leads back', async () => {
     const { email, link, confirmed } = await newcomer();
     const elsewhere = createBrowser(service.url);
     const asked = await elsewhere.get(await link());
@@ -100,7 +100,7 @@ describe('the link', () => {
     expect(await confirmed()).toBe(true);
   });
 
-  test('confirms nothing for another account: who is written to does not help who typed the address', async () => {
+  test('confirms nothing for another account than the one it was sent for', async () => {
     const { link, confirmed } = await newcomer();
     const other = await newcomer();
     const page = await other.browser.get(await link());
@@ -125,7 +125,7 @@ describe('the link', () => {
     expect(await confirmed()).toBe(true);
   });
 
-  test('is no way back into an account, nor is such a way a proof', async () => {
+  test('recovers no account, and a recovery link confirms no address', async () => {
     const { browser, link, email } = await newcomer();
     const token = new URL(await link()).searchParams.get('token') ?? '';
     expect((await createBrowser(service.url).get(`/recover?token=${token}`)).status).toBe(404);
@@ -150,7 +150,7 @@ describe('the link', () => {
     expect(await person.confirmed()).toBe(true);
   });
 
-  test('stands nowhere in the stores', async () => {
+  test('is in no store', async () => {
     const { link } = await newcomer();
     const token = new URL(await link()).searchParams.get('token') ?? '';
     const [, secret = ''] = token.split(/\.(.*)/);
@@ -159,7 +159,7 @@ describe('the link', () => {
   });
 });
 
-test('whoever took an address before its person is no tester by it', async () => {
+test('an account with an unconfirmed address does not become a tester by it', async () => {
   const squatter = await newcomer('qa@partner.example');
   const owner = await visit(service);
   const client = await service.client({}, { ownerId: owner.person.account.id, approved: false });

@@ -63,7 +63,7 @@ const names = async (browser: Browser): Promise<readonly string[]> =>
 describe('adding a passkey', () => {
   ownService();
 
-  test('shows it in the list with its name, tells its owner by mail, and leaves a row', async () => {
+  test('lists it with its name, notifies its owner by mail, and records an event', async () => {
     const { person, browser, authenticator, page } = await withPasskey();
     expect(mainText(page)).toContain('The passkey is added.');
     expect(mainText(page)).toMatch(/Phone\s*Added just now, not used yet/);
@@ -79,7 +79,7 @@ describe('adding a passkey', () => {
     });
   });
 
-  test('proposes the name of the browser, and keeps a name that cannot be taken for another try', async () => {
+  test('suggests the name of the browser, and keeps an invalid name for the next attempt', async () => {
     const browser = await signedIn(await service.person());
     const form = formOf(await browser.get(SECURITY), '/passkeys');
     expect(form.root.querySelector('#passkey_name')?.getAttribute('value')).toBe('Unknown browser');
@@ -91,7 +91,7 @@ describe('adding a passkey', () => {
     expect(await names(browser)).toEqual([]);
   });
 
-  test('asks the browser not to make a second one on the same device', async () => {
+  test('excludes devices that have a passkey already', async () => {
     const { browser, authenticator } = await withPasskey();
     expect(await creationQuestion(browser)).toMatchObject({
       excludeCredentials: [{ id: authenticator.credentialId() }],
@@ -107,11 +107,11 @@ describe('adding a passkey', () => {
     const browser = await signedIn(await service.person());
     const page = await addPasskey(browser, newAuthenticator(), 'Phone', lie);
     expect(page.status).toBe(422);
-    expect(mainText(page)).toContain('What the device sent could not be used.');
+    expect(mainText(page)).toContain('The answer of the device could not be used.');
     expect(await names(browser)).toEqual([]);
   });
 
-  test('takes an answer once, and in five minutes', async () => {
+  test('accepts an answer once, within five minutes', async () => {
     const browser = await signedIn(await service.person());
     const page = formOf(await browser.get(SECURITY), '/passkeys');
     const passkey = newAuthenticator().create(await creationQuestion(browser));
@@ -123,7 +123,7 @@ describe('adding a passkey', () => {
     expect(await names(browser)).toHaveLength(1);
   });
 
-  test('takes no answer to the question of somebody else, or of another session', async () => {
+  test('refuses an answer to a challenge of another user or session', async () => {
     const person = await service.person();
     const [here, there] = [await signedIn(person), await signedIn(person)];
     const passkey = newAuthenticator().create(await creationQuestion(there));
@@ -131,14 +131,14 @@ describe('adding a passkey', () => {
     expect(mainText(await here.submit(page, { passkey }))).toContain('That took too long.');
   });
 
-  test('does not take a passkey that another account has', async () => {
+  test('refuses a passkey of another account', async () => {
     const { authenticator } = await withPasskey();
     const nonMember = await signedIn(await service.person());
-    expect(mainText(await addPasskey(nonMember, authenticator))).toContain('registered already');
+    expect(mainText(await addPasskey(nonMember, authenticator))).toContain('already registered');
     expect(await names(nonMember)).toEqual([]);
   });
 
-  test('ends at twenty', async () => {
+  test('is limited to twenty', async () => {
     const person = await service.person();
     const browser = await signedIn(person);
     const {
@@ -149,13 +149,13 @@ describe('adding a passkey', () => {
       await passkeys.add(person.account.id, { ...given, counter: 0, transports: [] }, 20, { actor: 'test' });
     }
     const full = await browser.get(SECURITY);
-    expect(mainText(full)).toContain('You have 20 passkeys, the most there can be.');
+    expect(mainText(full)).toContain('You have 20 passkeys, the maximum.');
     expect(full.html).not.toContain('/passkeys/registration');
     const form = formOf(full, '/removal');
     form.root.querySelector('form')?.setAttribute('action', `${SECURITY}/passkeys`);
     const passkey = newAuthenticator().create(await creationQuestion(browser));
     const refused = await browser.submit(form, { passkey, passkey_name: 'One more' });
-    expect([refused.status, mainText(refused).includes('as many passkeys as there can be')]).toEqual([
+    expect([refused.status, mainText(refused).includes('the maximum number of passkeys')]).toEqual([
       422,
       true,
     ]);
@@ -169,7 +169,7 @@ describe('removing a passkey', () => {
   const remove = (browser: Browser, page: Page, id: string) =>
     browser.submit(formOf(page, '/removal'), { passkey: id });
 
-  test('ends it at once, tells its owner by mail, and leaves a row', async () => {
+  test('ends it at once, notifies its owner by mail, and records an event', async () => {
     const { person, browser, authenticator, page } = await withPasskey();
     const after = await remove(browser, page, authenticator.credentialId());
     expect(mainText(after)).toContain('The passkey is removed.');
@@ -182,7 +182,7 @@ describe('removing a passkey', () => {
     expect((await remove(browser, page, authenticator.credentialId())).status).toBe(404);
   });
 
-  test('is for its owner alone', async () => {
+  test('is possible only for its owner', async () => {
     const { authenticator, browser } = await withPasskey();
     const nonMember = await withPasskey();
     const tried = await remove(nonMember.browser, nonMember.page, authenticator.credentialId());
@@ -190,7 +190,7 @@ describe('removing a passkey', () => {
     expect(await names(browser)).toEqual(['Phone']);
   });
 
-  test.each(['passkeys', 'passkeys/removal'])('needs the forgery check: %s', async (path) => {
+  test.each(['passkeys', 'passkeys/removal'])('needs the CSRF field: %s', async (path) => {
     const { browser, authenticator } = await withPasskey();
     const body = new URLSearchParams({ passkey: authenticator.credentialId() });
     expect((await browser.raw(`${SECURITY}/${path}`, { method: 'POST', body })).status).toBe(403);
@@ -201,7 +201,7 @@ describe('removing a passkey', () => {
 describe('signing in with a passkey', () => {
   ownService();
 
-  test('leads to where the person was going, under a new session, with a row that names the method', async () => {
+  test('leads to the requested page in a new session, and records the method', async () => {
     const { person, authenticator, browser: first } = await withPasskey();
     const browser = createBrowser(service.url);
     const page = await browser.get(`/sign-in?return_to=${encodeURIComponent(`${SECURITY}?x=1`)}`);
@@ -213,7 +213,7 @@ describe('signing in with a passkey', () => {
     expect(methods).toEqual(['password', 'passkey']);
   });
 
-  test('goes on with an authorization', async () => {
+  test('continues an authorization', async () => {
     const { authenticator } = await withPasskey();
     const browser = createBrowser(service.url);
     const page = await browser.get(authorizeUrl(service, await service.client({ name: 'Acme Sync' })));
@@ -221,7 +221,7 @@ describe('signing in with a passkey', () => {
     expect(mainText(consent)).toContain('wants to use your Slotkey account');
   });
 
-  test('works on every replica, with a question from another one', async () => {
+  test('works on every replica, with a challenge from another one', async () => {
     const { authenticator } = await withPasskey();
     const replica = await service.replica();
     const browser = createBrowser(service.url);
@@ -239,7 +239,7 @@ describe('signing in with a passkey', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([303, 401]);
   });
 
-  test('is possible again and again, also without a counter', async () => {
+  test('works repeatedly, also without a counter', async () => {
     for (const counting of [true, false]) {
       const { authenticator } = await withPasskey(newAuthenticator(counting));
       for (let count = 0; count < 3; count += 1) {
@@ -250,7 +250,7 @@ describe('signing in with a passkey', () => {
     }
   });
 
-  test('keeps working after the password became another one', async () => {
+  test('keeps working after a change of the password', async () => {
     const { person, authenticator } = await withPasskey();
     await service.stores.accounts.accounts.setPasswordHash(person.account.id, 'another hash', {
       actor: 'test',
@@ -285,14 +285,14 @@ describe('signing in with a passkey is refused', () => {
     await expectRefused(await signInByPasskey(browser, authenticator, lie), browser);
   });
 
-  test('for a passkey of another account, signed by one’s own', async () => {
+  test('for a passkey of another account, signed with the own key', async () => {
     const [victim, thief] = [await withPasskey(), await withPasskey()];
     const browser = createBrowser(service.url);
     const lie = { credentialId: victim.authenticator.credentialId() };
     await expectRefused(await signInByPasskey(browser, thief.authenticator, lie), browser);
   });
 
-  test('for a disabled account, in the same words as with a password', async () => {
+  test('for a disabled account, with the same message as with a password', async () => {
     const { person, authenticator } = await withPasskey();
     await service.stores.accounts.accounts.setDisabled(person.account.id, true, { actor: 'test' });
     const browser = createBrowser(service.url);
@@ -304,7 +304,7 @@ describe('signing in with a passkey is refused', () => {
     expect(mainText(unknown)).toBe(mainText(byPasskey));
   });
 
-  test('when the counter did not grow, which is kept for the operator', async () => {
+  test('when the counter did not grow, which is recorded for the operator', async () => {
     const { person, authenticator } = await withPasskey();
     await signInByPasskey(createBrowser(service.url), authenticator, { counter: 9 });
     const browser = createBrowser(service.url);
@@ -316,7 +316,7 @@ describe('signing in with a passkey is refused', () => {
   });
 });
 
-describe('the answer to a question', () => {
+describe('the answer to a challenge', () => {
   ownService();
 
   const LATE = 'That took too long. Use the passkey again.';
@@ -329,7 +329,7 @@ describe('the answer to a question', () => {
     return { authenticator, browser, page, passkey };
   }
 
-  test('is good once', async () => {
+  test('can be used once', async () => {
     const { browser, page, passkey } = await answered();
     await browser.submit(page, { passkey });
     expect(await isSignedIn(browser)).toBe(true);
@@ -339,20 +339,20 @@ describe('the answer to a question', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test('is good in the browser that asked, alone', async () => {
+  test('is valid only in the browser that requested it', async () => {
     const { passkey } = await answered();
     const thief = createBrowser(service.url);
     const page = await thief.submit(formOf(await thief.get('/sign-in'), '/passkey'), { passkey });
     expect([page.status, mainText(page).includes(LATE)]).toEqual([401, true]);
   });
 
-  test('is good for five minutes', async () => {
+  test('is valid for five minutes', async () => {
     const { browser, page, passkey } = await answered();
     ahead = 5 * MINUTE;
     expect(mainText(await browser.submit(page, { passkey }))).toContain(LATE);
   });
 
-  test('is an answer to that question and no other', async () => {
+  test('is valid only for its own purpose', async () => {
     const { authenticator, browser, page } = await answered();
     const question = await requestQuestion(browser, 'sign-in');
     const passkey = authenticator.get(question, { challenge: 'bm90IG91cnM' });
@@ -365,7 +365,7 @@ describe('the answer to a question', () => {
     expect([refused.status, mainText(refused).includes(REFUSAL)]).toEqual([401, true]);
   });
 
-  test('is asked of nobody whom no page was shown to, and for settings of nobody who is not signed in', async () => {
+  test('needs a browser with our cookie, and for settings a signed-in user', async () => {
     const browser = createBrowser(service.url);
     expect((await browser.raw('/passkeys/sign-in')).status).toBe(403);
     await browser.get('/sign-in');
@@ -374,7 +374,7 @@ describe('the answer to a question', () => {
       expect((await browser.raw(`/passkeys/${purpose}`)).status).toBe(401);
   });
 
-  test('leaves nothing behind before it comes', async () => {
+  test('needs no stored challenge before the answer', async () => {
     const browser = createBrowser(service.url);
     await browser.get('/sign-in');
     const questions = [];
@@ -386,10 +386,10 @@ describe('the answer to a question', () => {
   });
 });
 
-describe('tries with a passkey', () => {
+describe('attempts with a passkey', () => {
   ownService();
 
-  test('are counted like those with a password, but do not shut each other out', async () => {
+  test('are counted like those with a password, but do not lock each other out', async () => {
     const { person, authenticator } = await withPasskey();
     const browser = createBrowser(service.url);
     for (let tries = 0; tries < 10; tries += 1)
@@ -401,7 +401,7 @@ describe('tries with a passkey', () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  test('are counted with all others of the network', async () => {
+  test('are counted with all others of the client IP', async () => {
     const { person } = await withPasskey();
     const browser = createBrowser(service.url);
     let last = 0;

@@ -52,7 +52,7 @@ const endings = async ({ account }: TestPerson): Promise<readonly unknown[]> =>
 describe('the security settings', () => {
   ownService();
 
-  test('are nobody’s business who is not signed in, and come after signing in', async () => {
+  test('are available only after signing in', async () => {
     const browser = createBrowser(service.url);
     const page = await browser.get(PATH);
     expect(page.url).toContain('/sign-in?return_to=%2Fsettings%2Fsecurity');
@@ -64,7 +64,7 @@ describe('the security settings', () => {
     expect((await browser.get('/')).html).toContain(`href="${PATH}"`);
   });
 
-  test('list every browser with its network, this one first and marked', async () => {
+  test('list every browser with its client IP, the current one first and marked', async () => {
     const person = await service.person();
     const phone = createBrowser(service.url);
     const form = await phone.get('/sign-in');
@@ -83,7 +83,7 @@ describe('the security settings', () => {
     );
   });
 
-  test('call each button by what differs: since when, and from where', async () => {
+  test('label each button with the start and client IP of its session', async () => {
     const person = await service.person();
     const yesterday = await startService({
       backend: service.backend,
@@ -134,7 +134,7 @@ describe('the security settings', () => {
     ]);
   });
 
-  test('never sign out somebody else', async () => {
+  test('never sign out another user', async () => {
     const [victim, nonMember] = [await signedIn(await service.person()), await service.person()];
     const cookies = await victim.jar.getCookies(service.url);
     const id = cookies.find(({ key }) => key.endsWith('_session'))?.value.slice(0, 22) ?? '';
@@ -146,7 +146,7 @@ describe('the security settings', () => {
     expect(await endings(nonMember)).toEqual([]);
   });
 
-  test.each(['sign-outs', 'password'])('refuse a form without its forgery check: %s', async (action) => {
+  test.each(['sign-outs', 'password'])('refuse a form without its CSRF field: %s', async (action) => {
     const browser = await signedIn(await service.person());
     const body = new URLSearchParams({ session: 'others', current_password: 'x', password: 'y' });
     expect((await browser.raw(`${PATH}/${action}`, { method: 'POST', body })).status).toBe(403);
@@ -156,7 +156,7 @@ describe('the security settings', () => {
 describe('changing the password', () => {
   ownService();
 
-  test('lets the new one in and the old one no more, and ends every other session', async () => {
+  test('accepts the new one and not the old one, and ends every other session', async () => {
     const person = await service.person();
     const [here, elsewhere] = [await signedIn(person), await signedIn(person)];
     const before = await here.jar.getCookieString(service.url);
@@ -182,7 +182,7 @@ describe('changing the password', () => {
     expect((await me(service, tokens.access_token)).status).toBe(200);
   });
 
-  test('leaves a line in the audit log, without the password', async () => {
+  test('is recorded in the audit log, without the password', async () => {
     const person = await service.person();
     const browser = await signedIn(person);
     await changed(browser, await browser.get(PATH), {
@@ -201,16 +201,16 @@ describe('changing the password', () => {
 
   test.each([
     [
-      'the present password is wrong',
+      'the current password is wrong',
       'not my password',
       NEW_PASSWORD,
       'current_password',
-      'not your present',
+      'not your current',
     ],
-    ['the present password is missing', '', NEW_PASSWORD, 'current_password', 'Enter your present'],
+    ['the current password is missing', '', NEW_PASSWORD, 'current_password', 'Enter your current'],
     ['the new one is short', undefined, 'short', 'password', 'at least 15'],
     ['the new one is easy to guess', undefined, 'passwordpassword1', 'password', 'easy to guess'],
-    ['the new one is the old one', undefined, undefined, 'password', 'have now'],
+    ['the new one is the old one', undefined, undefined, 'password', 'your current password'],
   ])('is refused with the field marked when %s', async (_, current, password, field, words) => {
     const person = await service.person();
     const [here, elsewhere] = [await signedIn(person), await signedIn(person)];
@@ -225,10 +225,10 @@ describe('changing the password', () => {
   });
 });
 
-describe('changing the password, again and again,', () => {
+describe('changing the password repeatedly', () => {
   ownService();
 
-  test('cannot be used to guess the present password', async () => {
+  test('cannot be used to guess the current password', async () => {
     const person = await service.person();
     const browser = await signedIn(person);
     const page = await browser.get(PATH);
@@ -241,7 +241,7 @@ describe('changing the password, again and again,', () => {
     expect(throttled.root.text).toContain('Too many attempts');
   });
 
-  test('and twice at once from the same old password succeeds once', async () => {
+  test('succeeds once for two concurrent changes of the same password', async () => {
     const person = await service.person();
     const browser = await signedIn(person);
     const second = await signedIn(person);

@@ -84,7 +84,7 @@ describe.each(['admin', 'settings'])('in /%s', (room) => {
         ready = await prepare(service);
       });
 
-      test('is taken at once from somebody who signed in lately', async () => {
+      test('is processed at once after a recent sign-in', async () => {
         const { browser, page, fields } = ready;
         ahead = 9 * MINUTE;
         const [before, cookie] = [await rows(action), await sessionCookie(browser)];
@@ -93,7 +93,7 @@ describe.each(['admin', 'settings'])('in /%s', (room) => {
         expect(await sessionCookie(browser)).toBe(cookie);
       });
 
-      test('waits while an older session is asked who is there, with everything in it, and is then taken', async () => {
+      test('waits with all its fields until the user of an older session confirms', async () => {
         const { browser, page, fields, person } = ready;
         const [before, cookie] = [await rows(action), await sessionCookie(browser)];
         ahead = 11 * MINUTE;
@@ -119,7 +119,7 @@ describe.each(['admin', 'settings'])('in /%s', (room) => {
         expect(old.status).toBe(303);
       });
 
-      test('has no way around', async () => {
+      test('cannot be bypassed', async () => {
         const { browser, page, fields } = ready;
         const before = await rows(action);
         ahead = 11 * MINUTE;
@@ -148,10 +148,10 @@ describe.each(['admin', 'settings'])('in /%s', (room) => {
   );
 });
 
-describe('which forms need a fresh sign-in', () => {
+describe('forms that need a recent sign-in', () => {
   ownService();
 
-  test('is decided for each: a new one has to choose its side', () => {
+  test('are all listed here: a new form has to decide', () => {
     const posted = service.pages
       .filter(({ method }) => method === 'POST')
       .filter((page) => 'recentSignIn' in page || FORM_GROUPS.test(page.path))
@@ -170,10 +170,10 @@ async function askedForRejection(reason = 'Because.') {
   return { ...ready, asked: await ready.browser.submit(ready.page, { reason }) };
 }
 
-describe('the page that asks who is there', () => {
+describe('the confirmation page', () => {
   ownService();
 
-  test('asks in the eleventh minute and not before, and again ten minutes after the answer', async () => {
+  test('appears in the eleventh minute and not before, and again ten minutes after a confirmation', async () => {
     const { browser, page, person } = await askedForRejection();
     ahead = 9.9 * MINUTE;
     expect(asks(await browser.submit(page, { reason: '' }))).toBe(false);
@@ -186,7 +186,7 @@ describe('the page that asks who is there', () => {
     expect(asks(await browser.submit(form, { reason: '' }))).toBe(true);
   });
 
-  test('goes on to a form with faults, which can be sent again at once', async () => {
+  test('leads to a form with faults, which can be sent again at once', async () => {
     const { browser, person, asked } = await askedForRejection('');
     const faulty = await confirm(browser, asked, person);
     expect([faulty.status, mainText(faulty).includes('The reason')]).toEqual([422, true]);
@@ -200,12 +200,12 @@ describe('the page that asks who is there', () => {
     expect(page.root.querySelector('#confirm_password-fault')?.text).toBe('Enter your password.');
   });
 
-  test('does not offer a passkey to somebody who has none', async () => {
+  test('does not offer a passkey to a user without one', async () => {
     const { asked } = await askedForRejection();
     expect(asked.html).not.toContain('data-passkey');
   });
 
-  test('keeps the session, its beginning and its place in the list', async () => {
+  test('keeps the session, its start and its position in the list', async () => {
     const { browser, person, asked } = await askedForRejection();
     await confirm(browser, asked, person);
     const listed = mainText(await browser.get(SECURITY));
@@ -213,7 +213,7 @@ describe('the page that asks who is there', () => {
     expect(listed).toMatch(/Signed in 11 minutes ago, last seen just now/);
   });
 
-  test('is nothing for people who may not send the form', async () => {
+  test('does not appear for users who may not send the form', async () => {
     const { page } = await askedForRejection();
     ahead = 0;
     const nonMember = createBrowser(service.url);
@@ -226,7 +226,7 @@ describe('the page that asks who is there', () => {
     expect((await nonMember.raw(path, { method: 'POST', body })).status).toBe(404);
   });
 
-  test('sends whose account is disabled meanwhile to sign in', async () => {
+  test('redirects a user whose account was disabled meanwhile to sign in', async () => {
     const { browser, person, asked } = await askedForRejection();
     const csrf = asked.root.querySelector('[name=csrf]')?.getAttribute('value') ?? '';
     await service.stores.accounts.accounts.setDisabled(person.account.id, true, ACTOR);
@@ -251,7 +251,7 @@ describe('wrong passwords on that page', () => {
     expect((await createBrowser(service.url).signIn(person)).status).toBe(429);
   });
 
-  test('are forgotten with the right one', async () => {
+  test('are no longer counted after the right one', async () => {
     const { browser, person, asked } = await askedForRejection();
     for (let tries = 0; tries < 9; tries += 1)
       await browser.submit(asked, { confirm_password: `guess ${tries}` });
@@ -277,7 +277,7 @@ describe('a passkey on that page', () => {
     return { person, browser, authenticator, page, ask, send };
   }
 
-  test('proves it as a password does, and the form goes on', async () => {
+  test('confirms like a password, and the form continues', async () => {
     const { browser, authenticator, page, ask, send } = await asked();
     expect(page.html).toContain('data-passkey="/passkeys/confirmation"');
     const cookie = await sessionCookie(browser);
@@ -295,7 +295,7 @@ describe('a passkey on that page', () => {
     ['is signed with another key', { otherKey: true }],
     ['did not count on', { counter: 0 }],
     ['names somebody else', { userHandle: 'c29tZWJvZHkgZWxzZQ' }],
-  ])('proves nothing when its answer %s', async (_, lie) => {
+  ])('is refused when its answer %s', async (_, lie) => {
     const { authenticator, ask, send } = await asked();
     // The counter of a passkey that was used stands above 0.
     if (lie.counter === 0) await useOnce(authenticator);
@@ -312,13 +312,13 @@ describe('a passkey on that page', () => {
     });
   }
 
-  test('proves nothing when it is somebody else’s', async () => {
+  test('is refused when it is another user’s', async () => {
     const [one, other] = [await asked(), ((ahead = 0), await asked())];
     const page = await one.send(other.authenticator.get(await one.ask()));
     expect([page.status, mainText(page).includes('does not prove')]).toEqual([401, true]);
   });
 
-  test('proves it once, in five minutes, and not with the answer to a sign-in', async () => {
+  test('confirms once, within five minutes, and not with the answer to a sign-in', async () => {
     const { browser, authenticator, ask, send } = await asked();
     const toSignIn = authenticator.get(await requestQuestion(browser, 'sign-in'));
     expect(mainText(await send(toSignIn))).toContain('That took too long.');
@@ -334,7 +334,7 @@ describe('a passkey on that page', () => {
 describe('adding a passkey in an older session', () => {
   ownService();
 
-  test('asks who is there before the device makes one, and keeps the name', async () => {
+  test('asks for confirmation before the device creates one, and keeps the name', async () => {
     const person = await service.person();
     const browser = createBrowser(service.url);
     await browser.signIn(person);
@@ -344,7 +344,7 @@ describe('adding a passkey in an older session', () => {
     const asked = await browser.submit(page, { passkey_name: 'Key ring' });
     expect(asks(asked)).toBe(true);
     const again = await confirm(browser, asked, person);
-    expect(mainText(again)).toContain('Now press “Add a passkey” again.');
+    expect(mainText(again)).toContain('Press “Add a passkey” again.');
     const form = formOf(again, '/passkeys');
     expect(form.root.querySelector('#passkey_name')?.getAttribute('value')).toBe('Key ring');
     const passkey = createAuthenticator(service.url).create(await creationQuestion(browser));

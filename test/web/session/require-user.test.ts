@@ -36,16 +36,16 @@ async function editing() {
 }
 
 describe('a form whose session ended', () => {
-  test('waits on a page that asks for the password, and is then taken', async () => {
+  test('waits on a page that asks for the password, and is then processed', async () => {
     const { visitor, browser, person, purpose, submit } = await editing();
     const before = [await purpose(), await signIns(visitor)];
     await signOut(visitor);
     const held = await submit();
-    expect([held.status, heading(held)]).toEqual([401, 'Sign in to go on']);
+    expect([held.status, heading(held)]).toEqual([401, 'Sign in to continue']);
     expect(mainText(held)).toContain(person.email);
     expect(held.headers.get('cache-control')).toBe('no-store');
     const wrong = await browser.submit(held, { confirm_password: 'not the password' });
-    expect([wrong.status, heading(wrong)]).toEqual([401, 'Sign in to go on']);
+    expect([wrong.status, heading(wrong)]).toEqual([401, 'Sign in to continue']);
     expect(wrong.root.querySelector('#confirm_password-fault')?.text).toBe('This is not your password.');
     expect([await purpose(), await signIns(visitor)]).toEqual(before);
 
@@ -74,7 +74,7 @@ describe('a form whose session ended', () => {
     expect(await purpose()).toBe(before);
   });
 
-  test('needs the password of whom it was shown to, under the limits of signing in', async () => {
+  test('needs the password of the account it was rendered for, under the limits of signing in', async () => {
     const { visitor, browser, person, submit } = await editing();
     const other = await service.person();
     await signOut(visitor);
@@ -87,7 +87,7 @@ describe('a form whose session ended', () => {
     expect(throttled.root.querySelector('[name=purpose]')?.getAttribute('value')).toContain('with care');
   });
 
-  test('goes on with a passkey of theirs', async () => {
+  test('continues with a passkey of that account', async () => {
     const { visitor, browser, purpose, submit } = await editing();
     const authenticator: Authenticator = createAuthenticator(service.url);
     await addPasskey(browser, authenticator);
@@ -100,7 +100,7 @@ describe('a form whose session ended', () => {
     expect(await purpose()).toContain('with care');
   });
 
-  test('that needs a fresh sign-in is done with that one', async () => {
+  test('that needs a recent sign-in is processed after that one', async () => {
     const { visitor, browser, person, clientId } = await editing();
     const form = formOf(await browser.get(`${CLIENTS}/${clientId}`), '/secrets');
     await signOut(visitor);
@@ -109,22 +109,22 @@ describe('a form whose session ended', () => {
     expect([added.status, mainText(added).includes('sk_')]).toEqual([201, true]);
   });
 
-  test('does not come back with a password that was in it', async () => {
+  test('is held without the passwords in it', async () => {
     const visitor = await visit(service);
     const form = formOf(await visitor.browser.get(SECURITY), '/password');
     await signOut(visitor);
     const typed = { current_password: visitor.person.password, password: 'eleven tall green towers' };
     const held = await visitor.browser.submit(form, typed);
-    expect([held.status, heading(held)]).toEqual([401, 'Sign in to go on']);
+    expect([held.status, heading(held)]).toEqual([401, 'Sign in to continue']);
     for (const secret of Object.values(typed)) expect(held.html).not.toContain(secret);
     const again = await prove(visitor.browser, held, visitor.person);
     expect([again.status, again.root.querySelector('#current_password-fault')?.text]).toEqual([
       422,
-      'Enter your present password.',
+      'Enter your current password.',
     ]);
   });
 
-  test('to remove an application goes on as well, and does it quietly when that was done', async () => {
+  test('to remove an application continues as well, also when it is removed already', async () => {
     const visitor = await visit(service);
     const csrf = (await visitor.browser.get('/sign-out')).root.querySelector('[name=csrf]');
     const fields = { csrf: csrf?.getAttribute('value') ?? '', installation: 'gone-already' };
@@ -138,14 +138,14 @@ describe('a form whose session ended', () => {
   });
 });
 
-describe('a form of somebody else who was signed in at this browser', () => {
-  test('is nothing in the name of the present one, and waits for whom it was shown to', async () => {
+describe('a form of another user of this browser', () => {
+  test('is not processed for the current user, and waits for its own', async () => {
     const { browser, person, purpose, submit } = await editing();
     const before = await purpose();
     const other = await service.person();
     await browser.signIn(other);
     const held = await submit();
-    expect([held.status, heading(held)]).toEqual([401, 'Sign in to go on']);
+    expect([held.status, heading(held)]).toEqual([401, 'Sign in to continue']);
     expect(mainText(held)).toContain(`Password of \u2068${person.email}\u2069`);
     expect((await prove(browser, held, other)).status).toBe(401);
     expect(await purpose()).toBe(before);
@@ -153,7 +153,7 @@ describe('a form of somebody else who was signed in at this browser', () => {
     expect((await browser.get('/')).html).toContain(person.email);
   });
 
-  test('that was shown to nobody opens nothing', async () => {
+  test('that was rendered for an anonymous visitor has no effect', async () => {
     const browser = createBrowser(service.url);
     const csrf = (await browser.get('/sign-in')).root.querySelector('[name=csrf]')?.getAttribute('value');
     const person = await service.person();
@@ -164,14 +164,14 @@ describe('a form of somebody else who was signed in at this browser', () => {
   });
 });
 
-describe('a form of the same person in a session that is a new one', () => {
-  test('is taken after they signed in again', async () => {
+describe('a form of the same user in a new session', () => {
+  test('is processed after they sign in again', async () => {
     const { browser, person, submit } = await editing();
     await browser.signIn(person);
     expect((await submit()).url).toContain('done=saved');
   });
 
-  test('is taken after they confirmed in another tab that it is them', async () => {
+  test('is processed after they confirm in another tab', async () => {
     const { browser, person, clientId, submit } = await editing();
     const secrets = formOf(await browser.get(`${CLIENTS}/${clientId}`), '/secrets');
     ahead = 11 * MINUTE;

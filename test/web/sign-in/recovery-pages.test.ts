@@ -60,7 +60,7 @@ describe('recovery', () => {
     expect((await me(service, tokens.access_token)).status).toBe(200);
   });
 
-  test('is told by mail and in the audit log', async () => {
+  test('is announced by mail and recorded in the audit log', async () => {
     const person = await service.person();
     await setPassword(await askedLink(person), NEW_PASSWORD);
     const mail = await nextMail(service, person.email, 2);
@@ -73,7 +73,7 @@ describe('recovery', () => {
     });
   });
 
-  test('works once: of two at once one sets the password, and the link is dead afterwards', async () => {
+  test('works once: of two concurrent attempts one sets the password, and the link is used up', async () => {
     const person = await service.person();
     const link = await askedLink(person);
     const send = async (which: string) => {
@@ -117,7 +117,7 @@ describe('recovery', () => {
     expect((await setPassword(link, NEW_PASSWORD)).url).toContain('recovered=1');
   });
 
-  test('gives the same answer to every address, and mails only to those with an account', async () => {
+  test('gives the same reply for every address, and sends mail only to accounts', async () => {
     const person = await service.person();
     const disabled = await service.person();
     await service.stores.accounts.accounts.setDisabled(disabled.account.id, true, { actor: 'cli' });
@@ -162,7 +162,7 @@ describe('recovery', () => {
     }
   });
 
-  test('marks what is no address', async () => {
+  test('marks an invalid address', async () => {
     const page = await ask('not an address');
     expect(page.status).toBe(422);
     expect(page.root.querySelector('#email-fault')?.text).toContain('name@example.com');
@@ -182,14 +182,14 @@ describe('recovery', () => {
     expect((await createBrowser(service.url).get(forged)).status).toBe(404);
   });
 
-  test('refuses a form without its forgery check', async () => {
+  test('refuses a form without its CSRF field', async () => {
     for (const path of ['/recover', '/recover/password']) {
       const body = new URLSearchParams({ email: 'ada@example.com' });
       expect((await createBrowser(service.url).raw(path, { method: 'POST', body })).status).toBe(403);
     }
   });
 
-  test('leaves nothing at rest that opens the door, nor the address of somebody without an account', async () => {
+  test('stores no usable token, and no address without an account', async () => {
     const person = await service.person();
     const link = await askedLink(person);
     await ask('stranger@example.com');

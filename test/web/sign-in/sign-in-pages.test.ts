@@ -1,7 +1,7 @@
 import { createBrowser } from '../../support/browser.js';
 import type { Backend } from '../../support/backend.js';
 import { openBackend } from '../../support/backend.js';
-import { TRY_LIMITS } from '../../../src/accounts/sign-in-rate-limit.js';
+import { ATTEMPT_LIMITS } from '../../../src/accounts/sign-in-rate-limit.js';
 import { addPerson, PASSWORD, startSite } from '../accounts-fixture.js';
 import type { Site, SiteOptions } from '../accounts-fixture.js';
 
@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 describe('signing in', () => {
-  test('with address and password leads back to where the person was going, signed in', async () => {
+  test('with address and password leads back to the requested page', async () => {
     await addPerson(backend.stores, 'ada@example.com');
     const browser = browserFrom(site.origin);
     const page = await browser.get('/sign-in?return_to=%2F%3Fx%3D1');
@@ -66,7 +66,7 @@ describe('signing in', () => {
     );
   });
 
-  test('gives a new session each time and ends the one before', async () => {
+  test('starts a new session each time and ends the previous one', async () => {
     await addPerson(backend.stores, 'again@example.com');
     const browser = browserFrom(site.origin);
     await browser.post('/sign-in', { email: 'again@example.com', password: PASSWORD });
@@ -76,7 +76,7 @@ describe('signing in', () => {
     expect(await site.sessions.resume(first)).toBeUndefined();
   });
 
-  test('never takes over a session id that was planted before', async () => {
+  test('never adopts a session id that an attacker planted', async () => {
     await addPerson(backend.stores, 'planted@example.com');
     const browser = browserFrom(site.origin);
     const planted = `${'A'.repeat(22)}.${'B'.repeat(43)}`;
@@ -86,7 +86,7 @@ describe('signing in', () => {
     expect(await browser.signedInAs()).toBe('planted@example.com');
   });
 
-  test('outlives a restart of the service', async () => {
+  test('survives a restart of the service', async () => {
     await addPerson(backend.stores, 'restart@example.com');
     const browser = browserFrom(site.origin);
     await browser.post('/sign-in', { email: 'restart@example.com', password: PASSWORD });
@@ -105,7 +105,7 @@ describe('signing in', () => {
     expect(page.html).not.toContain('evil.example');
   });
 
-  test('again is offered to somebody who is signed in, who may also go on', async () => {
+  test('again is offered to a signed-in user, who may also continue', async () => {
     await addPerson(backend.stores, 'switch@example.com');
     const browser = browserFrom(site.origin);
     await browser.post('/sign-in', { email: 'switch@example.com', password: PASSWORD });
@@ -117,7 +117,7 @@ describe('signing in', () => {
     expect(fresh.root.querySelector('#email')?.getAttribute('value')).toBe('ada@example.com');
   });
 
-  test('with something missing marks the fields and keeps what was typed, except the password', async () => {
+  test('with missing values marks the fields and keeps the input, except the password', async () => {
     const browser = browserFrom(site.origin);
     const before = site.hashed();
     const page = await browser.submit(await browser.get('/sign-in'), {
@@ -134,7 +134,7 @@ describe('signing in', () => {
 });
 
 describe('an unknown address, a wrong password and a disabled account', () => {
-  test('cannot be told apart by status, page, headers or work done', async () => {
+  test('are indistinguishable by status, page, headers and work done', async () => {
     await addPerson(backend.stores, 'real@example.com');
     const disabled = await addPerson(backend.stores, 'gone@example.com');
     await backend.stores.accounts.accounts.setDisabled(disabled.id, true, ACTOR);
@@ -159,7 +159,7 @@ describe('an unknown address, a wrong password and a disabled account', () => {
     expect(await browser.cookie('session')).toBeUndefined();
   });
 
-  test('a person who is disabled later is signed out everywhere at once', async () => {
+  test('disabling an account signs its user out everywhere at once', async () => {
     const person = await addPerson(backend.stores, 'later@example.com');
     const browser = browserFrom(site.origin);
     await browser.post('/sign-in', { email: 'later@example.com', password: PASSWORD });
@@ -169,7 +169,7 @@ describe('an unknown address, a wrong password and a disabled account', () => {
 });
 
 describe('trying passwords', () => {
-  test('stops after ten tries on one account, right password or not, and others go on', async () => {
+  test('stops after ten attempts on one account, right password or not, and other accounts continue', async () => {
     await addPerson(backend.stores, 'tried@example.com');
     await addPerson(backend.stores, 'neighbour@example.com');
     const browser = browserFrom(site.origin);
@@ -192,8 +192,8 @@ describe('trying passwords', () => {
     ).toBe(303);
   });
 
-  test('is counted for addresses that nobody has, too', async () => {
-    const limits = { ...TRY_LIMITS, signInAccount: { attempts: 1, windowSeconds: 900 } };
+  test('is counted for addresses without an account, too', async () => {
+    const limits = { ...ATTEMPT_LIMITS, signInAccount: { attempts: 1, windowSeconds: 900 } };
     const strict = await start({ limits });
     const browser = browserFrom(strict.origin);
     const attempt = { email: 'nobody-at-all@example.com', password: 'wrong' };
@@ -201,8 +201,8 @@ describe('trying passwords', () => {
     expect(statuses.map(({ status }) => status)).toEqual([401, 429]);
   });
 
-  test('is forgotten once the person is in', async () => {
-    const limits = { ...TRY_LIMITS, signInAccount: { attempts: 2, windowSeconds: 900 } };
+  test('is no longer counted after a successful sign-in', async () => {
+    const limits = { ...ATTEMPT_LIMITS, signInAccount: { attempts: 2, windowSeconds: 900 } };
     const strict = await start({ limits });
     await addPerson(backend.stores, 'typo@example.com');
     const browser = browserFrom(strict.origin);
@@ -220,7 +220,7 @@ describe('trying passwords', () => {
   ])(
     'is counted for one %s, whatever accounts it tries, and costs those accounts nothing',
     async (_, one, same, other) => {
-      const limits = { ...TRY_LIMITS, signInClientIp: { attempts: 2, windowSeconds: 900 } };
+      const limits = { ...ATTEMPT_LIMITS, signInClientIp: { attempts: 2, windowSeconds: 900 } };
       const strict = await start({ limits });
       await addPerson(backend.stores, `from-${one}@example.com`.replaceAll(':', '-'));
       const email = `from-${one}@example.com`.replaceAll(':', '-');
@@ -241,10 +241,10 @@ describe('trying passwords', () => {
   );
 });
 
-describe('the tries of a network', () => {
-  const limits = { ...TRY_LIMITS, signInClientIp: { attempts: 3, windowSeconds: 900 } };
+describe('the attempts of a client IP', () => {
+  const limits = { ...ATTEMPT_LIMITS, signInClientIp: { attempts: 3, windowSeconds: 900 } };
 
-  test('are not used up by people who get in: an office behind one address', async () => {
+  test('are not used up by successful sign-ins: an office behind one address', async () => {
     const strict = await start({ limits });
     const people = Array.from({ length: 5 }, (_, n) => `office-${n}@example.com`);
     for (const email of people) {
@@ -254,7 +254,7 @@ describe('the tries of a network', () => {
     }
   });
 
-  test('are not won back by signing in between guesses', async () => {
+  test('are not refunded by signing in between guesses', async () => {
     const strict = await start({ limits });
     await addPerson(backend.stores, 'guesser@example.com');
     const browser = browserFrom(strict.origin, '198.51.100.8');
@@ -271,7 +271,7 @@ describe('the tries of a network', () => {
 });
 
 describe('signing out', () => {
-  test('asks first, then ends the session, also for who kept the cookie', async () => {
+  test('asks first, then ends the session, also for a copied cookie', async () => {
     await addPerson(backend.stores, 'leaving@example.com');
     const browser = browserFrom(site.origin);
     await browser.post('/sign-in', { email: 'leaving@example.com', password: PASSWORD });
@@ -285,7 +285,7 @@ describe('signing out', () => {
     expect(await site.sessions.resume(kept)).toBeUndefined();
   });
 
-  test('leaves the person’s other browsers signed in', async () => {
+  test('leaves other browsers of the user signed in', async () => {
     await addPerson(backend.stores, 'two@example.com');
     const [one, other] = [browserFrom(site.origin), browserFrom(site.origin)];
     for (const browser of [one, other])

@@ -1,7 +1,7 @@
 import { createBrowser } from '../../support/browser.js';
 import type { Backend } from '../../support/backend.js';
 import { openBackend } from '../../support/backend.js';
-import { TRY_LIMITS } from '../../../src/accounts/sign-in-rate-limit.js';
+import { ATTEMPT_LIMITS } from '../../../src/accounts/sign-in-rate-limit.js';
 import { addPerson, PASSWORD, startSite } from '../accounts-fixture.js';
 import type { Site } from '../accounts-fixture.js';
 
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe('signing up', () => {
-  test('makes an account that can sign in and goes on to where the person was going', async () => {
+  test('creates an account that can sign in, and continues to the requested page', async () => {
     const browser = createBrowser(site.origin);
     const form = await browser.get('/sign-up?return_to=%2F%3Fx%3D1');
     const page = await browser.submit(form, {
@@ -38,7 +38,7 @@ describe('signing up', () => {
     expect(after.html).toContain('zoe@example.com');
   });
 
-  test('does not tell whether an address is taken: same answer, same work, and the account stays as it was', async () => {
+  test('does not disclose whether an address is taken: same reply, same work, and the account is unchanged', async () => {
     await addPerson(backend.stores, 'taken@example.com', 'The First');
     const answers = [];
     for (const email of ['taken@example.com', 'TAKEN@example.com', 'free@example.com']) {
@@ -60,7 +60,7 @@ describe('signing up', () => {
     expect((await browser.signIn({ email: 'taken@example.com', password: PASSWORD })).status).toBe(200);
   });
 
-  test('marks every field that is wrong, keeps what was typed except the password, and makes nothing', async () => {
+  test('marks every invalid field, keeps the input except the password, and creates no account', async () => {
     const browser = createBrowser(site.origin);
     const fields = { name: '<b>\u202e</b>', email: 'x@', password: 'hunter2hunter2' };
     const page = await browser.submit(await browser.get('/sign-up'), fields);
@@ -77,15 +77,15 @@ describe('signing up', () => {
     expect(await backend.stores.accounts.accounts.findByEmail('x@')).toBeUndefined();
   });
 
-  test('refuses a password made of the person’s own name', async () => {
+  test('refuses a password made of the user’s own name', async () => {
     const browser = createBrowser(site.origin);
     const fields = { name: 'Grace Hopper', email: 'grace@example.com', password: 'gracehopper1906!' };
     const page = await browser.submit(await browser.get('/sign-up'), fields);
     expect(page.root.querySelector('#password-fault')?.text).toMatch(/easy to guess/);
   });
 
-  test('is limited for one network', async () => {
-    const limits = { ...TRY_LIMITS, signUpClientIp: { attempts: 1, windowSeconds: 900 } };
+  test('is limited for each client IP', async () => {
+    const limits = { ...ATTEMPT_LIMITS, signUpClientIp: { attempts: 1, windowSeconds: 900 } };
     strict = await startSite(backend.stores, backend.stores.secretKeys, { limits });
     const browser = createBrowser(strict.origin);
     const statuses: number[] = [];
@@ -102,7 +102,7 @@ describe('signing up', () => {
     expect(await backend.stores.accounts.accounts.findByEmail('two@example.com')).toBeUndefined();
   });
 
-  test('is written down as caused by a visitor', async () => {
+  test('is recorded with a visitor as the actor', async () => {
     const entries = await backend.stores.events.audit.list(undefined, 100);
     const zoe = await backend.stores.accounts.accounts.findByEmail('zoe@example.com');
     expect(entries).toContainEqual(

@@ -66,7 +66,7 @@ const roleIn = async (groupId: number, who: Visitor) =>
 const heading = ({ root }: Page): string | undefined => root.querySelector('h1')?.text;
 
 describe('a link', () => {
-  test('shows the team, who invites and the role, and lets in with one button', async () => {
+  test('shows the team, the inviter and the role, and has one button to join', async () => {
     const groupId = await team('Front <desk>');
     const path = await link(groupId);
     const page = await visitor.browser.get(path);
@@ -81,7 +81,7 @@ describe('a link', () => {
     expect([again.status, heading(again)]).toEqual([200, 'You are already a member']);
   });
 
-  test('asks who is not signed in to do so, and comes back', async () => {
+  test('asks a signed-out visitor to sign in, and comes back', async () => {
     const path = await link(await team('Back office'));
     const browser = createBrowser(service.url);
     const signIn = await browser.get(path);
@@ -101,7 +101,7 @@ describe('a link', () => {
     expect([page.status, heading(page)]).toEqual([status, words]);
   });
 
-  test('that is used up, or whose maker does not manage the team any more, says so and lets nobody in', async () => {
+  test('that is used up, or whose creator no longer manages the team, says so and is refused', async () => {
     const groupId = await team('Full');
     const path = await link(groupId, { maxUses: 1 });
     const page = await visitor.browser.get(path);
@@ -122,7 +122,7 @@ describe('a link', () => {
     expect([withdrawn.status, heading(withdrawn)]).toEqual([410, 'This invitation is no longer valid']);
   });
 
-  test('to a team of an organization lets its members in alone', async () => {
+  test('to a team of an organization admits only members of the organization', async () => {
     const orgId = await organization('Harbour');
     const groupId = await team('Surgery', orgId);
     const path = await link(groupId);
@@ -134,7 +134,7 @@ describe('a link', () => {
     expect(await roleIn(groupId, visitor)).toBe('member');
   });
 
-  test('is not used without the CSRF field', async () => {
+  test('is refused without the CSRF field', async () => {
     const groupId = await team('Guarded');
     const path = await link(groupId);
     const body = new URLSearchParams({ decision: 'accept', csrf: 'made up' });
@@ -148,7 +148,7 @@ describe('an invitation by name', () => {
   const linkIn = ({ text }: { readonly text: string }): string =>
     /https?:\/\/\S+\/teams\/join\/\d+/.exec(text)?.[0] ?? '';
 
-  test('comes with a mail, and its page is for that person alone', async () => {
+  test('comes with a mail, and its page is visible only to that user', async () => {
     const groupId = await team('Invited');
     const person = await service.person();
     await invite(groupId, person.account);
@@ -165,7 +165,7 @@ describe('an invitation by name', () => {
     expect(await roleIn(groupId, invited)).toBe('admin');
   });
 
-  test('is declined, and gone', async () => {
+  test('is deleted when it is declined', async () => {
     const groupId = await team('Declined');
     const id = await invite(groupId, visitor.person.account);
     const page = await visitor.browser.get(`/teams/join/${id}`);
@@ -177,7 +177,7 @@ describe('an invitation by name', () => {
     expect(again.status).toBe(404);
   });
 
-  test('that an administrator accepted for somebody waits for their confirmation', async () => {
+  test('that an administrator accepted for a user waits for their confirmation', async () => {
     const groupId = await team('Added');
     const person = await service.person();
     const inside = await invite(await organization('Harbour'), person.account);
@@ -196,7 +196,7 @@ describe('an invitation by name', () => {
     expect(await service.stores.teams.memberships.find(groupId, id)).toMatchObject({ agreed: true });
   });
 
-  test('that was taken back needs no mail any more', async () => {
+  test('that was withdrawn is not mailed any more', async () => {
     const groupId = await team('Back');
     const { account } = await service.person();
     const id = await invite(groupId, account);
@@ -225,7 +225,7 @@ describe('an invitation by name', () => {
   });
 });
 
-describe('the page of teams', () => {
+describe('the teams page', () => {
   const leave = async (browser: Browser, page: Page, name: string): Promise<Page> => {
     const form = page.root.querySelectorAll('form').find((found) => found.text.includes(`Leave ${name}`));
     if (!form) throw new Error(`no form to leave ${name}`);
@@ -250,7 +250,7 @@ describe('the page of teams', () => {
     expect((await createBrowser(service.url).get('/settings/teams')).url).toContain('/sign-in');
   });
 
-  test('leads to invitations and out of teams', async () => {
+  test('leads to invitations, and has forms to leave teams', async () => {
     const person = await visit(service);
     const groupId = await team('Left');
     const id = await invite(groupId, person.person.account, { role: 'member' });
@@ -262,7 +262,7 @@ describe('the page of teams', () => {
     expect(await roleIn(groupId, person)).toBeUndefined();
   });
 
-  test('keeps the last owner in, and says what to do', async () => {
+  test('does not let the last owner leave, and says what to do', async () => {
     const alone = await visit(service);
     const terms = { name: 'Mine', slugs: [newSlug()], settings: {}, accepted: true, most: 100 };
     await service.stores.teams.teams.create(idOf(alone), { organizationId: undefined, ...terms }, ACTOR);
@@ -271,7 +271,7 @@ describe('the page of teams', () => {
     expect(page.root.text).toContain('Make another member an owner first.');
   });
 
-  test('keeps who owns a team alone in its organization, and names the team', async () => {
+  test('does not let the only owner of a team leave its organization, and names the team', async () => {
     const person = await visit(service);
     const orgId = await organization('Quay');
     const id = await invite(orgId, person.person.account);
@@ -284,7 +284,7 @@ describe('the page of teams', () => {
     expect(await service.stores.teams.memberships.find(orgId, id)).toMatchObject({ agreed: true });
   });
 
-  test('takes nobody out of what is not theirs', async () => {
+  test('cannot remove other users', async () => {
     const groupId = await team('Theirs');
     const [own] = await service.stores.teams.ownMemberships.list(idOf(visitor));
     const page = await visitor.browser.get('/settings/teams');

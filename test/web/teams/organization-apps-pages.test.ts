@@ -77,7 +77,7 @@ const audit = async (action: string) =>
   (await service.stores.events.audit.list(undefined, 10_000)).filter((entry) => entry.action === action);
 
 describe('the page', () => {
-  test('is there for owners and administrators, and for nobody else', async () => {
+  test('is visible only to owners and administrators', async () => {
     const { id, path } = await organization();
     const [admin, nonMember] = [await visit(service), await visit(service)];
     await places.join(id, idOf(olga), idOf(admin), { role: 'admin' });
@@ -88,28 +88,28 @@ describe('the page', () => {
       expect((await olga.browser.get(`/settings/organizations/${name}/apps`)).status).toBe(404);
   });
 
-  test('is no page of a team, and asks who is not signed in to sign in', async () => {
+  test('does not exist for a team, and asks a signed-out visitor to sign in', async () => {
     const { team: id, path } = await organization();
     expect((await olga.browser.get(pathOf(id))).status).toBe(404);
     const page = await createBrowser(service.url).get(path);
     expect(page.url).toContain(`/sign-in?return_to=${encodeURIComponent(path)}`);
   });
 
-  test('is linked from the teams of those who manage it, and of no member', async () => {
+  test('is linked from the teams page of managers, and not of members', async () => {
     const { path } = await organization();
     expect((await olga.browser.get('/settings/teams')).html).toContain(`href="${path}"`);
     expect((await max.browser.get('/settings/teams')).html).not.toContain('/apps"');
   });
 
-  test('says so when nothing is in use', async () => {
+  test('says so when no application is in use', async () => {
     const { path } = await organization();
     expect(mainText(await olga.browser.get(path))).toContain('No application is in use');
   });
 
-  test('shows what each member gave, in words, and nothing of what is theirs alone', async () => {
+  test('lists the permissions of each member, without those outside the organization', async () => {
     const { path, team: useCases } = await organization();
     const own = await places.team(idOf(max), undefined, 'Private band');
-    await allowed(max, { reach: 'chosen', team: [String(useCases), String(own)] });
+    await allowed(max, { team_choice: 'chosen', team: [String(useCases), String(own)] });
     const page = await olga.browser.get(path);
     expect(cards(page)).toEqual(['Acme Sync']);
     const text = mainText(page);
@@ -122,23 +122,23 @@ describe('the page', () => {
 
   test.each<readonly [string, Choice, boolean]>([
     ['one of all teams', {}, true],
-    ['one of teams elsewhere', { reach: 'chosen', scope: ['TEAM_PROFILE_READ'] }, false],
+    ['one of teams elsewhere', { team_choice: 'chosen', scope: ['TEAM_PROFILE_READ'] }, false],
     ['one of another organization', { scope: ['ORG_PROFILE_READ'] }, false],
     ['one of this organization', { scope: ['ORG_PROFILE_READ'] }, true],
     ['one of the person’s own things', { scope: ['PROFILE_READ'] }, false],
-  ])('has %s or not', async (name, choice, isThere) => {
+  ])('lists %s or not', async (name, choice, isThere) => {
     const owner = await visit(service);
     const [id, other] = [await places.organization(idOf(owner)), await places.organization(idOf(owner))];
     await places.team(idOf(owner), id);
     const elsewhere = await places.team(idOf(owner));
     const reached = name.includes('another') ? other : id;
-    const where = choice.reach === 'chosen' ? { team: [String(elsewhere)] } : {};
+    const where = choice.team_choice === 'chosen' ? { team: [String(elsewhere)] } : {};
     const picked = name.includes('organization') ? { organization: String(reached) } : {};
     await allowed(owner, { ...choice, ...where, ...picked });
     expect(cards(await owner.browser.get(pathOf(id)))).toEqual(isThere ? ['Acme Sync'] : []);
   });
 
-  test('follows memberships: who joins brings their grants along, who leaves takes them away', async () => {
+  test('follows memberships: grants appear when a member joins and disappear when they leave', async () => {
     const { id, team: useCases, path } = await organization();
     const joiner = await visit(service);
     await allowed(joiner);
@@ -150,7 +150,7 @@ describe('the page', () => {
     expect(mainText(await olga.browser.get(path))).not.toContain(joiner.person.email);
   });
 
-  test('forgets what the person, or the application, has ended', async () => {
+  test('omits grants that the user or the application has ended', async () => {
     const { path } = await organization();
     const own = await registered('Ended Soon');
     const [first, second] = [await allowed(max, {}, own), await allowed(max, {}, own)];
@@ -161,7 +161,7 @@ describe('the page', () => {
     expect(cards(await olga.browser.get(path))).not.toContain('Ended Soon');
   });
 
-  test('goes on from page to page when there are many', async () => {
+  test('has several pages when there are many', async () => {
     const owner = await visit(service);
     const id = await places.organization(idOf(owner));
     const one = await allowed(owner, {}, client, 'ORG_PROFILE_READ');
@@ -194,8 +194,8 @@ describe('the page', () => {
   });
 });
 
-describe('the end for all members', () => {
-  test('ends each grant at once, with a line in the audit log, and no grant elsewhere', async () => {
+describe('revoking an application for all members', () => {
+  test('ends each grant at once, is recorded, and ends no other grant', async () => {
     const { id, path } = await organization();
     const [own, nonMember] = [await registered('Ended By Owner'), await visit(service)];
     const [first, second] = [await allowed(max, {}, own), await allowed(olga, {}, own)];
@@ -213,7 +213,7 @@ describe('the end for all members', () => {
     );
   });
 
-  test('is not for a member to say, nor for another organization', async () => {
+  test('is refused to members and to other organizations', async () => {
     const [{ path }, other] = [await organization(), await organization('Second')];
     const own = await registered('Not Theirs');
     const tokens = await allowed(max, {}, own);
@@ -230,8 +230,8 @@ describe('the end for all members', () => {
   });
 });
 
-describe('which applications are admitted', () => {
-  test('is every approved one, until only listed ones are: then others lose the teams at once', async () => {
+describe('the admission policy', () => {
+  test('admits every approved application, or only listed ones: then others lose access at once', async () => {
     const { id, team: useCases, path } = await organization();
     const listed = await registered('On The List');
     const [kept, lost] = [await allowed(max, {}, listed), await allowed(max)];
@@ -268,7 +268,7 @@ describe('which applications are admitted', () => {
     expect(new Set(changes.map(({ actor }) => actor))).toEqual(new Set([`account:${idOf(olga)}`]));
   });
 
-  test('applies on the consent page: an organization that does not admit the application is left out', async () => {
+  test('applies on the consent page: an organization that does not admit the application is not offered', async () => {
     const owner = await visit(service);
     const id = await places.organization(idOf(owner), 'Careful Bank');
     const inside = await places.team(idOf(owner), id, 'Vault');
@@ -279,9 +279,13 @@ describe('which applications are admitted', () => {
     const offered = page.root.querySelectorAll('input[name=team]').map((box) => box.getAttribute('value'));
     expect(offered).toEqual([String(outside)]);
     expect(mainText(page)).toContain('You cannot give all that it asks for');
-    const forced = await owner.browser.submit(page, { reach: 'chosen', team: [String(inside)] }, 'allow');
+    const forced = await owner.browser.submit(
+      page,
+      { team_choice: 'chosen', team: [String(inside)] },
+      'allow',
+    );
     expect(forced.status).toBe(422);
-    const tokens = await allowed(owner, { reach: 'chosen', team: [String(outside)] });
+    const tokens = await allowed(owner, { team_choice: 'chosen', team: [String(outside)] });
     expect(tokens.scope).toBe('PROFILE_READ TEAM_PROFILE_READ');
   });
 
@@ -294,7 +298,7 @@ describe('which applications are admitted', () => {
       'There is no application with this client ID',
     ],
     ['a rule that is none', 'policy', 'policy', 'some', 'Choose one of the two'],
-  ])('%s: the fault is at the field', async (_, field, form, typed, words) => {
+  ])('%s: the fault is next to the field', async (_, field, form, typed, words) => {
     const { path } = await organization();
     const page = await send(olga.browser, path, form, { [field]: typed });
     expect(page.status).toBe(422);
@@ -303,7 +307,7 @@ describe('which applications are admitted', () => {
       expect(page.root.querySelector('input#client_id')?.getAttribute('value')).toBe(typed);
   });
 
-  test('is changed by forms of our own pages alone', async () => {
+  test('is changed only by forms of our own pages', async () => {
     const { path, team: useCases } = await organization();
     const tokens = await allowed(max);
     const body = new URLSearchParams({ policy: 'listed' });

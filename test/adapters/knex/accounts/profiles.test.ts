@@ -58,14 +58,14 @@ describe(`the store of profiles on ${backendName}`, () => {
     expect(await store().profile(id)).toEqual(before);
   });
 
-  test('what is not there is undefined, also for ids beyond the range of the column', async () => {
+  test('an unknown id is undefined, also beyond the range of the column', async () => {
     for (const id of [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER, 1.5, Number.NaN]) {
       expect(await store().profile(id)).toBeUndefined();
       expect(await store().changeProfile(id, { name: 'x' }, ACTOR)).toBeUndefined();
     }
   });
 
-  test('a profile changes in the named properties alone', async () => {
+  test('a change of a profile affects only the named properties', async () => {
     const id = await somebody(database());
     const change: ProfileChange = {
       name: 'Ada King',
@@ -85,7 +85,7 @@ describe(`the store of profiles on ${backendName}`, () => {
     expect(await store().profile(id)).toEqual(without);
   });
 
-  test('a profile change cannot reach other columns', async () => {
+  test('a change of a profile cannot write other columns', async () => {
     const id = await somebody(database());
     const smuggled = { name: 'New', admin: true, password_hash: 'x', email: 'x' } as ProfileChange;
     await store().changeProfile(id, smuggled, ACTOR);
@@ -96,7 +96,7 @@ describe(`the store of profiles on ${backendName}`, () => {
     });
   });
 
-  test('the default schedule is one of their own, or nothing changes', async () => {
+  test('the default schedule is one of the user’s own, or nothing changes', async () => {
     const [id, nonMember] = [await somebody(database()), await somebody(database())];
     const before = await store().profile(id);
     const theirs = (await schedules().findDefault(nonMember))?.id ?? 0;
@@ -113,7 +113,7 @@ describe(`the store of profiles on ${backendName}`, () => {
     expect((await schedules().findDefault(id))?.id).toBe(defaultScheduleId);
   });
 
-  test('a schedule that is removed while it becomes the default is never the default', async () => {
+  test('a schedule that is deleted concurrently never becomes the default', async () => {
     const id = await somebody(database());
     for (let round = 0; round < 5; round += 1) {
       const defaultScheduleId = await newSchedule(id);
@@ -125,7 +125,7 @@ describe(`the store of profiles on ${backendName}`, () => {
     }
   });
 
-  test('the organization is one that the person has joined', async () => {
+  test('the organization is one that the user has joined', async () => {
     const id = await somebody(database());
     await join(database(), id, { organization: false, accepted: true });
     await join(database(), id, { organization: true, accepted: false });
@@ -135,19 +135,19 @@ describe(`the store of profiles on ${backendName}`, () => {
     expect(await store().profile(await somebody(database()))).toMatchObject({ organizationId: null });
   });
 
-  test.each(ODD_TEXTS)('names, notes and metadata come back as they were: %#', async (text) => {
+  test.each(ODD_TEXTS)('names, notes and metadata are stored unchanged: %#', async (text) => {
     const id = await somebody(database());
     const change = { name: text, bio: text, metadata: { [text]: [text] } };
     expect(await store().changeProfile(id, change, ACTOR)).toMatchObject(change);
   });
 
-  test.each(UNSTORABLE_TEXTS)('text that cannot be kept is refused: %#', async (text) => {
+  test.each(UNSTORABLE_TEXTS)('text that cannot be stored is refused: %#', async (text) => {
     const id = await somebody(database());
     for (const change of [{ bio: text }, { metadata: { [text]: 1 } }, { metadata: { deep: [{ a: text }] } }])
       await expect(store().changeProfile(id, change, ACTOR)).rejects.toMatchObject({ status: 400 });
   });
 
-  test('a change leaves one audit row that tells which properties, and no change leaves none', async () => {
+  test('a change records one event with its properties, and no change records none', async () => {
     const id = await somebody(database());
     await store().changeProfile(id, { name: 'Secret Name', bio: null }, ACTOR);
     await store().changeProfile(id, {}, ACTOR);

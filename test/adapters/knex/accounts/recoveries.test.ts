@@ -16,7 +16,7 @@ describe(`recoveries on ${backendName}`, () => {
     (await open()('account').where({ id: accountId }).whereNotNull('email_verified_at').first('id')) !==
     undefined;
 
-  test('by mail prove that their person reads it', async () => {
+  test('by mail prove that the user reads it', async () => {
     const [recoveries, accountId] = [createRecoveryStore(open()), await somebody(open())];
     const mailed = recovery(accountId);
     await recoveries.open(mailed);
@@ -24,7 +24,7 @@ describe(`recoveries on ${backendName}`, () => {
     expect(await isProven(accountId)).toBe(true);
   });
 
-  test('handed over by an operator prove nothing, work once, and leave an entry', async () => {
+  test('issued by an operator prove nothing, work once, and are recorded', async () => {
     const [recoveries, accountId] = [createRecoveryStore(open()), await somebody(open())];
     const issued = recovery(accountId);
     expect(await recoveries.issue(issued, { actor: 'cli' })).toBe('done');
@@ -43,7 +43,7 @@ describe(`recoveries on ${backendName}`, () => {
     ]);
   });
 
-  test('are not handed over for an account that is disabled or not there', async () => {
+  test('are not issued for a disabled or unknown account', async () => {
     const [recoveries, accountId] = [createRecoveryStore(open()), await somebody(open())];
     await createAccountStore(open()).setDisabled(accountId, true, ACTOR);
     expect(await recoveries.issue(recovery(accountId), ACTOR)).toBeUndefined();

@@ -1,4 +1,4 @@
-/* What the stores of memberships promise: roles decided under a lock, and a person's own word. */
+/* Stores of memberships: roles are decided under a lock, and users accept memberships themselves. */
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createMembershipStore } from '../../../../adapters/knex/memberships/memberships.js';
 import { createOrganizationUserStore } from '../../../../adapters/knex/organizations/organization-users.js';
@@ -11,7 +11,7 @@ import { onDatabase, somebody } from '../../../contracts/on-database.js';
 import { ACTOR, unique } from '../../../contracts/samples.js';
 
 const ALL = { take: 250, skip: 0 };
-const FAR = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
+const UNKNOWN_IDS = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
 const DAY = 86_400_000;
 
 const slug = (): string =>
@@ -30,7 +30,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
   const own = () => createOwnMembershipStore(database());
   const invites = () => createInviteStore(database());
   const teams = () => createTeamStore(database());
-  const person = () => somebody(database());
+  const user = () => somebody(database());
 
   async function team(ownerId: number, organizationId?: number): Promise<number> {
     const terms = { name: 'Society', slugs: [slug()], settings: {}, accepted: true, most: 100 };
@@ -44,37 +44,37 @@ describe(`the stores of memberships on ${backendName}`, () => {
     return store().add(groupId, by, { accountId, ...terms, ...change }, ACTOR);
   };
   const added = async (...input: Parameters<typeof add>) => object(await add(...input));
-  /** By their own word too. */
+  /** Accepted by the user too. */
   const joined = async (...input: Parameters<typeof add>): Promise<Membership> => {
     const { id, accountId, groupId } = await added(...input);
     await own().agree(accountId, id, ACTOR);
     return object(await store().find(groupId, id));
   };
-  /** Two people of one organization. */
+  /** Two members of one organization. */
   async function colleagues(): Promise<readonly [number, number]> {
-    const [one, other] = [await person(), await person()];
+    const [one, other] = [await user(), await user()];
     await joined(await organization(one), one, other);
     return [one, other];
   }
   const membershipOf = async (groupId: number, accountId: number): Promise<Membership> => {
-    const found = (await store().list(groupId, ALL)).find((one) => one.accountId === accountId);
-    return object(found);
+    const membership = (await store().list(groupId, ALL)).find((one) => one.accountId === accountId);
+    return object(membership);
   };
-  const standing = async (groupId: number, accountId: number) =>
+  const roleOf = async (groupId: number, accountId: number) =>
     (await teams().readMembership(accountId, { orgId: undefined, teamId: groupId }))?.role;
   const auditOf = async (id: number) => {
     const entries = await createAuditLog(database()).list(undefined, 10_000);
     return entries.filter(({ subject }) => subject === `membership:${id}`);
   };
-  const letters = async (accountId: number): Promise<readonly unknown[]> =>
+  const notifications = async (accountId: number): Promise<readonly unknown[]> =>
     database()('job')
       .where({ kind: 'notification' })
       .whereRaw(`payload->>'to' = ?`, [String(accountId)]);
 
   describe('adding', () => {
-    test('a colleague who is added is a member who has not agreed, and gets a letter about it', async () => {
+    test('a colleague becomes a member who has not accepted yet, and is notified by mail', async () => {
       const [ownerId, otherId] = await colleagues();
-      const before = (await letters(otherId)).length;
+      const before = (await notifications(otherId)).length;
       const groupId = await team(ownerId);
       const membership = await added(groupId, ownerId, otherId, { role: 'admin' });
       expect(membership).toMatchObject({
@@ -87,60 +87,55 @@ describe(`the stores of memberships on ${backendName}`, () => {
         user: { name: 'Ada Lovelace' },
       });
       expect(await store().find(groupId, membership.id)).toEqual(membership);
-      expect(await letters(otherId)).toHaveLength(before + 1);
-      expect(await letters(ownerId)).toHaveLength(0);
+      expect(await notifications(otherId)).toHaveLength(before + 1);
+      expect(await notifications(ownerId)).toHaveLength(0);
     });
 
-    test('whoever has not said yes themselves stands as a member, whatever the role', async () => {
+    test('a user who has not accepted has the rights of a member, whatever the role', async () => {
       const [ownerId, otherId] = await colleagues();
       const groupId = await team(ownerId);
       const { id } = await added(groupId, ownerId, otherId, { role: 'owner' });
-      expect(await standing(groupId, otherId)).toBe('member');
-      expect(await add(groupId, otherId, await person())).toBe('above');
+      expect(await roleOf(groupId, otherId)).toBe('member');
+      expect(await add(groupId, otherId, await user())).toBe('above');
       await own().agree(otherId, id, ACTOR);
-      expect(await standing(groupId, otherId)).toBe('owner');
+      expect(await roleOf(groupId, otherId)).toBe('owner');
     });
 
-    test('a stranger is invited, whatever is asked; into an organization a colleague too', async () => {
+    test('other users are only invited; to an organization also colleagues', async () => {
       const [ownerId, colleagueId] = await colleagues();
-      const outsiderId = await person();
+      const outsiderId = await user();
       const [groupId, orgId] = [await team(ownerId), await organization(ownerId)];
-      const asked = { role: 'owner' as const, accepted: true };
-      for (const [place, who] of [
+      const change = { role: 'owner' as const, accepted: true };
+      for (const [invitedTo, inviteeId] of [
         [groupId, outsiderId],
         [orgId, outsiderId],
         [orgId, colleagueId],
       ] as const) {
-        const { id } = await added(place, ownerId, who, asked);
-        const target = { groupId: place, id, by: ownerId };
+        const { id } = await added(invitedTo, ownerId, inviteeId, change);
+        const target = { groupId: invitedTo, id, by: ownerId };
         expect(await store().change(target, { accepted: true }, ACTOR)).toMatchObject({ accepted: false });
-        expect(await standing(place, who)).toBeUndefined();
+        expect(await roleOf(invitedTo, inviteeId)).toBeUndefined();
       }
     });
 
-    test('an invited person stands nowhere until they agree', async () => {
-      const [ownerId, otherId] = [await person(), await person()];
+    test('an invited user has no role until they accept', async () => {
+      const [ownerId, otherId] = [await user(), await user()];
       const groupId = await team(ownerId);
       const { id } = await added(groupId, ownerId, otherId, { accepted: false });
-      expect(await standing(groupId, otherId)).toBeUndefined();
+      expect(await roleOf(groupId, otherId)).toBeUndefined();
       expect(object(await own().agree(otherId, id, ACTOR))).toMatchObject({ accepted: true, agreed: true });
-      expect(await standing(groupId, otherId)).toBe('member');
+      expect(await roleOf(groupId, otherId)).toBe('member');
     });
 
-    test('a person has one membership of a place, also of parallel ones', async () => {
-      const [ownerId, otherId] = [await person(), await person()];
+    test('a user has one membership of a group, also after parallel additions', async () => {
+      const [ownerId, otherId] = [await user(), await user()];
       const groupId = await team(ownerId);
       const answers = await Promise.all(Array.from({ length: 4 }, () => add(groupId, ownerId, otherId)));
       expect(answers.filter((answer) => answer === 'member_already')).toHaveLength(3);
     });
 
-    test('nobody gives a role above the own one, a member gives none, and a stranger finds nothing', async () => {
-      const [ownerId, adminId, memberId, newId] = [
-        await person(),
-        await person(),
-        await person(),
-        await person(),
-      ];
+    test('a role above the caller’s is refused, a member assigns none, and a non-member finds no group', async () => {
+      const [ownerId, adminId, memberId, newId] = [await user(), await user(), await user(), await user()];
       const groupId = await team(ownerId);
       await joined(groupId, ownerId, adminId, { role: 'admin' });
       await joined(groupId, ownerId, memberId);
@@ -150,25 +145,26 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await add(groupId, adminId, newId, { role: 'admin' })).toMatchObject({ role: 'admin' });
     });
 
-    test('nobody who is not there, or disabled, is added', async () => {
-      const [ownerId, goneId] = [await person(), await person()];
-      await database()('account').where({ id: goneId }).update({ disabled_at: new Date() });
+    test('unknown and disabled accounts are not added', async () => {
+      const [ownerId, disabledId] = [await user(), await user()];
+      await database()('account').where({ id: disabledId }).update({ disabled_at: new Date() });
       const groupId = await team(ownerId);
-      for (const id of [...FAR, goneId]) expect(await add(groupId, ownerId, id)).toBe('unknown_account');
+      for (const id of [...UNKNOWN_IDS, disabledId])
+        expect(await add(groupId, ownerId, id)).toBe('unknown_account');
     });
 
-    test('a team of an organization takes its members alone, and their word to it holds', async () => {
+    test('a team of an organization admits only its members, and their consent to it holds for the team', async () => {
       const [ownerId, insideId, addedId, outsideId] = [
-        await person(),
-        await person(),
-        await person(),
-        await person(),
+        await user(),
+        await user(),
+        await user(),
+        await user(),
       ];
       const orgId = await organization(ownerId);
       const groupId = await team(ownerId, orgId);
       await own().agree(insideId, (await added(orgId, ownerId, insideId, { accepted: false })).id, ACTOR);
-      const { id: silent } = await added(orgId, ownerId, addedId);
-      await database()('membership').where({ id: silent }).update({ accepted: true });
+      const { id: acceptedForId } = await added(orgId, ownerId, addedId);
+      await database()('membership').where({ id: acceptedForId }).update({ accepted: true });
       expect(await added(groupId, ownerId, insideId)).toMatchObject({ agreed: true });
       expect(await added(groupId, ownerId, addedId)).toMatchObject({ accepted: false, agreed: false });
       expect(await add(groupId, ownerId, outsideId)).toBe('outside');
@@ -180,8 +176,8 @@ describe(`the stores of memberships on ${backendName}`, () => {
   });
 
   describe('reading', () => {
-    test('the list comes oldest first and in pages, and knows addresses of those who agreed', async () => {
-      const [ownerId, otherId] = [await person(), await person()];
+    test('the list is paged, oldest first, and filters by addresses of members who accepted', async () => {
+      const [ownerId, otherId] = [await user(), await user()];
       const groupId = await team(ownerId);
       const second = await added(groupId, ownerId, otherId);
       const first = await membershipOf(groupId, ownerId);
@@ -191,28 +187,28 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await store().list(groupId, { ...ALL, emails })).toEqual([first]);
     });
 
-    test('a membership of another place is not found', async () => {
-      const ownerId = await person();
+    test('a membership of another group is not found', async () => {
+      const ownerId = await user();
       const [groupId, otherGroupId] = [await team(ownerId), await team(ownerId)];
       const { id } = await membershipOf(groupId, ownerId);
       expect(await store().find(otherGroupId, id)).toBeUndefined();
       const target = { groupId: otherGroupId, id, by: ownerId };
       expect(await store().change(target, { role: 'member' }, ACTOR)).toBeUndefined();
       expect(await store().remove(target, ACTOR)).toBeUndefined();
-      for (const far of FAR) {
-        expect(await store().find(groupId, far)).toBeUndefined();
-        expect(await store().find(far, id)).toBeUndefined();
-        expect(await store().list(far, ALL)).toEqual([]);
-        expect(await add(far, ownerId, ownerId)).toBeUndefined();
-        expect(await store().remove({ groupId, id: far, by: ownerId }, ACTOR)).toBeUndefined();
-        expect(await store().change({ groupId: far, id, by: ownerId }, {}, ACTOR)).toBeUndefined();
+      for (const unknown of UNKNOWN_IDS) {
+        expect(await store().find(groupId, unknown)).toBeUndefined();
+        expect(await store().find(unknown, id)).toBeUndefined();
+        expect(await store().list(unknown, ALL)).toEqual([]);
+        expect(await add(unknown, ownerId, ownerId)).toBeUndefined();
+        expect(await store().remove({ groupId, id: unknown, by: ownerId }, ACTOR)).toBeUndefined();
+        expect(await store().change({ groupId: unknown, id, by: ownerId }, {}, ACTOR)).toBeUndefined();
       }
     });
   });
 
   describe('changing and removing', () => {
-    test('the last owner is neither demoted nor removed, nor goes', async () => {
-      const [ownerId, adminId] = [await person(), await person()];
+    test('the last owner is neither demoted nor removed, and cannot leave', async () => {
+      const [ownerId, adminId] = [await user(), await user()];
       const groupId = await team(ownerId);
       await added(groupId, ownerId, adminId, { role: 'admin' });
       const { id } = await membershipOf(groupId, ownerId);
@@ -221,31 +217,31 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await store().change(target, { accepted: false }, ACTOR)).toBe('last_owner');
       expect(await store().remove(target, ACTOR)).toBe('last_owner');
       expect(await own().leave(ownerId, id, ACTOR)).toBe('last_owner');
-      expect(await standing(groupId, ownerId)).toBe('owner');
+      expect(await roleOf(groupId, ownerId)).toBe('owner');
     });
 
-    test('an owner who is disabled, or has not said yes themselves, does not count as another one', async () => {
+    test('an owner who is disabled or has not accepted does not count as another owner', async () => {
       const [ownerId, colleagueId] = await colleagues();
-      const [goneId, invitedId] = [await person(), await person()];
+      const [disabledId, invitedId] = [await user(), await user()];
       const groupId = await team(ownerId);
-      await joined(groupId, ownerId, goneId, { role: 'owner' });
+      await joined(groupId, ownerId, disabledId, { role: 'owner' });
       await added(groupId, ownerId, invitedId, { role: 'owner', accepted: false });
       expect(await added(groupId, ownerId, colleagueId, { role: 'owner' })).toMatchObject({ accepted: true });
-      await database()('account').where({ id: goneId }).update({ disabled_at: new Date() });
+      await database()('account').where({ id: disabledId }).update({ disabled_at: new Date() });
       const { id } = await membershipOf(groupId, ownerId);
       expect(await store().remove({ groupId, id, by: ownerId }, ACTOR)).toBe('last_owner');
       expect(await store().change({ groupId, id, by: ownerId }, { role: 'admin' }, ACTOR)).toBe('last_owner');
     });
 
     test.each(['demote', 'remove'] as const)(
-      'of two owners who %s each other at once one stays',
+      'of two owners who %s each other at once one remains',
       async (how) => {
         const act = (target: { groupId: number; id: number; by: number }) =>
           how === 'remove'
             ? store().remove(target, ACTOR)
             : store().change(target, { role: 'member' }, ACTOR);
         const race = async () => {
-          const [firstId, secondId] = [await person(), await person()];
+          const [firstId, secondId] = [await user(), await user()];
           const groupId = await team(firstId);
           const second = await joined(groupId, firstId, secondId, { role: 'owner' });
           const first = await membershipOf(groupId, firstId);
@@ -253,15 +249,15 @@ describe(`the stores of memberships on ${backendName}`, () => {
             act({ groupId, id: second.id, by: firstId }),
             act({ groupId, id: first.id, by: secondId }),
           ]);
-          const roles = [await standing(groupId, firstId), await standing(groupId, secondId)];
+          const roles = [await roleOf(groupId, firstId), await roleOf(groupId, secondId)];
           return roles.filter((role) => role === 'owner').length;
         };
         expect(await Promise.all(Array.from({ length: 5 }, race))).toEqual([1, 1, 1, 1, 1]);
       },
     );
 
-    test('who was demoted a moment ago decides nothing any more', async () => {
-      const [ownerId, adminId, memberId] = [await person(), await person(), await person()];
+    test('a demoted administrator cannot change memberships any more', async () => {
+      const [ownerId, adminId, memberId] = [await user(), await user(), await user()];
       const groupId = await team(ownerId);
       const admin = await joined(groupId, ownerId, adminId, { role: 'admin' });
       const member = await joined(groupId, ownerId, memberId);
@@ -271,8 +267,8 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await store().remove(target, ACTOR)).toBe('above');
     });
 
-    test('an administrator leaves owners alone, and gives no ownership', async () => {
-      const [ownerId, adminId] = [await person(), await person()];
+    test('an administrator changes no owners and assigns no ownership', async () => {
+      const [ownerId, adminId] = [await user(), await user()];
       const groupId = await team(ownerId);
       const admin = await joined(groupId, ownerId, adminId, { role: 'admin' });
       const { id } = await membershipOf(groupId, ownerId);
@@ -281,10 +277,10 @@ describe(`the stores of memberships on ${backendName}`, () => {
       const self = { groupId, id: admin.id, by: adminId };
       expect(await store().change(self, { role: 'owner' }, ACTOR)).toBe('above');
       expect(await store().remove(self, ACTOR)).toMatchObject({ id: admin.id });
-      expect(await standing(groupId, adminId)).toBeUndefined();
+      expect(await roleOf(groupId, adminId)).toBeUndefined();
     });
 
-    test('what an administrator says for somebody is no word of theirs', async () => {
+    test('an administrator cannot accept for another user', async () => {
       const [ownerId, otherId] = await colleagues();
       const groupId = await team(ownerId);
       const { id } = await added(groupId, ownerId, otherId, { accepted: false });
@@ -297,8 +293,8 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await store().change(target, { accepted: true }, ACTOR)).toMatchObject({ agreed: false });
     });
 
-    test('each change leaves one audit row with its cause, and one that did not happen none', async () => {
-      const [ownerId, otherId] = [await person(), await person()];
+    test('each change writes one audit entry with its actor, and a refused one writes none', async () => {
+      const [ownerId, otherId] = [await user(), await user()];
       const groupId = await team(ownerId);
       const { id } = await added(groupId, ownerId, otherId);
       const target = { groupId, id, by: ownerId };
@@ -320,7 +316,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
 
   describe('leaving an organization', () => {
     async function inside() {
-      const [ownerId, otherId] = [await person(), await person()];
+      const [ownerId, otherId] = [await user(), await user()];
       const orgId = await organization(ownerId);
       const groupId = await team(ownerId, orgId);
       const { id } = await added(orgId, ownerId, otherId);
@@ -332,10 +328,10 @@ describe(`the stores of memberships on ${backendName}`, () => {
     const limitsOf = async (id: number) =>
       database()<{ id: number; booking_limits: unknown }>('account').where({ id }).first('booking_limits');
 
-    test('is leaving its teams too, and ends the booking limits', async () => {
+    test('removes the memberships of its teams and the booking limits', async () => {
       const { otherId, groupId, target } = await inside();
       await store().remove(target, ACTOR);
-      expect(await standing(groupId, otherId)).toBeUndefined();
+      expect(await roleOf(groupId, otherId)).toBeUndefined();
       expect(await own().list(otherId)).toEqual([]);
       expect(await limitsOf(otherId)).toEqual({ booking_limits: {} });
       const entries = await createAuditLog(database()).list(undefined, 10_000);
@@ -343,10 +339,10 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(cleared.at(-1)).toMatchObject({ ...ACTOR, subject: `account:${otherId}` });
     });
 
-    test('the same when the membership does not count any more; the teams wait with it', async () => {
+    test('when the membership is no longer accepted, those of its teams are not either', async () => {
       const { ownerId, otherId, groupId, target } = await inside();
       await store().change(target, { accepted: false }, ACTOR);
-      expect(await standing(groupId, otherId)).toBeUndefined();
+      expect(await roleOf(groupId, otherId)).toBeUndefined();
       expect(await limitsOf(otherId)).toEqual({ booking_limits: {} });
       const { id } = await membershipOf(groupId, otherId);
       const again = { groupId, id, by: ownerId };
@@ -354,7 +350,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await own().agree(otherId, id, ACTOR)).toBe('outside');
     });
 
-    test('each team that goes along leaves an audit row with the same cause', async () => {
+    test('each team writes an audit entry with the same actor', async () => {
       const { otherId, groupId, target } = await inside();
       const { id } = await membershipOf(groupId, otherId);
       const facts = { accountId: otherId, team: groupId, left: 'organization' };
@@ -367,7 +363,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect((await auditOf(id)).at(-1)).toMatchObject({ ...ACTOR, action: 'membership.removed', facts });
     });
 
-    test('the only owner of one of its teams stays, until somebody else owns that one too', async () => {
+    test('the only owner of one of its teams stays until it has another owner', async () => {
       const { ownerId, otherId, orgId, target } = await inside();
       const [groupId] = [await team(otherId, orgId), await team(otherId)];
       const refusal = { lastOwnerOf: ['Society'] };
@@ -377,16 +373,16 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await store().change(target, { accepted: false }, ACTOR)).toEqual(refusal);
       expect(await own().leave(otherId, target.id, ACTOR)).toEqual(refusal);
       expect(await users.remove(user, ACTOR)).toEqual(refusal);
-      expect(await standing(groupId, otherId)).toBe('owner');
+      expect(await roleOf(groupId, otherId)).toBe('owner');
       await added(groupId, ownerId, ownerId, { role: 'owner' });
       expect(await users.remove(user, ACTOR)).toMatchObject({ id: otherId });
-      expect(await standing(groupId, otherId)).toBeUndefined();
+      expect(await roleOf(groupId, otherId)).toBeUndefined();
     });
 
-    test('of a team’s two owners who leave its organization at once one stays', async () => {
+    test('of two owners of a team who leave its organization at once one stays', async () => {
       const race = async () => {
         const { ownerId, otherId, orgId, target } = await inside();
-        const thirdId = await person();
+        const thirdId = await user();
         const third = await joined(orgId, ownerId, thirdId);
         const groupId = await team(otherId, orgId);
         await added(groupId, ownerId, thirdId, { role: 'owner' });
@@ -394,37 +390,37 @@ describe(`the stores of memberships on ${backendName}`, () => {
           store().remove(target, ACTOR),
           store().remove({ ...target, id: third.id }, ACTOR),
         ]);
-        const roles = [await standing(groupId, otherId), await standing(groupId, thirdId)];
+        const roles = [await roleOf(groupId, otherId), await roleOf(groupId, thirdId)];
         return roles.filter((role) => role === 'owner').length;
       };
       expect(await Promise.all(Array.from({ length: 5 }, race))).toEqual([1, 1, 1, 1, 1]);
     });
 
-    test('whoever is in another organization keeps the limits', async () => {
+    test('a member of another organization keeps the booking limits', async () => {
       const { otherId, target } = await inside();
       await organization(otherId);
       await store().remove(target, ACTOR);
       expect(await limitsOf(otherId)).toEqual({ booking_limits: { perDay: 3 } });
     });
 
-    test('of a membership in a team alone the limits do not speak', async () => {
+    test('leaving only a team keeps the booking limits', async () => {
       const { ownerId, otherId, groupId } = await inside();
       const { id } = await membershipOf(groupId, otherId);
       await store().remove({ groupId, id, by: ownerId }, ACTOR);
       expect(await limitsOf(otherId)).toEqual({ booking_limits: { perDay: 3 } });
     });
 
-    test('nobody is added to a team by the same moment in which they leave its organization', async () => {
+    test('a member who leaves the organization at the same moment is not added to a team of it', async () => {
       const { ownerId, otherId, orgId, target } = await inside();
       const groupId = await team(ownerId, orgId);
       await Promise.all([store().remove(target, ACTOR), add(groupId, ownerId, otherId)]);
-      expect(await standing(groupId, otherId)).toBeUndefined();
+      expect(await roleOf(groupId, otherId)).toBeUndefined();
     });
   });
 
-  describe('a person’s own memberships', () => {
-    test('show place, role and who invited, what waits first', async () => {
-      const [ownerId, otherId] = [await person(), await person()];
+  describe('the own memberships of a user', () => {
+    test('name the group, the role and the inviter, open invitations first', async () => {
+      const [ownerId, otherId] = [await user(), await user()];
       const orgId = await organization(ownerId);
       const { id: first } = await added(orgId, ownerId, otherId);
       await own().agree(otherId, first, ACTOR);
@@ -444,19 +440,19 @@ describe(`the stores of memberships on ${backendName}`, () => {
       ]);
     });
 
-    test('are nobody else’s', async () => {
-      const [ownerId, otherId] = [await person(), await person()];
+    test('are not found by other users', async () => {
+      const [ownerId, otherId] = [await user(), await user()];
       const groupId = await team(ownerId);
       const { id } = await added(groupId, ownerId, otherId, { accepted: false });
       expect(await own().find(ownerId, id)).toBeUndefined();
       expect(await own().agree(ownerId, id, ACTOR)).toBeUndefined();
       expect(await own().leave(ownerId, id, ACTOR)).toBeUndefined();
       expect(await own().find(otherId, id)).toMatchObject({ id, accepted: false });
-      for (const far of FAR) {
-        expect(await own().find(otherId, far)).toBeUndefined();
-        expect(await own().agree(otherId, far, ACTOR)).toBeUndefined();
-        expect(await own().leave(otherId, far, ACTOR)).toBeUndefined();
-        expect(await own().list(far)).toEqual([]);
+      for (const unknown of UNKNOWN_IDS) {
+        expect(await own().find(otherId, unknown)).toBeUndefined();
+        expect(await own().agree(otherId, unknown, ACTOR)).toBeUndefined();
+        expect(await own().leave(otherId, unknown, ACTOR)).toBeUndefined();
+        expect(await own().list(unknown)).toEqual([]);
       }
     });
   });
@@ -477,8 +473,8 @@ describe(`the stores of memberships on ${backendName}`, () => {
     const join = (accountId: number, tokenHash: string, later = 0) =>
       invites().join(holder(accountId, tokenHash, later), ACTOR);
 
-    test('let a person in as a member, by their own word', async () => {
-      const [ownerId, otherId] = [await person(), await person()];
+    test('make the user a member who has accepted', async () => {
+      const [ownerId, otherId] = [await user(), await user()];
       const groupId = await team(ownerId);
       const { tokenHash, answer } = await open(groupId, ownerId);
       expect(answer).toBe('opened');
@@ -497,47 +493,47 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await invites().find(holder(otherId, unique()))).toBeUndefined();
     });
 
-    test('with one use left let one person in, of many at once', async () => {
-      const ownerId = await person();
+    test('with one use left admit one of many users at once', async () => {
+      const ownerId = await user();
       const groupId = await team(ownerId);
       const { tokenHash } = await open(groupId, ownerId, { maxUses: 1 });
-      const people = await Promise.all(Array.from({ length: 5 }, person));
-      await Promise.all(people.map((id) => join(id, tokenHash)));
+      const userIds = await Promise.all(Array.from({ length: 5 }, user));
+      await Promise.all(userIds.map((id) => join(id, tokenHash)));
       expect(await store().list(groupId, ALL)).toHaveLength(2);
     });
 
-    test('take no use of whoever was invited by name, and keep their role', async () => {
-      const [ownerId, otherId] = [await person(), await person()];
+    test('count no use for an invited user, who keeps the assigned role', async () => {
+      const [ownerId, otherId] = [await user(), await user()];
       const groupId = await team(ownerId);
       await added(groupId, ownerId, otherId, { role: 'admin', accepted: false });
       const { tokenHash } = await open(groupId, ownerId, { maxUses: 1 });
       expect(await join(otherId, tokenHash)).toMatchObject({ facts: { membership: 'waiting' } });
       expect(await membershipOf(groupId, otherId)).toMatchObject({ role: 'admin', agreed: true });
-      const next = await invites().find(holder(await person(), tokenHash));
+      const next = await invites().find(holder(await user(), tokenHash));
       expect(next).toMatchObject({ facts: { uses: 0 } });
     });
 
-    test('let nobody in after their end, from outside the organization, or once their maker is gone', async () => {
-      const [ownerId, adminId, otherId] = [await person(), await person(), await person()];
+    test('admit no user after expiry, from outside the organization, or once the inviter may not invite', async () => {
+      const [ownerId, adminId, otherId] = [await user(), await user(), await user()];
       const orgId = await organization(ownerId);
       const [inside, alone] = [await team(ownerId, orgId), await team(ownerId)];
       const admin = await joined(alone, ownerId, adminId, { role: 'admin' });
       const byAdmin = await open(alone, adminId);
       await store().change({ groupId: alone, id: admin.id, by: ownerId }, { role: 'member' }, ACTOR);
       expect(await join(otherId, byAdmin.tokenHash)).toMatchObject({ facts: { inviterMayInvite: false } });
-      const closed = await open(inside, ownerId);
-      expect(await join(otherId, closed.tokenHash)).toMatchObject({ facts: { outside: true } });
-      const old = await open(alone, ownerId);
-      await join(otherId, old.tokenHash, 2 * DAY);
+      const insideLink = await open(inside, ownerId);
+      expect(await join(otherId, insideLink.tokenHash)).toMatchObject({ facts: { outside: true } });
+      const expired = await open(alone, ownerId);
+      await join(otherId, expired.tokenHash, 2 * DAY);
       expect(await own().list(otherId)).toEqual([]);
     });
 
-    test('are made by administrators alone, and not without end', async () => {
-      const [ownerId, memberId] = [await person(), await person()];
+    test('are created only by administrators, up to the maximum', async () => {
+      const [ownerId, memberId] = [await user(), await user()];
       const groupId = await team(ownerId);
       await joined(groupId, ownerId, memberId);
       expect((await open(groupId, memberId)).answer).toBeUndefined();
-      expect((await open(groupId, await person())).answer).toBeUndefined();
+      expect((await open(groupId, await user())).answer).toBeUndefined();
       const answers = await Promise.all(Array.from({ length: 5 }, () => open(groupId, ownerId)));
       expect(answers.filter(({ answer }) => answer === 'too_many')).toHaveLength(2);
     });

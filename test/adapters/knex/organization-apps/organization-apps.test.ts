@@ -1,4 +1,4 @@
-/* What every GrantedResourcesStore and OrganizationAppStore promises: who reaches what, and where an organization finds it. */
+/* Stores of granted resources and organization apps: what grants permit, and how an organization finds them. */
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createClientStore } from '../../../../adapters/knex/clients/clients.js';
 import {
@@ -14,7 +14,7 @@ import { backendName } from '../../../support/backend.js';
 import { onDatabase, somebody } from '../../../contracts/on-database.js';
 import { ACTOR, client, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
-const FAR = [0, -1, 2 ** 31 - 1, 2 ** 31, Number.MAX_SAFE_INTEGER];
+const UNKNOWN_IDS = [0, -1, 2 ** 31 - 1, 2 ** 31, Number.MAX_SAFE_INTEGER];
 const HOUR = 3_600_000;
 
 interface NoteRow {
@@ -23,9 +23,9 @@ interface NoteRow {
   readonly organization_ids: readonly number[] | null;
 }
 
-describe(`grants and the organizations they reach on ${backendName}`, () => {
+describe(`grants and the organizations they permit on ${backendName}`, () => {
   const database = onDatabase();
-  const reach = () => createGrantedResourcesStore(database());
+  const grantedResources = () => createGrantedResourcesStore(database());
   const apps = () => createOrganizationAppStore(database());
   const teams = () => createTeamStore(database());
 
@@ -41,16 +41,16 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
   }
 
   async function organization(ownerId: number, name = 'Harbour'): Promise<number> {
-    const made = await teams().createOrganization(ownerId, { name, slug: slug() }, ACTOR);
-    if (typeof made !== 'object') throw new Error('not made');
-    return made.id;
+    const row = await teams().createOrganization(ownerId, { name, slug: slug() }, ACTOR);
+    if (typeof row !== 'object') throw new Error('not made');
+    return row.id;
   }
 
   async function team(ownerId: number, organizationId?: number, name = 'Desk'): Promise<number> {
     const terms = { name, slugs: [slug()], settings: {}, accepted: true, most: 100 };
-    const made = await teams().create(ownerId, { organizationId, ...terms }, ACTOR);
-    if (typeof made !== 'object') throw new Error('not made');
-    return made.id;
+    const row = await teams().create(ownerId, { organizationId, ...terms }, ACTOR);
+    if (typeof row !== 'object') throw new Error('not made');
+    return row.id;
   }
 
   const join = (
@@ -61,19 +61,19 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
     agreed = accepted,
   ) => database()('membership').insert({ team_id: groupId, account_id: accountId, role, accepted, agreed });
 
-  async function noted(change: Partial<IndexedGrant> & Pick<IndexedGrant, 'accountId' | 'clientId'>) {
+  async function indexed(change: Partial<IndexedGrant> & Pick<IndexedGrant, 'accountId' | 'clientId'>) {
     const endsAt = new Date(Date.now() + HOUR);
     const grant = { familyId: unique(), teams: [], organizations: [], endsAt, ...change };
-    await reach().index(grant);
+    await grantedResources().index(grant);
     return grant.familyId;
   }
 
-  const found = async (managing: Managing, clientId?: string) => {
+  const familyIds = async (managing: Managing, clientId?: string) => {
     const question = { take: 100, ...(clientId !== undefined && { clientId }) };
     return (await apps().grants(managing, question)).map(({ familyId }) => familyId);
   };
 
-  describe('the places of a person', () => {
+  describe('the groups of a user', () => {
     test('are their accepted memberships, and every team of an organization that they manage', async () => {
       const [owner, member] = [await somebody(database()), await somebody(database())];
       const own = await organization(owner, 'B Harbour');
@@ -85,13 +85,13 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       await join(invited, member, 'owner', false);
       await database()('membership').where({ team_id: unjoined }).delete();
       const seen = async (id: number) =>
-        (await reach().grantableGroups(id, 'c')).map((place) => [place.id, place.manages]);
+        (await grantedResources().grantableGroups(id, 'c')).map((group) => [group.id, group.manages]);
       expect(await seen(member)).toEqual([
         [elsewhere, true],
         [own, false],
         [inside, false],
       ]);
-      const [, first] = await reach().grantableGroups(owner, 'c');
+      const [, first] = await grantedResources().grantableGroups(owner, 'c');
       expect(first).toEqual({
         ...{ id: unjoined, name: 'Another', organization: false, organizationName: 'B Harbour' },
         ...{ manages: false, closed: false },
@@ -99,36 +99,42 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       expect((await seen(owner)).map(([id]) => id)).toEqual([own, unjoined, invited, inside]);
     });
 
-    test('say whether they admit the application, and so does a standing that is asked for one', async () => {
+    test('say whether they admit the application, and so does a membership that is read for one', async () => {
       const owner = await somebody(database());
       const [own, clientId] = [await organization(owner), await registered()];
       const [inside, alone] = [await team(owner, own), await team(owner)];
       const managing = { organizationId: own, viewerId: owner };
       const closed = async (id = clientId) =>
-        (await reach().grantableGroups(owner, id)).filter((place) => place.closed).map((place) => place.id);
-      const standing = async (teamId: number | undefined, id?: string) =>
+        (await grantedResources().grantableGroups(owner, id))
+          .filter((group) => group.closed)
+          .map((group) => group.id);
+      const membership = async (teamId: number | undefined, id?: string) =>
         (await teams().readMembership(owner, { orgId: teamId === undefined ? own : undefined, teamId }, id))
           ?.closed;
       expect(await closed()).toEqual([]);
       expect(await apps().setPolicy(managing, 'listed', ACTOR)).toBe(true);
       expect((await closed()).sort()).toEqual([own, inside].sort());
-      expect([await standing(undefined, clientId), await standing(inside, clientId)]).toEqual([true, true]);
-      expect([await standing(alone, clientId), await standing(inside)]).toEqual([undefined, undefined]);
+      expect([await membership(undefined, clientId), await membership(inside, clientId)]).toEqual([
+        true,
+        true,
+      ]);
+      expect([await membership(alone, clientId), await membership(inside)]).toEqual([undefined, undefined]);
       await apps().admit(managing, { clientId, most: 10 }, ACTOR);
-      expect([await closed(), await standing(inside, clientId)]).toEqual([[], undefined]);
+      expect([await closed(), await membership(inside, clientId)]).toEqual([[], undefined]);
       expect(await closed(await registered())).toHaveLength(2);
     });
 
-    test('of nobody are none, and names are of what is there', async () => {
-      for (const id of FAR) expect(await reach().grantableGroups(id, 'c')).toEqual([]);
-      for (const text of UNSTORABLE_TEXTS) expect(await reach().grantableGroups(1, text)).toEqual([]);
+    test('of an unknown account are none, and names are those of existing groups', async () => {
+      for (const id of UNKNOWN_IDS) expect(await grantedResources().grantableGroups(id, 'c')).toEqual([]);
+      for (const text of UNSTORABLE_TEXTS)
+        expect(await grantedResources().grantableGroups(1, text)).toEqual([]);
       const id = await team(await somebody(database()), undefined, 'Named');
-      expect(await reach().namesOf([id, ...FAR])).toEqual(new Map([[id, 'Named']]));
+      expect(await grantedResources().namesOf([id, ...UNKNOWN_IDS])).toEqual(new Map([[id, 'Named']]));
     });
   });
 
   describe('an organization', () => {
-    test('is found by whoever manages it, with its teams and its list by name', async () => {
+    test('is found by its managers, with its teams and its list by name', async () => {
       const [owner, admin, member] = [
         await somebody(database()),
         await somebody(database()),
@@ -146,23 +152,25 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       expect(organizationFound).toMatchObject({ id, name: 'Harbour', policy: 'every' });
       expect(organizationFound?.listed.map(({ name }) => name)).toEqual(['Acme', 'zebra']);
       expect(organizationFound?.teams).toEqual(new Map([[inside, 'Desk']]));
-      for (const viewerId of [member, await somebody(database()), ...FAR])
+      for (const viewerId of [member, await somebody(database()), ...UNKNOWN_IDS])
         expect(await apps().find({ ...managing, viewerId })).toBeUndefined();
-      for (const organizationId of [inside, ...FAR])
+      for (const organizationId of [inside, ...UNKNOWN_IDS])
         expect(await apps().find({ ...managing, organizationId })).toBeUndefined();
     });
 
-    test('is not managed, nor are its members shown, without their own word', async () => {
-      const [owner, silent] = [await somebody(database()), await somebody(database())];
+    test('is not managed by users who have not accepted, and their grants are not listed', async () => {
+      const [owner, notAccepted] = [await somebody(database()), await somebody(database())];
       const [id, clientId] = [await organization(owner), await registered()];
-      await join(id, silent, 'admin', true, false);
-      await noted({ accountId: silent, clientId, organizations: 'all' });
-      expect(await apps().find({ organizationId: id, viewerId: silent })).toBeUndefined();
-      expect(await found({ organizationId: id, viewerId: owner })).toEqual([]);
-      expect(await reach().grantableGroups(silent, clientId)).toMatchObject([{ id, manages: false }]);
+      await join(id, notAccepted, 'admin', true, false);
+      await indexed({ accountId: notAccepted, clientId, organizations: 'all' });
+      expect(await apps().find({ organizationId: id, viewerId: notAccepted })).toBeUndefined();
+      expect(await familyIds({ organizationId: id, viewerId: owner })).toEqual([]);
+      expect(await grantedResources().grantableGroups(notAccepted, clientId)).toMatchObject([
+        { id, manages: false },
+      ]);
     });
 
-    test('is changed by nobody else, and nothing is written then', async () => {
+    test('is not changed by other users, and nothing is written', async () => {
       const [owner, member] = [await somebody(database()), await somebody(database())];
       const [id, clientId] = [await organization(owner), await registered()];
       await join(id, member);
@@ -171,15 +179,15 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       expect(await apps().admit(theirs, { clientId, most: 9 }, ACTOR)).toBeUndefined();
       await apps().admit({ ...theirs, viewerId: owner }, { clientId, most: 9 }, ACTOR);
       expect(await apps().dismiss(theirs, clientId, ACTOR)).toBe(false);
-      await noted({ accountId: member, clientId, organizations: 'all' });
-      expect(await found(theirs)).toEqual([]);
-      expect(await found({ ...theirs, viewerId: owner })).toHaveLength(1);
+      await indexed({ accountId: member, clientId, organizations: 'all' });
+      expect(await familyIds(theirs)).toEqual([]);
+      expect(await familyIds({ ...theirs, viewerId: owner })).toHaveLength(1);
       const entries = await createAuditLog(database()).list(undefined, 10_000);
       const about = entries.filter(({ subject }) => subject === `team:${id}`).map(({ action }) => action);
       expect(about).toEqual(['organization.created', 'organization.client_admitted']);
     });
 
-    test('writes each change once', async () => {
+    test('writes an audit entry for each change, once', async () => {
       const owner = await somebody(database());
       const managing = { organizationId: await organization(owner), viewerId: owner };
       const clientId = await registered();
@@ -201,7 +209,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       ]);
     });
 
-    test('has at most so many on its list, also when all come at once', async () => {
+    test('lists at most the maximum of clients, also with parallel additions', async () => {
       const owner = await somebody(database());
       const managing = { organizationId: await organization(owner), viewerId: owner };
       const ids = await Promise.all(Array.from({ length: 6 }, () => registered()));
@@ -213,7 +221,7 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
     });
   });
 
-  describe('notes of grants', () => {
+  describe('references to grants', () => {
     async function fixture() {
       const [owner, member] = [await somebody(database()), await somebody(database())];
       const organizationId = await organization(owner);
@@ -241,11 +249,11 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       ['a team of the owner alone', (w) => ({ teams: [w.mine] }), false, true],
       ['a team elsewhere', () => ({ teams: [2_000_000_000] }), false, false],
       ['nothing', () => ({}), false, false],
-    ])('that reach %s', async (_, reached, byMember, byOwner) => {
+    ])('that permit %s', async (_, change, byMember, byOwner) => {
       const w = await fixture();
-      const of = (accountId: number) => noted({ accountId, clientId: w.clientId, ...reached(w) });
+      const of = (accountId: number) => indexed({ accountId, clientId: w.clientId, ...change(w) });
       const [member, owner] = [await of(w.member), await of(w.owner)];
-      const notes = await found(w.managing);
+      const notes = await familyIds(w.managing);
       expect([notes.includes(member), notes.includes(owner)]).toEqual([byMember, byOwner]);
     });
 
@@ -269,55 +277,55 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
         { teams: [], organizations: [3] },
       ],
       ['none at all', { teams: 'all', organizations: [3] }, { teams: [], organizations: [] }, undefined],
-    ])('that were narrowed reach what is left of %s', async (_, before, after, left) => {
+    ])('that were narrowed permit the rest of %s', async (_, before, after, left) => {
       const w = await fixture();
-      const familyId = await noted({ accountId: w.owner, clientId: w.clientId, ...before });
-      const other = await noted({ accountId: w.owner, clientId: w.clientId, ...before });
-      await reach().narrow(familyId, after);
-      await reach().narrow(familyId, after);
+      const familyId = await indexed({ accountId: w.owner, clientId: w.clientId, ...before });
+      const other = await indexed({ accountId: w.owner, clientId: w.clientId, ...before });
+      await grantedResources().narrow(familyId, after);
+      await grantedResources().narrow(familyId, after);
       expect(await noteOf(familyId)).toEqual(left);
       expect(await noteOf(other)).toEqual(before);
     });
 
-    test('that are narrowed by two at once reach what both left, in either order', async () => {
+    test('that are narrowed twice at once permit the intersection, in either order', async () => {
       const w = await fixture();
       const [one, two] = [
         { teams: [5, 6], organizations: [3] },
         { teams: [6, 7], organizations: 'all' },
       ] as const;
-      const familyId = await noted({
+      const familyId = await indexed({
         accountId: w.owner,
         clientId: w.clientId,
         teams: 'all',
         organizations: 'all',
       });
-      await Promise.all([reach().narrow(familyId, two), reach().narrow(familyId, one)]);
+      await Promise.all([grantedResources().narrow(familyId, two), grantedResources().narrow(familyId, one)]);
       expect(await noteOf(familyId)).toEqual({ teams: [6], organizations: [3] });
-      await reach().narrow(unique(), one);
-      await reach().narrow('\0', one);
+      await grantedResources().narrow(unique(), one);
+      await grantedResources().narrow('\0', one);
     });
 
-    test('of somebody who is in no team of it reach none', async () => {
+    test('of a user without a team in the organization permit none of it', async () => {
       const w = await fixture();
       const lonely = await somebody(database());
       await join(w.managing.organizationId, lonely);
-      await noted({ accountId: lonely, clientId: w.clientId, teams: 'all' });
+      await indexed({ accountId: lonely, clientId: w.clientId, teams: 'all' });
       const invited = await somebody(database());
       await join(w.managing.organizationId, invited, 'admin', false);
-      await noted({ accountId: invited, clientId: w.clientId, teams: 'all', organizations: 'all' });
-      expect(await found(w.managing)).toEqual([]);
+      await indexed({ accountId: invited, clientId: w.clientId, teams: 'all', organizations: 'all' });
+      expect(await familyIds(w.managing)).toEqual([]);
     });
 
-    test('come by the name of the client, one after the other, and of one client alone', async () => {
+    test('are ordered by the name of the client, paged, and filtered by client', async () => {
       const w = await fixture();
       const [zebra, acme] = [await registered('zebra'), await registered('Acme')];
       const of = (name: string, accountId: number, clientId: string) =>
-        noted({ familyId: `${name}-${unique()}`, accountId, clientId, teams: 'all' });
+        indexed({ familyId: `${name}-${unique()}`, accountId, clientId, teams: 'all' });
       const [fourth, third] = [await of('2', w.owner, zebra), await of('1', w.owner, zebra)];
       const [second, first] = [await of('2', w.member, acme), await of('1', w.member, acme)];
       const all = [first, second, third, fourth];
-      expect(await found(w.managing)).toEqual(all);
-      expect(await found(w.managing, zebra)).toEqual([third, fourth]);
+      expect(await familyIds(w.managing)).toEqual(all);
+      expect(await familyIds(w.managing, zebra)).toEqual([third, fourth]);
       const paged: unknown[] = [];
       for (let after = undefined as { clientId: string; familyId: string } | undefined; ;) {
         const [next] = await apps().grants(w.managing, { take: 1, ...(after && { after }) });
@@ -330,39 +338,39 @@ describe(`grants and the organizations they reach on ${backendName}`, () => {
       expect(Object.keys(reference?.user ?? {})).toEqual(['name', 'email']);
     });
 
-    test('are forgotten when it is said, when their end has come, and with their client', async () => {
+    test('are deleted on request, after their expiry, and with their client', async () => {
       const w = await fixture();
       const of = (change: Partial<IndexedGrant> = {}) =>
-        noted({ accountId: w.owner, clientId: w.clientId, teams: 'all', ...change });
-      const [kept, said] = [await of(), await of()];
+        indexed({ accountId: w.owner, clientId: w.clientId, teams: 'all', ...change });
+      const [remaining, deleted] = [await of(), await of()];
       const ended = await of({ endsAt: new Date(Date.now() - 1) });
-      expect(await found(w.managing)).not.toContain(ended);
-      await apps().deleteReferences([said]);
+      expect(await familyIds(w.managing)).not.toContain(ended);
+      await apps().deleteReferences([deleted]);
       await apps().deleteReferences([]);
       await sweepGrantNotes(database());
       const rows = await database()<{ family_id: string }>('place_grant').whereIn('family_id', [
-        kept,
-        said,
+        remaining,
+        deleted,
         ended,
       ]);
-      expect(rows.map(({ family_id: id }) => id)).toEqual([kept]);
-      await reach().index({
-        familyId: kept,
+      expect(rows.map(({ family_id: id }) => id)).toEqual([remaining]);
+      await grantedResources().index({
+        familyId: remaining,
         accountId: w.owner,
         clientId: w.clientId,
         teams: [],
         organizations: [],
         endsAt: new Date(0),
       });
-      expect(await found(w.managing)).toEqual([kept]);
+      expect(await familyIds(w.managing)).toEqual([remaining]);
       await database()('client').where({ id: w.clientId }).delete();
-      expect(await found(w.managing)).toEqual([]);
+      expect(await familyIds(w.managing)).toEqual([]);
     });
 
-    test('are looked for with any text', async () => {
+    test('are searched with any text', async () => {
       const w = await fixture();
       for (const text of UNSTORABLE_TEXTS) {
-        expect(await found(w.managing, text)).toEqual([]);
+        expect(await familyIds(w.managing, text)).toEqual([]);
         const after = { clientId: text, familyId: text };
         expect(await apps().grants(w.managing, { take: 1, after })).toEqual([]);
       }

@@ -1,4 +1,4 @@
-/* What the OrganizationRegister promises: what is edited and removed, with what hangs on it, and a word in the audit log. */
+/* The register of organizations: edits and removals with everything that belongs to them, and their audit entries. */
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.js';
 import { createClientStore } from '../../../../adapters/knex/clients/clients.js';
@@ -26,16 +26,16 @@ describe(`the register of organizations on ${backendName}`, () => {
 
   async function organization() {
     const [ownerId, slug] = [await somebody(database()), newSlug()];
-    const made = await teams().createOrganization(ownerId, { name: 'Harbour', slug }, ACTOR);
-    if (typeof made !== 'object') throw new Error('no organization');
-    return { id: made.id, slug, ownerId };
+    const row = await teams().createOrganization(ownerId, { name: 'Harbour', slug }, ACTOR);
+    if (typeof row !== 'object') throw new Error('no organization');
+    return { id: row.id, slug, ownerId };
   }
   type Here = Awaited<ReturnType<typeof organization>>;
   async function team({ id: organizationId, ownerId }: Here, name = 'Desk'): Promise<number> {
     const terms = { organizationId, name, slugs: [newSlug()], settings: {}, accepted: true, most: 9 };
-    const made = await teams().create(ownerId, terms, ACTOR);
-    if (typeof made !== 'object') throw new Error('no team');
-    return made.id;
+    const row = await teams().create(ownerId, terms, ACTOR);
+    if (typeof row !== 'object') throw new Error('no team');
+    return row.id;
   }
   async function eventTypeOf({ ownerId }: Here, teamId: number): Promise<number> {
     const terms = newTerms({ title: 'Intro call', slug: newSlug(), lengthInMinutes: 60 });
@@ -47,9 +47,9 @@ describe(`the register of organizations on ${backendName}`, () => {
       assignAllTeamMembers: false,
       most: 9,
     } as const;
-    const made = await createTeamEventTypeStore(database()).create({ teamId }, input, ACTOR);
-    if (typeof made !== 'object' || 'kind' in made) throw new Error('no event type');
-    return made.eventType.id;
+    const row = await createTeamEventTypeStore(database()).create({ teamId }, input, ACTOR);
+    if (typeof row !== 'object' || 'kind' in row) throw new Error('no event type');
+    return row.eventType.id;
   }
   const book = ({ ownerId: hostId }: Here, eventTypeId: number) => {
     const place = { hostId, eventTypeId };
@@ -64,86 +64,86 @@ describe(`the register of organizations on ${backendName}`, () => {
     return entries.filter(({ subject }) => subject === `team:${id}`);
   };
 
-  test('lists organizations with their owners by their own word, their people and teams', async () => {
-    const here = await organization();
-    await team(here);
-    const silent = {
-      team_id: here.id,
+  test('lists organizations with their accepted owners, their members and teams', async () => {
+    const group = await organization();
+    await team(group);
+    const notAccepted = {
+      team_id: group.id,
       account_id: await somebody(database()),
       role: 'owner',
       accepted: true,
     };
-    await database()('membership').insert(silent);
-    const [owner] = await database()<{ id: number; email: string }>('account').where({ id: here.ownerId });
-    const { id, slug } = here;
+    await database()('membership').insert(notAccepted);
+    const [owner] = await database()<{ id: number; email: string }>('account').where({ id: group.ownerId });
+    const { id, slug } = group;
     const listed = (await register().list()).find((one) => one.id === id);
     expect(listed).toEqual({ id, slug, name: 'Harbour', owners: [owner?.email], people: 2, teams: 1 });
   });
 
-  test('edits what is named, and records both states once', async () => {
-    const [here, other] = [await organization(), await organization()];
+  test('edits only given members, and records both states once', async () => {
+    const [group, other] = [await organization(), await organization()];
     const slug = newSlug();
-    expect(await register().edit(here.slug, { name: 'Quay' }, ACTOR)).toMatchObject({ name: 'Quay' });
-    expect(await register().edit(here.slug, { slug: other.slug }, ACTOR)).toBe('slug_taken');
-    expect(await register().edit(here.slug, { slug }, ACTOR)).toMatchObject({ slug, name: 'Quay' });
+    expect(await register().edit(group.slug, { name: 'Quay' }, ACTOR)).toMatchObject({ name: 'Quay' });
+    expect(await register().edit(group.slug, { slug: other.slug }, ACTOR)).toBe('slug_taken');
+    expect(await register().edit(group.slug, { slug }, ACTOR)).toMatchObject({ slug, name: 'Quay' });
     expect(await register().edit(slug, { slug, name: 'Quay' }, ACTOR)).toMatchObject({ slug });
-    for (const unknown of [here.slug, ...UNSTORABLE_TEXTS])
+    for (const unknown of [group.slug, ...UNSTORABLE_TEXTS])
       expect(await register().edit(unknown, { name: 'X' }, ACTOR)).toBeUndefined();
-    const state = { name: 'Quay', slug: here.slug };
-    expect((await auditOf(here.id)).slice(1)).toMatchObject([
+    const state = { name: 'Quay', slug: group.slug };
+    expect((await auditOf(group.id)).slice(1)).toMatchObject([
       { action: 'organization.changed', facts: { before: { ...state, name: 'Harbour' }, after: state } },
       { ...ACTOR, action: 'organization.changed', facts: { before: state, after: { ...state, slug } } },
     ]);
   });
 
-  test('knows no teams', async () => {
-    const here = await organization();
-    const id = await team(here);
+  test('does not find teams', async () => {
+    const group = await organization();
+    const id = await team(group);
     const [row] = await database()<{ id: number; slug: string }>('team').where({ id });
     expect(await register().remove(row?.slug ?? '', FORCED, ACTOR)).toBeUndefined();
     expect(await register().edit(row?.slug ?? '', { name: 'X' }, ACTOR)).toBeUndefined();
   });
 
-  test('removes an organization without teams, and the limits of its people', async () => {
-    const here = await organization();
-    await database()('account').where({ id: here.ownerId }).update({ booking_limits: '{"perDay":3}' });
-    const { removed, parts } = (await register().remove(here.slug, GENTLE, ACTOR)) ?? {};
+  test('removes an organization without teams, and the booking limits of its members', async () => {
+    const group = await organization();
+    await database()('account').where({ id: group.ownerId }).update({ booking_limits: '{"perDay":3}' });
+    const { removed, parts } = (await register().remove(group.slug, GENTLE, ACTOR)) ?? {};
     expect([removed, parts?.teams]).toEqual([true, []]);
-    expect(await register().remove(here.slug, GENTLE, ACTOR)).toBeUndefined();
-    expect((await auditOf(here.id)).at(-1)).toMatchObject({
-      ...{ ...ACTOR, action: 'organization.deleted', facts: { slug: here.slug, people: 1 } },
+    expect(await register().remove(group.slug, GENTLE, ACTOR)).toBeUndefined();
+    expect((await auditOf(group.id)).at(-1)).toMatchObject({
+      ...{ ...ACTOR, action: 'organization.deleted', facts: { slug: group.slug, people: 1 } },
     });
-    const account = await database()('account').where({ id: here.ownerId }).first<object>('booking_limits');
+    const account = await database()('account').where({ id: group.ownerId }).first<object>('booking_limits');
     expect(account).toEqual({ booking_limits: {} });
   });
 
-  test('with teams goes only when it is forced; bookings stay with their hosts', async () => {
-    const here = await organization();
-    const [useCases, quay] = [await team(here), await team(here, 'Quay')];
-    await book(here, await eventTypeOf(here, useCases));
-    const parts = { id: here.id, name: 'Harbour', teams: ['Desk', 'Quay'], clients: [], comingBookings: 1 };
-    expect(await register().remove(here.slug, GENTLE, ACTOR)).toEqual({ removed: false, parts });
-    const standing = { orgId: here.id, teamId: quay };
-    expect(await teams().readMembership(here.ownerId, standing)).toMatchObject({ role: 'owner' });
-    expect(await register().remove(here.slug, FORCED, ACTOR)).toEqual({ removed: true, parts });
-    expect(await teams().readMembership(here.ownerId, standing)).toBeUndefined();
+  test('removes an organization with teams only when forced; bookings stay with their hosts', async () => {
+    const group = await organization();
+    const [useCases, quay] = [await team(group), await team(group, 'Quay')];
+    await book(group, await eventTypeOf(group, useCases));
+    const parts = { id: group.id, name: 'Harbour', teams: ['Desk', 'Quay'], clients: [], comingBookings: 1 };
+    expect(await register().remove(group.slug, GENTLE, ACTOR)).toEqual({ removed: false, parts });
+    const query = { orgId: group.id, teamId: quay };
+    expect(await teams().readMembership(group.ownerId, query)).toMatchObject({ role: 'owner' });
+    expect(await register().remove(group.slug, FORCED, ACTOR)).toEqual({ removed: true, parts });
+    expect(await teams().readMembership(group.ownerId, query)).toBeUndefined();
     for (const id of [useCases, quay])
       expect((await auditOf(id)).at(-1)).toMatchObject({ ...ACTOR, action: 'team.deleted' });
-    const hosted = await database()('booking_host').where({ account_id: here.ownerId });
+    const hosted = await database()('booking_host').where({ account_id: group.ownerId });
     expect(hosted).toHaveLength(1);
   });
 
-  test('with a client of a team stays, forced or not', async () => {
-    const here = await organization();
-    const teamId = await team(here);
-    const input = client(here.ownerId);
+  test('keeps an organization with a client of a team, forced or not', async () => {
+    const group = await organization();
+    const teamId = await team(group);
+    const input = client(group.ownerId);
     await createClientStore(database()).create(input, ACTOR);
     await database()('client').where({ id: input.id }).update({ team_id: teamId });
     for (const removal of [GENTLE, FORCED])
-      expect(await register().remove(here.slug, removal, ACTOR)).toMatchObject({
+      expect(await register().remove(group.slug, removal, ACTOR)).toMatchObject({
         removed: false,
         parts: { clients: ['Acme Sync'] },
       });
-    expect((await auditOf(here.id)).map(({ action }) => action)).toEqual(['organization.created']);
+    expect((await auditOf(group.id)).map(({ action }) => action)).toEqual(['organization.created']);
   });
 });

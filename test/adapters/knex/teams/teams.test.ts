@@ -1,4 +1,4 @@
-/* What every TeamStore promises: one slug in one place, and teams that are found where they belong. */
+/* The store of teams: unique slugs, and teams that are found only in their organization. */
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createTeamStore } from '../../../../adapters/knex/teams/teams.js';
 import type { NewTeam, Team } from '../../../../src/scheduling/teams/store.js';
@@ -7,7 +7,7 @@ import { onDatabase, somebody } from '../../../contracts/on-database.js';
 import { ACTOR, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
 const ALL = { take: 250, skip: 0 };
-const FAR = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
+const UNKNOWN_IDS = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
 
 const slug = (): string =>
   `s-${unique()
@@ -24,7 +24,7 @@ const sample = (change: Partial<NewTeam> = {}): NewTeam => ({
   ...change,
 });
 
-const made = (answer: Team | string | undefined): Team => {
+const teamOf = (answer: Team | string | undefined): Team => {
   if (typeof answer !== 'object') throw new Error(`not made: ${answer ?? 'undefined'}`);
   return answer;
 };
@@ -34,19 +34,19 @@ describe(`the store of teams on ${backendName}`, () => {
   const store = () => createTeamStore(database());
   const owner = () => somebody(database());
   const alone = async (accountId: number, change?: Partial<NewTeam>) =>
-    made(await store().create(accountId, sample(change), ACTOR));
+    teamOf(await store().create(accountId, sample(change), ACTOR));
   const organization = async (ownerId: number) =>
-    made(await store().createOrganization(ownerId, { name: 'Harbour', slug: slug() }, ACTOR));
+    teamOf(await store().createOrganization(ownerId, { name: 'Harbour', slug: slug() }, ACTOR));
 
   const auditOf = async (id: number) => {
     const entries = await createAuditLog(database()).list(undefined, 10_000);
     return entries.filter(({ subject }) => subject === `team:${id}`);
   };
 
-  test('a team comes back as it was made, and who made it owns it', async () => {
+  test('a team is read as it was created, and its creator owns it', async () => {
     const accountId = await owner();
     const input = sample();
-    const team = made(await store().create(accountId, input, ACTOR));
+    const team = teamOf(await store().create(accountId, input, ACTOR));
     expect(team).toEqual({
       id: team.id,
       organizationId: undefined,
@@ -55,15 +55,15 @@ describe(`the store of teams on ${backendName}`, () => {
       settings: input.settings,
     });
     expect(await store().find({ teamId: team.id })).toEqual(team);
-    const place = { orgId: undefined, teamId: team.id };
-    expect(await store().readMembership(accountId, place)).toEqual({
+    const group = { orgId: undefined, teamId: team.id };
+    expect(await store().readMembership(accountId, group)).toEqual({
       teamId: team.id,
       organizationId: undefined,
       role: 'owner',
     });
   });
 
-  test('the first slug that is free is taken; when none is, there is no team', async () => {
+  test('the first free slug is used; without one no team is created', async () => {
     const accountId = await owner();
     const [first, second] = [slug(), slug()];
     expect((await alone(accountId, { slugs: [first, second] })).slug).toBe(first);
@@ -71,14 +71,14 @@ describe(`the store of teams on ${backendName}`, () => {
     expect(await store().create(accountId, sample({ slugs: [first, second] }), ACTOR)).toBe('slug_taken');
   });
 
-  test('of parallel teams with one slug one is made', async () => {
-    const people = await Promise.all(Array.from({ length: 5 }, owner));
+  test('of parallel teams with the same slug one is created', async () => {
+    const ownerIds = await Promise.all(Array.from({ length: 5 }, owner));
     const slugs = [slug()];
-    const answers = await Promise.all(people.map((id) => store().create(id, sample({ slugs }), ACTOR)));
+    const answers = await Promise.all(ownerIds.map((id) => store().create(id, sample({ slugs }), ACTOR)));
     expect(answers.filter((answer) => answer === 'slug_taken')).toHaveLength(4);
   });
 
-  test('a slug is taken once in an organization, and may be taken elsewhere again', async () => {
+  test('a slug is unique within an organization, and can be used in another one', async () => {
     const accountId = await owner();
     const [harbour, mill] = [await organization(accountId), await organization(accountId)];
     const slugs = [slug()];
@@ -89,10 +89,10 @@ describe(`the store of teams on ${backendName}`, () => {
     expect(await store().create(accountId, again, ACTOR)).toBe('slug_taken');
   });
 
-  test('an organization has a slug of its own, too', async () => {
+  test('an organization has a unique slug, too', async () => {
     const ownerId = await owner();
     const name = { name: 'Harbour', slug: slug() };
-    const { id } = made(await store().createOrganization(ownerId, name, ACTOR));
+    const { id } = teamOf(await store().createOrganization(ownerId, name, ACTOR));
     expect(await store().createOrganization(ownerId, name, ACTOR)).toBe('slug_taken');
     expect(await store().readMembership(ownerId, { orgId: id, teamId: undefined })).toEqual({
       teamId: undefined,
@@ -107,8 +107,8 @@ describe(`the store of teams on ${backendName}`, () => {
     const [ownerId, otherId] = [await owner(), await owner()];
     const { id: orgId } = await organization(ownerId);
     const team = await alone(ownerId, { organizationId: orgId, accepted: false });
-    const place = { orgId, teamId: team.id };
-    expect(await store().readMembership(ownerId, place)).toMatchObject({
+    const group = { orgId, teamId: team.id };
+    expect(await store().readMembership(ownerId, group)).toMatchObject({
       role: 'owner',
       organizationId: orgId,
     });
@@ -118,25 +118,25 @@ describe(`the store of teams on ${backendName}`, () => {
       role: 'member',
       accepted: true,
     });
-    expect(await store().readMembership(otherId, place)).toBeUndefined();
+    expect(await store().readMembership(otherId, group)).toBeUndefined();
     expect(await store().readMembership(ownerId, { orgId: orgId + 1_000, teamId: team.id })).toBeUndefined();
   });
 
-  test('who asks at the same moment as others hears of their own place alone', async () => {
+  test('parallel reads of memberships each return their own group', async () => {
     const [ownerId, otherId] = [await owner(), await owner()];
     const { id: orgId } = await organization(ownerId);
     const inside = await alone(ownerId, { organizationId: orgId });
     const outside = await alone(otherId);
-    const { readMembership: standing } = store();
-    const asked = [
-      standing(ownerId, { orgId, teamId: inside.id }),
-      standing(otherId, { orgId: undefined, teamId: outside.id }),
-      standing(otherId, { orgId, teamId: undefined }),
-      standing(ownerId, { orgId: undefined, teamId: 2 ** 31 }),
-      standing(ownerId, { orgId, teamId: undefined }),
-      standing(otherId, { orgId: undefined, teamId: undefined }),
+    const { readMembership } = store();
+    const queries = [
+      readMembership(ownerId, { orgId, teamId: inside.id }),
+      readMembership(otherId, { orgId: undefined, teamId: outside.id }),
+      readMembership(otherId, { orgId, teamId: undefined }),
+      readMembership(ownerId, { orgId: undefined, teamId: 2 ** 31 }),
+      readMembership(ownerId, { orgId, teamId: undefined }),
+      readMembership(otherId, { orgId: undefined, teamId: undefined }),
     ];
-    expect(await Promise.all(asked)).toEqual([
+    expect(await Promise.all(queries)).toEqual([
       { teamId: inside.id, organizationId: orgId, role: 'owner' },
       { teamId: outside.id, organizationId: undefined, role: 'owner' },
       undefined,
@@ -146,7 +146,7 @@ describe(`the store of teams on ${backendName}`, () => {
     ]);
   });
 
-  test('lists hold the own teams, or those of an organization, oldest first and in pages', async () => {
+  test('lists contain the user’s teams, or those of an organization, oldest first and in pages', async () => {
     const [ownerId, otherId] = [await owner(), await owner()];
     const { id: organizationId } = await organization(ownerId);
     const first = await alone(ownerId);
@@ -159,26 +159,26 @@ describe(`the store of teams on ${backendName}`, () => {
     expect(await store().list({ memberId: otherId, ...ALL })).toEqual([]);
   });
 
-  test('nobody gets more teams than they may, nor in parallel', async () => {
+  test('a user has at most the maximum of teams, also with parallel creations', async () => {
     const accountId = await owner();
     const input = () => store().create(accountId, sample({ most: 2 }), ACTOR);
     const answers = await Promise.all([input(), input(), input(), input()]);
     expect(answers.filter((answer) => answer === 'too_many')).toHaveLength(2);
   });
 
-  test('a change touches what is named alone, and null takes a setting away', async () => {
+  test('a change keeps absent settings, and null removes one', async () => {
     const accountId = await owner();
     const team = await alone(accountId);
-    const place = { teamId: team.id };
+    const group = { teamId: team.id };
     const change = { name: 'Society', settings: { bio: 'We count.', timeZone: null } };
-    const changed = await store().change(place, change, ACTOR);
+    const changed = await store().change(group, change, ACTOR);
     const whole = { ...team, name: 'Society', settings: { metadata: { floor: 2 }, bio: 'We count.' } };
     expect(changed).toEqual(whole);
-    expect(await store().change(place, { settings: {} }, ACTOR)).toEqual(whole);
-    expect(await store().find(place)).toEqual(whole);
+    expect(await store().change(group, { settings: {} }, ACTOR)).toEqual(whole);
+    expect(await store().find(group)).toEqual(whole);
   });
 
-  test('a change to a slug that is taken changes nothing', async () => {
+  test('a change to a used slug changes nothing', async () => {
     const accountId = await owner();
     const [first, second] = [await alone(accountId), await alone(accountId)];
     const change = { name: 'Other', slug: first.slug, settings: {} };
@@ -197,7 +197,7 @@ describe(`the store of teams on ${backendName}`, () => {
     expect(await store().find({ teamId: team.id, organizationId: harbour.id })).toEqual(team);
   });
 
-  test('a removed team takes its event types and memberships along', async () => {
+  test('removing a team deletes its event types and memberships', async () => {
     const accountId = await owner();
     const team = await alone(accountId);
     const eventType = { team_id: team.id, title: 'Tea', slug: 'tea', length_minutes: 30 };
@@ -208,9 +208,9 @@ describe(`the store of teams on ${backendName}`, () => {
       expect(await database()(table).where({ team_id: team.id })).toEqual([]);
   });
 
-  test('what is not there is not found, also for ids beyond the range of the column', async () => {
+  test('unknown teams are not found, also with ids beyond the range of the column', async () => {
     const accountId = await owner();
-    for (const id of FAR) {
+    for (const id of UNKNOWN_IDS) {
       expect(await store().find({ teamId: id })).toBeUndefined();
       expect(await store().find({ teamId: 1, organizationId: id })).toBeUndefined();
       expect(await store().change({ teamId: id }, { name: 'x', settings: {} }, ACTOR)).toBeUndefined();
@@ -221,7 +221,7 @@ describe(`the store of teams on ${backendName}`, () => {
     }
   });
 
-  test.each(UNSTORABLE_TEXTS)('text that cannot be kept is refused: %#', async (name) => {
+  test.each(UNSTORABLE_TEXTS)('text that cannot be stored is refused: %#', async (name) => {
     const accountId = await owner();
     const team = await alone(accountId);
     await expect(store().create(accountId, sample({ name }), ACTOR)).rejects.toMatchObject({ status: 400 });
@@ -229,14 +229,14 @@ describe(`the store of teams on ${backendName}`, () => {
     await expect(store().change({ teamId: team.id }, change, ACTOR)).rejects.toMatchObject({ status: 400 });
   });
 
-  test('each change leaves one audit row with its cause, and one that did not happen none', async () => {
+  test('each change writes one audit entry with its actor, and a refused one writes none', async () => {
     const accountId = await owner();
     const team = await alone(accountId);
-    const place = { teamId: team.id };
-    await store().change(place, { name: 'Society', settings: { bio: 'We count.' } }, ACTOR);
-    await store().change(place, { settings: {} }, ACTOR);
-    await store().remove(place, ACTOR);
-    await store().remove(place, ACTOR);
+    const group = { teamId: team.id };
+    await store().change(group, { name: 'Society', settings: { bio: 'We count.' } }, ACTOR);
+    await store().change(group, { settings: {} }, ACTOR);
+    await store().remove(group, ACTOR);
+    await store().remove(group, ACTOR);
     const facts = { slug: team.slug, organization: null };
     expect(await auditOf(team.id)).toMatchObject([
       { ...ACTOR, action: 'team.created', facts: { ...facts, owner: accountId } },

@@ -1,4 +1,4 @@
-/* What every VerifiedResourceStore promises: addresses of their owner alone, and each code good once, for so many tries. */
+/* The store of verified addresses: each is found only by its owner, and a code works once, for a few attempts. */
 import { decodePayload } from '../../../../src/jobs/kinds.js';
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createJobStore } from '../../../../adapters/knex/jobs/jobs.js';
@@ -14,7 +14,7 @@ import { ACTOR, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
 
 const NOW = Date.UTC(2030, 0, 1);
 const MINUTE = 60_000;
-const FAR = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
+const UNKNOWN_IDS = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
 const PAGE = { take: 250, skip: 0 };
 
 const email = (address = `${unique()}@example.net`): Address => ({ kind: 'email', address });
@@ -50,39 +50,39 @@ describe(`the store of verified addresses on ${backendName}`, () => {
     );
 
   let someone: number;
-  let person: ResourceOwner;
+  let userOwner: ResourceOwner;
   let team: ResourceOwner;
   beforeAll(async () => {
     someone = await somebody(database());
-    person = { accountId: await somebody(database()) };
+    userOwner = { accountId: await somebody(database()) };
     team = { teamId: await join(database(), someone, { organization: false, accepted: true }) };
   });
 
   test.each<[string, () => ResourceOwner, () => Address]>([
-    ['an e-mail address of a person', () => person, email],
-    ['a phone number of a person', () => person, phone],
+    ['an e-mail address of a person', () => userOwner, email],
+    ['a phone number of a person', () => userOwner, phone],
     ['an e-mail address of a team', () => team, email],
     ['a phone number of a team', () => team, phone],
-  ])('%s is verified with its code, and its owner alone has it', async (_, whose, make) => {
-    const [owner, address] = [whose(), make()];
+  ])('%s is verified with its code, and only its owner finds it', async (_, openOwner, make) => {
+    const [owner, address] = [openOwner(), make()];
     expect(await ask(owner, address)).toBe(true);
-    const made = await confirm(owner, address);
+    const result = await confirm(owner, address);
     const by = 'accountId' in owner ? owner.accountId : someone;
-    expect(made).toEqual({ id: expect.any(Number), address: address.address, verifiedBy: by });
-    const id = made?.id ?? 0;
-    expect(await store().find(owner, address.kind, id)).toEqual(made);
-    expect(await store().list(owner, address.kind, PAGE)).toContainEqual(made);
+    expect(result).toEqual({ id: expect.any(Number), address: address.address, verifiedBy: by });
+    const id = result?.id ?? 0;
+    expect(await store().find(owner, address.kind, id)).toEqual(result);
+    expect(await store().list(owner, address.kind, PAGE)).toContainEqual(result);
     const [other, kind] = [
-      owner === team ? person : team,
+      owner === team ? userOwner : team,
       address.kind === 'email' ? 'phone' : 'email',
     ] as const;
     expect(await store().find(other, address.kind, id)).toBeUndefined();
-    expect(await store().list(other, address.kind, PAGE)).not.toContainEqual(made);
+    expect(await store().list(other, address.kind, PAGE)).not.toContainEqual(result);
     expect((await store().find(owner, kind, id))?.address).not.toBe(address.address);
-    for (const far of FAR) {
-      expect(await store().find(owner, address.kind, far)).toBeUndefined();
-      expect(await store().find({ accountId: far }, address.kind, id)).toBeUndefined();
-      expect(await store().list({ teamId: far }, address.kind, PAGE)).toEqual([]);
+    for (const unknown of UNKNOWN_IDS) {
+      expect(await store().find(owner, address.kind, unknown)).toBeUndefined();
+      expect(await store().find({ accountId: unknown }, address.kind, id)).toBeUndefined();
+      expect(await store().list({ teamId: unknown }, address.kind, PAGE)).toEqual([]);
     }
   });
 
@@ -100,37 +100,37 @@ describe(`the store of verified addresses on ${backendName}`, () => {
     expect(await listed({ take: 5, skip: Number.MAX_SAFE_INTEGER })).toEqual([]);
   });
 
-  test('a code counts for its owner and its address alone', async () => {
+  test('a code is valid only for its owner and its address', async () => {
     const address = email();
-    await ask(person, address);
+    await ask(userOwner, address);
     expect(await confirm(team, address)).toBeUndefined();
     expect(await confirm({ accountId: someone }, address)).toBeUndefined();
-    expect(await confirm(person, email())).toBeUndefined();
-    expect(await confirm(person, { ...address, kind: 'phone' })).toBeUndefined();
-    expect(await confirm(person, address)).toMatchObject({ address: address.address });
+    expect(await confirm(userOwner, email())).toBeUndefined();
+    expect(await confirm(userOwner, { ...address, kind: 'phone' })).toBeUndefined();
+    expect(await confirm(userOwner, address)).toMatchObject({ address: address.address });
   });
 
-  test('an address in another case is the same, and keeps the spelling that its code was sent to', async () => {
+  test('an address in another case is the same, and keeps the spelling of its code', async () => {
     const address = email(`Desk.${unique()}@Example.NET`);
     const typed = email(address.address.toLowerCase());
-    await ask(person, address);
-    const first = await confirm(person, typed);
+    await ask(userOwner, address);
+    const first = await confirm(userOwner, typed);
     expect(first?.address).toBe(address.address);
-    await ask(person, typed);
-    expect(await confirm(person, address)).toEqual(first);
+    await ask(userOwner, typed);
+    expect(await confirm(userOwner, address)).toEqual(first);
   });
 
-  test('a code is used up by being right, and of twenty at once one makes the row', async () => {
+  test('a right code is used up, and twenty attempts at once create one row', async () => {
     const address = email();
-    await ask(person, address);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(person, address)));
+    await ask(userOwner, address);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(userOwner, address)));
     expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1);
-    expect(await confirm(person, address)).toBeUndefined();
-    const listed = await store().list(person, 'email', PAGE);
+    expect(await confirm(userOwner, address)).toBeUndefined();
+    const listed = await store().list(userOwner, 'email', PAGE);
     expect(listed.filter((one) => one.address === address.address)).toHaveLength(1);
   });
 
-  test('of twenty wrong ones at once five count, and the right one comes too late', async () => {
+  test('of twenty wrong attempts at once five count, and the right code is then refused', async () => {
     const address = phone();
     let compared = 0;
     const isRight = () => {
@@ -145,98 +145,99 @@ describe(`the store of verified addresses on ${backendName}`, () => {
     expect(await confirm(team, address)).toMatchObject({ address: address.address });
   });
 
-  test('the fifth try may be the right one', async () => {
+  test('the fifth attempt can be right', async () => {
     const address = email();
-    await ask(person, address);
-    for (let tries = 1; tries < 5; tries += 1) expect(await confirm(person, address, 'no')).toBeUndefined();
-    expect(await confirm(person, address)).toBeDefined();
+    await ask(userOwner, address);
+    for (let attempts = 1; attempts < 5; attempts += 1)
+      expect(await confirm(userOwner, address, 'no')).toBeUndefined();
+    expect(await confirm(userOwner, address)).toBeDefined();
   });
 
-  test('a code counts until its last moment', async () => {
+  test('a code is valid until its expiry', async () => {
     const address = email();
     const expiresAt = new Date(NOW);
-    await ask(person, address, { expiresAt });
-    expect(await confirm(person, address)).toBeUndefined();
-    expect(await confirm(person, address, 'right', { now: new Date(NOW - 1) })).toBeDefined();
+    await ask(userOwner, address, { expiresAt });
+    expect(await confirm(userOwner, address)).toBeUndefined();
+    expect(await confirm(userOwner, address, 'right', { now: new Date(NOW - 1) })).toBeDefined();
   });
 
-  test('a new code takes the place of the one before, also when they are asked for at once', async () => {
+  test('a new code replaces the previous one, also with parallel requests', async () => {
     const address = email();
-    await ask(person, address, { codeHash: 'first' });
-    await ask(person, address, { codeHash: 'second' });
-    expect(await confirm(person, address, 'first')).toBeUndefined();
-    expect(await confirm(person, address, 'second')).toBeDefined();
-    await Promise.all(['a', 'b', 'c'].map((codeHash) => ask(person, address, { codeHash })));
+    await ask(userOwner, address, { codeHash: 'first' });
+    await ask(userOwner, address, { codeHash: 'second' });
+    expect(await confirm(userOwner, address, 'first')).toBeUndefined();
+    expect(await confirm(userOwner, address, 'second')).toBeDefined();
+    await Promise.all(['a', 'b', 'c'].map((codeHash) => ask(userOwner, address, { codeHash })));
     const answers = [];
-    for (const guess of ['a', 'b', 'c']) answers.push(await confirm(person, address, guess));
+    for (const guess of ['a', 'b', 'c']) answers.push(await confirm(userOwner, address, guess));
     expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1);
   });
 
-  test('the job that sends a code is there with it, and for nobody there is neither', async () => {
+  test('a code is stored with its job, and neither for an unknown owner', async () => {
     const jobs = createJobStore(database());
     const due = async () => {
       const [now, leaseUntil] = [new Date(Date.now() + MINUTE), new Date(Date.now() + 5 * MINUTE)];
-      const taken = await jobs.take({ now, leaseUntil, atMost: 100, maxAttempts: 8 });
-      for (const job of taken) await jobs.done(job);
-      return taken.map(({ payload }) => decodePayload('verification', payload).sealed);
+      const jobsDue = await jobs.take({ now, leaseUntil, atMost: 100, maxAttempts: 8 });
+      for (const job of jobsDue) await jobs.done(job);
+      return jobsDue.map(({ payload }) => decodePayload('verification', payload).sealed);
     };
     await due();
     const address = email();
-    await ask(person, address);
+    await ask(userOwner, address);
     expect(await due()).toEqual([`for ${address.address}`]);
     const organization = { teamId: await join(database(), someone, { organization: true, accepted: true }) };
-    for (const nobody of [{ accountId: 2_000_000_000 }, { teamId: 2_000_000_000 }, organization])
-      expect(await ask(nobody, address)).toBe(false);
+    for (const unknownOwner of [{ accountId: 2_000_000_000 }, { teamId: 2_000_000_000 }, organization])
+      expect(await ask(unknownOwner, address)).toBe(false);
     expect(await due()).toEqual([]);
   });
 
-  test('leaves a row in the audit log for what was asked and what was verified, without the address', async () => {
+  test('writes audit entries for requested codes and verified addresses, without the address', async () => {
     const owner = { accountId: await somebody(database()) };
     const address = email();
     await ask(owner, address);
     await confirm(owner, address, 'wrong');
-    const made = await confirm(owner, address);
+    const result = await confirm(owner, address);
     await ask(owner, address);
     await confirm(owner, address);
     const entries = await createAuditLog(database()).list(undefined, 10_000);
     const own = entries.filter(({ subject }) => subject === `account:${owner.accountId}`);
     expect(own.filter(({ action }) => action.startsWith('veri'))).toMatchObject([
       { action: 'verification_code.requested', facts: { kind: 'email' } },
-      { action: 'verified_email.created', facts: { id: made?.id } },
+      { action: 'verified_email.created', facts: { id: result?.id } },
       { action: 'verification_code.requested', facts: { kind: 'email' } },
     ]);
     expect(JSON.stringify(entries)).not.toContain(address.address);
   });
 
-  test('goes with its owner, and stays with the team when who verified it goes', async () => {
+  test('is deleted with its owner, and stays with the team when the verifier’s account is deleted', async () => {
     const [leaving, staying] = [await somebody(database()), await somebody(database())];
-    const place = { teamId: await join(database(), staying, { organization: false, accepted: true }) };
+    const team = { teamId: await join(database(), staying, { organization: false, accepted: true }) };
     const address = email();
     await ask({ accountId: leaving }, address);
     await confirm({ accountId: leaving }, address);
-    await ask(place, address);
-    const made = await confirm(place, address, 'right', { by: leaving });
-    expect(made?.verifiedBy).toBe(leaving);
+    await ask(team, address);
+    const result = await confirm(team, address, 'right', { by: leaving });
+    expect(result?.verifiedBy).toBe(leaving);
     await database()('account').where({ id: leaving }).delete();
     expect(await store().list({ accountId: leaving }, 'email', PAGE)).toEqual([]);
-    expect(await store().list(place, 'email', PAGE)).toEqual([{ ...made, verifiedBy: null }]);
+    expect(await store().list(team, 'email', PAGE)).toEqual([{ ...result, verifiedBy: null }]);
   });
 
-  test('takes no text that cannot be kept', async () => {
+  test('refuses text that cannot be stored', async () => {
     for (const text of UNSTORABLE_TEXTS) {
-      await expect(ask(person, email(text))).rejects.toMatchObject({ status: 400 });
-      await expect(confirm(person, email(text))).rejects.toMatchObject({ status: 400 });
+      await expect(ask(userOwner, email(text))).rejects.toMatchObject({ status: 400 });
+      await expect(confirm(userOwner, email(text))).rejects.toMatchObject({ status: 400 });
     }
   });
 
-  test('codes are swept a day after their end', async () => {
-    const [kept, gone] = [email(), email()];
+  test('codes are swept a day after their expiry', async () => {
+    const [current, expired] = [email(), email()];
     const hours = (number: number) => new Date(Date.now() - number * 60 * MINUTE);
-    await ask(person, kept, { expiresAt: hours(23) });
-    await ask(person, gone, { expiresAt: hours(25) });
+    await ask(userOwner, current, { expiresAt: hours(23) });
+    await ask(userOwner, expired, { expiresAt: hours(25) });
     await sweepVerificationCodes(database());
     const rows = await database()('verification_code').select<{ address: string }[]>('address');
     const left = rows.map(({ address }) => address);
-    expect([left.includes(kept.address), left.includes(gone.address)]).toEqual([true, false]);
+    expect([left.includes(current.address), left.includes(expired.address)]).toEqual([true, false]);
   });
 });

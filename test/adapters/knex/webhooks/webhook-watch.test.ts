@@ -1,4 +1,4 @@
-/* What a WebhookWatch promises: webhooks and deliveries for those who manage them, and for nobody else. */
+/* The watch over webhooks: webhooks and deliveries are found only by users who manage them. */
 import { randomUUID } from 'node:crypto';
 import { createWebhookWatch } from '../../../../adapters/knex/webhooks/webhook-watch.js';
 import { enqueueDeliveries } from '../../../../adapters/knex/jobs/webhook-deliveries.js';
@@ -26,8 +26,8 @@ describe(`the watch over webhooks on ${backendName}`, () => {
 
   async function eventType(columns: Columns): Promise<number> {
     const row = { title: 'Intro call', slug: unique(), length_minutes: 30, ...columns };
-    const [made] = await database()('event_type').insert(row).returning<{ id: number }[]>(['id']);
-    return made?.id ?? 0;
+    const [members] = await database()('event_type').insert(row).returning<{ id: number }[]>(['id']);
+    return members?.id ?? 0;
   }
 
   const enqueue = (webhookId: string, count = 1) =>
@@ -45,7 +45,7 @@ describe(`the watch over webhooks on ${backendName}`, () => {
     return id;
   }
 
-  /** A team of an organization with a webhook of each kind, and who has to do with it. */
+  /** A team of an organization with a webhook of each kind, and its members. */
   async function society() {
     const owner = await somebody(database());
     const organizationId = await join(database(), owner, { organization: true, accepted: false });
@@ -67,24 +67,25 @@ describe(`the watch over webhooks on ${backendName}`, () => {
     };
   }
 
-  test('shows each to those who manage it, and tells them alone', async () => {
-    const made = await society();
-    const { own, ownType, teamType, organization } = made;
+  test('lists each webhook only for its managers, who are also notified', async () => {
+    const members = await society();
+    const { own, ownType, teamType, organization } = members;
     const seen = async (accountId: number) => (await watch().list(accountId)).map(({ id }) => id);
-    expect((await seen(made.owner)).toSorted()).toEqual([own, ownType].toSorted());
-    expect((await seen(made.above)).toSorted()).toEqual([teamType, organization].toSorted());
-    expect(await seen(made.admin)).toEqual([teamType]);
-    for (const nobody of [made.simple, made.unasked, made.nonMember]) expect(await seen(nobody)).toEqual([]);
-    expect(await managersOfWebhook(database(), own)).toEqual([made.owner]);
-    expect(await managersOfWebhook(database(), ownType)).toEqual([made.owner]);
-    const [type, place] = [teamType, organization].map((id) => managersOfWebhook(database(), id));
-    expect((await type)?.toSorted()).toEqual([made.above, made.admin].toSorted());
-    expect(await place).toEqual([made.above]);
-    const shown = await watch().list(made.above);
-    expect(shown.map(({ of }) => of?.kind).toSorted()).toEqual(['event type', 'organization']);
+    expect((await seen(members.owner)).toSorted()).toEqual([own, ownType].toSorted());
+    expect((await seen(members.above)).toSorted()).toEqual([teamType, organization].toSorted());
+    expect(await seen(members.admin)).toEqual([teamType]);
+    for (const otherId of [members.simple, members.unasked, members.nonMember])
+      expect(await seen(otherId)).toEqual([]);
+    expect(await managersOfWebhook(database(), own)).toEqual([members.owner]);
+    expect(await managersOfWebhook(database(), ownType)).toEqual([members.owner]);
+    const [type, group] = [teamType, organization].map((id) => managersOfWebhook(database(), id));
+    expect((await type)?.toSorted()).toEqual([members.above, members.admin].toSorted());
+    expect(await group).toEqual([members.above]);
+    const webhooks = await watch().list(members.above);
+    expect(webhooks.map(({ of }) => of?.kind).toSorted()).toEqual(['event type', 'organization']);
   });
 
-  test('finds, switches and sends again nothing of others', async () => {
+  test('finds, switches and resends nothing of other users', async () => {
     const { own, nonMember, owner } = await society();
     await enqueue(own);
     const [delivery] = await watch().deliveries(owner, own, { limit: 1 });
@@ -102,7 +103,7 @@ describe(`the watch over webhooks on ${backendName}`, () => {
     }
   });
 
-  test('goes through deliveries page by page, newest first', async () => {
+  test('lists deliveries in pages, newest first', async () => {
     const { own, owner } = await society();
     await enqueue(own, 5);
     const page = (behind?: string) => watch().deliveries(owner, own, { behind, limit: 2 });
@@ -114,7 +115,7 @@ describe(`the watch over webhooks on ${backendName}`, () => {
     expect(first[0]).toMatchObject({ state: 'waiting', tries: 0, dueAt: expect.any(Date) });
   });
 
-  test('sends again what is dead, once, with all its tries; nothing while it is switched off', async () => {
+  test('resends a dead delivery once, with all attempts; none while the webhook is switched off', async () => {
     const { own, owner } = await society();
     await enqueue(own);
     interface Job {
@@ -126,10 +127,10 @@ describe(`the watch over webhooks on ${backendName}`, () => {
     }
     const job = () => database()<Job>('job').where('party', own);
     await job().update({ tries: 8, lease: randomUUID() });
-    const [held] = await job();
-    if (!held) throw new Error('there is no job');
+    const [lease] = await job();
+    if (!lease) throw new Error('there is no job');
     await createDeliveryStore(database()).settle(
-      held,
+      lease,
       { at: new Date(), durationMs: 5, status: 500, failure: 'It answered 500.' },
       { state: 'failed' },
     );
@@ -137,19 +138,19 @@ describe(`the watch over webhooks on ${backendName}`, () => {
     const [dead] = await watch().deliveries(owner, own, { limit: 1 });
     expect(dead).toMatchObject({ state: 'dead', last: { status: 500, failure: 'It answered 500.' } });
     expect(await watch().setActive(owner, own, false, ACTOR)).toBe(true);
-    expect(await watch().sendAgain(owner, own, held.id, ACTOR)).toBe('switched_off');
+    expect(await watch().sendAgain(owner, own, lease.id, ACTOR)).toBe('switched_off');
     await watch().setActive(owner, own, true, ACTOR);
     expect(await watch().find(owner, own)).toMatchObject({ active: true });
     expect((await watch().find(owner, own))?.failingSince).toBeUndefined();
-    const again = () => watch().sendAgain(owner, own, held.id, ACTOR);
+    const again = () => watch().sendAgain(owner, own, lease.id, ACTOR);
     expect(await Promise.all([again(), again()])).toEqual(['waiting', 'waiting']);
-    expect(await job()).toMatchObject([{ id: held.id, tries: 0 }]);
+    expect(await job()).toMatchObject([{ id: lease.id, tries: 0 }]);
     await job().update({ lease: randomUUID(), tries: 3, due_at: new Date(Date.now() + 60_000) });
     expect(await again()).toBe('waiting');
     expect(await job()).toMatchObject([{ tries: 3 }]);
   });
 
-  test('a try whose lease is somebody else’s by now changes nothing', async () => {
+  test('an attempt whose lease was lost changes nothing', async () => {
     const { own, owner } = await society();
     await enqueue(own);
     const [delivery] = await watch().deliveries(owner, own, { limit: 1 });
@@ -160,22 +161,22 @@ describe(`the watch over webhooks on ${backendName}`, () => {
     expect(after).toEqual(delivery);
   });
 
-  test('deliveries are swept after 30 days, those that wait are not, and lost ones are given up', async () => {
+  test('deliveries are swept after 30 days, waiting ones are kept, and abandoned ones fail', async () => {
     const { own, owner } = await society();
     await enqueue(own, 3);
     const rows = () => database()('webhook_delivery').where({ webhook_id: own });
     await rows().update({ created_at: database().raw(`now() - interval '31 days'`) });
     await rows().where({ trigger: 'T0' }).update({ state: 'delivered' });
-    const [lost] = await rows().where({ trigger: 'T1' }).select<{ id: string }[]>('id');
+    const [abandoned] = await rows().where({ trigger: 'T1' }).select<{ id: string }[]>('id');
     await database()('job')
-      .where({ id: lost?.id })
+      .where({ id: abandoned?.id })
       .update({ tries: 8, due_at: database().raw(`now() - interval '2 hours'`) });
     await sweepDeliveries(database());
     const left = await watch().deliveries(owner, own, { limit: 9 });
     expect(left.map(({ trigger, state }) => `${trigger} ${state}`)).toEqual(['T2 waiting']);
   });
 
-  test('a webhook goes with its deliveries', async () => {
+  test('a webhook is deleted with its deliveries', async () => {
     const { own, owner } = await society();
     await enqueue(own);
     const [delivery] = await watch().deliveries(owner, own, { limit: 1 });

@@ -1,4 +1,4 @@
-/* What every store of workflows promises: those of one team, and each occasion once, whoever comes at once. */
+/* Stores of workflows: every query filters by team, and each occasion exists once, also with parallel events. */
 import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.js';
 import type { Database } from '../../../../adapters/knex/connection.js';
 import { createWorkflowRunStore } from '../../../../adapters/knex/workflows/workflow-runs.js';
@@ -32,14 +32,14 @@ interface ServiceFixture extends Group {
 
 /** The event type of the host becomes the team's. */
 async function fixture(db: Database): Promise<ServiceFixture> {
-  const place = await makeGroup(db);
-  const teamId = await join(db, place.hostId, { organization: false, accepted: true });
+  const target = await makeGroup(db);
+  const teamId = await join(db, target.hostId, { organization: false, accepted: true });
   await db('membership').where({ team_id: teamId }).update({ agreed: true });
   const ofTeam = { owner_id: null, team_id: teamId, scheduling_type: 'collective' };
-  await db('event_type').where({ id: place.eventTypeId }).update(ofTeam);
-  const host = { event_type_id: place.eventTypeId, team_id: teamId, account_id: place.hostId, position: 0 };
+  await db('event_type').where({ id: target.eventTypeId }).update(ofTeam);
+  const host = { event_type_id: target.eventTypeId, team_id: teamId, account_id: target.hostId, position: 0 };
   await db('event_type_host').insert(host);
-  return { ...place, teamId };
+  return { ...target, teamId };
 }
 
 describe(`the stores of workflows on ${backendName}`, () => {
@@ -50,15 +50,15 @@ describe(`the stores of workflows on ${backendName}`, () => {
   const at = ({ teamId }: ServiceFixture) => ({ teamId, kind: 'event-type' }) as const;
   const by = ({ hostId: authorId }: ServiceFixture) => ({ authorId, actor: ACTOR });
 
-  async function made(here: ServiceFixture, change: Partial<WorkflowTerms> = {}) {
-    const workflow = await store().create(at(here), terms(change), by(here));
+  async function made(group: ServiceFixture, change: Partial<WorkflowTerms> = {}) {
+    const workflow = await store().create(at(group), terms(change), by(group));
     if (typeof workflow !== 'object' || 'kind' in workflow) throw new Error('no workflow was made');
     return workflow;
   }
 
-  async function book(here: ServiceFixture, change: Partial<NewBooking> = {}) {
-    const placement = { kind: 'booking', booking: booking(here, change) } as const;
-    const outcome = await bookings().book(order(here), () => [placement], ACTOR);
+  async function book(group: ServiceFixture, change: Partial<NewBooking> = {}) {
+    const placement = { kind: 'booking', booking: booking(group, change) } as const;
+    const outcome = await bookings().book(order(group), () => [placement], ACTOR);
     if (outcome.kind !== 'booked' || !outcome.placed[0]) throw new Error('not booked');
     return outcome.placed[0].booking;
   }
@@ -76,42 +76,44 @@ describe(`the stores of workflows on ${backendName}`, () => {
       >();
   const jobs = async (ids: readonly string[]) => (await database()('job').whereIn('id', ids)).length;
 
-  test('keep what was written, for the team and the kind alone', async () => {
-    const [here, elsewhere] = [await fixture(database()), await fixture(database())];
-    const workflow = await made(here, {
+  test('find a workflow only by its team and kind', async () => {
+    const [group, elsewhere] = [await fixture(database()), await fixture(database())];
+    const workflow = await made(group, {
       steps: [step({ number: 7 }), step({ number: 3, subject: 'First' })],
     });
     expect(workflow.steps.map(({ number, subject }) => [number, subject])).toEqual([
       [3, 'First'],
       [7, 'Soon'],
     ]);
-    expect(await store().find(at(here), workflow.id)).toEqual(workflow);
-    expect(await store().list(at(here), { take: 9, skip: 0 })).toEqual([workflow]);
-    for (const place of [at(elsewhere), { ...at(here), kind: 'routing-form' as const }]) {
-      expect(await store().find(place, workflow.id)).toBeUndefined();
-      expect(await store().change(place, workflow.id, () => terms(), by(here))).toBeUndefined();
-      expect(await store().remove(place, workflow.id, ACTOR)).toBe(false);
+    expect(await store().find(at(group), workflow.id)).toEqual(workflow);
+    expect(await store().list(at(group), { take: 9, skip: 0 })).toEqual([workflow]);
+    for (const target of [at(elsewhere), { ...at(group), kind: 'routing-form' as const }]) {
+      expect(await store().find(target, workflow.id)).toBeUndefined();
+      expect(await store().change(target, workflow.id, () => terms(), by(group))).toBeUndefined();
+      expect(await store().remove(target, workflow.id, ACTOR)).toBe(false);
     }
-    for (const far of [0, -1, 2 ** 31, Number.MAX_SAFE_INTEGER])
-      expect(await store().find(at(here), far)).toBeUndefined();
+    for (const unknown of [0, -1, 2 ** 31, Number.MAX_SAFE_INTEGER])
+      expect(await store().find(at(group), unknown)).toBeUndefined();
     for (const text of UNSTORABLE_TEXTS)
-      await expect(store().create(at(here), terms({ name: text }), by(here))).rejects.toThrow(
+      await expect(store().create(at(group), terms({ name: text }), by(group))).rejects.toThrow(
         'cannot be stored',
       );
-    expect(await store().create({ ...at(here), teamId: 0 }, terms(), by(here))).toBeUndefined();
+    expect(await store().create({ ...at(group), teamId: 0 }, terms(), by(group))).toBeUndefined();
   });
 
-  test('are at most as many as allowed, also when they come at once', async () => {
-    const here = await fixture(database());
-    const six = Array.from({ length: 6 }, () => store().create(at(here), { ...terms(), most: 4 }, by(here)));
+  test('store at most the maximum of workflows, also with parallel creations', async () => {
+    const group = await fixture(database());
+    const six = Array.from({ length: 6 }, () =>
+      store().create(at(group), { ...terms(), most: 4 }, by(group)),
+    );
     const answers = await Promise.all(six);
     expect(answers.filter((answer) => answer === 'too_many')).toHaveLength(2);
   });
 
-  test('plan an occasion with its job, and drop both with the booking', async () => {
-    const here = await fixture(database());
-    const { id } = await made(here);
-    const { uid } = await book(here);
+  test('plan an occasion with its job, and delete both with the booking', async () => {
+    const group = await fixture(database());
+    const { id } = await made(group);
+    const { uid } = await book(group);
     const [one, ...others] = await occasions(id);
     expect([one?.key, one?.due_at, others]).toEqual(['beforeEvent', new Date(START - 2 * HOUR), []]);
     expect(await jobs([one?.id ?? ''])).toBe(1);
@@ -121,32 +123,32 @@ describe(`the stores of workflows on ${backendName}`, () => {
   });
 
   test.each<
-    readonly [what: string, change: (here: ServiceFixture) => Partial<WorkflowTerms>, wanted: boolean]
+    readonly [what: string, change: (group: ServiceFixture) => Partial<WorkflowTerms>, wanted: boolean]
   >([
     ['every event type', () => ({}), true],
-    ['that event type', (here) => on(here.eventTypeId), true],
+    ['that event type', (group) => on(group.eventTypeId), true],
     ['no event type', () => ({ activation: { everywhere: false, eventTypeIds: [], formIds: [] } }), false],
     ['every event type, without a number', () => ({ steps: [step({ action: 'sms_attendee' })] }), false],
-  ])('say that an attendee leaves a number where they are active: on %s', async (_, change, wanted) => {
-    const [here, elsewhere] = [await fixture(database()), await fixture(database())];
+  ])('require a phone number of attendees where they are active: on %s', async (_, change, required) => {
+    const [group, elsewhere] = [await fixture(database()), await fixture(database())];
     const steps = [step(), step({ number: 2, action: 'sms_attendee', text: 'Soon', phoneRequired: true })];
-    const workflow = await made(here, { steps, ...change(here) });
-    const facts = async (place: Group) => {
+    const workflow = await made(group, { steps, ...change(group) });
+    const facts = async (target: Group) => {
       let seen: boolean | undefined;
-      await bookings().book(order(place), ({ phoneRequired }) => ((seen = phoneRequired), []), ACTOR);
+      await bookings().book(order(target), ({ phoneRequired }) => ((seen = phoneRequired), []), ACTOR);
       return seen;
     };
-    expect([await facts(here), await facts(elsewhere)]).toEqual([wanted, false]);
-    await store().change(at(here), workflow.id, () => terms({ steps: [step()] }), by(here));
-    expect(await facts(here)).toBe(false);
+    expect([await facts(group), await facts(elsewhere)]).toEqual([required, false]);
+    await store().change(at(group), workflow.id, () => terms({ steps: [step()] }), by(group));
+    expect(await facts(group)).toBe(false);
   });
 
-  test('plan nothing of a booking that fails', async () => {
-    const here = await fixture(database());
-    const { id } = await made(here);
+  test('plan nothing for a booking that fails', async () => {
+    const group = await fixture(database());
+    const { id } = await made(group);
     const failing = database().transaction(async (trx) => {
-      const placement = { kind: 'booking', booking: booking(here) } as const;
-      const outcome = await createBookingStore(trx).book(order(here), () => [placement], ACTOR);
+      const placement = { kind: 'booking', booking: booking(group) } as const;
+      const outcome = await createBookingStore(trx).book(order(group), () => [placement], ACTOR);
       expect(outcome.kind).toBe('booked');
       throw new Error('no room');
     });
@@ -154,25 +156,25 @@ describe(`the stores of workflows on ${backendName}`, () => {
     expect(await occasions(id)).toEqual([]);
   });
 
-  test('move what waits to its new moment, and drop it with the workflow', async () => {
-    const here = await fixture(database());
-    const { id } = await made(here);
-    await book(here);
+  test('move a pending occasion to its new time, and delete it with the workflow', async () => {
+    const group = await fixture(database());
+    const { id } = await made(group);
+    await book(group);
     const [one] = await occasions(id);
     const trigger = { type: 'afterEvent', offset: { value: 1, unit: 'day' } } as const;
-    await store().change(at(here), id, (standing) => ({ ...standing, trigger }), by(here));
+    await store().change(at(group), id, (current) => ({ ...current, trigger }), by(group));
     const [moved] = await occasions(id);
     const job = (await database()('job').where({ id: one?.id }).first()) as { readonly due_at: Date };
     const due = new Date(START + 25 * HOUR);
     expect([moved?.id, moved?.key, moved?.due_at, job.due_at]).toEqual([one?.id, 'afterEvent', due, due]);
-    expect(await store().remove(at(here), id, ACTOR)).toBe(true);
+    expect(await store().remove(at(group), id, ACTOR)).toBe(true);
     expect(await jobs([one?.id ?? ''])).toBe(0);
   });
 
-  test('spread an occasion once, of eight who come at once', async () => {
-    const here = await fixture(database());
-    const { id } = await made(here);
-    await book(here);
+  test('expand an occasion once, of eight at once', async () => {
+    const group = await fixture(database());
+    const { id } = await made(group);
+    await book(group);
     const [one] = await occasions(id);
     if (one === undefined) throw new Error('nothing was planned');
     const name = unique();
@@ -183,25 +185,25 @@ describe(`the stores of workflows on ${backendName}`, () => {
     expect((await occasions(id))[0]?.done_at).toBeInstanceOf(Date);
   });
 
-  test('give an occasion with the steps of now, until its workflow is gone', async () => {
-    const here = await fixture(database());
-    const workflow = await made(here);
-    const { id: bookingId } = await book(here, { attendees: [attendee()] });
+  test('read an occasion with the current steps, until its workflow is deleted', async () => {
+    const group = await fixture(database());
+    const workflow = await made(group);
+    const { id: bookingId } = await book(group, { attendees: [attendee()] });
     const [one] = await occasions(workflow.id);
     const steps = [step({ subject: 'New words' })];
-    await store().change(at(here), workflow.id, (standing) => ({ ...standing, steps }), by(here));
+    await store().change(at(group), workflow.id, (current) => ({ ...current, steps }), by(group));
     expect(await runs().find(one?.id ?? '')).toMatchObject({
       ...{ trigger: 'beforeEvent', bookingId, attendeeId: null },
       steps: [{ subject: 'New words' }],
     });
-    await store().remove(at(here), workflow.id, ACTOR);
+    await store().remove(at(group), workflow.id, ACTOR);
     expect(await runs().find(one?.id ?? '')).toBeUndefined();
   });
 
-  test('a booking and the end of its workflow at once leave nothing that waits in vain', async () => {
-    const here = await fixture(database());
-    const { id } = await made(here);
-    await Promise.all([book(here), store().remove(at(here), id, ACTOR)]);
+  test('a booking and the deletion of its workflow at once leave no pending job', async () => {
+    const group = await fixture(database());
+    const { id } = await made(group);
+    await Promise.all([book(group), store().remove(at(group), id, ACTOR)]);
     expect(await occasions(id)).toEqual([]);
     const waiting = await database()('job')
       .where({ kind: 'workflow' })

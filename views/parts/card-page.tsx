@@ -1,0 +1,20 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { Layout } from '../layout.js';
+import type { PagePerson } from './account-menu.js';
+import { Card } from './card.js';
+
+/** A narrow page for one decision or message: its title and contents in a card, `below` under the card. */
+export const CardPage = (props: {
+  title: string;
+  user?: PagePerson | undefined;
+  children: ComponentChildren;
+  below?: ComponentChildren;
+}): VNode => (
+  <Layout title={props.title} width="narrow" user={props.user}>
+    <Card>
+      <h1>{props.title}</h1>
+      {props.children}
+    </Card>
+    {props.below}
+  </Layout>
+);
