@@ -24,9 +24,9 @@ type Level = (typeof LEVELS)[number];
 const satisfies = (level: Level, text: string): string => (level === 'organization' ? ` ${text} |` : '');
 
 function section(level: Level): string {
-  const rows = SCOPES.filter((scope) => scope.level === level).map(({ name, area, words }) => {
+  const rows = SCOPES.filter((scope) => scope.level === level).map(({ name, area, label }) => {
     const twin = TWIN_OF_TEAM.get(name);
-    return `| \`${name}\` | ${AREA_LABELS[area]} | ${words} |${satisfies(level, twin ? `\`${twin}\`` : '')}`;
+    return `| \`${name}\` | ${AREA_LABELS[area]} | ${label} |${satisfies(level, twin ? `\`${twin}\`` : '')}`;
   });
   return [
     `## ${LEVEL_LABELS[level]}`,

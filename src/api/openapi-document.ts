@@ -218,7 +218,7 @@ const securityScheme = ({ baseUrl, appUrl }: ReferenceHosts): JsonSchema => ({
       authorizationUrl: `${appUrl}/auth/oauth2/authorize`,
       tokenUrl: `${baseUrl}/v2/auth/oauth2/token`,
       refreshUrl: `${baseUrl}/v2/auth/oauth2/token`,
-      scopes: Object.fromEntries(SCOPES.map(({ name, words }) => [name, words])),
+      scopes: Object.fromEntries(SCOPES.map(({ name, label }) => [name, label])),
     },
   },
 });

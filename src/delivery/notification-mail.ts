@@ -30,7 +30,7 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 
 function permissionsOf(scope: unknown): readonly string[] {
   const names = new Set<string>(parseScope(text(scope) ?? '').names);
-  return SCOPES.filter(({ name }) => names.has(name)).map(({ words }) => words);
+  return SCOPES.filter(({ name }) => names.has(name)).map(({ label }) => label);
 }
 
 const NO_CLIENT: Pick<Client, 'id' | 'name' | 'website'> = { id: '', name: '' };

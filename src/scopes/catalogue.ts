@@ -1,6 +1,6 @@
 /*
  * The vocabulary: every scope of the service, once. Type, guard, consent page, settings form, metadata and documentation
- * read this table. `words` is for users: a verb first, no jargon. Imports nothing.
+ * read this table. `label` is for users: a verb first, no jargon. Imports nothing.
  */
 
 export const LEVELS = ['user', 'team', 'organization'] as const;
@@ -29,7 +29,7 @@ export type ScopeArea = keyof typeof AREA_LABELS;
 
 export type ScopeAccess = 'read' | 'write';
 
-type Row = readonly [name: string, level: ScopeLevel, area: ScopeArea, access: ScopeAccess, words: string];
+type Row = readonly [name: string, level: ScopeLevel, area: ScopeArea, access: ScopeAccess, label: string];
 
 // prettier-ignore
 const TABLE = [
@@ -90,16 +90,16 @@ export interface Scope {
   readonly level: ScopeLevel;
   readonly area: ScopeArea;
   readonly access: ScopeAccess;
-  readonly words: string;
+  readonly label: string;
 }
 
 /** User scopes first, then team, then organization; within an area reading before writing. */
-export const SCOPES: readonly Scope[] = TABLE.map(([name, level, area, access, words]) => ({
+export const SCOPES: readonly Scope[] = TABLE.map(([name, level, area, access, label]) => ({
   name,
   level,
   area,
   access,
-  words,
+  label,
 }));
 
 export const SCOPE_NAMES: readonly ScopeName[] = SCOPES.map(({ name }) => name);

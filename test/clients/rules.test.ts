@@ -71,7 +71,7 @@ describe('a registration', () => {
     expect(refused({}, true)).toEqual(['scopes is set']);
   });
 
-  test('is kept tidied: composed, trimmed, each scope once', () => {
+  test('is stored tidied: composed, trimmed, each scope once', () => {
     const details = clientDetails({
       ...GOOD,
       name: ' Gro\u0308ße ',
@@ -88,7 +88,7 @@ describe('a registration', () => {
   });
 });
 
-test('an accepted name never holds a character that nobody sees', () => {
+test('an accepted name never holds an invisible character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       if (textFault(text, { longest: 100 }) !== undefined) return;
@@ -146,8 +146,8 @@ describe('a client may be used', () => {
     ['pending', [1, 2, 4]],
     ['rejected', []],
     ['suspended', []],
-  ])('%s: by %j of nobody, managers 1 and 4, tester 2, stranger 3', (status, users) => {
-    const everybody = [undefined, 1, 2, 3, 4];
-    expect(everybody.filter((accountId) => whoMayUse({ ...client, status }, accountId))).toEqual(users);
+  ])('%s: usable by %j of no user, managers 1 and 4, tester 2, other user 3', (status, users) => {
+    const accountIds = [undefined, 1, 2, 3, 4];
+    expect(accountIds.filter((accountId) => whoMayUse({ ...client, status }, accountId))).toEqual(users);
   });
 });

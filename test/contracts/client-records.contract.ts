@@ -79,7 +79,7 @@ export function clientRecordsContract(open: () => Needed): void {
   });
 
   describe('the review queue', () => {
-    /** One client in each state, all of one owner, whose name nobody else has. */
+    /** One client in each state, all of one owner with a unique name. */
     async function everyState() {
       const word = `owner-${unique().toLowerCase()}`;
       const owner = await open().accounts.accounts.create(person({ name: `Ada ${word} 100%` }), ACTOR);
@@ -99,9 +99,9 @@ export function clientRecordsContract(open: () => Needed): void {
         clients: { records },
       } = open();
       const { proposal: _, ...plain } = edit();
-      const asked = { ...plain, proposal: PROPOSED };
-      await records.edit(ids.proposed, ownerId, asked, ACTOR);
-      await records.edit(ids.refused, ownerId, asked, ACTOR);
+      const proposed = { ...plain, proposal: PROPOSED };
+      await records.edit(ids.proposed, ownerId, proposed, ACTOR);
+      await records.edit(ids.refused, ownerId, proposed, ACTOR);
       await records.settleProposal(ids.refused, { version: 2, refusal: 'no', changes: CHANGES }, ACTOR);
       await records.edit(ids.changed, ownerId, edit(), ACTOR);
       return { word, ids, records, email: owner.email };

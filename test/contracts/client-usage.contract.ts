@@ -1,4 +1,4 @@
-/* What every UsageStore promises: counts add up, each batch once, and the newest use of a secret stands beside it. */
+/* The contract of every UsageStore: counts add up, each batch once, and each secret has its newest use. */
 import type { NewSecret } from '../../src/clients/store.js';
 import type { CountedUse, UseBatch } from '../../src/clients/usage/usage-store.js';
 import type { Stores } from '../../src/stores.js';

@@ -43,12 +43,12 @@ export function clientsContract(open: () => Needed): void {
   test('a client is found whole by its id, with lists in their order', async () => {
     const { input, found } = await created({ secrets: [secret(), secret()] });
     const { createdAt, secrets, ...rest } = await found();
-    const { secrets: given, ...expected } = input;
+    const { secrets: newSecrets, ...expected } = input;
     expect(rest).toEqual({ ...expected, managerIds: [owner], testerIds: [] });
     expect(Date.now() - createdAt.getTime()).toBeLessThan(60_000);
     expect(secrets).toHaveLength(2);
     expect(secrets).toEqual(
-      expect.arrayContaining(given.map((one) => expect.objectContaining(one) as unknown)),
+      expect.arrayContaining(newSecrets.map((one) => expect.objectContaining(one) as unknown)),
     );
     expect(secrets.every((one) => Date.now() - one.createdAt.getTime() < 60_000)).toBe(true);
   });
@@ -287,9 +287,9 @@ export function clientsContract(open: () => Needed): void {
     const [first, second] = [await created({ status: 'rejected' }), await created({ status: 'rejected' })];
     const { id } = await created({ status: 'approved' });
     const rejected = await open().clients.clients.list('rejected');
-    const places = [first.id, second.id].map((one) => rejected.findIndex((found) => found.id === one));
-    expect(places[0]).toBeGreaterThanOrEqual(0);
-    expect(places[1]).toBeGreaterThan(places[0] ?? 0);
+    const indexes = [first.id, second.id].map((one) => rejected.findIndex((found) => found.id === one));
+    expect(indexes[0]).toBeGreaterThanOrEqual(0);
+    expect(indexes[1]).toBeGreaterThan(indexes[0] ?? 0);
     expect(rejected.every(({ status }) => status === 'rejected')).toBe(true);
     expect((await open().clients.clients.list()).map((one) => one.id)).toContain(id);
     expect(rejected.find((one) => one.id === first.id)).toEqual(await first.found());

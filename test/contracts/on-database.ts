@@ -28,7 +28,7 @@ export function onDatabase(): () => Database {
   };
 }
 
-/** The id of somebody new. */
+/** The id of a new account. */
 export async function somebody(db: Database, change: Parameters<typeof person>[0] = {}): Promise<number> {
   const account = await createAccountStore(db).create(person(change), ACTOR);
   if (account === 'email_taken') throw new Error('the address of a sample was taken');

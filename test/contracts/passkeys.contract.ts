@@ -1,4 +1,4 @@
-/* What every PasskeyStore promises, together with the audit rows and letters its changes leave. */
+/* The contract of every PasskeyStore, with the audit rows and mails of its changes. */
 import type { NewPasskey } from '../../src/accounts/passkeys/passkey-store.js';
 import type { Stores } from '../../src/stores.js';
 import { ACTOR, ODD_TEXTS, person, unique, UNSTORABLE_TEXTS } from './samples.js';
@@ -27,15 +27,15 @@ export function passkeysContract(open: () => Needed): void {
   async function added(change: Partial<NewPasskey> = {}) {
     const [
       accountId,
-      given,
+      registered,
       {
         accounts: { passkeys },
       },
     ] = [await newAccount(), passkey(change), open()];
-    expect(await passkeys.add(accountId, given, MAX, ACTOR)).toBe('added');
+    expect(await passkeys.add(accountId, registered, MAX, ACTOR)).toBe('added');
     const use = (counter: number, at = new Date()) =>
-      passkeys.use({ id: given.id, accountId, counter, at }, ACTOR);
-    return { accountId, given, passkeys, use };
+      passkeys.use({ id: registered.id, accountId, counter, at }, ACTOR);
+    return { accountId, registered, passkeys, use };
   }
 
   const auditOf = async (accountId: number, action: string) => {
@@ -44,42 +44,42 @@ export function passkeysContract(open: () => Needed): void {
   };
 
   test('a passkey is listed for its owner, found with its key, and leaves an audit row', async () => {
-    const { accountId, given, passkeys } = await added();
+    const { accountId, registered, passkeys } = await added();
     const [listed, ...others] = await passkeys.list(accountId);
     expect(others).toEqual([]);
     expect(listed).toEqual({
-      id: given.id,
+      id: registered.id,
       name: 'Phone',
       transports: ['internal', 'hybrid'],
       createdAt: expect.any(Date),
     });
-    expect(await passkeys.find(given.id)).toEqual({ accountId, publicKey: given.publicKey });
+    expect(await passkeys.find(registered.id)).toEqual({ accountId, publicKey: registered.publicKey });
     expect(await passkeys.find(unique())).toBeUndefined();
     expect(await passkeys.list(await newAccount())).toEqual([]);
     const [row] = await auditOf(accountId, 'passkey.added');
-    expect(row).toMatchObject({ ...ACTOR, facts: { passkey: given.id, name: 'Phone' } });
-    expect(JSON.stringify(row)).not.toContain(given.publicKey);
+    expect(row).toMatchObject({ ...ACTOR, facts: { passkey: registered.id, name: 'Phone' } });
+    expect(JSON.stringify(row)).not.toContain(registered.publicKey);
   });
 
   test('an id belongs to one account, also when another registers it', async () => {
-    const { accountId, given, passkeys } = await added();
+    const { accountId, registered, passkeys } = await added();
     const other = await newAccount();
-    expect(await passkeys.add(other, { ...given, name: 'Mine now' }, MAX, ACTOR)).toBe('taken');
-    expect(await passkeys.add(accountId, { ...given, name: 'Again' }, MAX, ACTOR)).toBe('taken');
-    expect(await passkeys.find(given.id)).toEqual({ accountId, publicKey: given.publicKey });
+    expect(await passkeys.add(other, { ...registered, name: 'Mine now' }, MAX, ACTOR)).toBe('taken');
+    expect(await passkeys.add(accountId, { ...registered, name: 'Again' }, MAX, ACTOR)).toBe('taken');
+    expect(await passkeys.find(registered.id)).toEqual({ accountId, publicKey: registered.publicKey });
     expect(await passkeys.list(other)).toEqual([]);
     expect(await auditOf(other, 'passkey.added')).toEqual([]);
   });
 
   test('of two accounts that register one id in parallel one gets it', async () => {
     const [
-      given,
+      registered,
       {
         accounts: { passkeys },
       },
     ] = [passkey(), open()];
     const accounts = await Promise.all([newAccount(), newAccount()]);
-    const outcomes = await Promise.all(accounts.map((id) => passkeys.add(id, given, MAX, ACTOR)));
+    const outcomes = await Promise.all(accounts.map((id) => passkeys.add(id, registered, MAX, ACTOR)));
     expect([...outcomes].sort()).toEqual(['added', 'taken']);
   });
 
@@ -101,13 +101,13 @@ export function passkeysContract(open: () => Needed): void {
   });
 
   test('a disabled or unknown account gets none, and its passkeys are not found', async () => {
-    const { accountId, given, passkeys } = await added();
+    const { accountId, registered, passkeys } = await added();
     await open().accounts.accounts.setDisabled(accountId, true, ACTOR);
-    expect(await passkeys.find(given.id)).toBeUndefined();
+    expect(await passkeys.find(registered.id)).toBeUndefined();
     expect(await passkeys.add(accountId, passkey(), MAX, ACTOR)).toBe('not_found');
     expect(await passkeys.add(2_000_000_000, passkey(), MAX, ACTOR)).toBe('not_found');
     await open().accounts.accounts.setDisabled(accountId, false, ACTOR);
-    expect(await passkeys.find(given.id)).toMatchObject({ accountId });
+    expect(await passkeys.find(registered.id)).toMatchObject({ accountId });
   });
 
   test('a use records its time and its counter, which only grows', async () => {
@@ -139,21 +139,23 @@ export function passkeysContract(open: () => Needed): void {
   });
 
   test('a use of an unknown passkey, or of another account’s, is refused', async () => {
-    const { given, passkeys, use, accountId } = await added();
+    const { registered, passkeys, use, accountId } = await added();
     const at = new Date();
     const other = await newAccount();
-    expect(await passkeys.use({ id: given.id, accountId: other, counter: 9, at }, ACTOR)).toBe('not_found');
+    expect(await passkeys.use({ id: registered.id, accountId: other, counter: 9, at }, ACTOR)).toBe(
+      'not_found',
+    );
     expect(await passkeys.use({ id: unique(), accountId, counter: 9, at }, ACTOR)).toBe('not_found');
     expect(await use(1)).toBe('used');
   });
 
   test('is removed by its owner alone, once', async () => {
-    const { accountId, given, passkeys } = await added();
-    expect(await passkeys.remove(await newAccount(), given.id, ACTOR)).toBe('not_found');
-    expect(await passkeys.find(given.id)).toBeDefined();
-    expect(await passkeys.remove(accountId, given.id, ACTOR)).toBe('removed');
-    expect(await passkeys.remove(accountId, given.id, ACTOR)).toBe('not_found');
-    expect(await passkeys.find(given.id)).toBeUndefined();
+    const { accountId, registered, passkeys } = await added();
+    expect(await passkeys.remove(await newAccount(), registered.id, ACTOR)).toBe('not_found');
+    expect(await passkeys.find(registered.id)).toBeDefined();
+    expect(await passkeys.remove(accountId, registered.id, ACTOR)).toBe('removed');
+    expect(await passkeys.remove(accountId, registered.id, ACTOR)).toBe('not_found');
+    expect(await passkeys.find(registered.id)).toBeUndefined();
     expect(await auditOf(accountId, 'passkey.removed')).toHaveLength(1);
   });
 

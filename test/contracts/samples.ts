@@ -1,4 +1,4 @@
-/* Plain values for the contracts; each call gives ones nobody else has. */
+/* Plain values for the contracts; each call returns unique ones. */
 import { randomBytes } from 'node:crypto';
 import type { NewAccount } from '../../src/accounts/store.js';
 import type { NextArtifact } from '../../src/artifacts/store.js';

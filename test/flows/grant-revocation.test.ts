@@ -144,14 +144,14 @@ describe('a chosen end', () => {
 });
 
 describe('the mail before the end', () => {
-  /** Whatever was due is worked by now: mails of a later turn have come. */
+  /** Every due job has run by now: mails of a later round have arrived. */
   async function mailsAfterAll(person: TestPerson): Promise<readonly string[]> {
     const before = (await mailsTo(service, person.email)).length;
-    for (let turn = 1; turn <= 2; turn += 1) {
-      await service.stores.accounts.accounts.setPasswordHash(person.account.id, `hash ${turn}`, {
+    for (let round = 1; round <= 2; round += 1) {
+      await service.stores.accounts.accounts.setPasswordHash(person.account.id, `hash ${round}`, {
         actor: 'test',
       });
-      await waitForMails(service, person.email, before + turn);
+      await waitForMails(service, person.email, before + round);
     }
     return (await mailsTo(service, person.email)).map(({ subject }) => subject);
   }

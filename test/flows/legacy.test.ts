@@ -31,8 +31,8 @@ describe.each([
     for (const { access_token: token, refresh_token: renewing } of [body, next.body]) {
       expect((await me(service, token)).status).toBe(200);
       expect((await introspect(service, client, token)).body).toMatchObject({ active: true, scope: '*' });
-      const { active, scope: shown } = (await introspect(service, client, renewing)).body;
-      expect(active ? shown : '*').toBe('*');
+      const { active, scope: introspected } = (await introspect(service, client, renewing)).body;
+      expect(active ? introspected : '*').toBe('*');
     }
   });
 });
@@ -95,12 +95,12 @@ describe('once its owner saved scopes', () => {
   async function saveScopes(of: TestClient, scopes: readonly string[]): Promise<void> {
     const record = await service.stores.clients.records.find(of.clientId);
     if (record === undefined) throw new Error('the client is gone');
-    const { client: kept, version } = record;
+    const { client: current, version } = record;
     const form = { ...of.form, scopes };
     await editClient(
       service.stores.clients.records,
-      { record, version, by: kept.ownerId, form },
-      { actor: `account:${kept.ownerId}` },
+      { record, version, by: current.ownerId, form },
+      { actor: `account:${current.ownerId}` },
     );
   }
 

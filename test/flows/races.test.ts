@@ -54,7 +54,7 @@ const posted = (path: string, fields: Fields, headers: Fields = {}): RawRequest 
   body: new URLSearchParams(fields).toString(),
 });
 
-/** All have been let in, and none has said yet what it wants, when the first is let go. */
+/** All requests are connected, and none has sent its body, when the first is released. */
 async function letGo(requests: readonly RawRequest[]): Promise<readonly RawAnswer[]> {
   const held = await Promise.all(
     requests.map((request, at) => holdRaw((at % 2 === 0 ? service : replica).url, request)),

@@ -1,10 +1,10 @@
-/* What a person does whose browser a client's maker sent to the service: signs in where asked, and answers. */
+/* A user whose browser a client sent to the service: signs in where needed, and answers the consent page. */
 import { createBrowser } from '../support/browser.js';
 import type { TestPerson } from '../support/service.js';
 
 export type Decision = 'allow' | 'cancel';
 
-/** `url`: made by the library alone. Gives the address that the browser was sent to in the end. */
+/** `url`: built by the library alone. Returns the last redirect of the browser. */
 export async function answer(
   url: URL | string,
   person: Pick<TestPerson, 'email' | 'password'>,

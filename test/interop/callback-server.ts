@@ -1,12 +1,12 @@
-/* The redirect URI of a client: a real HTTP server, which tells what it was asked. */
+/* The redirect URI of a client: a real HTTP server, which returns the requests it got. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface CallbackServer {
-  /** To be registered as it stands. */
+  /** To be registered unchanged. */
   readonly uri: string;
-  /** Lets a browser arrive that was sent to `url`; gives the address as this server saw it. */
+  /** Requests `url` like a redirected browser; returns the URL as this server received it. */
   arrive(url: URL): Promise<URL>;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export async function startCallback(): Promise<CallbackServer> {
   return {
     uri: `${origin}/callback`,
     async arrive(url) {
-      if (url.origin !== origin) throw new Error(`sent to somebody else: ${url.href}`);
+      if (url.origin !== origin) throw new Error(`redirected to another origin: ${url.href}`);
       await (await fetch(url)).text();
       return new URL(seen.pop() ?? '', origin);
     },

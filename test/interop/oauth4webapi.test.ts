@@ -15,7 +15,7 @@ afterAll(async () => {
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked to stand out; the tests' issuer is http on loopback
 const HTTP = { [oauth.allowInsecureRequests]: true };
 
-interface AuthenticatorMaker {
+interface Connection {
   readonly server: oauth.AuthorizationServer;
   readonly client: oauth.Client;
   readonly auth: oauth.ClientAuth;
@@ -33,17 +33,17 @@ async function discover(
 const confidential = () => service.client({ redirectUris: [callback.uri] });
 const unguarded = () => service.client({ kind: 'public', redirectUris: [callback.uri] });
 
-async function maker(
+async function connect(
   { clientId, form: { kind } }: TestClient,
   auth: oauth.ClientAuth,
-): Promise<AuthenticatorMaker> {
+): Promise<Connection> {
   return { server: await discover(service.config.issuerUrl), client: { client_id: clientId }, auth, kind };
 }
 
 const viaPost = async (client: TestClient) =>
-  maker(client, oauth.ClientSecretPost(client.clientSecret ?? ''));
+  connect(client, oauth.ClientSecretPost(client.clientSecret ?? ''));
 const viaBasic = async (client: TestClient) =>
-  maker(client, oauth.ClientSecretBasic(client.clientSecret ?? ''));
+  connect(client, oauth.ClientSecretBasic(client.clientSecret ?? ''));
 
 interface Arrival {
   readonly url: URL;
@@ -57,7 +57,7 @@ interface Wishes {
 }
 
 async function authorize(
-  { server, client }: AuthenticatorMaker,
+  { server, client }: Connection,
   person: TestPerson,
   { decision = 'allow', scope = 'PROFILE_READ,BOOKING_READ' }: Wishes = {},
 ): Promise<Arrival> {
@@ -76,7 +76,7 @@ async function authorize(
   return { url: await callback.arrive(await answer(url, person, decision)), state, verifier };
 }
 
-async function redeem({ server, client, auth }: AuthenticatorMaker, { url, state, verifier }: Arrival) {
+async function redeem({ server, client, auth }: Connection, { url, state, verifier }: Arrival) {
   const answered = oauth.validateAuthResponse(server, client, url, state);
   const response = await oauth.authorizationCodeGrantRequest(
     server,
@@ -91,14 +91,14 @@ async function redeem({ server, client, auth }: AuthenticatorMaker, { url, state
 }
 
 async function refresh(
-  { server, client, auth }: AuthenticatorMaker,
+  { server, client, auth }: Connection,
   { refresh_token: token = '' }: oauth.TokenEndpointResponse,
 ) {
   const response = await oauth.refreshTokenGrantRequest(server, client, auth, token, HTTP);
   return oauth.processRefreshTokenResponse(server, client, response);
 }
 
-async function introspect({ server, client, auth }: AuthenticatorMaker, token: string) {
+async function introspect({ server, client, auth }: Connection, token: string) {
   const response = await oauth.introspectionRequest(server, client, auth, token, HTTP);
   return oauth.processIntrospectionResponse(server, client, response);
 }
@@ -110,31 +110,31 @@ async function profileEmail(accessToken: string): Promise<string> {
 }
 
 /** A public client has nothing to prove itself with (RFC 7662 section 2.1). */
-async function expectIntrospected(made: AuthenticatorMaker, token: string, expected: object): Promise<void> {
-  const asked = introspect(made, token);
-  if (made.kind === 'public')
-    await expect(asked).rejects.toMatchObject({ status: 401, error: 'invalid_client' });
-  else expect(await asked).toMatchObject(expected);
+async function expectIntrospected(connection: Connection, token: string, expected: object): Promise<void> {
+  const introspection = introspect(connection, token);
+  if (connection.kind === 'public')
+    await expect(introspection).rejects.toMatchObject({ status: 401, error: 'invalid_client' });
+  else expect(await introspection).toMatchObject(expected);
 }
 
 /** The whole life of an authorization. */
-async function live(made: AuthenticatorMaker): Promise<void> {
-  const { server, client, auth } = made;
+async function authorizeAndCheck(connection: Connection): Promise<void> {
+  const { server, client, auth } = connection;
   const person = await service.person();
-  const first = await redeem(made, await authorize(made, person));
+  const first = await redeem(connection, await authorize(connection, person));
   expect(first).toMatchObject({ token_type: 'bearer', expires_in: 1800, scope: 'PROFILE_READ BOOKING_READ' });
   expect(await profileEmail(first.access_token)).toBe(person.email);
 
-  const second = await refresh(made, first);
-  const third = await refresh(made, second);
+  const second = await refresh(connection, first);
+  const third = await refresh(connection, second);
   expect(new Set([first, second, third].map((tokens) => tokens.refresh_token)).size).toBe(3);
   expect(third.scope).toBe('PROFILE_READ BOOKING_READ');
   expect(await profileEmail(third.access_token)).toBe(person.email);
 
-  await expectIntrospected(made, third.access_token, { active: true, client_id: client.client_id });
+  await expectIntrospected(connection, third.access_token, { active: true, client_id: client.client_id });
   const revoked = await oauth.revocationRequest(server, client, auth, third.refresh_token ?? '', HTTP);
   await oauth.processRevocationResponse(revoked);
-  await expectIntrospected(made, third.access_token, { active: false });
+  await expectIntrospected(connection, third.access_token, { active: false });
   await expect(profileEmail(third.access_token)).rejects.toBeInstanceOf(oauth.WWWAuthenticateChallengeError);
 }
 
@@ -142,15 +142,15 @@ const caught = (running: Promise<unknown>): Promise<unknown> => running.catch((e
 
 describe('oauth4webapi, from the issuer alone', () => {
   test('a confidential client that sends its secret in the body completes an authorization', async () => {
-    await live(await viaPost(await confidential()));
+    await authorizeAndCheck(await viaPost(await confidential()));
   });
 
   test('a confidential client that sends its secret in the header completes an authorization', async () => {
-    await live(await viaBasic(await confidential()));
+    await authorizeAndCheck(await viaBasic(await confidential()));
   });
 
   test('a public client with PKCE completes an authorization', async () => {
-    await live(await maker(await unguarded(), oauth.None()));
+    await authorizeAndCheck(await connect(await unguarded(), oauth.None()));
   });
 
   test('both well-known documents are equal', async () => {
@@ -175,18 +175,18 @@ describe('oauth4webapi, from the issuer alone', () => {
   });
 
   test('a second redemption of a code is its invalid_grant', async () => {
-    const made = await viaBasic(await confidential());
-    const arrival = await authorize(made, await service.person());
-    await redeem(made, arrival);
-    const error = await caught(redeem(made, arrival));
+    const connection = await viaBasic(await confidential());
+    const arrival = await authorize(connection, await service.person());
+    await redeem(connection, arrival);
+    const error = await caught(redeem(connection, arrival));
     expect(error).toBeInstanceOf(oauth.ResponseBodyError);
     expect(error).toMatchObject({ error: 'invalid_grant', status: 400 });
   });
 
   test('a refresh token that was never issued is its invalid_grant', async () => {
-    const made = await viaPost(await confidential());
+    const connection = await viaPost(await confidential());
     const error = await caught(
-      refresh(made, { access_token: '', token_type: 'bearer', refresh_token: 'unknown' }),
+      refresh(connection, { access_token: '', token_type: 'bearer', refresh_token: 'unknown' }),
     );
     expect(error).toBeInstanceOf(oauth.ResponseBodyError);
     expect(error).toMatchObject({ error: 'invalid_grant', status: 400 });
@@ -195,11 +195,13 @@ describe('oauth4webapi, from the issuer alone', () => {
   test('a wrong secret is its invalid_client', async () => {
     const client = await confidential();
     const arrival = await authorize(await viaPost(client), await service.person());
-    const inBody = await caught(redeem(await maker(client, oauth.ClientSecretPost('sk_wrong')), arrival));
+    const inBody = await caught(redeem(await connect(client, oauth.ClientSecretPost('sk_wrong')), arrival));
     expect(inBody).toBeInstanceOf(oauth.ResponseBodyError);
     expect(inBody).toMatchObject({ error: 'invalid_client', status: 401 });
     // RFC 6749 section 5.2: who tried with the Authorization header is answered with a challenge.
-    const inHeader = await caught(redeem(await maker(client, oauth.ClientSecretBasic('sk_wrong')), arrival));
+    const inHeader = await caught(
+      redeem(await connect(client, oauth.ClientSecretBasic('sk_wrong')), arrival),
+    );
     expect(inHeader).toBeInstanceOf(oauth.WWWAuthenticateChallengeError);
     expect(inHeader).toMatchObject({ status: 401, cause: [{ scheme: 'basic' }] });
   });
@@ -209,21 +211,23 @@ describe('oauth4webapi, from the issuer alone', () => {
     ['a scope that is not enabled on the client', { scope: 'ORG_MEMBERSHIP_WRITE' }, 'invalid_scope'],
     ['a person who refuses', { decision: 'cancel' }, 'access_denied'],
   ])('%s is its authorization error, with state and issuer verified', async (_, wishes, error) => {
-    const made = await viaPost(await confidential());
-    const { url, state } = await authorize(made, await service.person(), wishes);
-    const validate = () => oauth.validateAuthResponse(made.server, made.client, url, state);
+    const connection = await viaPost(await confidential());
+    const { url, state } = await authorize(connection, await service.person(), wishes);
+    const validate = () => oauth.validateAuthResponse(connection.server, connection.client, url, state);
     const refused = await caught(Promise.resolve().then(validate));
     expect(refused).toBeInstanceOf(oauth.AuthorizationResponseError);
     expect(refused).toMatchObject({ error });
   });
 
   test('it detects a response with another issuer or state', async () => {
-    const made = await viaPost(await confidential());
-    const { url, state } = await authorize(made, await service.person());
+    const connection = await viaPost(await confidential());
+    const { url, state } = await authorize(connection, await service.person());
     for (const name of ['iss', 'state']) {
       const other = new URL(url);
       other.searchParams.set(name, 'https://evil.example');
-      expect(() => oauth.validateAuthResponse(made.server, made.client, other, state)).toThrow(/unexpected/);
+      expect(() => oauth.validateAuthResponse(connection.server, connection.client, other, state)).toThrow(
+        /unexpected/,
+      );
     }
   });
 });

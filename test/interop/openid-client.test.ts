@@ -12,7 +12,7 @@ afterAll(async () => {
   await callback.close();
 });
 
-interface AuthenticatorMaker {
+interface Connection {
   readonly client: TestClient;
   readonly config: oauth.Configuration;
 }
@@ -20,17 +20,19 @@ interface AuthenticatorMaker {
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked to stand out; the tests' issuer is http on loopback
 const HTTP = { execute: [oauth.allowInsecureRequests] };
 
-async function maker(auth: oauth.ClientAuth, client: TestClient): Promise<AuthenticatorMaker> {
+async function connect(auth: oauth.ClientAuth, client: TestClient): Promise<Connection> {
   const issuer = new URL(service.config.issuerUrl);
   const options = { algorithm: 'oauth2', ...HTTP } as const;
   return { client, config: await oauth.discovery(issuer, client.clientId, undefined, auth, options) };
 }
 
 const confidential = () => service.client({ redirectUris: [callback.uri] });
-const viaPost = async (client: TestClient) => maker(oauth.ClientSecretPost(client.clientSecret), client);
-const viaBasic = async (client: TestClient) => maker(oauth.ClientSecretBasic(client.clientSecret), client);
-const publicMaker = async () =>
-  maker(oauth.None(), await service.client({ kind: 'public', redirectUris: [callback.uri] }));
+const connectByPost = async (client: TestClient) =>
+  connect(oauth.ClientSecretPost(client.clientSecret), client);
+const connectByBasic = async (client: TestClient) =>
+  connect(oauth.ClientSecretBasic(client.clientSecret), client);
+const connectPublic = async () =>
+  connect(oauth.None(), await service.client({ kind: 'public', redirectUris: [callback.uri] }));
 
 interface Arrival {
   readonly url: URL;
@@ -38,7 +40,7 @@ interface Arrival {
 }
 
 async function authorize(
-  { config }: AuthenticatorMaker,
+  { config }: Connection,
   person: TestPerson,
   { decision = 'allow', scope = 'PROFILE_READ' }: { decision?: Decision; scope?: string } = {},
 ): Promise<Arrival> {
@@ -55,7 +57,7 @@ async function authorize(
   return { url: arrived, checks: { pkceCodeVerifier, expectedState } };
 }
 
-async function profileEmail({ config }: AuthenticatorMaker, accessToken: string): Promise<string> {
+async function profileEmail({ config }: Connection, accessToken: string): Promise<string> {
   const url = new URL('/v2/me', service.config.baseUrl);
   const response = await oauth.fetchProtectedResource(config, accessToken, url, 'GET');
   return ((await response.json()) as { data: { email: string } }).data.email;
@@ -64,57 +66,57 @@ async function profileEmail({ config }: AuthenticatorMaker, accessToken: string)
 const refreshTokenOf = (tokens: oauth.TokenEndpointResponse): string => tokens.refresh_token ?? '';
 
 /** A public client has nothing to prove itself with (RFC 7662 section 2.1). */
-async function expectIntrospected(made: AuthenticatorMaker, token: string, expected: object): Promise<void> {
-  const asked = oauth.tokenIntrospection(made.config, token);
-  if (made.client.form.kind === 'public')
-    await expect(asked).rejects.toMatchObject({ status: 401, error: 'invalid_client' });
-  else expect(await asked).toMatchObject(expected);
+async function expectIntrospected(connection: Connection, token: string, expected: object): Promise<void> {
+  const introspection = oauth.tokenIntrospection(connection.config, token);
+  if (connection.client.form.kind === 'public')
+    await expect(introspection).rejects.toMatchObject({ status: 401, error: 'invalid_client' });
+  else expect(await introspection).toMatchObject(expected);
 }
 
 /** The whole life of an authorization. */
-async function live(made: AuthenticatorMaker): Promise<void> {
+async function authorizeAndCheck(connection: Connection): Promise<void> {
   const person = await service.person();
-  const { url, checks } = await authorize(made, person);
-  const first = await oauth.authorizationCodeGrant(made.config, url, checks);
+  const { url, checks } = await authorize(connection, person);
+  const first = await oauth.authorizationCodeGrant(connection.config, url, checks);
   expect(first).toMatchObject({ token_type: 'bearer', expires_in: 1800, scope: 'PROFILE_READ' });
-  expect(await profileEmail(made, first.access_token)).toBe(person.email);
+  expect(await profileEmail(connection, first.access_token)).toBe(person.email);
 
-  const second = await oauth.refreshTokenGrant(made.config, refreshTokenOf(first));
-  const third = await oauth.refreshTokenGrant(made.config, refreshTokenOf(second));
+  const second = await oauth.refreshTokenGrant(connection.config, refreshTokenOf(first));
+  const third = await oauth.refreshTokenGrant(connection.config, refreshTokenOf(second));
   expect(new Set([first, second, third].map(refreshTokenOf)).size).toBe(3);
-  expect(await profileEmail(made, third.access_token)).toBe(person.email);
+  expect(await profileEmail(connection, third.access_token)).toBe(person.email);
 
-  const alive = { active: true, scope: 'PROFILE_READ', client_id: made.client.clientId };
-  await expectIntrospected(made, third.access_token, alive);
-  await oauth.tokenRevocation(made.config, refreshTokenOf(third));
-  await expectIntrospected(made, third.access_token, { active: false });
-  const refused = await profileEmail(made, third.access_token).catch((error: unknown) => error);
+  const alive = { active: true, scope: 'PROFILE_READ', client_id: connection.client.clientId };
+  await expectIntrospected(connection, third.access_token, alive);
+  await oauth.tokenRevocation(connection.config, refreshTokenOf(third));
+  await expectIntrospected(connection, third.access_token, { active: false });
+  const refused = await profileEmail(connection, third.access_token).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(oauth.WWWAuthenticateChallengeError);
   expect(refused).toMatchObject({ cause: [{ parameters: { error: 'invalid_token' } }] });
 }
 
 describe('openid-client, from the issuer alone', () => {
   test('a confidential client that sends its secret in the body completes an authorization', async () => {
-    await live(await viaPost(await confidential()));
+    await authorizeAndCheck(await connectByPost(await confidential()));
   });
 
   test('a confidential client that sends its secret in the header completes an authorization', async () => {
-    await live(await viaBasic(await confidential()));
+    await authorizeAndCheck(await connectByBasic(await confidential()));
   });
 
   test('a public client with PKCE completes an authorization', async () => {
-    await live(await publicMaker());
+    await authorizeAndCheck(await connectPublic());
   });
 
   test('a client without an authentication method that discovers by OpenID completes an authorization', async () => {
     const client = await confidential();
     const issuer = new URL(service.config.issuerUrl);
     const config = await oauth.discovery(issuer, client.clientId, client.clientSecret, undefined, HTTP);
-    await live({ client, config });
+    await authorizeAndCheck({ client, config });
   });
 
   test('the metadata describe the service', async () => {
-    const metadata = (await publicMaker()).config.serverMetadata();
+    const metadata = (await connectPublic()).config.serverMetadata();
     expect(metadata.issuer).toBe(service.config.issuerUrl);
     expect(metadata.authorization_response_iss_parameter_supported).toBe(true);
     expect(metadata.supportsPKCE()).toBe(true);
@@ -123,23 +125,23 @@ describe('openid-client, from the issuer alone', () => {
   });
 
   test('a second redemption of a code is its invalid_grant, and revokes the tokens of the first', async () => {
-    const made = await viaPost(await confidential());
-    const { url, checks } = await authorize(made, await service.person());
-    const tokens = await oauth.authorizationCodeGrant(made.config, url, checks);
-    const replay = oauth.authorizationCodeGrant(made.config, url, checks);
+    const connection = await connectByPost(await confidential());
+    const { url, checks } = await authorize(connection, await service.person());
+    const tokens = await oauth.authorizationCodeGrant(connection.config, url, checks);
+    const replay = oauth.authorizationCodeGrant(connection.config, url, checks);
     const error = await replay.catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(oauth.ResponseBodyError);
     expect(error).toMatchObject({ error: 'invalid_grant', status: 400 });
-    await expect(oauth.refreshTokenGrant(made.config, refreshTokenOf(tokens))).rejects.toMatchObject({
+    await expect(oauth.refreshTokenGrant(connection.config, refreshTokenOf(tokens))).rejects.toMatchObject({
       error: 'invalid_grant',
     });
   });
 
   test('a wrong verifier is its invalid_grant', async () => {
-    const made = await publicMaker();
-    const { url, checks } = await authorize(made, await service.person());
+    const connection = await connectPublic();
+    const { url, checks } = await authorize(connection, await service.person());
     const wrong = { ...checks, pkceCodeVerifier: oauth.randomPKCECodeVerifier() };
-    await expect(oauth.authorizationCodeGrant(made.config, url, wrong)).rejects.toMatchObject({
+    await expect(oauth.authorizationCodeGrant(connection.config, url, wrong)).rejects.toMatchObject({
       error: 'invalid_grant',
       status: 400,
     });
@@ -150,35 +152,35 @@ describe('openid-client, from the issuer alone', () => {
     ['a scope that is not enabled on the client', { scope: 'TEAM_BOOKING_READ' }, 'invalid_scope'],
     ['a person who refuses', { decision: 'cancel' as const }, 'access_denied'],
   ])('%s is its authorization error, with state and issuer verified', async (_, options, error) => {
-    const made = await viaPost(await confidential());
-    const { url, checks } = await authorize(made, await service.person(), options);
+    const connection = await connectByPost(await confidential());
+    const { url, checks } = await authorize(connection, await service.person(), options);
     const caught = await oauth
-      .authorizationCodeGrant(made.config, url, checks)
+      .authorizationCodeGrant(connection.config, url, checks)
       .catch((reason: unknown) => reason);
     expect(caught).toBeInstanceOf(oauth.AuthorizationResponseError);
     expect(caught).toMatchObject({ error });
   });
 
   test('it detects a response with another issuer or state, because ours always has both', async () => {
-    const made = await viaPost(await confidential());
-    const { url, checks } = await authorize(made, await service.person());
+    const connection = await connectByPost(await confidential());
+    const { url, checks } = await authorize(connection, await service.person());
     for (const name of ['iss', 'state']) {
       for (const forged of ['https://evil.example', undefined]) {
         const other = new URL(url);
         other.searchParams.delete(name);
         if (forged !== undefined) other.searchParams.set(name, forged);
-        await expect(oauth.authorizationCodeGrant(made.config, other, checks)).rejects.toMatchObject({
+        await expect(oauth.authorizationCodeGrant(connection.config, other, checks)).rejects.toMatchObject({
           code: 'OAUTH_INVALID_RESPONSE',
         });
       }
     }
-    await oauth.authorizationCodeGrant(made.config, url, checks);
+    await oauth.authorizationCodeGrant(connection.config, url, checks);
   });
 
   test('a wrong secret is its invalid_client', async () => {
     const client = await confidential();
-    const { url, checks } = await authorize(await viaPost(client), await service.person());
-    const nonMember = await maker(oauth.ClientSecretPost('sk_not-the-secret'), client);
+    const { url, checks } = await authorize(await connectByPost(client), await service.person());
+    const nonMember = await connect(oauth.ClientSecretPost('sk_not-the-secret'), client);
     const refused = oauth.authorizationCodeGrant(nonMember.config, url, checks);
     await expect(refused).rejects.toMatchObject({ error: 'invalid_client', status: 401 });
   });

@@ -86,7 +86,7 @@ describe('passport-oauth2 in a website, with state and PKCE', () => {
   test('a code that was redeemed before is its TokenError', async () => {
     const made = await host();
     const { person, visitor, back } = await signIn(made);
-    // Another sign-in is under way in the same visit, and somebody slips the old code into it.
+    // Another sign-in is under way in the same visit, and an attacker injects the old code.
     const away = await visitor.get('/login');
     const next = await answer(away.left ?? '', person);
     next.searchParams.set('code', back.searchParams.get('code') ?? '');

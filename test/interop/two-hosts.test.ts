@@ -36,7 +36,7 @@ async function register(): Promise<Registered> {
     { email: 'owner@example.com', name: 'Owner', passwordHash: '-' },
     cause,
   );
-  if (owner === 'email_taken') throw new Error('somebody was here before');
+  if (owner === 'email_taken') throw new Error('the account exists already');
   const registry = {
     clients: stores.clients.clients,
     keys: createKeyRing(stores.secretKeys),

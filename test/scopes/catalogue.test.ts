@@ -32,13 +32,13 @@ describe('the catalogue of scopes', () => {
   });
 
   it('says something of its own about every scope, as one short sentence without jargon', () => {
-    expect(new Set(SCOPES.map(({ words }) => words)).size).toBe(46);
-    for (const { words, access } of SCOPES) {
-      expect(words).toMatch(
+    expect(new Set(SCOPES.map(({ label }) => label)).size).toBe(46);
+    for (const { label, access } of SCOPES) {
+      expect(label).toMatch(
         access === 'read' ? /^See / : /^(Add|Change|Choose|Confirm|Connect|Create|Verify)/,
       );
-      expect(words.length).toBeLessThanOrEqual(90);
-      expect(words).not.toMatch(/OAuth|API|scope|resource|token|[._!]/);
+      expect(label.length).toBeLessThanOrEqual(90);
+      expect(label).not.toMatch(/OAuth|API|scope|resource|token|[._!]/);
     }
   });
 

@@ -31,8 +31,8 @@ const consent: ConsentProps = {
         {
           area: 'Bookings',
           items: [
-            { scope: 'BOOKING_READ', words: 'See your bookings', write: false, checked: true },
-            { scope: 'BOOKING_WRITE', words: 'Change your bookings', write: true, checked: false },
+            { scope: 'BOOKING_READ', label: 'See your bookings', write: false, checked: true },
+            { scope: 'BOOKING_WRITE', label: 'Change your bookings', write: true, checked: false },
           ],
         },
       ],
@@ -43,7 +43,7 @@ const consent: ConsentProps = {
       rows: [
         {
           area: 'Team profile',
-          items: [{ scope: 'TEAM_PROFILE_READ', words: 'See your teams', write: false, checked: true }],
+          items: [{ scope: 'TEAM_PROFILE_READ', label: 'See your teams', write: false, checked: true }],
         },
       ],
     },

@@ -10,7 +10,7 @@ import { CLIENT_KINDS, type KindView } from './client-status.js';
 
 export interface ScopeLevelLines {
   readonly heading: string;
-  readonly scopes: readonly { readonly name: string; readonly words: string }[];
+  readonly scopes: readonly { readonly name: string; readonly label: string }[];
 }
 
 export interface ClientFactsProps {
@@ -46,9 +46,9 @@ const Levels = ({ levels }: { levels: readonly ScopeLevelLines[] }): VNode => (
       <div key={heading}>
         <h3>{heading}</h3>
         <ul class="plain-list">
-          {scopes.map(({ name, words }) => (
+          {scopes.map(({ name, label }) => (
             <li key={name}>
-              {words}
+              {label}
               <code class="scope-name">{name}</code>
             </li>
           ))}

@@ -7,7 +7,7 @@ import { Notice } from '../parts/notice.js';
 
 export interface LegacyAssistantProps {
   /** In the last 30 days, in the order of the catalogue. */
-  readonly needed: readonly { readonly name: string; readonly words: string; readonly calls: number }[];
+  readonly needed: readonly { readonly name: string; readonly label: string; readonly calls: number }[];
   /** Authorization requests of the last 30 days, by whether they named scopes. */
   readonly named: number;
   readonly leftOut: number;
@@ -36,9 +36,9 @@ const NeededScopes = ({ needed, useTo }: LegacyAssistantProps): VNode =>
     <>
       <p>{TEXT.needed}</p>
       <ul class="plain-list">
-        {needed.map(({ name, words, calls }) => (
+        {needed.map(({ name, label, calls }) => (
           <li key={name}>
-            {words} <span class="hint">({counted(calls, 'call')})</span>
+            {label} <span class="hint">({counted(calls, 'call')})</span>
             <code class="scope-name">{name}</code>
           </li>
         ))}

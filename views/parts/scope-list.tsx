@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 export interface ScopeBox {
   readonly scope: string;
   /** Its meaning for users. */
-  readonly words: string;
+  readonly label: string;
   /** A write scope. */
   readonly write: boolean;
   readonly checked: boolean;
@@ -34,7 +34,7 @@ const Box = ({ item, write, field = 'scope', named }: Look & { item: ScopeBox })
   <label class="box">
     <input type="checkbox" name={field} value={item.scope} checked={item.checked} />
     <span>
-      {item.words}
+      {item.label}
       {named && <code class="scope-name">{item.scope}</code>}
       {item.write && <span class="tag">{write}</span>}
     </span>

@@ -13,7 +13,7 @@ import {
 
 export interface ConsentItem {
   readonly scope: ScopeName;
-  readonly words: string;
+  readonly label: string;
   readonly write: boolean;
   readonly checked: boolean;
 }
@@ -40,9 +40,9 @@ export function consentGroups(
       area: AREA_LABELS[area],
       items: entries
         .filter((entry) => entry.area === area)
-        .map(({ name, words, access }) => ({
+        .map(({ name, label, access }) => ({
           scope: name,
-          words,
+          label,
           write: access === 'write',
           checked: ticked?.has(name) ?? true,
         })),

@@ -9,6 +9,6 @@ export function scopeSentences(
 ): readonly string[] {
   const names = namesIn(scope);
   return SCOPES.filter(({ name, level }) => names.has(name) && levels.includes(level)).map(
-    ({ words }) => words,
+    ({ label }) => label,
   );
 }

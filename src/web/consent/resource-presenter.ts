@@ -29,6 +29,6 @@ export function presentOptions(
     ...(requested.teams && { teams: { ...choice(teams, teamChoice !== 'chosen', team), furtherTeams } }),
     ...(organizations.length > 0 && { organizations: choice(organizations, !isOne, [organization]) }),
     closed,
-    notGrantable: SCOPES.filter(({ name }) => notGrantable.includes(name)).map(({ words }) => words),
+    notGrantable: SCOPES.filter(({ name }) => notGrantable.includes(name)).map(({ label }) => label),
   };
 }

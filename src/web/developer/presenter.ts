@@ -100,7 +100,7 @@ export function presentAssistant(
   useTo: string,
 ): LegacyAssistantProps | undefined {
   if (!client.legacy) return undefined;
-  const needed = neededScopes(tallies).map(({ scope: { name, words }, calls }) => ({ name, words, calls }));
+  const needed = neededScopes(tallies).map(({ scope: { name, label }, calls }) => ({ name, label, calls }));
   return { needed, ...askedAuthorizations(tallies), useTo };
 }
 

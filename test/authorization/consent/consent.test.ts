@@ -44,7 +44,7 @@ describe('the decision of the consent form', () => {
   const LIMIT = 365 * 86_400;
   const until = 'revoked';
   const resources = EVERYWHERE;
-  /** What a form without a choice of teams and organizations says of them. */
+  /** A form without a choice of teams and organizations. */
   const unchosen = { teamChoice: '', team: [], organization: '' };
   const limits = (requested: string, maxAge = LIMIT) => ({
     maxAge,
@@ -65,7 +65,7 @@ describe('the decision of the consent form', () => {
       { kind: 'granted', scope: readScope('PROFILE_READ'), until, resources },
     ],
     [
-      'allow more than was asked',
+      'allow more than was requested',
       'BOOKING_READ',
       { decision: 'allow', scope: ['BOOKING_READ', 'BOOKING_WRITE', '*'] },
       { kind: 'granted', scope: readScope('BOOKING_READ'), until, resources },
@@ -111,6 +111,6 @@ test.each([
   ['https://app.example.com/cb', 'app.example.com'],
   ['http://localhost:8080/cb', 'localhost:8080'],
   ['com.example.app:/cb', 'the application on this device (com.example.app:)'],
-])('the destination %s is displayed as %s', (redirectUri, shown) => {
-  expect(destination(redirectUri)).toBe(shown);
+])('the destination %s is displayed as %s', (redirectUri, expected) => {
+  expect(destination(redirectUri)).toBe(expected);
 });

@@ -27,13 +27,13 @@ const CONTEXT = team(5, { organizationName: 'Organization 3' });
 const ALONE = team(8);
 const SHUT = team(10, { closed: true });
 
-const ids = (places: readonly { readonly id: number }[]) => places.map(({ id }) => id);
+const ids = (groups: readonly { readonly id: number }[]) => groups.map(({ id }) => id);
 
 describe('the offered resources', () => {
   test.each<readonly [string, string, readonly GrantableGroup[], object]>([
     ['of one’s own things', 'BOOKING_READ', [HARBOUR, CLOSED, CONTEXT], [[], [], [], []]],
     ['of teams', 'TEAM_BOOKING_READ', [HARBOUR, CONTEXT, ALONE], [[5, 8], [], [], []]],
-    ['of teams to somebody in none', 'TEAM_BOOKING_READ', [], [[], [], [], []]],
+    ['of teams to a user in none', 'TEAM_BOOKING_READ', [], [[], [], [], []]],
     ['of an organization', 'ORG_BOOKING_READ', [HARBOUR, CONTEXT], [[], [3], [], []]],
     [
       'of an organization to a mere member',
@@ -42,7 +42,7 @@ describe('the offered resources', () => {
       [[], [], [], ['ORG_BOOKING_READ']],
     ],
     [
-      'of an organization to somebody in none',
+      'of an organization to a user in none',
       'ORG_BOOKING_READ ORG_PROFILE_READ',
       [],
       [[], [], [], ['ORG_BOOKING_READ', 'ORG_PROFILE_READ']],
@@ -60,8 +60,8 @@ describe('the offered resources', () => {
       [[8], [], ['Organization 9'], ['ORG_BOOKING_READ']],
     ],
     ['of everything', '*', [HARBOUR, CLOSED, CONTEXT], [[], [], ['Organization 9'], []]],
-  ])('%s', (_, requested, places, expected) => {
-    const { teams, organizations, closed, notGrantable } = resourceOptions(readScope(requested), places);
+  ])('%s', (_, requested, groups, expected) => {
+    const { teams, organizations, closed, notGrantable } = resourceOptions(readScope(requested), groups);
     expect([ids(teams), ids(organizations), closed, notGrantable]).toEqual(expected);
   });
 
@@ -74,7 +74,7 @@ describe('the offered resources', () => {
 
 describe('the choice of resources', () => {
   const BOTH = 'TEAM_BOOKING_READ ORG_PROFILE_READ BOOKING_READ';
-  const PLACES = [HARBOUR, organization(6), CONTEXT, ALONE];
+  const GROUPS = [HARBOUR, organization(6), CONTEXT, ALONE];
   const everything = BOTH.split(' ');
   const until = 'revoked';
 
@@ -87,7 +87,7 @@ describe('the choice of resources', () => {
   const answered = (
     answer: Answer,
     requested = BOTH,
-    places: readonly GrantableGroup[] = PLACES,
+    groups: readonly GrantableGroup[] = GROUPS,
     decision = 'allow',
   ) => {
     const form = {
@@ -101,7 +101,7 @@ describe('the choice of resources', () => {
     };
     return decideConsent(readScope(requested), form, {
       maxAge: 365 * 86_400,
-      offer: resourceOptions(readScope(requested), places),
+      offer: resourceOptions(readScope(requested), groups),
     });
   };
   const granted = (scope: string, teams: 'all' | number[], organizations: 'all' | number[]) => ({
@@ -111,7 +111,7 @@ describe('the choice of resources', () => {
 
   test.each<readonly [string, Answer, object]>([
     ['without a choice, everything of then and now', {}, granted(BOTH, 'all', 'all')],
-    ['that says so', { teamChoice: 'all', organization: 'all' }, granted(BOTH, 'all', 'all')],
+    ['with all of both', { teamChoice: 'all', organization: 'all' }, granted(BOTH, 'all', 'all')],
     ['with boxes ticked beside "all"', { teamChoice: 'all', team: ['5'] }, granted(BOTH, 'all', 'all')],
     ['of chosen teams', { teamChoice: 'chosen', team: ['8', '5'] }, granted(BOTH, [5, 8], 'all')],
     ['of one organization', { organization: '3' }, granted(BOTH, 'all', [3])],
@@ -125,7 +125,7 @@ describe('the choice of resources', () => {
     ['of a team that is none', { teamChoice: 'chosen', team: ['x'] }, { kind: 'unknown_group' }],
     ['of an organization as a team', { teamChoice: 'chosen', team: ['3'] }, { kind: 'unknown_group' }],
     ['of an organization that was not offered', { organization: '4' }, { kind: 'unknown_group' }],
-    ['in a word of its own', { teamChoice: 'ALL' }, { kind: 'unknown_group' }],
+    ['with an unknown value', { teamChoice: 'ALL' }, { kind: 'unknown_group' }],
     [
       'of teams, without a scope for them',
       { scope: ['BOOKING_READ'], teamChoice: 'chosen', team: ['77'], organization: '77' },
@@ -147,9 +147,9 @@ describe('the choice of resources', () => {
   });
 
   test('is nothing_grantable when the user can grant none of the scopes, and may still be Cancel', () => {
-    const asked = ['ORG_PROFILE_READ', [MEMBER_OF]] as const;
-    expect(answered({ scope: ['ORG_PROFILE_READ'] }, ...asked)).toEqual({ kind: 'nothing_grantable' });
-    expect(answered({ scope: [] }, ...asked, 'cancel')).toEqual({ kind: 'refused' });
+    const request = ['ORG_PROFILE_READ', [MEMBER_OF]] as const;
+    expect(answered({ scope: ['ORG_PROFILE_READ'] }, ...request)).toEqual({ kind: 'nothing_grantable' });
+    expect(answered({ scope: [] }, ...request, 'cancel')).toEqual({ kind: 'refused' });
   });
 
   test('of an unrestricted legacy request covers everything', () => {

@@ -8,7 +8,7 @@ const NOBODY: Blocklist = {
 };
 
 /** A store whose answers and silences a test decides. */
-function board() {
+function createFixture() {
   let now = 0;
   const store = { revision: '1', blocklist: NOBODY, silent: false, reads: { revision: 0, blocklist: 0 } };
   const answer = <T>(value: T): Promise<T> =>
@@ -33,14 +33,14 @@ const BLOCKED: Blocklist = { ...NOBODY, blockedClients: new Set(['c']) };
 
 describe('the access blocklist', () => {
   test('is undefined before the first read', async () => {
-    const { fresh, current, store } = board();
+    const { fresh, current, store } = createFixture();
     expect(fresh()).toBeUndefined();
     store.silent = true;
     await expect(current()).rejects.toThrow('silence');
   });
 
   test('is served from memory for less than a second, then only from the store', async () => {
-    const { fresh, current, store, wait } = board();
+    const { fresh, current, store, wait } = createFixture();
     await current();
     [store.revision, store.blocklist] = ['2', BLOCKED];
     wait(899);
@@ -51,7 +51,7 @@ describe('the access blocklist', () => {
   });
 
   test('is not trusted when the store does not answer', async () => {
-    const { fresh, current, store, wait } = board();
+    const { fresh, current, store, wait } = createFixture();
     await current();
     store.silent = true;
     wait(900);
@@ -62,7 +62,7 @@ describe('the access blocklist', () => {
   });
 
   test('is read only when its revision changed, and once for parallel calls', async () => {
-    const { current, store, wait } = board();
+    const { current, store, wait } = createFixture();
     await Promise.all([current(), current(), current()]);
     expect(store.reads).toEqual({ revision: 1, blocklist: 1 });
     wait(1000);
@@ -75,16 +75,16 @@ describe('the access blocklist', () => {
   });
 
   test('has its age counted from the start of the read', async () => {
-    const { fresh, current, wait } = board();
-    const asked = current();
+    const { fresh, current, wait } = createFixture();
+    const reading = current();
     wait(900);
-    await asked;
+    await reading;
     expect(fresh()).toBeUndefined();
   });
 });
 
 test.each<[string, Partial<Blocklist>, boolean]>([
-  ['nobody is named', {}, true],
+  ['the blocklist is empty', {}, true],
   ['the client is blocked', { blockedClients: new Set(['c']) }, false],
   ['another client is blocked', { blockedClients: new Set(['d']) }, true],
   ['the account is disabled', { disabledAccounts: new Set([1]) }, false],

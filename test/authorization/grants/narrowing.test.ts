@@ -27,8 +27,8 @@ const chosen = (
   organizations,
 });
 /** What is left, as scope and resources; or why nothing was done. */
-function left(before: Family, scope: string, kept = EVERYWHERE): unknown {
-  const verdict = narrow(before, { scope: readScope(scope), resources: kept });
+function narrowed(before: Family, scope: string, limits = EVERYWHERE): unknown {
+  const verdict = narrow(before, { scope: readScope(scope), resources: limits });
   if (verdict.kind !== 'narrowed') return verdict.kind;
   return [writeScope(verdict.family.scope), verdict.family.resources];
 }
@@ -37,8 +37,8 @@ test.each<readonly [what: string, Family, scope: string, GrantedResources, unkno
   ['a scope is taken', family(USER), 'BOOKING_READ', EVERYWHERE, ['BOOKING_READ', undefined]],
   ['the order of the grant stays', family(USER), 'BOOKING_READ PROFILE_READ', EVERYWHERE, 'unchanged'],
   ['nothing is taken', family(USER), USER, EVERYWHERE, 'unchanged'],
-  ['more is said to stay than there is', family('PROFILE_READ'), USER, EVERYWHERE, 'unchanged'],
-  ['everything is said to stay', family('PROFILE_READ'), '*', EVERYWHERE, 'unchanged'],
+  ['the limits exceed the grant', family('PROFILE_READ'), USER, EVERYWHERE, 'unchanged'],
+  ['the limits are unrestricted', family('PROFILE_READ'), '*', EVERYWHERE, 'unchanged'],
   ['nothing would be left', family('PROFILE_READ'), 'BOOKING_READ', EVERYWHERE, 'nothing_left'],
   ['teams are chosen', family(TEAM), TEAM, chosen([5, 6]), [TEAM, chosen([5, 6])]],
   ['chosen teams go', family(TEAM, chosen([5, 6])), TEAM, chosen([6, 7]), [TEAM, chosen([6])]],
@@ -60,8 +60,8 @@ test.each<readonly [what: string, Family, scope: string, GrantedResources, unkno
   ],
   ['everything becomes a list', family('*'), USER, EVERYWHERE, [USER, undefined]],
   ['everything stays everything', family('*'), '*', EVERYWHERE, 'unchanged'],
-])('%s', (_, before, scope, kept, expected) => {
-  expect(left(before, scope, kept)).toEqual(expected);
+])('%s', (_, before, scope, limits, expected) => {
+  expect(narrowed(before, scope, limits)).toEqual(expected);
 });
 
 test('issued tokens lose the scopes that the grant loses, and gain none', () => {
@@ -86,11 +86,11 @@ test('issued tokens lose the scopes that the grant loses, and gain none', () => 
 });
 
 test('two changes allow the same in either order: the intersection', () => {
-  const kept = [
+  const limits = [
     { scope: readScope(`BOOKING_READ ${TEAM} ${ORG}`), resources: chosen([5, 6], [3]) },
     { scope: readScope(`PROFILE_READ BOOKING_READ ${TEAM}`), resources: chosen([6, 7]) },
   ] as const;
-  const after = (order: readonly (typeof kept)[number][]): Family =>
+  const after = (order: readonly (typeof limits)[number][]): Family =>
     order.reduce(
       (state, one) => {
         const verdict = narrow(state, one);
@@ -98,8 +98,8 @@ test('two changes allow the same in either order: the intersection', () => {
       },
       family(`${USER} ${TEAM} ${ORG}`),
     );
-  const both = after(kept);
-  expect(both).toEqual(after([...kept].reverse()));
+  const both = after(limits);
+  expect(both).toEqual(after([...limits].reverse()));
   expect([writeScope(both.scope), both.resources]).toEqual([`BOOKING_READ ${TEAM}`, chosen([6], [3])]);
 });
 

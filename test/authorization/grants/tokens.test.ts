@@ -13,7 +13,7 @@ import { createKeyRing } from '../../../src/keys/key-ring.js';
 
 const keys = createKeyRing(['the newest of two secret keys, 32+', 'the one before it, also 32+ chars.']);
 const before = createKeyRing(['the one before it, also 32+ chars.']);
-const strangers = createKeyRing(['a key that was never in this ring.']);
+const foreignKeys = createKeyRing(['a key that was never in this ring.']);
 
 describe('codes and access tokens', () => {
   test('contain the id of their family and 256 random bits', () => {
@@ -63,7 +63,7 @@ describe('refresh tokens', () => {
   });
 
   test('invented for a known family are refused', () => {
-    expect(parseRefresh(keys, mintRefresh(strangers, newFamilyId(), 0))).toBeUndefined();
+    expect(parseRefresh(keys, mintRefresh(foreignKeys, newFamilyId(), 0))).toBeUndefined();
   });
 
   test('changed in any one character are refused', () => {

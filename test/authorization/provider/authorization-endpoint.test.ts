@@ -1,4 +1,4 @@
-/* docs/contract.md section 4: what an authorization request answers, before anybody is asked anything. */
+/* docs/contract.md section 4: responses to an authorization request before the consent page. */
 import { createBrowser } from '../../support/browser.js';
 import { authorizeUrl, authorize, exchange, pkce, visit } from '../../support/oauth.js';
 import type { Overrides, Visitor } from '../../support/oauth.js';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 const ask = (params: Overrides, of = client): Promise<Response> =>
   createBrowser(service.url).raw(authorizeUrl(service, of, params));
 
-/** The same with more behind it, to the letter. */
+/** The same URL with more text behind it. */
 const askRaw = (rest: string, params: Overrides = {}, of = client): Promise<Response> =>
   createBrowser(service.url).raw(`${authorizeUrl(service, of, params)}${rest}`);
 
@@ -54,7 +54,8 @@ function expectError(response: Response, error: string, state: string | null = '
   );
 }
 
-const said = (response: Response): string | null => backAt(response).searchParams.get('error_description');
+const descriptionIn = (response: Response): string | null =>
+  backAt(response).searchParams.get('error_description');
 
 const expectQuestion = (response: Response): void => {
   expect(response.status).toBe(303);
@@ -69,7 +70,7 @@ describe('an unknown client or redirect URI ends on an error page', () => {
     ['a client id with a space behind it', { client_id: 'f '.repeat(3) }],
     ['no redirect URI', { redirect_uri: undefined }],
     ['an empty redirect URI', { redirect_uri: '' }],
-    ['a redirect URI of somebody else', { redirect_uri: 'https://evil.example/callback' }],
+    ['a redirect URI of another client', { redirect_uri: 'https://evil.example/callback' }],
     ['the redirect URI in other case', { redirect_uri: 'https://client.example.com/Callback' }],
     ['the host in other case', { redirect_uri: 'https://CLIENT.example.com/callback' }],
     ['a slash behind it', { redirect_uri: `${REDIRECT_URI}/` }],
@@ -166,11 +167,11 @@ describe('a redirect URI with another port', () => {
     expect(`${back.origin}${back.pathname}`).toBe(redirectUri);
     const registered = await exchange(service, native, code, { code_verifier: verifier });
     expect([registered.status, registered.body.error]).toEqual([400, 'invalid_grant']);
-    const asked = await exchange(service, native, code, {
+    const exchanged = await exchange(service, native, code, {
       code_verifier: verifier,
       redirect_uri: redirectUri,
     });
-    expect(asked.status).toBe(200);
+    expect(exchanged.status).toBe(200);
   });
 });
 
@@ -217,10 +218,10 @@ describe('errors of the scope are redirected', () => {
     ],
   ])('by %s is requested', async (_, scope, boxes) => {
     const page = await visitor.browser.get(authorizeUrl(service, client, { scope }));
-    const shown = page.root
+    const labels = page.root
       .querySelectorAll('input[name=scope]')
       .map((box) => box.getAttribute('value') ?? '');
-    expect(shown.sort()).toEqual(boxes);
+    expect(labels.sort()).toEqual(boxes);
   });
 });
 
@@ -243,12 +244,14 @@ describe('errors of PKCE are redirected', () => {
   test('plain is refused from a confidential client too', async () => {
     const response = await ask({ code_challenge: challenge, code_challenge_method: 'plain' });
     expectError(response, 'invalid_request');
-    expect(said(response)).toBe('code_challenge_method must be S256');
+    expect(descriptionIn(response)).toBe('code_challenge_method must be S256');
   });
 
   test('a missing challenge is refused with the parameter to send', async () => {
     for (const params of [{}, { code_challenge_method: 'S256' }])
-      expect(said(await ask(params, publicClient))).toMatch(/^code_challenge is missing: send the S256 hash/);
+      expect(descriptionIn(await ask(params, publicClient))).toMatch(
+        /^code_challenge is missing: send the S256 hash/,
+      );
   });
 
   test('a challenge without a method means S256', async () => {
@@ -268,7 +271,7 @@ describe('errors of response_type and response_mode are redirected', () => {
     async (responseType) => {
       const response = await ask({ response_type: responseType });
       expectError(response, 'unsupported_response_type');
-      expect(said(response)).toBe('response_type must be code');
+      expect(descriptionIn(response)).toBe('response_type must be code');
     },
   );
 
@@ -322,14 +325,14 @@ describe('a parameter that cannot be read', () => {
   test.each([
     ['a NUL', '&code_challenge=%00', 'code_challenge'],
     ['a NUL of a public client', '&code_challenge=%00', 'code_challenge', 'public'],
-    ['what is not UTF-8, in a parameter nobody asked for', '&foo=%ff', 'foo'],
+    ['text that is not UTF-8, in an unknown parameter', '&foo=%ff', 'foo'],
     ['a lone percent sign', '&login_hint=100%', 'login_hint'],
     ['a line break', '&nonce=a%0d%0aSet-Cookie:x=1', 'nonce'],
     ['a name', '&%ff=x', 'a parameter'],
   ])('is redirected and named: %s', async (_, rest, name, kind = 'confidential') => {
     const response = await askRaw(rest, {}, kind === 'public' ? publicClient : client);
     expectError(response, 'invalid_request');
-    expect(said(response)).toBe(`${name} is not percent-encoded UTF-8 without control characters`);
+    expect(descriptionIn(response)).toBe(`${name} is not percent-encoded UTF-8 without control characters`);
   });
 
   test('named state is not returned', async () => {
@@ -384,7 +387,7 @@ describe('prompt', () => {
   test.each(['none login', 'create', 'select_account', 'LOGIN'])('%s is invalid_request', async (prompt) => {
     const response = await ask({ prompt });
     expectError(response, 'invalid_request');
-    expect(said(response)).toMatch(/^prompt(=none)? must /);
+    expect(descriptionIn(response)).toMatch(/^prompt(=none)? must /);
   });
 
   test('consent changes nothing: the consent page always appears', async () => {

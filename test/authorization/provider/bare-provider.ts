@@ -1,6 +1,6 @@
 /*
  * oidc-provider with nothing of ours around it: one confidential client, one person who is signed in and has allowed
- * everything, storage in a Map that writes down what it is asked.
+ * everything, storage in a Map that records its calls.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ export const CLIENT = {
   response_types: ['code' as const],
 };
 
-export interface BareEngine {
+export interface BareProvider {
   readonly provider: Provider;
   readonly url: string;
   /** `AuthorizationCode.consume` and the like, in order. */
@@ -28,20 +28,20 @@ export interface BareEngine {
 }
 
 function recordingAdapter(calls: string[]) {
-  const kept = new Map<string, AdapterPayload>();
+  const payloads = new Map<string, AdapterPayload>();
   return (model: string) => {
     const key = (id: string): string => `${model} ${id}`;
     const called = (what: string): void => void calls.push(`${model}.${what}`);
     return {
       upsert: async (id: string, payload: AdapterPayload) => (
         called('upsert'),
-        void kept.set(key(id), payload)
+        void payloads.set(key(id), payload)
       ),
-      find: async (id: string) => (called('find'), model === 'Client' ? CLIENT : kept.get(key(id))),
+      find: async (id: string) => (called('find'), model === 'Client' ? CLIENT : payloads.get(key(id))),
       findByUserCode: async () => undefined,
       findByUid: async () => undefined,
       consume: async () => called('consume'),
-      destroy: async (id: string) => (called('destroy'), void kept.delete(key(id))),
+      destroy: async (id: string) => (called('destroy'), void payloads.delete(key(id))),
       revokeByGrantId: async () => called('revokeByGrantId'),
     };
   };
@@ -97,7 +97,7 @@ function signIn(provider: Provider): void {
   });
 }
 
-export async function startBareEngine(more: Configuration = {}): Promise<BareEngine> {
+export async function startBareProvider(more: Configuration = {}): Promise<BareProvider> {
   const calls: string[] = [];
   const server = createServer();
   server.listen(0, '127.0.0.1');

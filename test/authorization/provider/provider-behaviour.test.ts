@@ -1,37 +1,38 @@
 /*
- * What src/authorization/provider/hooks.ts relies on although the engine does not promise it. After an update: look
+ * What src/authorization/provider/hooks.ts relies on although the provider does not promise it. After an update: look
  * at each hook, then at the pins, then write the new version here.
  */
 import { readFile } from 'node:fs/promises';
 import Provider, { errors } from 'oidc-provider';
 import type { Configuration } from 'oidc-provider';
 import { challengeOf } from '../../support/oauth.js';
-import { CLIENT, startBareEngine } from './bare-provider.js';
-import type { BareEngine } from './bare-provider.js';
+import { CLIENT, startBareProvider } from './bare-provider.js';
+import type { BareProvider } from './bare-provider.js';
 
 const PINNED = '9.13.3';
 
-let engine: BareEngine | undefined;
+let provider: BareProvider | undefined;
 afterEach(async () => {
-  await engine?.close();
-  engine = undefined;
+  await provider?.close();
+  provider = undefined;
 });
 
-const start = async (more?: Configuration): Promise<BareEngine> => (engine = await startBareEngine(more));
+const start = async (more?: Configuration): Promise<BareProvider> =>
+  (provider = await startBareProvider(more));
 
 const codeIn = (response: Response): string =>
   new URL(response.headers.get('location') ?? '').searchParams.get('code') ?? '';
 
-const exchange = (at: BareEngine, code: string, more: Record<string, string> = {}): Promise<Response> =>
+const exchange = (at: BareProvider, code: string, more: Record<string, string> = {}): Promise<Response> =>
   at.token({ grant_type: 'authorization_code', code, redirect_uri: CLIENT.redirect_uris[0] ?? '', ...more });
 
-async function tokens(at: BareEngine): Promise<Record<string, string>> {
+async function tokens(at: BareProvider): Promise<Record<string, string>> {
   const answer = await exchange(at, codeIn(await at.authorize()));
   expect(answer.status).toBe(200);
   return (await answer.json()) as Record<string, string>;
 }
 
-test(`the engine is oidc-provider ${PINNED}`, async () => {
+test(`the provider is oidc-provider ${PINNED}`, async () => {
   const file = await readFile('node_modules/oidc-provider/package.json', 'utf8');
   const { version } = JSON.parse(file) as { version: string };
   if (version !== PINNED) {
@@ -65,7 +66,7 @@ describe('routes', () => {
     prototype.entity = function (this: { readonly route: string }, key: string) {
       if (key !== 'Client') return;
       seen.push(this.route);
-      throw new errors.InvalidClientAuth('a client nobody may use');
+      throw new errors.InvalidClientAuth('a blocked client');
     };
     await at.authorize();
     const authentication = { client_id: CLIENT.client_id, client_secret: CLIENT.client_secret };
@@ -122,20 +123,20 @@ describe('clients', () => {
 
   test('an error makes the provider look up the client again, unless the context has noclient', async () => {
     const at = await start({ renderError: (ctx) => void (ctx.body = 'a page') });
-    let asked = 0;
+    let calls = 0;
     at.provider.Client.find = () => {
-      asked += 1;
+      calls += 1;
       return Promise.reject(new errors.OIDCProviderError(503, 'temporarily_unavailable'));
     };
     expect((await at.authorize()).status).toBe(503);
-    expect(asked).toBe(2);
+    expect(calls).toBe(2);
     at.provider.Client.find = () => {
-      asked += 1;
+      calls += 1;
       Object.assign(Provider.ctx?.oidc ?? {}, { noclient: true });
       return Promise.reject(new errors.OIDCProviderError(503, 'temporarily_unavailable'));
     };
     expect((await at.authorize()).status).toBe(503);
-    expect(asked).toBe(3);
+    expect(calls).toBe(3);
   });
 
   test('a client is looked up for each request', async () => {
@@ -253,7 +254,7 @@ describe('sessions', () => {
   });
 });
 
-async function interactionOf(at: BareEngine, response: Response) {
+async function interactionOf(at: BareProvider, response: Response) {
   const uid = response.headers.get('location')?.split('/').at(-1) ?? '';
   const interaction = await at.provider.Interaction.find(uid);
   if (!interaction) throw new Error('no interaction');
@@ -271,13 +272,13 @@ describe('parameters', () => {
   });
 
   test('extraParams runs after the checks of client, redirect URI and PKCE', async () => {
-    let asked = 0;
-    const at = await start({ extraParams: { scope: () => void (asked += 1) } });
+    let calls = 0;
+    const at = await start({ extraParams: { scope: () => void (calls += 1) } });
     await at.authorize({ client_id: 'client', redirect_uri: 'https://x.example' });
     await at.authorize({ code_challenge: 'short', code_challenge_method: 'S256' });
-    expect(asked).toBe(0);
+    expect(calls).toBe(0);
     await at.authorize();
-    expect(asked).toBe(1);
+    expect(calls).toBe(1);
   });
 
   test('details of a prompt are stored in its interaction', async () => {

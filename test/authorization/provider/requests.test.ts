@@ -70,9 +70,9 @@ describe('the redirect to the client', () => {
   test('returns any state unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (state) => {
-        const engine = new URL('https://a.example/cb?code=c');
-        engine.searchParams.set('state', state);
-        const sent = new URL(exactRedirect('https://a.example/cb', engine.href));
+        const reserialized = new URL('https://a.example/cb?code=c');
+        reserialized.searchParams.set('state', state);
+        const sent = new URL(exactRedirect('https://a.example/cb', reserialized.href));
         return sent.searchParams.get('state') === state;
       }),
     );

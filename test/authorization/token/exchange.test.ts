@@ -489,15 +489,15 @@ describe('a code is redeemed once', () => {
     expect(more).toEqual([]);
     for (const { status, body } of answers)
       if (status !== 200) expect([status, body.error]).toEqual([400, 'invalid_grant']);
-    if (!won) throw new Error('nobody got tokens');
+    if (!won) throw new Error('no request got tokens');
     return won.body;
   };
 
   test('of 20 parallel redemptions on two replicas one wins, and its tokens work', async () => {
     for (let round = 0; round < 3; round += 1) {
       const code = await codeFor(service, client, visitor);
-      const places = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? service : replica));
-      const tokens = expectOneWinner(await tokenAtOnce(places, defined(grant(code, credentials(client)))));
+      const targets = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? service : replica));
+      const tokens = expectOneWinner(await tokenAtOnce(targets, defined(grant(code, credentials(client)))));
       expect((await me(service, tokens.access_token)).status).toBe(200);
       expect((await refresh(replica, client, tokens.refresh_token)).status).toBe(200);
     }

@@ -283,8 +283,11 @@ describe('a registered resource server', () => {
   });
 
   test('must have a secret', async () => {
-    const asked = service.client({ kind: 'public' }, { resourceServer: true });
-    await expect(asked).rejects.toMatchObject({ status: 400, details: { errors: [{ property: 'kind' }] } });
+    const registration = service.client({ kind: 'public' }, { resourceServer: true });
+    await expect(registration).rejects.toMatchObject({
+      status: 400,
+      details: { errors: [{ property: 'kind' }] },
+    });
   });
 });
 

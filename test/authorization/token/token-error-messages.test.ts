@@ -42,7 +42,7 @@ describe('the description for an authenticated client and its code', () => {
     ['with a verifier too many', plain, { codeVerifier: verifier }, /^code_verifier was sent, but/],
     ['without its verifier', challenged, {}, /^code_verifier is missing/],
     ['with a wrong verifier', challenged, { codeVerifier: 'w'.repeat(43) }, /^code_verifier does not fit/],
-    ['of somebody who is gone', challenged, { codeVerifier: verifier }, /^the authorization has ended/],
+    ['of an ended grant', challenged, { codeVerifier: verifier }, /^the authorization has ended/],
   ])('%s', (_, of, fields, words) => {
     const { error, description } = message(grant, { family: of }, { ...redeeming, ...fields });
     expect([error, description]).toEqual(['invalid_grant', expect.stringMatching(words)]);
@@ -95,7 +95,7 @@ describe('of a refresh', () => {
   });
 });
 
-test('what the engine says well stays', () => {
+test('other descriptions of the provider are passed on', () => {
   const provider = { error: 'invalid_request', description: "missing required parameter 'code'" };
   expect(message(provider, {})).toEqual(provider);
 });

@@ -48,8 +48,8 @@ describe('a picture becomes one of ours', () => {
 
   test('without what was hidden behind it or inside it', async () => {
     const payload = Buffer.from('<script>alert("polyglot")</script>PK\u0003\u0004');
-    for (const carrier of [await png(), await photograph()]) {
-      const { png: made } = await drawn(Buffer.concat([carrier, payload]));
+    for (const image of [await png(), await photograph()]) {
+      const { png: made } = await drawn(Buffer.concat([image, payload]));
       expect(made.includes('polyglot')).toBe(false);
     }
     const commented = await sharp(await png())

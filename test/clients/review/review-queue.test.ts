@@ -47,8 +47,8 @@ test.each<[string, ClientRecord, Date | undefined]>([
   ],
   ['not a rejected client as it was', record('a', 'rejected'), undefined],
   ['not an approved client whose purpose changed', record('a', 'approved', { editedAt: at(4) }), undefined],
-])('waits: %s', (_, given, since) => {
-  expect(waitingSince(given)).toEqual(since);
+])('waits: %s', (_, client, since) => {
+  expect(waitingSince(client)).toEqual(since);
 });
 
 test.each([

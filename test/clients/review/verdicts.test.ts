@@ -28,6 +28,6 @@ test.each([
   ['manages and made it', [7], [7], false],
   ['made it, and left the team that has it now', [1], [7], false],
   ['has nothing to do with it', [1], [1, 2], true],
-])('an administrator who %s decides on it: %#', (_, managers, makers, may) => {
-  expect(mayReview(record(managers, makers), 7)).toBe(may);
+])('an administrator who %s decides on it: %#', (_, managers, contributors, may) => {
+  expect(mayReview(record(managers, contributors), 7)).toBe(may);
 });

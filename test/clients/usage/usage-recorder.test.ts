@@ -10,7 +10,7 @@ const NOON = Date.parse('2026-11-21T12:00:00.000Z');
 const DAY = 86_400_000;
 const FROM = { clientIp: '192.0.2.7', agent: 'Node.js' };
 
-/** Answers each batch with what `answer` says, and keeps the lines of the log. */
+/** Answers each batch with `answer`, and collects the lines of the log. */
 function recording(answer: (sent: UseBatch) => Promise<void> = () => Promise.resolve()) {
   const sent: UseBatch[] = [];
   const lines: { level: string; msg: string; count?: number }[] = [];
@@ -112,7 +112,7 @@ test('a batch that will never be stored does not stop the next ones', async () =
   expect(lines).toMatchObject([{ level: 'error', count: 1 }]);
 });
 
-test('during a long outage no more is kept than there is room for, and what is known goes on counting', async () => {
+test('during a long outage the number of counts is limited, and known counts still grow', async () => {
   const { recorder, sent, lines } = recording();
   const clients = Array.from({ length: 300 }, (_, number) => `client ${number}`);
   for (const client of clients) for (const name of SCOPE_NAMES) recorder.call(client, name);

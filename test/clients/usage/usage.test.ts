@@ -100,29 +100,29 @@ describe('saving scopes on a legacy client', () => {
     redirectUris: ['https://acme.example/cb'],
     scopes: ['BOOKING_READ'],
   };
-  const asked = [
+  const requests = [
     tally({ kind: 'authorization', name: 'no_scope', week: 4, month: 40 }),
     tally({ kind: 'authorization', name: 'scope', week: 9, month: 90 }),
   ];
 
   test.each([
-    ['waits for a confirmation while requests come without scope', form, asked, 40],
-    ['does also when none came this week', form, [{ ...tally(), ...asked[0], week: 0 }], 40],
+    ['waits for a confirmation while requests come without scope', form, requests, 40],
+    ['does also when none came this week', form, [{ ...tally(), ...requests[0], week: 0 }], 40],
     [
       'does not when the last ones are older than 30 days',
       form,
-      [{ ...tally(), ...asked[0], week: 0, month: 0 }],
+      [{ ...tally(), ...requests[0], week: 0, month: 0 }],
       0,
     ],
     ['does not when there were none', form, [], 0],
-    ['does not when it stays legacy', { ...form, scopes: [] }, asked, 0],
-    ['does not when the form has faults of its own', { ...form, scopes: ['NOPE'] }, asked, 0],
+    ['does not when it stays legacy', { ...form, scopes: [] }, requests, 0],
+    ['does not when the form has faults of its own', { ...form, scopes: ['NOPE'] }, requests, 0],
   ])('%s', (_, typed, tallies, refusals) => {
     expect(refusalsToConfirm(typed, tallies)).toBe(refusals);
   });
 
   test('the requests are counted by whether they named scopes', () => {
-    expect(askedAuthorizations(asked)).toEqual({ named: 90, leftOut: 40 });
+    expect(askedAuthorizations(requests)).toEqual({ named: 90, leftOut: 40 });
     expect(askedAuthorizations([])).toEqual({ named: 0, leftOut: 0 });
   });
 });

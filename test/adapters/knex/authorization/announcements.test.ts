@@ -13,7 +13,7 @@ describe(`an announcement on ${backendName}`, () => {
     facts: { accountId: 7 },
   });
   const notification = (about: string) => ({ about, to: 7, subject: 'client:c', at: '2030', facts: {} });
-  const kept = async ({ subject }: Pick<NewAuditEntry, 'subject'>) =>
+  const storedEntries = async ({ subject }: Pick<NewAuditEntry, 'subject'>) =>
     (await stores().events.audit.list(undefined, 10_000)).filter((found) => found.subject === subject);
   const take = () => {
     const now = new Date(Date.now() + 1000);
@@ -22,46 +22,49 @@ describe(`an announcement on ${backendName}`, () => {
   };
 
   test('is a row of the audit log and the jobs about it', async () => {
-    const told = entry();
-    await stores().authorization.announcements.announce(told, [
-      { kind: 'notification', payload: notification(told.subject) },
+    const announcement = entry();
+    await stores().authorization.announcements.announce(announcement, [
+      { kind: 'notification', payload: notification(announcement.subject) },
       { kind: 'notification', payload: notification('later'), dueAt: new Date(Date.now() + 60_000) },
     ]);
-    expect(await kept(told)).toMatchObject([told]);
-    expect((await take()).map(({ payload }) => payload)).toEqual([notification(told.subject)]);
+    expect(await storedEntries(announcement)).toMatchObject([announcement]);
+    expect((await take()).map(({ payload }) => payload)).toEqual([notification(announcement.subject)]);
   });
 
   test('is written once, however often and in parallel', async () => {
-    const told = entry();
+    const announcement = entry();
     const announce = () =>
-      stores().authorization.announcements.announce(told, [
-        { kind: 'notification', payload: notification(told.subject) },
+      stores().authorization.announcements.announce(announcement, [
+        { kind: 'notification', payload: notification(announcement.subject) },
       ]);
     await Promise.all(Array.from({ length: 6 }, announce));
     await announce();
-    expect(await kept(told)).toHaveLength(1);
+    expect(await storedEntries(announcement)).toHaveLength(1);
     expect(await take()).toHaveLength(1);
     await stores().authorization.announcements.announce(
-      { ...told, action: 'grant.expired', facts: { clientId: 'c', accountId: 7 } },
+      { ...announcement, action: 'grant.expired', facts: { clientId: 'c', accountId: 7 } },
       [],
     );
-    expect(await kept(told)).toHaveLength(2);
+    expect(await storedEntries(announcement)).toHaveLength(2);
   });
 
   test('may have no jobs', async () => {
-    const told = entry();
-    await stores().authorization.announcements.announce(told, []);
-    expect(await kept(told)).toHaveLength(1);
+    const announcement = entry();
+    await stores().authorization.announcements.announce(announcement, []);
+    expect(await storedEntries(announcement)).toHaveLength(1);
   });
 
   test.each(UNSTORABLE_TEXTS)('writes nothing when a part of it cannot be stored: %#', async (text) => {
-    const told = entry();
+    const announcement = entry();
     const jobs = [{ kind: 'notification' as const, payload: notification(text) }];
-    await expect(stores().authorization.announcements.announce(told, jobs)).rejects.toMatchObject({
+    await expect(stores().authorization.announcements.announce(announcement, jobs)).rejects.toMatchObject({
       status: 400,
     });
-    expect(await kept(told)).toEqual([]);
-    const unstorable = { ...told, facts: { accountId: 7, firstUse: { at: new Date(), clientIp: text } } };
+    expect(await storedEntries(announcement)).toEqual([]);
+    const unstorable = {
+      ...announcement,
+      facts: { accountId: 7, firstUse: { at: new Date(), clientIp: text } },
+    };
     await expect(
       stores().authorization.announcements.announce(unstorable, [
         { kind: 'notification', payload: notification('none') },

@@ -1,4 +1,4 @@
-/* What every LogoStore promises: pictures by their hash, held by whoever shows them. */
+/* The contract of every LogoStore: logos by their hash, held before they are used. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { AccountStores } from '../../../../src/accounts/stores.js';
 import type { ClientStores } from '../../../../src/clients/stores.js';
@@ -7,7 +7,7 @@ import { ACTOR, client, person, UNSTORABLE_TEXTS } from '../../../contracts/samp
 
 type Needed = Pick<Stores, 'accounts' | 'clients'>;
 
-export async function keptLogo({
+export async function savedLogo({
   clients: { logos },
 }: {
   clients: Pick<ClientStores, 'logos'>;
@@ -57,7 +57,7 @@ export function clientLogosContract(open: () => Needed): void {
       expect(await logos.find(hash)).toBeUndefined();
       expect(await logos.hold(hash)).toBe(false);
     }
-    expect(await logos.hold(await keptLogo(open()))).toBe(true);
+    expect(await logos.hold(await savedLogo(open()))).toBe(true);
   });
 
   test('invalid hashes and sizes are refused by the database', async () => {
@@ -72,7 +72,7 @@ export function clientLogosContract(open: () => Needed): void {
     const {
       clients: { clients, records },
     } = open();
-    const logo = await keptLogo(open());
+    const logo = await savedLogo(open());
     const { id, ownerId } = await clientWith(open(), logo);
     expect((await clients.find(id))?.logo).toBe(logo);
     expect((await records.find(id))?.client.logo).toBe(logo);
@@ -85,7 +85,7 @@ export function clientLogosContract(open: () => Needed): void {
     const {
       clients: { records },
     } = open();
-    const [first, second] = [await keptLogo(open()), await keptLogo(open())];
+    const [first, second] = [await savedLogo(open()), await savedLogo(open())];
     const { id, ownerId, name, purpose, redirectUris, scopes } = await clientWith(open(), first, 'approved');
     const terms = { name, purpose, redirectUris, scopes };
     const proposal = { name, redirectUris, scopes, logo: second };

@@ -6,7 +6,7 @@ import { createClientStore } from '../../../../adapters/knex/clients/clients.js'
 import { openEmbedded, openPostgres } from '../../../../adapters/knex/connection.js';
 import type { OpenDatabase } from '../../../../adapters/knex/connection.js';
 import { backendName, openFixture, type Fixture } from '../../../support/backend.js';
-import { clientLogosContract, clientWith, keptLogo } from './client-logos.contract.js';
+import { clientLogosContract, clientWith, savedLogo } from './client-logos.contract.js';
 import { onBackend } from '../../../contracts/on-backend.js';
 import { ACTOR } from '../../../contracts/samples.js';
 
@@ -43,9 +43,9 @@ describe('the sweeper of logos', () => {
   const isThere = async (hash: string) => (await stores().clients.logos.find(hash)) !== undefined;
 
   test('removes an unused logo a day after it was held', async () => {
-    const [old, held] = [await keptLogo(stores()), await keptLogo(stores())];
+    const [old, held] = [await savedLogo(stores()), await savedLogo(stores())];
     await age();
-    const young = await keptLogo(stores());
+    const young = await savedLogo(stores());
     expect(await stores().clients.logos.hold(held)).toBe(true);
     await sweepLogos(database.db);
     expect(await Promise.all([old, held, young].map(isThere))).toEqual([false, true, true]);
@@ -53,13 +53,13 @@ describe('the sweeper of logos', () => {
 
   test('keeps the logo of a client or a proposal until neither uses it', async () => {
     const { records } = stores().clients;
-    const [shown, proposed] = [await keptLogo(stores()), await keptLogo(stores())];
+    const [current, proposed] = [await savedLogo(stores()), await savedLogo(stores())];
     const { id, ownerId, name, purpose, redirectUris, scopes } = await clientWith(
       stores(),
-      shown,
+      current,
       'approved',
     );
-    const now = { name, purpose, redirectUris, scopes, logo: shown };
+    const now = { name, purpose, redirectUris, scopes, logo: current };
     const proposal = { name, redirectUris, scopes, logo: proposed };
     await records.edit(
       id,
@@ -69,12 +69,12 @@ describe('the sweeper of logos', () => {
     );
     await age();
     await sweepLogos(database.db);
-    expect(await Promise.all([shown, proposed].map(isThere))).toEqual([true, true]);
+    expect(await Promise.all([current, proposed].map(isThere))).toEqual([true, true]);
     await records.withdraw(id, ownerId, 2, ACTOR);
     await sweepLogos(database.db);
-    expect(await Promise.all([shown, proposed].map(isThere))).toEqual([true, false]);
+    expect(await Promise.all([current, proposed].map(isThere))).toEqual([true, false]);
     await records.remove(id, ownerId, ACTOR);
     await sweepLogos(database.db);
-    expect(await isThere(shown)).toBe(false);
+    expect(await isThere(current)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/* What the registry promises of clients that belong to a team: whoever manages the team manages them, and nobody else. */
+/* Clients that belong to a team are managed by the managers of the team alone. */
 import type { ClientEdit } from '../../../../src/clients/record-store.js';
 import type { NewClient } from '../../../../src/clients/store.js';
 import { backendName } from '../../../support/backend.js';
@@ -21,24 +21,24 @@ describe(`clients of teams on ${backendName}`, () => {
   const open = onBackend();
 
   async function account(): Promise<number> {
-    const made = await open().accounts.accounts.create(person(), ACTOR);
-    if (made === 'email_taken') throw new Error('the address of a sample was taken');
-    return made.id;
+    const registerClient = await open().accounts.accounts.create(person(), ACTOR);
+    if (registerClient === 'email_taken') throw new Error('the address of a sample was taken');
+    return registerClient.id;
   }
   async function team(ownerId: number, organizationId?: number): Promise<number> {
     const terms = { name: 'Society', slugs: [slug()], settings: {}, accepted: true, most: 100 };
-    const made = await open().teams.teams.create(ownerId, { organizationId, ...terms }, ACTOR);
-    return typeof made === 'object' ? made.id : 0;
+    const registerClient = await open().teams.teams.create(ownerId, { organizationId, ...terms }, ACTOR);
+    return typeof registerClient === 'object' ? registerClient.id : 0;
   }
   async function organization(ownerId: number): Promise<number> {
-    const made = await open().teams.teams.createOrganization(
+    const registerClient = await open().teams.teams.createOrganization(
       ownerId,
       { name: 'Harbour', slug: slug() },
       ACTOR,
     );
-    return typeof made === 'object' ? made.id : 0;
+    return typeof registerClient === 'object' ? registerClient.id : 0;
   }
-  /** Into a team or organization, by their own word too. */
+  /** Adds a confirmed member to a team or organization. */
   async function put(
     groupId: number,
     by: number,
@@ -47,12 +47,12 @@ describe(`clients of teams on ${backendName}`, () => {
     agrees = true,
   ) {
     const terms = { accountId, role, accepted: true, disableImpersonation: false };
-    const made = await open().teams.memberships.add(groupId, by, terms, ACTOR);
-    const id = typeof made === 'object' ? made.id : 0;
+    const registerClient = await open().teams.memberships.add(groupId, by, terms, ACTOR);
+    const id = typeof registerClient === 'object' ? registerClient.id : 0;
     if (agrees) await open().teams.ownMemberships.agree(accountId, id, ACTOR);
     return { groupId, id, by };
   }
-  async function made(ownerId: number, change: Partial<NewClient> = {}): Promise<string> {
+  async function registerClient(ownerId: number, change: Partial<NewClient> = {}): Promise<string> {
     const input = client(ownerId, change);
     expect(await open().clients.clients.create(input, ACTOR)).toBe('created');
     return input.id;
@@ -79,7 +79,7 @@ describe(`clients of teams on ${backendName}`, () => {
     await put(teamId, boss, owner, 'owner');
     const adminship = await put(teamId, boss, admin, 'admin');
     await put(teamId, boss, member, 'member');
-    const id = await made(owner, { teamId });
+    const id = await registerClient(owner, { teamId });
     return { boss, owner, admin, member, nonMember, orgId, teamId, id, adminship };
   }
 
@@ -123,20 +123,20 @@ describe(`clients of teams on ${backendName}`, () => {
       clients: { records },
       teams: { memberships },
     } = open();
-    const makers = async () => (await records.find(id))?.contributorIds;
-    expect(await makers()).toEqual([owner]);
+    const contributors = async () => (await records.find(id))?.contributorIds;
+    expect(await contributors()).toEqual([owner]);
     await records.edit(id, admin, EDIT, ACTOR);
-    expect(await makers()).toEqual([owner, admin].toSorted((a, b) => a - b));
+    expect(await contributors()).toEqual([owner, admin].toSorted((a, b) => a - b));
     await memberships.remove(adminship, ACTOR);
     await records.transfer(id, boss, {}, ACTOR);
     expect((await records.find(id))?.client.managerIds).toEqual([boss]);
-    expect(await makers()).toEqual([boss, owner, admin].toSorted((a, b) => a - b));
+    expect(await contributors()).toEqual([boss, owner, admin].toSorted((a, b) => a - b));
   });
 
   test('are neither managed nor used by an administrator who has not confirmed their membership', async () => {
     const [ownerId, other] = [await account(), await account()];
     const teamId = await team(ownerId);
-    const id = await made(ownerId, { teamId });
+    const id = await registerClient(ownerId, { teamId });
     const { id: membershipId } = await put(teamId, ownerId, other, 'owner', false);
     expect([await usersOf(id), await listed(other)]).toEqual([[ownerId], []]);
     expect(await open().clients.records.teamsOf(other)).toEqual([]);
@@ -196,7 +196,7 @@ describe(`clients of teams on ${backendName}`, () => {
     const { boss, member, nonMember, admin, teamId } = await pageState();
     for (const other of [member, nonMember])
       expect(await open().clients.clients.create(client(other, { teamId }), ACTOR)).toBe('not_your_team');
-    for (const manager of [boss, admin]) await made(manager, { teamId });
+    for (const manager of [boss, admin]) await registerClient(manager, { teamId });
     expect(await open().clients.clients.create(client(boss, { teamId: 2_000_000_000 }), ACTOR)).toBe(
       'not_your_team',
     );
@@ -208,7 +208,7 @@ describe(`clients of teams on ${backendName}`, () => {
       clients: { records, clients },
       events: { audit },
     } = open();
-    const id = await made(admin);
+    const id = await registerClient(admin);
     expect(await records.transfer(id, owner, { teamId }, ACTOR)).toBe('not_found');
     expect(await records.transfer(id, admin, { teamId: await team(nonMember) }, ACTOR)).toBe('not_allowed');
     expect(await records.transfer(id, admin, {}, ACTOR)).toBe('not_allowed');
@@ -233,13 +233,13 @@ describe(`clients of teams on ${backendName}`, () => {
 
   test('may be registered for the listed teams, with their organization and whether the user owns them', async () => {
     const { boss, owner, admin, member, teamId } = await pageState();
-    const shown = { id: teamId, name: 'Society', organizationName: 'Harbour' };
+    const listed = { id: teamId, name: 'Society', organizationName: 'Harbour' };
     const {
       clients: { records },
     } = open();
-    expect(await records.teamsOf(boss)).toEqual([{ ...shown, owner: true }]);
-    expect(await records.teamsOf(owner)).toEqual([{ ...shown, owner: true }]);
-    expect(await records.teamsOf(admin)).toEqual([{ ...shown, owner: false }]);
+    expect(await records.teamsOf(boss)).toEqual([{ ...listed, owner: true }]);
+    expect(await records.teamsOf(owner)).toEqual([{ ...listed, owner: true }]);
+    expect(await records.teamsOf(admin)).toEqual([{ ...listed, owner: false }]);
     expect(await records.teamsOf(member)).toEqual([]);
     const alone = await team(member);
     expect(await records.teamsOf(member)).toEqual([{ id: alone, name: 'Society', owner: true }]);
@@ -267,7 +267,7 @@ describe(`clients of teams on ${backendName}`, () => {
     const { boss } = await pageState();
     const terms = { name: 'Quartermaster', slugs: [slug()], settings: {}, accepted: true, most: 100 };
     const made2 = await open().teams.teams.create(boss, { organizationId: undefined, ...terms }, ACTOR);
-    const id = await made(boss, { teamId: typeof made2 === 'object' ? made2.id : 0 });
+    const id = await registerClient(boss, { teamId: typeof made2 === 'object' ? made2.id : 0 });
     const question = { filter: 'all' as const, words: ['quarterm'] };
     const found = await open().clients.records.queue(question, { most: 5 });
     expect(found.map((record) => record.client.id)).toEqual([id]);

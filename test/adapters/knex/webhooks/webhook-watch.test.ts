@@ -112,7 +112,7 @@ describe(`the watch over webhooks on ${backendName}`, () => {
     const third = await page(second.at(-1)?.id);
     const names = [first, second, third].map((found) => found.map(({ trigger }) => trigger));
     expect(names).toEqual([['T4', 'T3'], ['T2', 'T1'], ['T0']]);
-    expect(first[0]).toMatchObject({ state: 'waiting', tries: 0, dueAt: expect.any(Date) });
+    expect(first[0]).toMatchObject({ state: 'waiting', attempts: 0, dueAt: expect.any(Date) });
   });
 
   test('resends a dead delivery once, with all attempts; none while the webhook is switched off', async () => {
