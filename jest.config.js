@@ -44,7 +44,7 @@ const OVER_STORE = [
 /** Much that asks no store anything, or asks it what other suites ask too: once is enough. */
 const BROAD = [
   'api/fuzz',
-  'scheduling/(?:bookings/assignment|slots/hours|event-types/responses|slots/slots-properties|slots/slots\\.)',
+  'scheduling/(?:bookings/creation/assignment|slots/hours|event-types/responses|slots/slots-properties|slots/slots\\.)',
   'scheduling/[a-z-]+/(?:[a-z-]+-)?rules',
 ];
 

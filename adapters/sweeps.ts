@@ -5,7 +5,7 @@ import { planRefreshes } from './knex/calendars/calendar-jobs.js';
 import { sweepLogos } from './knex/clients/client-logos.js';
 import { sweepUsage } from './knex/clients/client-usage.js';
 import { sweepGrantNotes } from './knex/authorization/granted-resources.js';
-import { sweepAnswers } from './knex/bookings/idempotency-keys.js';
+import { sweepReplies } from './knex/bookings/idempotency-keys.js';
 import { sweepDelivery } from './knex/jobs/jobs.js';
 import { sweepQueuedResponses } from './knex/routing-forms/responses.js';
 import { sweepSlotHolds } from './knex/slots/slot-holds.js';
@@ -21,7 +21,7 @@ export const sweepDatabase = (db: Database): Promise<unknown> =>
     sweepDelivery(db),
     sweepDeliveries(db),
     sweepSlotHolds(db),
-    sweepAnswers(db),
+    sweepReplies(db),
     sweepLogos(db),
     sweepInvites(db),
     sweepQueuedResponses(db),

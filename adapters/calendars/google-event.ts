@@ -1,6 +1,6 @@
 /* Events of Google's Calendar API (v3) as events of our API, and back. Pure. */
 import { present } from '../../src/present.js';
-import type { CalendarEvent } from '../../src/scheduling/bookings/ics.js';
+import type { CalendarEvent } from '../../src/scheduling/bookings/calendar-files/ics.js';
 import type { EventSpan } from '../../src/scheduling/calendars/calendar.js';
 import type { EventEdit, EventTime, UnifiedEvent } from '../../src/scheduling/calendars/provider.js';
 import { EVENT_STATUSES, ICAL_STATUSES, lookUp } from './event-values.js';

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { present } from '../../src/present.js';
-import type { CalendarEvent } from '../../src/scheduling/bookings/ics.js';
+import type { CalendarEvent } from '../../src/scheduling/bookings/calendar-files/ics.js';
 import type {
   BusyQuery,
   EventName,

@@ -1,6 +1,6 @@
 /* Events of Microsoft Graph (v1.0), with times in UTC, as events of our API, and back. Pure. */
 import { present } from '../../src/present.js';
-import type { CalendarEvent } from '../../src/scheduling/bookings/ics.js';
+import type { CalendarEvent } from '../../src/scheduling/bookings/calendar-files/ics.js';
 import type { EventSpan } from '../../src/scheduling/calendars/calendar.js';
 import type { EventEdit, UnifiedEvent } from '../../src/scheduling/calendars/provider.js';
 import { lookUp } from './event-values.js';

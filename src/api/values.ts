@@ -31,3 +31,10 @@ const INSTANT_RULE =
 export const instant = z
   .union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], INSTANT_RULE)
   .transform((text) => Date.parse(text));
+
+export const flag = z.boolean('must be true or false');
+
+export function whole(least: number, most: number) {
+  const rule = `must be a whole number from ${least} to ${most}`;
+  return z.number(rule).int(rule).min(least, rule).max(most, rule);
+}

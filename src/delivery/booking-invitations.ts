@@ -1,10 +1,10 @@
 /* The calendar files of a mail about bookings: the method for the receiver's calendar, and the people it may name. */
 import { present } from '../present.js';
-import { calendarFile } from '../scheduling/bookings/ics.js';
+import { calendarFile } from '../scheduling/bookings/calendar-files/ics.js';
 import type { BookingMailName } from '../events/definition.js';
-import type { CalendarMethod, CalendarPerson } from '../scheduling/bookings/ics.js';
+import type { CalendarMethod, CalendarUser } from '../scheduling/bookings/calendar-files/ics.js';
 import type { Booking } from '../scheduling/bookings/booking.js';
-import { eventOf } from '../scheduling/bookings/calendar-event.js';
+import { eventOf } from '../scheduling/bookings/calendar-files/calendar-event.js';
 import { guestsOf } from '../scheduling/bookings/guests.js';
 import type { BookingReader } from './booking-readers.js';
 import type { Attachment } from './message-ports.js';
@@ -33,12 +33,12 @@ export function attendeesFor(
 
 function peopleFor(booking: Booking, reader: BookingReader) {
   const showsEmail = reader.role === 'host' || booking.discloses.hostEmail;
-  const hosts = booking.hosts.map(({ name, email }): CalendarPerson =>
+  const hosts = booking.hosts.map(({ name, email }): CalendarUser =>
     showsEmail ? { name, email } : { name },
   );
   const attendees = attendeesFor(booking, reader).filter(({ email }) => email !== '');
   const guests = guestsOf(booking).map(({ email, name = email }) => ({ name, email }));
-  const participants = [...hosts, ...attendees, ...guests].map(({ name, email }): CalendarPerson =>
+  const participants = [...hosts, ...attendees, ...guests].map(({ name, email }): CalendarUser =>
     email === undefined ? { name } : { name, email },
   );
   // A calendar takes a file for one of its own only if it names its owner (RFC 5546 section 3.2.2).

@@ -4,7 +4,7 @@ import type { AccountStore } from '../accounts/store.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import type { Booking } from '../scheduling/bookings/booking.js';
 import { guestsOf } from '../scheduling/bookings/guests.js';
-import type { Leaver, Receiver } from '../scheduling/bookings/mail-store.js';
+import type { Leaver, Receiver } from '../scheduling/bookings/notifications/mail-store.js';
 
 export interface BookingReader {
   readonly role: BookingRole;

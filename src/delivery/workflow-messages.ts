@@ -2,7 +2,7 @@
  * Writes the messages of workflows. Booking, template, addresses and phone numbers are read when a message is sent.
  */
 import type { Booking } from '../scheduling/bookings/booking.js';
-import type { BookingMailStore } from '../scheduling/bookings/mail-store.js';
+import type { BookingMailStore } from '../scheduling/bookings/notifications/mail-store.js';
 import { attendeesConcerned, respondentContact } from '../scheduling/workflows/receivers.js';
 import type {
   BookingOccasion,

@@ -1,8 +1,8 @@
 /* What is kept of the scheduling domain, noun by noun, and of teams, organizations and who belongs to them. */
 import type { BookingLimitStore } from './booking-limits/store.js';
-import type { BookerCodeStore } from './bookings/verification-code-store.js';
-import type { BookingMailStore } from './bookings/mail-store.js';
-import type { BookingRecords } from './bookings/record-store.js';
+import type { BookerCodeStore } from './bookings/creation/verification-code-store.js';
+import type { BookingMailStore } from './bookings/notifications/mail-store.js';
+import type { BookingRecords } from './bookings/records/record-store.js';
 import type { BookingStore } from './bookings/store.js';
 import type { CalendarOutages } from './calendars/outage-store.js';
 import type { CalendarStore, CalendarSync } from './calendars/store.js';

@@ -1,29 +1,38 @@
 /* Bookings as they are read. Who may see one is a condition of the statement. */
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
-import type { BookingPerson } from '../../../src/scheduling/bookings/store.js';
+import type { BookingUser } from '../../../src/scheduling/bookings/store.js';
 import { isId, isStorable } from '../../storable.js';
 import { SELECT_BOOKING, toBooking } from './booking-rows.js';
 import type { BookingRow } from './booking-rows.js';
 import type { Database } from '../connection.js';
 
-type Values = Readonly<Record<string, unknown>>;
-
 /** `tail`: conditions, order, lock. */
 export async function selectBookings(
   db: Database,
   tail: string,
-  values: Values,
+  values: Readonly<Record<string, unknown>>,
 ): Promise<readonly Booking[]> {
   const { rows } = await db.raw<{ rows: readonly BookingRow[] }>(`${SELECT_BOOKING} ${tail}`, { ...values });
   return rows.map(toBooking);
 }
 
-/** The one with the uid `:uid`, or all of the recurrence with it. */
+/** In the order of the ids, without those that are gone. */
+export async function selectByIds(db: Database, ids: readonly number[]): Promise<readonly Booking[]> {
+  if (ids.length === 0) return [];
+  const order = 'order by array_position(cast(:ids as integer[]), booking.id)';
+  return selectBookings(db, `where booking.id = any(:ids) ${order}`, { ids: [...ids] });
+}
+
+/** The booking with the uid `:uid`, or all of the recurrence with it. */
 export const NAMED = `(booking.uid = :uid or booking.recurring_uid = :uid)`;
 
-/** Hosts, and attendees whose account has shown that its address is theirs, see a booking: `:viewerId`. */
+/** Of `booking`, the outer row. */
+export const hostedBy = (accountId: string): string =>
+  `exists (select from booking_host where booking_id = booking.id and account_id = ${accountId})`;
+
+/** Hosts, and attendees whose account has a verified address, see a booking: `:viewerId`. */
 const VISIBLE = `(
-  exists (select from booking_host where booking_id = booking.id and account_id = :viewerId)
+  ${hostedBy(':viewerId')}
   or exists (
     select from attendee join account on account.email_key = attendee.email_key
     where attendee.booking_id = booking.id and account.id = :viewerId
@@ -50,9 +59,10 @@ export async function findBySeat(
   return booking;
 }
 
-export async function findPerson(db: Database, accountId: number): Promise<BookingPerson | undefined> {
-  const { rows } = await db.raw<{ rows: readonly BookingPerson[] }>(
-    `select id, email, email_verified_at is not null as "emailProven" from account
+export async function findUser(db: Database, accountId: number): Promise<BookingUser | undefined> {
+  if (!isId(accountId)) return undefined;
+  const { rows } = await db.raw<{ rows: readonly BookingUser[] }>(
+    `select id, email, email_verified_at is not null as "emailVerified" from account
      where id = :accountId and disabled_at is null`,
     { accountId },
   );

@@ -1,51 +1,55 @@
 /* Bookings between their rows and the domain. One with its hosts and attendees is one statement. */
+import { present } from '../../../src/present.js';
 import type { Attendee, Booking, BookingHost } from '../../../src/scheduling/bookings/booking.js';
 import type { NewAttendee, NewBooking } from '../../../src/scheduling/bookings/store.js';
 import { emailKey } from '../account-rows.js';
 import { HOST_EMAIL } from '../event-types/calendar-destinations.js';
 
-type Kept = Pick<
-  Booking,
-  | 'id'
-  | 'uid'
-  | 'title'
-  | 'description'
-  | 'status'
-  | 'location'
-  | 'responses'
-  | 'metadata'
-  | 'guests'
-  | 'seats'
-  | 'reason'
-  | 'hosts'
-  | 'attendees'
->;
+/** The members of a booking that are kept as they are, and their columns. */
+const BOOKING_COLUMNS = {
+  uid: 'uid',
+  eventTypeId: 'event_type_id',
+  title: 'title',
+  description: 'description',
+  status: 'status',
+  guests: 'guests',
+  guestDetails: 'guest_details',
+  location: 'location',
+  responses: 'responses',
+  metadata: 'metadata',
+  icsUid: 'ics_uid',
+  icsSequence: 'ics_sequence',
+  recurringUid: 'recurring_uid',
+  seats: 'seats',
+  rescheduledFromUid: 'rescheduled_from_uid',
+  rescheduledToUid: 'rescheduled_to_uid',
+  rescheduleRequested: 'reschedule_requested',
+  reason: 'reason',
+  reschedulingReason: 'rescheduling_reason',
+  changedByEmail: 'changed_by_email',
+  absentHost: 'absent_host',
+} as const satisfies Partial<Record<keyof Booking, string>>;
 
-export interface BookingRow extends Kept {
-  readonly event_type_id: number | null;
-  readonly event_type_slug: string | null;
-  readonly host_email_shown: boolean;
-  readonly attendees_shown: boolean;
-  readonly starts_at: Date;
-  readonly ends_at: Date;
-  readonly ics_uid: string;
-  readonly ics_sequence: number;
-  readonly recurring_uid: string | null;
-  readonly rescheduled_from_uid: string | null;
-  readonly rescheduled_to_uid: string | null;
-  readonly reschedule_requested: boolean;
-  readonly rescheduling_reason: string | null;
-  readonly changed_by_email: string | null;
-  readonly absent_host: boolean;
-  readonly guest_details: NonNullable<Booking['guestDetails']>;
-  readonly email_settings: Booking['emailSettings'] | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
+const ATTENDEE_COLUMNS = {
+  name: 'name',
+  email: 'email',
+  timeZone: 'time_zone',
+  language: 'language',
+  phoneNumber: 'phone_number',
+  absent: 'absent',
+  seatUid: 'seat_uid',
+  responses: 'responses',
+  metadata: 'metadata',
+} as const satisfies Readonly<Record<Exclude<keyof Attendee, 'id'>, string>>;
 
-const json = (parts: Readonly<Record<string, string>>): string =>
-  `json_build_object(${Object.entries(parts)
-    .map(([name, column]) => `'${name}', ${column}`)
+type Sql = Readonly<Record<string, string>>;
+
+const prefixed = (table: string, columns: Sql): Sql =>
+  Object.fromEntries(Object.entries(columns).map(([member, column]) => [member, `${table}.${column}`]));
+
+const json = (members: Sql): string =>
+  `json_build_object(${Object.entries(members)
+    .map(([member, sql]) => `'${member}', ${sql}`)
     .join(', ')})`;
 
 const HOST: Readonly<Record<keyof BookingHost, string>> = {
@@ -57,93 +61,73 @@ const HOST: Readonly<Record<keyof BookingHost, string>> = {
   accountEmail: 'account.email',
 };
 
-const ATTENDEE: Readonly<Record<keyof Attendee, string>> = {
-  id: 'attendee.id',
-  name: 'attendee.name',
-  email: 'attendee.email',
-  timeZone: 'attendee.time_zone',
-  language: 'attendee.language',
-  phoneNumber: 'attendee.phone_number',
-  absent: 'attendee.absent',
-  seatUid: 'attendee.seat_uid',
-  responses: 'attendee.responses',
-  metadata: 'attendee.metadata',
+const ATTENDEE = { id: 'attendee.id', ...prefixed('attendee', ATTENDEE_COLUMNS) };
+
+/** Once the event type is gone, what it disclosed is unknown: nothing is disclosed. */
+const DISCLOSES: Readonly<Record<keyof Booking['discloses'], string>> = {
+  hostEmail: `coalesce(not (event_type.settings ->> 'hideOrganizerEmail')::boolean, false)`,
+  attendees: `coalesce((event_type.settings -> 'seats' ->> 'showAttendeeInfo')::boolean, false)`,
 };
 
-/** What an event type that is gone had to say about its bookings is not known: nothing is disclosed. */
-export const SELECT_BOOKING = `
-select booking.*, event_type.slug as event_type_slug,
-  coalesce(not (event_type.settings ->> 'hideOrganizerEmail')::boolean, false) as host_email_shown,
-  coalesce((event_type.settings -> 'seats' ->> 'showAttendeeInfo')::boolean, false) as attendees_shown,
-  event_type.settings -> 'emailSettings' as email_settings,
-  (select coalesce(json_agg(${json(HOST)} order by booking_host.position, account.id), '[]')
+/** The columns hold milliseconds, so that the number is exact. */
+const instant = (column: string): string =>
+  `cast(extract(epoch from booking.${column}) * 1000 as double precision)`;
+
+const MEMBERS: Readonly<Record<Exclude<keyof Booking, keyof typeof BOOKING_COLUMNS>, string>> = {
+  id: 'booking.id',
+  eventType: `case when event_type.id is not null
+    then ${json({ id: 'event_type.id', slug: 'event_type.slug' })} end`,
+  start: instant('starts_at'),
+  end: instant('ends_at'),
+  createdAt: instant('created_at'),
+  updatedAt: instant('updated_at'),
+  discloses: json(DISCLOSES),
+  emailSettings: `event_type.settings -> 'emailSettings'`,
+  hosts: `(select coalesce(json_agg(${json(HOST)} order by booking_host.position, account.id), '[]')
    from booking_host join account on account.id = booking_host.account_id
-   where booking_host.booking_id = booking.id) as hosts,
-  (select coalesce(json_agg(${json(ATTENDEE)} order by attendee.id), '[]')
-   from attendee where attendee.booking_id = booking.id) as attendees
+   where booking_host.booking_id = booking.id)`,
+  attendees: `(select coalesce(json_agg(${json(ATTENDEE)} order by attendee.id), '[]')
+   from attendee where attendee.booking_id = booking.id)`,
+};
+
+const selected = Object.entries({ ...prefixed('booking', BOOKING_COLUMNS), ...MEMBERS });
+
+export const SELECT_BOOKING = `
+select ${selected.map(([member, sql]) => `${sql} as "${member}"`).join(',\n  ')}
 from booking left join event_type on event_type.id = booking.event_type_id`;
 
-export const toBooking = (row: BookingRow): Booking => ({
-  id: row.id,
-  uid: row.uid,
-  eventTypeId: row.event_type_id,
-  eventType:
-    row.event_type_id === null || row.event_type_slug === null
-      ? null
-      : { id: row.event_type_id, slug: row.event_type_slug },
-  title: row.title,
-  description: row.description,
-  status: row.status,
-  start: row.starts_at.getTime(),
-  end: row.ends_at.getTime(),
-  hosts: row.hosts,
-  attendees: row.attendees,
-  guests: row.guests,
-  ...(row.guest_details.length > 0 && { guestDetails: row.guest_details }),
-  location: row.location,
-  responses: row.responses,
-  metadata: row.metadata,
-  icsUid: row.ics_uid,
-  icsSequence: row.ics_sequence,
-  recurringUid: row.recurring_uid,
-  seats: row.seats,
-  rescheduledFromUid: row.rescheduled_from_uid,
-  rescheduledToUid: row.rescheduled_to_uid,
-  rescheduleRequested: row.reschedule_requested,
-  reason: row.reason,
-  reschedulingReason: row.rescheduling_reason,
-  changedByEmail: row.changed_by_email,
-  absentHost: row.absent_host,
-  discloses: { hostEmail: row.host_email_shown, attendees: row.attendees_shown },
-  ...(row.email_settings && { emailSettings: row.email_settings }),
-  createdAt: row.created_at.getTime(),
-  updatedAt: row.updated_at.getTime(),
+export interface BookingRow extends Omit<Booking, 'guestDetails' | 'emailSettings'> {
+  readonly guestDetails: NonNullable<Booking['guestDetails']>;
+  readonly emailSettings: Booking['emailSettings'] | null;
+}
+
+export const toBooking = ({ guestDetails, emailSettings, ...booking }: BookingRow): Booking => ({
+  ...booking,
+  ...present({
+    guestDetails: guestDetails.length > 0 ? guestDetails : undefined,
+    emailSettings: emailSettings ?? undefined,
+  }),
 });
 
 type Columns = Readonly<Record<string, unknown>>;
 
-const orNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+const columnValue = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+
+/** Without the columns whose members are absent. */
+function columnsOf(columns: Sql, members: object): Columns {
+  const values = new Map<string, unknown>(Object.entries(members));
+  const named = Object.entries(columns).filter(([member]) => values.get(member) !== undefined);
+  return Object.fromEntries(named.map(([member, column]) => [column, columnValue(values.get(member))]));
+}
+
+export const changedColumns = (change: Partial<Pick<Booking, keyof typeof BOOKING_COLUMNS>>): Columns =>
+  columnsOf(BOOKING_COLUMNS, change);
 
 export const bookingColumns = (booking: NewBooking): Columns => ({
-  uid: booking.uid,
-  event_type_id: booking.eventTypeId,
-  title: booking.title,
-  description: booking.description,
-  status: booking.status,
+  ...columnsOf(BOOKING_COLUMNS, booking),
   starts_at: new Date(booking.start),
   ends_at: new Date(booking.end),
-  location: orNull(booking.location),
-  responses: JSON.stringify(booking.responses),
-  metadata: JSON.stringify(booking.metadata),
-  guests: JSON.stringify(booking.guests),
-  guest_details: JSON.stringify(booking.guestDetails ?? []),
-  ics_uid: booking.icsUid,
-  ics_sequence: booking.icsSequence,
-  recurring_uid: booking.recurringUid,
-  seats: booking.seats,
-  rescheduled_from_uid: booking.rescheduledFromUid,
-  rescheduling_reason: booking.reschedulingReason,
-  changed_by_email: booking.changedByEmail,
 });
 
 export const hostColumns = (bookingId: number, { hostIds, start, busy }: NewBooking): readonly Columns[] =>
@@ -157,14 +141,7 @@ export const hostColumns = (bookingId: number, { hostIds, start, busy }: NewBook
   }));
 
 export const attendeeColumns = (bookingId: number, attendee: NewAttendee): Columns => ({
+  ...columnsOf(ATTENDEE_COLUMNS, attendee),
   booking_id: bookingId,
-  name: attendee.name,
-  email: attendee.email,
   email_key: emailKey(attendee.email),
-  time_zone: attendee.timeZone,
-  language: attendee.language,
-  phone_number: attendee.phoneNumber,
-  seat_uid: attendee.seatUid,
-  responses: orNull(attendee.responses),
-  metadata: orNull(attendee.metadata),
 });

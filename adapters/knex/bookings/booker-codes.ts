@@ -1,8 +1,11 @@
 /*
- * The codes of bookers. A try is compared and counted in one statement, so that of any number at once no more are
- * compared than may be; what uses a code up removes its row, so that it makes one booking.
+ * The codes of bookers. One statement compares a code and counts the attempt, so that parallel attempts cannot exceed the
+ * limit. Using a code deletes its row, so that it makes one booking.
  */
-import type { Booker, BookerCodeStore } from '../../../src/scheduling/bookings/verification-code-store.js';
+import type {
+  Booker,
+  BookerCodeStore,
+} from '../../../src/scheduling/bookings/creation/verification-code-store.js';
 import type { BookOrder } from '../../../src/scheduling/bookings/store.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { emailKey } from '../account-rows.js';
@@ -24,16 +27,16 @@ async function put(
   const { eventTypeId } = booker;
   const eventType = trx('event_type').where({ id: eventTypeId }).forKeyShare();
   if ((await eventType.first('id')) === undefined) return false;
-  const fresh = { code_hash: codeHash, tries: 0, expires_at: expiresAt };
-  const insert = trx('booker_code').insert({ ...keyOf(booker), ...fresh });
-  await insert.onConflict(['event_type_id', 'email_key']).merge(fresh);
+  const code = { code_hash: codeHash, tries: 0, expires_at: expiresAt };
+  const insert = trx('booker_code').insert({ ...keyOf(booker), ...code });
+  await insert.onConflict(['event_type_id', 'email_key']).merge(code);
   const subject = eventTypeSubject(eventTypeId);
   await emit(trx, actor, { action: 'verification_code.requested', subject, facts: { kind: 'email' } });
   await enqueue(trx, [job]);
   return true;
 }
 
-const TRY = `
+const ATTEMPT = `
 update booker_code set tries = tries + case when code_hash = any(:codeHashes) then 0 else 1 end
 where event_type_id = :event_type_id and email_key = :email_key and tries < :maxAttempts and expires_at > :now
 returning code_hash = any(:codeHashes) as right`;
@@ -43,11 +46,11 @@ async function isRight(
   ...[booker, { codeHashes, now, maxAttempts }]: Parameters<BookerCodeStore['isRight']>
 ): Promise<boolean> {
   const values = { ...keyOf(booker), codeHashes: [...codeHashes], now, maxAttempts };
-  const { rows } = await db.raw<{ rows: readonly { readonly right: boolean }[] }>(TRY, values);
+  const { rows } = await db.raw<{ rows: readonly { readonly right: boolean }[] }>(ATTEMPT, values);
   return rows[0]?.right === true;
 }
 
-/** False when it was used already, another one has come since, or its time is over. */
+/** False when the code was used, replaced or has expired. */
 export async function useBookerCode(
   trx: Database,
   { eventTypeId, bookerEmail: email, now }: BookOrder,
@@ -66,8 +69,8 @@ export const createBookerCodeStore = (db: Database): BookerCodeStore => ({
     mustBeStorable(booker.email);
     return isId(booker.eventTypeId) && inTransaction(db, (trx) => put(trx, booker, ...code));
   },
-  isRight: async (booker, trial) =>
-    isId(booker.eventTypeId) && isStorable(booker.email) && isRight(db, booker, trial),
+  isRight: async (booker, attempt) =>
+    isId(booker.eventTypeId) && isStorable(booker.email) && isRight(db, booker, attempt),
 });
 
 export async function sweepBookerCodes(db: Database): Promise<void> {

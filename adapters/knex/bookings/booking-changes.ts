@@ -1,11 +1,12 @@
-/* Changes of standing bookings: which are meant, in which order they are locked, and how one moves. */
+/* Changes of existing bookings: which are selected, in which order they are locked, and how one moves. */
 import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
+import type { EventType } from '../../../src/scheduling/event-types/event-type.js';
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
-import type { HandOverOrder } from '../../../src/scheduling/bookings/handover-store.js';
 import type {
   BookingStore,
   ChangeFacts,
+  HandOverOrder,
   MoveFacts,
   MoveOrder,
   Placed,
@@ -14,9 +15,9 @@ import type {
 import { mustBeStorable } from '../../storable.js';
 import { lockHosts } from '../slots/availability.js';
 import { dropOwnHolds, holdEventType, timesOf } from './booking-facts.js';
-import { BY_START, NAMED, selectBookings } from '../booking-rows/booking-reads.js';
-import { applyChanges, place } from './booking-writes.js';
-import { hostedNow, lockTakers, takersOf } from './host-rotation.js';
+import { BY_START, hostedBy, NAMED, selectBookings } from '../booking-rows/booking-reads.js';
+import { applyChanges, writePlacements } from './booking-writes.js';
+import { candidatesFor, currentHosts, lockCandidates } from './host-rotation.js';
 import type { Database } from '../connection.js';
 import { belongsTo, groupValues } from './group-bookings.js';
 
@@ -24,12 +25,10 @@ const FOLLOWING = `
   booking.recurring_uid = (select recurring_uid from booking as named where named.uid = :uid)
   and booking.starts_at >= (select starts_at from booking as named where named.uid = :uid)`;
 
-const HOSTED = 'exists (select from booking_host where booking_id = booking.id and account_id = :hostId)';
-
-function selected({ following, hostId, group: place }: Selection): string {
+function conditionOf({ following, hostId, group }: Selection): string {
   const named = following === true ? `(${NAMED} or (${FOLLOWING}))` : NAMED;
-  const hosted = hostId === undefined ? [] : [HOSTED];
-  return [named, ...hosted, ...(place === undefined ? [] : [belongsTo(place)])].join(' and ');
+  const hosted = hostId === undefined ? [] : [hostedBy(':hostId')];
+  return [named, ...hosted, ...(group === undefined ? [] : [belongsTo(group)])].join(' and ');
 }
 
 // Buffers of both sides count, as they do where slots are offered.
@@ -38,7 +37,7 @@ select distinct booking.uid from booking
 join booking_host as own on own.booking_id = booking.id
 join booking_host as other on other.account_id = own.account_id and other.booking_id <> booking.id
   and other.busy_until > own.busy_from and other.busy_from < own.busy_until
-join booking as standing on standing.id = other.booking_id and standing.status = 'accepted'
+join booking as accepted on accepted.id = other.booking_id and accepted.status = 'accepted'
 where booking.uid = any(:uids)`;
 
 async function takenOf(trx: Database, bookings: readonly Booking[]): Promise<readonly string[]> {
@@ -51,18 +50,18 @@ const hostIdsOf = (bookings: readonly Booking[]): readonly number[] => [
   ...new Set(bookings.flatMap(({ hosts }) => hosts.map(({ id }) => id))),
 ];
 
-/** First without a lock, to know whose rows come before it. */
+/** Reads without a lock first, to know the hosts, whose rows are locked before the bookings. */
 async function lockSelected(trx: Database, selection: Selection): Promise<ChangeFacts | undefined> {
-  const { uid, hostId = 0, group: of, asksTime = false } = selection;
-  const values = { uid, hostId, ...(of && groupValues(of)) };
+  const { uid, hostId = 0, group, checkTime = false } = selection;
+  const values = { uid, hostId, ...(group && groupValues(group)) };
   const read = (tail: string) =>
-    selectBookings(trx, `where ${selected(selection)} ${BY_START} ${tail}`, values);
+    selectBookings(trx, `where ${conditionOf(selection)} ${BY_START} ${tail}`, values);
   const [first, ...others] = await read('');
   if (first === undefined) return undefined;
   await lockHosts(trx, hostIdsOf([first, ...others]));
   const eventType = await holdEventType(trx, first.eventTypeId);
   const bookings = await read('for update of booking');
-  const taken = asksTime ? await takenOf(trx, bookings) : [];
+  const taken = checkTime ? await takenOf(trx, bookings) : [];
   return { bookings, taken, ...present({ eventType }) };
 }
 
@@ -79,22 +78,37 @@ export async function change(
   return applyChanges(trx, changes, actor);
 }
 
+interface LockedBooking {
+  readonly booking: Booking;
+  readonly eventType: EventType | undefined;
+  readonly hostIds: readonly number[];
+}
+
+/** Locks everybody who may host the booking, then the booking. What is locked again below is held already. */
+async function lockBooking(
+  trx: Database,
+  { uid, group, hostId }: Selection,
+  candidateIds?: readonly number[],
+): Promise<LockedBooking | undefined> {
+  const hostIds = await lockCandidates(trx, uid, candidateIds);
+  const facts = await lockSelected(trx, { uid, ...present({ group, hostId }) });
+  const booking = facts?.bookings.find((one) => one.uid === uid);
+  return booking && { booking, eventType: facts?.eventType, hostIds };
+}
+
 /** One seat leaves the time as busy as it was, unless it is the last. */
 const leavesEmpty = ({ attendees }: Booking, { seatUid }: MoveOrder): boolean =>
   seatUid === undefined || attendees.length === 1;
 
 async function moveFacts(trx: Database, order: MoveOrder): Promise<MoveFacts | 'unbookable' | undefined> {
-  const locked = await lockTakers(trx, order.uid);
-  const { uid: named, group: of } = order;
-  const { bookings = [], eventType } =
-    (await lockSelected(trx, { uid: named, ...present({ group: of }) })) ?? {};
-  const booking = bookings.find(({ uid }) => uid === order.uid);
-  if (booking === undefined) return undefined;
+  const locked = await lockBooking(trx, order);
+  if (locked === undefined) return undefined;
+  const { booking, eventType, hostIds } = locked;
   const { range, now, ownHolds: exceptHolds } = order;
   const except = leavesEmpty(booking, order) ? { exceptBookingUid: booking.uid } : {};
-  const hosted = eventType && (await takersOf(trx, eventType, booking, { hostIds: locked, now, ...except }));
-  const facts = hosted && (await timesOf(trx, eventType, { ...hosted, range, now, exceptHolds, ...except }));
-  return facts === undefined ? 'unbookable' : { ...facts, booking };
+  const hosts = eventType && (await candidatesFor(trx, eventType, booking, { hostIds, now, ...except }));
+  const times = hosts && (await timesOf(trx, eventType, { ...hosts, range, now, exceptHolds, ...except }));
+  return times === undefined ? 'unbookable' : { ...times, booking };
 }
 
 export async function move(
@@ -108,26 +122,23 @@ export async function move(
   const { change, to } = plan(facts);
   mustBeStorable([change, to]);
   await applyChanges(trx, [change], actor);
-  const placed = await place(trx, [to], actor, order.uid);
+  const placed = await writePlacements(trx, [to], actor, order.uid);
   await dropOwnHolds(trx, placed, order.ownHolds);
   return placed[0];
 }
 
 async function handOverFacts(
   trx: Database,
-  { candidateIds, now, ...selection }: HandOverOrder,
+  order: HandOverOrder,
 ): Promise<MoveFacts | 'unbookable' | undefined> {
-  const { uid } = selection;
-  // Theirs too, in the one order of all locks; what is taken again below is held already.
-  await lockTakers(trx, uid, candidateIds);
-  const { bookings = [], eventType } = (await lockSelected(trx, selection)) ?? {};
-  const booking = bookings.find((one) => one.uid === uid);
-  if (booking === undefined) return undefined;
+  const { candidateIds: hostIds, now, uid: exceptBookingUid } = order;
+  const locked = await lockBooking(trx, order, hostIds);
+  if (locked === undefined) return undefined;
+  const { booking, eventType } = locked;
   const range = { from: booking.start, until: booking.end };
-  const asked = { hostIds: candidateIds, now, exceptBookingUid: uid };
-  const hosted = eventType && (await hostedNow(trx, eventType, asked));
-  const facts = hosted && (await timesOf(trx, eventType, { ...hosted, range, now }));
-  return facts === undefined ? 'unbookable' : { ...facts, booking };
+  const hosts = eventType && (await currentHosts(trx, eventType, { hostIds, now, exceptBookingUid }));
+  const times = hosts && (await timesOf(trx, eventType, { ...hosts, range, now }));
+  return times === undefined ? 'unbookable' : { ...times, booking };
 }
 
 export async function handOver(

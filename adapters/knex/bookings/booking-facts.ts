@@ -1,4 +1,4 @@
-/* What a booking is decided on, read inside the transaction that has locked the hosts, and what it makes needless. */
+/* The facts that a booking is decided on, read inside the transaction that has locked the hosts. */
 import { present } from '../../../src/present.js';
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
 import type { BookFacts, BookOrder, Placed, TimeFacts } from '../../../src/scheduling/bookings/store.js';
@@ -10,7 +10,7 @@ import type { Database } from '../connection.js';
 import { toEventType } from '../event-types/event-type-rows.js';
 import type { EventTypeRow } from '../event-types/event-type-rows.js';
 
-/** Kept from being removed until the transaction ends. Before the bookings, as whoever removes one takes them. */
+/** The event type cannot be deleted until the transaction ends. Locked before the bookings, as deleting one does. */
 export async function holdEventType(trx: Database, id: number | null): Promise<EventType | undefined> {
   if (id === null) return undefined;
   const row = await trx<EventTypeRow>('event_type').where({ id }).forKeyShare().first();
@@ -23,12 +23,12 @@ type Times = Omit<AvailabilityQuery, 'eventType'> & Pick<TimeFacts, 'rotation'>;
 export async function timesOf(
   trx: Database,
   eventType: EventType,
-  { rotation: turns, ...times }: Times,
+  { rotation, ...times }: Times,
 ): Promise<TimeFacts | undefined> {
   const query = { ...times, eventType };
   const hosts = await loadHosts(trx, query);
   if (hosts.length < times.hostIds.length) return undefined;
-  return { eventType, hosts, ...present({ rotation: turns }), held: await loadHeld(trx, query) };
+  return { eventType, hosts, ...present({ rotation }), held: await loadHeld(trx, query) };
 }
 
 const ACTIVE = `
@@ -43,10 +43,10 @@ export async function activeOf(
 ): Promise<BookFacts['active']> {
   const values = { emailKey: emailKey(bookerEmail), eventTypeId, now: new Date(now) };
   const { rows } = await trx.raw<{ rows: readonly Pick<Booking, 'uid'>[] }>(ACTIVE, values);
-  return { count: rows.length, ...(rows[0] && { nextUid: rows[0].uid }) };
+  return { count: rows.length, ...present({ nextUid: rows[0]?.uid }) };
 }
 
-/** A hold has done its work once its time is booked. */
+/** A hold is not needed any more once its time is booked. */
 export async function dropOwnHolds(
   trx: Database,
   placed: readonly Placed[],

@@ -1,67 +1,64 @@
 /*
- * What a filter of bookings asks, as conditions of a statement. `mine` is what the index of a calendar knows of a booking,
- * which is nearly all that is asked.
+ * The filters of a list of bookings as conditions of a statement. `mine` is a row of the index of a calendar, which has
+ * nearly all that filters need.
  */
 import { DAY } from '../../../src/durations.js';
-import type { BookingQuery, BookingStatusFilter } from '../../../src/scheduling/bookings/list-store.js';
+import type {
+  BookingFilter,
+  BookingQuery,
+  BookingStatusFilter,
+} from '../../../src/scheduling/bookings/lists/list-store.js';
 import { isId, isStorable } from '../../storable.js';
 import { emailKey } from '../account-rows.js';
 
-const STANDS = `mine.status in ('accepted', 'pending')`;
+const ACTIVE = `mine.status in ('accepted', 'pending')`;
 
 const STATUS: Readonly<Record<BookingStatusFilter, string>> = {
-  upcoming: `mine.ends_at > :now and ${STANDS}`,
-  recurring: `mine.recurring_uid is not null and mine.ends_at > :now and ${STANDS}`,
-  past: `mine.ends_at <= :now and ${STANDS}`,
+  upcoming: `mine.ends_at > :now and ${ACTIVE}`,
+  recurring: `mine.recurring_uid is not null and mine.ends_at > :now and ${ACTIVE}`,
+  past: `mine.ends_at <= :now and ${ACTIVE}`,
   cancelled: `mine.status in ('cancelled', 'rejected')`,
   unconfirmed: `mine.ends_at > :now and mine.status = 'pending'`,
 };
 
-const ATTENDED = 'mine.booking_id in (select booking_id from attendee where';
-// An event type that is gone is of nobody.
-const OF_KINDS = 'mine.event_type_id in (select id from event_type where';
-
-type Filter = BookingQuery['filter'];
-/** Each with the condition that it makes; one that was not asked for is left out. */
-type Conditions = readonly (readonly [asked: unknown, condition: string])[];
-
-const standing = (conditions: Conditions): readonly string[] =>
-  conditions.filter(([asked]) => asked !== undefined).map(([, condition]) => condition);
-
 const AHEAD: readonly BookingStatusFilter[] = ['upcoming', 'recurring', 'unconfirmed'];
 
-/** Where in a calendar to look. No booking is longer than a day. */
-function rangeOf({ statuses, afterStart, beforeEnd }: Filter): readonly string[] {
-  const ahead = statuses?.every((word) => AHEAD.includes(word)) === true || undefined;
-  const past = statuses?.every((word) => word === 'past') === true || undefined;
-  return standing([
-    [ahead, `mine.starts_at > :dayAgo`],
-    [past, `mine.starts_at < :now`],
-    [afterStart, 'mine.starts_at >= :afterStart'],
-    [beforeEnd, 'mine.starts_at < :beforeEnd'],
-  ]);
+/** With the range of the calendar to read: no booking is longer than a day. */
+function statusConditions({ statuses }: BookingFilter): readonly string[] {
+  if (statuses === undefined) return [];
+  return [
+    ...(statuses.every((status) => AHEAD.includes(status)) ? ['mine.starts_at > :dayAgo'] : []),
+    ...(statuses.every((status) => status === 'past') ? ['mine.starts_at < :now'] : []),
+    `(${statuses.map((status) => `(${STATUS[status]})`).join(' or ')})`,
+  ];
 }
 
-export const conditionsOf = (filter: Filter): readonly string[] => [
-  ...rangeOf(filter),
-  ...standing([
-    [filter.statuses, `(${filter.statuses?.map((word) => `(${STATUS[word]})`).join(' or ') ?? ''})`],
-    [filter.attendeeEmail, `${ATTENDED} email_key = :attendeeEmail)`],
-    [filter.attendeeName, `${ATTENDED} md5(lower(name)) = md5(lower(:attendeeName)))`],
-    [filter.bookingUid, 'mine.booking_id = (select id from booking where uid = :bookingUid)'],
-    [filter.eventTypeIds, `${OF_KINDS} id = any(:eventTypeIds))`],
-    [filter.teamIds, `${OF_KINDS} team_id = any(:teamIds))`],
-    [filter.beforeEnd, 'mine.ends_at <= :beforeEnd'],
-    [filter.afterCreatedAt, 'mine.created_at >= :afterCreatedAt'],
-    [filter.beforeCreatedAt, 'mine.created_at <= :beforeCreatedAt'],
-    [filter.afterUpdatedAt, 'mine.updated_at >= :afterUpdatedAt'],
-    [filter.beforeUpdatedAt, 'mine.updated_at <= :beforeUpdatedAt'],
-  ]),
+const ATTENDED = 'mine.booking_id in (select booking_id from attendee where';
+// A deleted event type belongs to nobody.
+const OF_EVENT_TYPES = 'mine.event_type_id in (select id from event_type where';
+
+const CONDITIONS: Readonly<Record<Exclude<keyof BookingFilter, 'statuses'>, string>> = {
+  attendeeEmail: `${ATTENDED} email_key = :attendeeEmail)`,
+  attendeeName: `${ATTENDED} md5(lower(name)) = md5(lower(:attendeeName)))`,
+  bookingUid: 'mine.booking_id = (select id from booking where uid = :bookingUid)',
+  eventTypeIds: `${OF_EVENT_TYPES} id = any(:eventTypeIds))`,
+  teamIds: `${OF_EVENT_TYPES} team_id = any(:teamIds))`,
+  afterStart: 'mine.starts_at >= :afterStart',
+  beforeEnd: 'mine.starts_at < :beforeEnd and mine.ends_at <= :beforeEnd',
+  afterCreatedAt: 'mine.created_at >= :afterCreatedAt',
+  beforeCreatedAt: 'mine.created_at <= :beforeCreatedAt',
+  afterUpdatedAt: 'mine.updated_at >= :afterUpdatedAt',
+  beforeUpdatedAt: 'mine.updated_at <= :beforeUpdatedAt',
+};
+
+export const conditionsOf = (filter: BookingFilter): readonly string[] => [
+  ...statusConditions(filter),
+  ...Object.entries(CONDITIONS).flatMap(([name, condition]) => (name in filter ? [condition] : [])),
 ];
 
-/** Something besides calendars finds these: the planner begins where there is less. */
-export const namesSome = ({ attendeeEmail, attendeeName, bookingUid }: Filter): boolean =>
-  [attendeeEmail, attendeeName, bookingUid].some((asked) => asked !== undefined);
+/** An index other than those of calendars finds these: the planner starts with the smaller one. */
+export const hasOwnIndex = ({ attendeeEmail, attendeeName, bookingUid }: BookingFilter): boolean =>
+  [attendeeEmail, attendeeName, bookingUid].some((text) => text !== undefined);
 
 const date = (instant: number | undefined): Date | null => (instant === undefined ? null : new Date(instant));
 
@@ -72,14 +69,14 @@ export function valuesOf({
   take,
   skip,
 }: BookingQuery): Readonly<Record<string, unknown>> {
-  const { attendeeEmail = '', attendeeName = '', bookingUid = '' } = filter;
+  const { attendeeEmail = '', attendeeName = '', bookingUid = '', eventTypeIds = [], teamIds = [] } = filter;
   return {
-    ...{ viewerId, take, skip, reach: take + skip, attendeeName, bookingUid },
+    ...{ viewerId, take, skip, pageEnd: take + skip, attendeeName, bookingUid },
     now: new Date(now),
     dayAgo: new Date(now - DAY),
     attendeeEmail: emailKey(attendeeEmail),
-    eventTypeIds: [...(filter.eventTypeIds ?? [])].filter(isId),
-    teamIds: [...(filter.teamIds ?? [])].filter(isId),
+    eventTypeIds: eventTypeIds.filter(isId),
+    teamIds: teamIds.filter(isId),
     afterStart: date(filter.afterStart),
     beforeEnd: date(filter.beforeEnd),
     afterCreatedAt: date(filter.afterCreatedAt),
@@ -89,6 +86,7 @@ export function valuesOf({
   };
 }
 
-export const isAskable = ({ viewerId, filter }: BookingQuery): boolean =>
+/** False for ids and texts that no row can have. */
+export const isPossible = ({ viewerId, filter }: BookingQuery): boolean =>
   isId(viewerId) &&
   [filter.attendeeEmail, filter.attendeeName, filter.bookingUid].every((text = '') => isStorable(text));

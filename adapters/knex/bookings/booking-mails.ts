@@ -1,10 +1,10 @@
 /* Mails about bookings: enqueued in the transaction of the change, read when the mail is written. */
 import type { ChangedBooking } from '../../../src/scheduling/bookings/changed-booking.js';
-import { bookingMails } from '../../../src/scheduling/bookings/booking-mails.js';
-import type { BookingMailStore } from '../../../src/scheduling/bookings/mail-store.js';
+import { bookingMails } from '../../../src/scheduling/bookings/notifications/booking-mails.js';
+import type { BookingMailStore } from '../../../src/scheduling/bookings/notifications/mail-store.js';
 import type { Database } from '../connection.js';
 import { enqueue } from '../jobs/jobs.js';
-import { selectBookings } from '../booking-rows/booking-reads.js';
+import { selectByIds } from '../booking-rows/booking-reads.js';
 
 export async function enqueueBookingMails(trx: Database, events: readonly ChangedBooking[]): Promise<void> {
   await enqueue(
@@ -14,10 +14,5 @@ export async function enqueueBookingMails(trx: Database, events: readonly Change
 }
 
 export const createBookingMailStore = (db: Database): BookingMailStore => ({
-  read: (bookingIds) =>
-    selectBookings(
-      db,
-      'where booking.id = any(:ids) order by array_position(cast(:ids as integer[]), booking.id)',
-      { ids: [...bookingIds] },
-    ),
+  read: (bookingIds) => selectByIds(db, bookingIds),
 });

@@ -1,4 +1,4 @@
-/* The meetings of bookings. What a provider gave is kept only for a booking that still wants it, under its lock. */
+/* The meetings of bookings. A meeting is stored under the lock of its booking, and only if the booking still needs it. */
 import type { App } from '../../../src/scheduling/event-types/meeting-apps.js';
 import { FACTS, providerAppOf } from '../../../src/scheduling/event-types/meeting-apps.js';
 import type {
@@ -39,10 +39,10 @@ const toMeeting = (row: MeetingRow): StoredMeeting => ({
   isOwn: row.is_ours ?? false,
 });
 
-const whoseOf = ({ eventTypeId, hosts }: Booking) => ({ eventTypeId, hostId: hosts[0]?.id });
+const ownerOf = ({ eventTypeId, hosts }: Booking) => ({ eventTypeId, hostId: hosts[0]?.id });
 
 async function meetingOf(db: Database, booking: Booking): Promise<StoredMeeting | undefined> {
-  const { eventTypeId, hostId = null } = whoseOf(booking);
+  const { eventTypeId, hostId = null } = ownerOf(booking);
   const values = { eventTypeId, hostId, bookingId: booking.id };
   const [row] = (await db.raw<{ rows: readonly MeetingRow[] }>(MEETING, values)).rows;
   return row && toMeeting(row);
@@ -52,13 +52,13 @@ async function factsOf(db: Database, bookingId: number, lock = ''): Promise<Meet
   const [booking] = await selectBookings(db, `where booking.id = :bookingId ${lock}`, { bookingId });
   if (booking === undefined) return undefined;
   const app = providerAppOf(booking.location);
-  const connection = app && (await connectionFor(db, app, whoseOf(booking)));
+  const connection = app && (await connectionFor(db, app, ownerOf(booking)));
   return { booking, connectionId: connection?.id, meeting: await meetingOf(db, booking) };
 }
 
 const LOCKED = 'for update of booking';
 
-/** With the name that other systems know it by. */
+/** With the reference to it. */
 async function dropMeeting(trx: Database, bookingId: number, { app, id }: StoredMeeting): Promise<void> {
   await trx('booking_meeting').where({ booking_id: bookingId, meeting_id: id }).delete();
   await trx('booking_record')
@@ -67,7 +67,7 @@ async function dropMeeting(trx: Database, bookingId: number, { app, id }: Stored
     .delete();
 }
 
-async function noteReference(trx: Database, bookingId: number, { app, id }: NewMeeting): Promise<void> {
+async function addReference(trx: Database, bookingId: number, { app, id }: NewMeeting): Promise<void> {
   const facts = { type: FACTS[app].type, eventUid: id, destinationCalendarId: null };
   await trx('booking_record').insert({
     booking_id: bookingId,
@@ -82,29 +82,33 @@ async function noteReference(trx: Database, bookingId: number, { app, id }: NewM
   });
 }
 
-/** Whoever waits for the link gets it with their mail; whoever has had their mail gets another one. */
-async function tellLink(trx: Database, { uid, id }: Booking, value: App, link: string): Promise<void> {
-  const untold = (await releaseMails(trx, id)) > 0;
+/** Mails that wait for the link are sent with it; if none waited, the change of location is a mail of its own. */
+async function announceLink(trx: Database, { uid, id }: Booking, value: App, link: string): Promise<void> {
+  const silent = (await releaseMails(trx, id)) > 0;
   const set = { location: { type: 'integration', value, link } };
-  await applyChanges(trx, [{ uid, done: 'location_changed', set, ...(untold ? { untold } : {}) }], SYSTEM);
+  await applyChanges(trx, [{ uid, done: 'location_changed', set, ...(silent && { silent }) }], SYSTEM);
 }
 
-async function save(trx: Database, bookingId: number, made: NewMeeting): Promise<'saved' | 'unwanted'> {
+async function saveMeeting(
+  trx: Database,
+  bookingId: number,
+  created: NewMeeting,
+): Promise<'saved' | 'unwanted'> {
   const facts = await factsOf(trx, bookingId, LOCKED);
   if (facts === undefined) return 'unwanted';
   const { booking, connectionId, meeting } = facts;
-  const isWanted = booking.status === 'accepted' && providerAppOf(booking.location) === made.app;
-  if (!isWanted || connectionId !== made.connectionId || meeting?.connectionId === connectionId)
+  const isWanted = booking.status === 'accepted' && providerAppOf(booking.location) === created.app;
+  if (!isWanted || connectionId !== created.connectionId || meeting?.connectionId === connectionId)
     return 'unwanted';
   if (meeting) await dropMeeting(trx, bookingId, meeting);
   await trx('booking_meeting').insert({
     booking_id: bookingId,
-    app: made.app,
-    conferencing_app_id: made.connectionId,
-    meeting_id: made.id,
+    app: created.app,
+    conferencing_app_id: created.connectionId,
+    meeting_id: created.id,
   });
-  await noteReference(trx, bookingId, made);
-  await tellLink(trx, booking, made.app, made.link);
+  await addReference(trx, bookingId, created);
+  await announceLink(trx, booking, created.app, created.link);
   return 'saved';
 }
 
@@ -113,22 +117,22 @@ async function moveToRoom(trx: Database, bookingId: number, link: string): Promi
   if (booking?.status !== 'accepted' || providerAppOf(booking.location) === undefined) return;
   if (meeting) await dropMeeting(trx, bookingId, meeting);
   await trx('booking_meeting').insert({ booking_id: bookingId, app: 'jitsi', meeting_id: roomName(link) });
-  await tellLink(trx, booking, 'jitsi', link);
+  await announceLink(trx, booking, 'jitsi', link);
 }
 
-async function forget(trx: Database, bookingId: number, meetingId: string): Promise<void> {
+async function deleteMeeting(trx: Database, bookingId: number, meetingId: string): Promise<void> {
   const { meeting } = (await factsOf(trx, bookingId, LOCKED)) ?? {};
   if (meeting?.id === meetingId) await dropMeeting(trx, bookingId, meeting);
 }
 
 export const createMeetingStore = (db: Database): MeetingStore => ({
   read: async (bookingId) => (isId(bookingId) ? factsOf(db, bookingId) : undefined),
-  async save(bookingId, made) {
-    mustBeStorable(made);
-    return inTransaction(db, (trx) => save(trx, bookingId, made));
+  async save(bookingId, created) {
+    mustBeStorable(created);
+    return inTransaction(db, (trx) => saveMeeting(trx, bookingId, created));
   },
   moveToRoom: (bookingId, link) => inTransaction(db, (trx) => moveToRoom(trx, bookingId, link)),
-  forget: (bookingId, meetingId) => inTransaction(db, (trx) => forget(trx, bookingId, meetingId)),
+  forget: (bookingId, meetingId) => inTransaction(db, (trx) => deleteMeeting(trx, bookingId, meetingId)),
   async bookingAt(app, meetingId) {
     if (!isStorable(meetingId)) return undefined;
     return db('booking_meeting')

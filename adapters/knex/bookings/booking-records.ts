@@ -1,16 +1,18 @@
-/* What other systems keep of a booking. Facts go in as their kind has them, and come out the same. */
+/* What other systems keep of a booking. Facts are stored as their kind has them. */
 import type { Actor } from '../../../src/events/audit-log.js';
-import type { BookingGroup } from '../../../src/scheduling/bookings/list-store.js';
+import type { BookingGroup } from '../../../src/scheduling/bookings/lists/list-store.js';
 import type {
   BookingRecord,
   BookingRecords,
+  NewRecord,
   RecordFacts,
   RecordKind,
-} from '../../../src/scheduling/bookings/record-store.js';
-import { recordEventOf } from '../../../src/scheduling/bookings/booking-event.js';
+} from '../../../src/scheduling/bookings/records/record-store.js';
+import { recordEventOf } from '../../../src/scheduling/bookings/notifications/booking-event.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { emit } from '../events/emit.js';
 import { enqueueRecordWebhooks } from '../webhooks/booking-webhooks.js';
+import { hostedBy } from '../booking-rows/booking-reads.js';
 import type { Database } from '../connection.js';
 import { belongsTo, groupValues } from './group-bookings.js';
 import { inTransaction } from '../transaction.js';
@@ -25,22 +27,16 @@ const toRecord = <K extends RecordKind>({ id, facts }: RecordRow<K>): BookingRec
   recordId: id,
 });
 
-interface NewRecord<K extends RecordKind> {
-  readonly kind: K;
-  readonly facts: RecordFacts[K];
-  readonly toldId?: string;
-}
-
 async function add<K extends RecordKind>(
   trx: Database,
   uid: string,
-  { kind, facts, toldId = null }: Omit<NewRecord<K>, 'toldId'> & { readonly toldId?: string | null },
+  { kind, facts, externalId }: NewRecord<K>,
   actor: Actor,
 ): Promise<BookingRecord<K> | 'known' | undefined> {
   const booking = await trx('booking').where({ uid }).forKeyShare().first<{ id: number } | undefined>('id');
   if (booking === undefined) return undefined;
   const [row] = await trx('booking_record')
-    .insert({ booking_id: booking.id, kind, facts: JSON.stringify(facts), told_id: toldId })
+    .insert({ booking_id: booking.id, kind, facts: JSON.stringify(facts), told_id: externalId ?? null })
     .onConflict()
     .ignore()
     .returning<RecordRow<K>[]>(['id', 'facts']);
@@ -50,32 +46,27 @@ async function add<K extends RecordKind>(
   return toRecord(row);
 }
 
-const HOSTED = `exists (select from booking_host where booking_id = booking.id and account_id = :hostId)`;
-
-/** Of a host, or of the place that a booking belongs to. */
-const reached = (viewer: number | BookingGroup) =>
-  typeof viewer === 'number'
-    ? { condition: HOSTED, values: { hostId: viewer } }
-    : { condition: belongsTo(viewer), values: groupValues(viewer) };
-
 async function list<K extends RecordKind>(
   db: Database,
   uid: string,
   kind: K,
   viewer: number | BookingGroup,
 ): Promise<readonly BookingRecord<K>[] | undefined> {
-  const { condition, values } = reached(viewer);
-  const bookings = db('booking').where({ uid }).whereRaw(condition, values);
-  const booking = await bookings.first<{ id: number } | undefined>('id');
+  const bookings = db('booking').where({ uid });
+  const visible =
+    typeof viewer === 'number'
+      ? bookings.whereRaw(hostedBy(':viewer'), { viewer })
+      : bookings.whereRaw(belongsTo(viewer), groupValues(viewer));
+  const booking = await visible.first<{ id: number } | undefined>('id');
   if (booking === undefined) return undefined;
   const rows = db('booking_record').where({ booking_id: booking.id, kind }).orderBy('id');
   return (await rows.select<RecordRow<K>[]>('id', 'facts')).map(toRecord);
 }
 
 export const createBookingRecords = (db: Database): BookingRecords => ({
-  async add(uid, made, actor) {
-    mustBeStorable(made);
-    return isStorable(uid) ? inTransaction(db, (trx) => add(trx, uid, made, actor)) : undefined;
+  async add(uid, record, actor) {
+    mustBeStorable(record);
+    return isStorable(uid) ? inTransaction(db, (trx) => add(trx, uid, record, actor)) : undefined;
   },
   list: async (uid, kind, viewer) =>
     isStorable(uid) && (typeof viewer !== 'number' || isId(viewer)) ? list(db, uid, kind, viewer) : undefined,

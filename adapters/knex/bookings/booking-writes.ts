@@ -2,9 +2,10 @@
  * The only writers of bookings. Every change emits its event, and enqueues the jobs that follow from it, in the same
  * transaction: `emitAll`.
  */
+import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
-import { domainEventOf } from '../../../src/scheduling/bookings/booking-event.js';
+import { domainEventOf } from '../../../src/scheduling/bookings/notifications/booking-event.js';
 import type { ChangedBooking } from '../../../src/scheduling/bookings/changed-booking.js';
 import type {
   BookingChange,
@@ -18,7 +19,12 @@ import type { Guest } from '../../../src/scheduling/bookings/guests.js';
 import { emit } from '../events/emit.js';
 import { enqueueBookingMails } from './booking-mails.js';
 import { BY_START, selectBookings } from '../booking-rows/booking-reads.js';
-import { attendeeColumns, bookingColumns, hostColumns } from '../booking-rows/booking-rows.js';
+import {
+  attendeeColumns,
+  bookingColumns,
+  changedColumns,
+  hostColumns,
+} from '../booking-rows/booking-rows.js';
 import { enqueueBookingWebhooks } from '../webhooks/booking-webhooks.js';
 import { enqueueCalendarWrites } from '../calendars/calendar-jobs.js';
 import type { Database } from '../connection.js';
@@ -42,16 +48,15 @@ type Id = Pick<Booking, 'id'>;
 async function insertBooking(trx: Database, booking: NewBooking): Promise<void> {
   const location = await resolveLocation(trx, booking);
   const columns = bookingColumns({ ...booking, location });
-  const rows = await trx('booking').insert(columns).returning<Id[]>('id');
-  const [made] = rows;
-  if (made === undefined) throw new Error('the booking was not written');
-  await trx('booking_host').insert(hostColumns(made.id, booking));
-  await trx('attendee').insert(booking.attendees.map((attendee) => attendeeColumns(made.id, attendee)));
+  const [row] = await trx('booking').insert(columns).returning<Id[]>('id');
+  if (row === undefined) throw new Error('the booking was not written');
+  await trx('booking_host').insert(hostColumns(row.id, booking));
+  await trx('attendee').insert(booking.attendees.map((attendee) => attendeeColumns(row.id, attendee)));
 }
 
 async function insertSeat(trx: Database, uid: string, attendee: NewAttendee): Promise<void> {
-  const rows = await trx('booking').where({ uid }).update({ updated_at: trx.fn.now() }).returning<Id[]>('id');
-  const [booking] = rows;
+  const now = trx.fn.now();
+  const [booking] = await trx('booking').where({ uid }).update({ updated_at: now }).returning<Id[]>('id');
   if (booking === undefined) throw new Error('the booking with free seats is not there');
   await trx('attendee').insert(attendeeColumns(booking.id, attendee));
 }
@@ -66,9 +71,9 @@ const seatOf = (placement: Placement): string | null =>
 
 /**
  * In the order of `placements`. The hosts are locked, so that a free slot and a free seat stay free until here.
- * `movedFromUid`: the booking that this is the new place of.
+ * `movedFromUid`: the booking that was moved here.
  */
-export async function place(
+export async function writePlacements(
   trx: Database,
   placements: readonly Placement[],
   actor: Actor,
@@ -83,31 +88,10 @@ export async function place(
     const booking = written.find(({ uid }) => uid === uidOf(placement));
     if (booking === undefined) throw new Error('a booking that was just written is not there');
     const done = placement.kind === 'booking' ? 'created' : 'seat_taken';
-    return { done, booking, seatUid: seatOf(placement), ...(movedFromUid && { movedFromUid }) };
+    return { done, booking, seatUid: seatOf(placement), ...present({ movedFromUid }) };
   });
   await emitAll(trx, events, actor);
   return events.map(({ booking, seatUid }) => ({ booking, seatUid }));
-}
-
-const COLUMNS = {
-  status: 'status',
-  reason: 'reason',
-  reschedulingReason: 'rescheduling_reason',
-  changedByEmail: 'changed_by_email',
-  rescheduledToUid: 'rescheduled_to_uid',
-  rescheduleRequested: 'reschedule_requested',
-  title: 'title',
-  location: 'location',
-  absentHost: 'absent_host',
-} as const satisfies Readonly<Record<keyof BookingChange['set'], string>>;
-
-const columnValue = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
-
-function changedColumns(set: BookingChange['set']): Readonly<Record<string, unknown>> {
-  const values: Readonly<Record<string, unknown>> = { ...set };
-  const columns = Object.entries(COLUMNS).filter(([property]) => values[property] !== undefined);
-  return Object.fromEntries(columns.map(([property, column]) => [column, columnValue(values[property])]));
 }
 
 async function changeAttendees(trx: Database, id: number, change: BookingChange): Promise<void> {
@@ -121,14 +105,12 @@ async function changeAttendees(trx: Database, id: number, change: BookingChange)
 }
 
 function guestColumns(trx: Database, guests: readonly Guest[]): Readonly<Record<string, unknown>> {
-  const behind = (column: 'guests' | 'guest_details', added: readonly unknown[]) =>
+  const append = (column: 'guests' | 'guest_details', added: readonly unknown[]) =>
     trx.raw(`${column} || cast(? as jsonb)`, [JSON.stringify(added)]);
+  const addresses = guests.map(({ email }) => email);
   return {
-    guests: behind(
-      'guests',
-      guests.map(({ email }) => email),
-    ),
-    guest_details: behind('guest_details', guests.filter(hasDetails)),
+    guests: append('guests', addresses),
+    guest_details: append('guest_details', guests.filter(hasDetails)),
   };
 }
 

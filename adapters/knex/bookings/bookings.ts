@@ -1,6 +1,6 @@
 /*
- * Bookings in the database. Whoever books, cancels or moves one locks its hosts first, in one order, so that what the
- * caller decides on stands until it is written: of any number who want a time, one gets it.
+ * Bookings in the database. Booking, cancelling and moving lock the hosts first, in one order, so that the facts that
+ * the caller decides on are true until the decision is written: of many requests for one time, one gets it.
  */
 import type { Actor } from '../../../src/events/audit-log.js';
 import type {
@@ -9,25 +9,25 @@ import type {
   BookOrder,
   BookOutcome,
 } from '../../../src/scheduling/bookings/store.js';
-import { isId, isStorable, mustBeStorable } from '../../storable.js';
+import { isStorable, mustBeStorable } from '../../storable.js';
 import { lockHosts } from '../slots/availability.js';
 import { change, handOver, move } from './booking-changes.js';
 import { useBookerCode } from './booker-codes.js';
 import { activeOf, dropOwnHolds, holdEventType, timesOf } from './booking-facts.js';
 import { listBookings } from './booking-lists.js';
-import { findBookings, findBySeat, findPerson } from '../booking-rows/booking-reads.js';
-import { place } from './booking-writes.js';
-import { hostedNow } from './host-rotation.js';
+import { findBookings, findBySeat, findUser } from '../booking-rows/booking-reads.js';
+import { writePlacements } from './booking-writes.js';
+import { currentHosts } from './host-rotation.js';
 import type { Database } from '../connection.js';
-import { claimKey, findAnswer, keepAnswer } from './idempotency-keys.js';
+import { claimKey, findEarlier, storeReply } from './idempotency-keys.js';
 import { findInGroup, listForGroup, manages } from './group-bookings.js';
 import { usePrivateLink } from '../event-types/private-links.js';
 import { linkResponse } from '../routing-forms/responses.js';
 import { inTransaction } from '../transaction.js';
 import { requiresPhone } from '../workflows/workflow-plans.js';
 
-/** Ends the transaction without a trace, and says why. */
-class Ended extends Error {
+/** Rolls the transaction back with an outcome. */
+class Rollback extends Error {
   constructor(readonly outcome: Exclude<BookOutcome, { kind: 'booked' }>) {
     super(outcome.kind);
   }
@@ -37,9 +37,9 @@ async function factsFor(trx: Database, order: BookOrder): Promise<BookFacts> {
   await lockHosts(trx, order.hostIds);
   const eventType = await holdEventType(trx, order.eventTypeId);
   const { range, now, ownHolds: exceptHolds } = order;
-  const hosted = eventType && (await hostedNow(trx, eventType, order));
-  const times = hosted && (await timesOf(trx, eventType, { ...hosted, range, now, exceptHolds }));
-  if (times === undefined) throw new Ended({ kind: 'gone' });
+  const hosts = eventType && (await currentHosts(trx, eventType, order));
+  const times = hosts && (await timesOf(trx, eventType, { ...hosts, range, now, exceptHolds }));
+  if (times === undefined) throw new Rollback({ kind: 'gone' });
   return {
     ...times,
     active: await activeOf(trx, order),
@@ -50,19 +50,19 @@ async function factsFor(trx: Database, order: BookOrder): Promise<BookFacts> {
 async function useLink(trx: Database, { privateLinkId, eventTypeId, now }: BookOrder): Promise<void> {
   if (privateLinkId === undefined) return;
   const reason = await usePrivateLink(trx, privateLinkId, eventTypeId, now);
-  if (reason !== 'used') throw new Ended({ kind: 'link_refused', reason });
+  if (reason !== 'used') throw new Rollback({ kind: 'link_refused', reason });
 }
 
-/** Behind all that may refuse it: a code is used up by a booking that stands. */
+/** After everything else that may refuse the booking: a refused booking uses no code. */
 async function useCode(trx: Database, order: BookOrder, { eventType }: BookFacts): Promise<void> {
   const { codeHashes } = order;
   if (codeHashes === undefined || eventType.requiresBookerEmailVerification !== true) return;
-  if (!(await useBookerCode(trx, order, codeHashes))) throw new Ended({ kind: 'unproven' });
+  if (!(await useBookerCode(trx, order, codeHashes))) throw new Rollback({ kind: 'unproven' });
 }
 
-async function claim(trx: Database, { idempotencyKey: once, now }: BookOrder): Promise<void> {
-  const earlier = once && (await claimKey(trx, once, now));
-  if (earlier) throw new Ended(earlier);
+async function claim(trx: Database, { idempotencyKey, now }: BookOrder): Promise<void> {
+  const earlier = idempotencyKey && (await claimKey(trx, idempotencyKey, now));
+  if (earlier) throw new Rollback(earlier);
 }
 
 async function book(
@@ -77,32 +77,33 @@ async function book(
   mustBeStorable(placements);
   await useLink(trx, order);
   await useCode(trx, order, facts);
-  const placed = await place(trx, placements, actor);
+  const placed = await writePlacements(trx, placements, actor);
   await linkResponse(trx, order, placed, actor);
   await dropOwnHolds(trx, placed, order.ownHolds);
-  if (order.idempotencyKey) await keepAnswer(trx, order.idempotencyKey, order.idempotencyKey.answer(placed));
+  const { idempotencyKey } = order;
+  if (idempotencyKey) await storeReply(trx, idempotencyKey, idempotencyKey.sealReply(placed));
   return { kind: 'booked', placed };
 }
 
-async function unlessEnded(work: Promise<BookOutcome>): Promise<BookOutcome> {
+async function outcomeOf(work: Promise<BookOutcome>): Promise<BookOutcome> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Ended) return error.outcome;
+    if (error instanceof Rollback) return error.outcome;
     throw error;
   }
 }
 
 export const createBookingStore = (db: Database): BookingStore => ({
-  person: async (accountId) => (isId(accountId) ? findPerson(db, accountId) : undefined),
+  findUser: (accountId) => findUser(db, accountId),
   find: (uid, viewerId) => findBookings(db, uid, viewerId),
   findBySeat: (seatUid, viewerId) => findBySeat(db, seatUid, viewerId),
   list: (query) => listBookings(db, query),
   listIn: (query) => listForGroup(db, query),
-  findIn: (place, uid) => findInGroup(db, place, uid),
-  manages: (place, eventTypeId) => manages(db, place, eventTypeId),
-  earlier: (once, now) => findAnswer(db, once, now),
-  book: (order, plan, actor) => unlessEnded(inTransaction(db, (trx) => book(trx, order, plan, actor))),
+  findIn: (group, uid) => findInGroup(db, group, uid),
+  manages: (group, eventTypeId) => manages(db, group, eventTypeId),
+  findEarlier: (key, now) => findEarlier(db, key, now),
+  book: (order, plan, actor) => outcomeOf(inTransaction(db, (trx) => book(trx, order, plan, actor))),
   change: async (selection, plan, actor) =>
     isStorable(selection.uid) ? inTransaction(db, (trx) => change(trx, selection, plan, actor)) : undefined,
   handOver: async (order, plan, actor) =>

@@ -1,6 +1,6 @@
 /*
- * Who may take over from somebody who is away. Hand-overs form chains over many people, which no row lock covers: they
- * are decided one at a time.
+ * Who may stand in for a user who is away. Stand-ins form chains over many users, which no row lock covers: they are
+ * decided one at a time.
  */
 import type { AbsenceRefusal } from '../../../src/scheduling/out-of-office/store.js';
 import { isId } from '../../storable.js';
@@ -17,7 +17,7 @@ interface HandOver {
   readonly end: number;
 }
 
-// Whoever is in no team or organization by their own word may name anybody.
+// A user who has accepted no team or organization may name any other.
 const CAN_STAND_IN = `
 select 1 from account
 where id = :standInId and disabled_at is null and (
@@ -26,23 +26,23 @@ where id = :standInId and disabled_at is null and (
     select 1 from membership as own join membership as theirs using (team_id)
     where own.account_id = :accountId and own.agreed and theirs.account_id = account.id and theirs.agreed))`;
 
-// From stand-in to stand-in, in the time that is left of each: who is away first would be asked again.
+// Follows the stand-ins, each in the remaining time: a chain that returns to the absent user is a loop.
 const LEADS_BACK = `
-with recursive asked (account_id, since, until) as (
+with recursive chain (account_id, since, until) as (
   select :standInId::integer, :start::timestamptz, :end::timestamptz
   union
   select stand_in_id, greatest(since, starts_at), least(until, ends_at)
-  from asked join out_of_office using (account_id)
+  from chain join out_of_office using (account_id)
   where stand_in_id is not null and starts_at < until and ends_at > since
 )
-select 1 from asked where account_id = :accountId limit 1`;
+select 1 from chain where account_id = :accountId limit 1`;
 
 async function isTrue(
   trx: Database,
-  question: string,
+  sql: string,
   values: Readonly<Record<string, number | Date>>,
 ): Promise<boolean> {
-  const { rows } = await trx.raw<{ rows: readonly unknown[] }>(question, values);
+  const { rows } = await trx.raw<{ rows: readonly unknown[] }>(sql, values);
   return rows.length > 0;
 }
 
@@ -51,9 +51,9 @@ export async function handOverRefusal(
   trx: Database,
   { accountId, standInId, start, end }: HandOver,
 ): Promise<AbsenceRefusal | undefined> {
-  const people = { accountId, standInId };
-  if (!isId(standInId) || !(await isTrue(trx, CAN_STAND_IN, people))) return 'no_stand_in';
+  const accounts = { accountId, standInId };
+  if (!isId(standInId) || !(await isTrue(trx, CAN_STAND_IN, accounts))) return 'no_stand_in';
   await trx.raw('select pg_advisory_xact_lock(?)', [HAND_OVER_LOCK]);
   const times = { start: new Date(start), end: new Date(end) };
-  return (await isTrue(trx, LEADS_BACK, { ...people, ...times })) ? 'loop' : undefined;
+  return (await isTrue(trx, LEADS_BACK, { ...accounts, ...times })) ? 'loop' : undefined;
 }

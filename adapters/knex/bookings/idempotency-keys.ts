@@ -1,27 +1,30 @@
 /*
- * Answers that are given again. Whoever claims a key writes its row first: a second request with it waits for the end
- * of that transaction, and finds the answer, or nothing when it failed.
+ * Replies by idempotency key. The first request with a key writes its row: a second one waits for the end of that
+ * transaction, and finds the reply, or nothing if the first one failed.
  */
-import type { Earlier, IdempotencyKey } from '../../../src/scheduling/bookings/idempotency-key-store.js';
+import type {
+  EarlierRequest,
+  IdempotencyKey,
+} from '../../../src/scheduling/bookings/creation/idempotency-key-store.js';
 import type { Database } from '../connection.js';
 
-interface AnswerRow {
+interface ReplyRow {
   readonly request_hash: string;
   readonly answer: string;
 }
 
-export async function findAnswer(
+export async function findEarlier(
   db: Database,
-  once: IdempotencyKey,
+  key: IdempotencyKey,
   now: number,
-): Promise<Earlier | undefined> {
-  const row = await db<AnswerRow>('idempotent_answer')
-    .whereIn('key_hash', [...once.keyHashes])
+): Promise<EarlierRequest | undefined> {
+  const row = await db<ReplyRow>('idempotent_answer')
+    .whereIn('key_hash', [...key.keyHashes])
     .where('expires_at', '>', new Date(now))
     .first('request_hash', 'answer');
   if (row === undefined) return undefined;
-  return once.isSameRequest(row.request_hash)
-    ? { kind: 'repeated', answer: row.answer }
+  return key.isSameRequest(row.request_hash)
+    ? { kind: 'repeated', reply: row.answer }
     : { kind: 'key_used_before' };
 }
 
@@ -33,28 +36,24 @@ on conflict (key_hash) do update
   where idempotent_answer.expires_at <= :now
 returning key_hash`;
 
-/** Undefined when the key is now the caller's own; `keepAnswer` has to follow in the same transaction. */
+/** Undefined when the key is now the caller's own; `storeReply` has to follow in the same transaction. */
 export async function claimKey(
   trx: Database,
-  once: IdempotencyKey,
+  key: IdempotencyKey,
   now: number,
-): Promise<Earlier | undefined> {
-  const { requestHash, keyHashes, expiresAt } = once;
+): Promise<EarlierRequest | undefined> {
+  const { requestHash, keyHashes, expiresAt } = key;
   const values = { key: keyHashes[0] ?? '', requestHash, expiresAt: new Date(expiresAt), now: new Date(now) };
   const { rows } = await trx.raw<{ rows: readonly unknown[] }>(CLAIM, values);
-  return rows.length > 0 ? undefined : findAnswer(trx, once, now);
+  return rows.length > 0 ? undefined : findEarlier(trx, key, now);
 }
 
-export async function keepAnswer(
-  trx: Database,
-  { keyHashes }: IdempotencyKey,
-  answer: string,
-): Promise<void> {
+export async function storeReply(trx: Database, { keyHashes }: IdempotencyKey, reply: string): Promise<void> {
   await trx('idempotent_answer')
     .where({ key_hash: keyHashes[0] ?? '' })
-    .update({ answer: JSON.stringify(answer) });
+    .update({ answer: JSON.stringify(reply) });
 }
 
-export async function sweepAnswers(db: Database): Promise<void> {
+export async function sweepReplies(db: Database): Promise<void> {
   await db.raw('delete from idempotent_answer where expires_at < now()');
 }

@@ -1,6 +1,6 @@
 /* Deliveries of bookings and of records that other systems add to them, in the transaction of the change. */
 import type { ChangedBooking } from '../../../src/scheduling/bookings/changed-booking.js';
-import type { AddedRecord } from '../../../src/scheduling/bookings/record-store.js';
+import type { AddedRecord } from '../../../src/scheduling/bookings/records/record-store.js';
 import {
   bookingWebhookEvents,
   changesMeeting,

@@ -1,5 +1,5 @@
 /*
- * `/v2/me/booking-limits`: how many bookings a person takes in a day, a week, a month and a year, over all event types.
+ * `/v2/me/booking-limits`: how many bookings a user takes in a day, a week, a month and a year, over all event types.
  * The limits of one event type belong to event-types/; both are counted in slots/.
  */
 import { z } from 'zod';

@@ -1,8 +1,8 @@
-/* Who may limit their own bookings, and which limits go together. Pure. */
+/* Who may limit their own bookings, and which limits are consistent. Pure. */
 import { AppError, invalidInput } from '../../errors.js';
 import type { PersonLimits } from '../slots/slot.js';
 
-/** `limits`: of a member of an organization; everybody else has none to read or change. */
+/** `limits`: of a member of an organization; other users cannot read or change any. */
 export function ofMember(limits: PersonLimits | undefined): PersonLimits {
   if (limits !== undefined) return limits;
   const message = 'Booking limits are for members of an organization, and you are in none.';
@@ -11,11 +11,11 @@ export function ofMember(limits: PersonLimits | undefined): PersonLimits {
 
 const PERIODS = ['perDay', 'perWeek', 'perMonth', 'perYear'] as const;
 
-/** As for an event type: what a shorter period allows beyond a longer one nobody could ever use. Throws. */
+/** As for an event type: a shorter period must not allow more than a longer one. Throws. */
 export function mustBeAscending(limits: PersonLimits): void {
-  const given = PERIODS.filter((period) => limits[period] !== undefined);
-  const property = given.find((period, at) => {
-    const longer = given[at + 1];
+  const limited = PERIODS.filter((period) => limits[period] !== undefined);
+  const property = limited.find((period, at) => {
+    const longer = limited[at + 1];
     return longer !== undefined && (limits[period] ?? 0) > (limits[longer] ?? Infinity);
   });
   if (property !== undefined)

@@ -1,14 +1,14 @@
-/* The port of a person's own limits over all event types. Only members of an organization have them. */
+/* The port of a user's own limits over all event types. Only members of an organization have them. */
 import type { Actor } from '../../events/audit-log.js';
 import type { PersonLimits } from '../slots/slot.js';
 
-/** Only what is named changes; null takes a limit away. */
+/** Only what is named changes; null removes a limit. */
 export type LimitsChange = { readonly [period in keyof PersonLimits]: PersonLimits[period] | null };
 
-/** Each is undefined for whoever is in no organization; then nothing changed. */
+/** Each result is undefined for a user without an organization; nothing changes then. */
 export interface BookingLimitStore {
   find(accountId: number): Promise<PersonLimits | undefined>;
-  /** The limits as they are then. `accept` sees them first; what it throws ends the change without a trace. */
+  /** The new limits. `accept` checks them first; an error that it throws rolls the change back. */
   change(
     accountId: number,
     change: LimitsChange,

@@ -10,7 +10,7 @@ export interface BookingHost {
   readonly email: string;
   readonly username: string;
   readonly timeZone: string;
-  /** Theirs to sign in, should the event type show another one. */
+  /** The address of the account, where the event type shows another one. */
   readonly accountEmail?: string;
 }
 
@@ -27,29 +27,24 @@ export interface Attendee {
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
-/** Where it takes place: the kind that was chosen, and the address, link, number or app if there is one. */
+/** The kind of location that was chosen, and its address, link, number or app. */
 export interface BookingLocation {
   readonly type: string;
   readonly value?: string;
-  /** Of an app: where people meet, as soon as that is known. */
+  /** The meeting link of an app, once it is known. */
   readonly link?: string;
 }
 
-export interface Booking {
-  readonly id: number;
+/** What a booking has from its creation on. */
+export interface BookingContent {
   readonly uid: string;
-  readonly eventTypeId: number | null;
-  readonly eventType: { readonly id: number; readonly slug: string } | null;
   readonly title: string;
   readonly description: string;
-  readonly status: BookingStatus;
   readonly start: number;
   readonly end: number;
-  readonly hosts: readonly BookingHost[];
-  readonly attendees: readonly Attendee[];
   /** Addresses. */
   readonly guests: readonly string[];
-  /** Of those guests of whom more is known. */
+  /** Of the guests with more than an address. */
   readonly guestDetails?: readonly Guest[];
   readonly location: BookingLocation | null;
   readonly responses: Readonly<Record<string, unknown>>;
@@ -60,18 +55,27 @@ export interface Booking {
   readonly recurringUid: string | null;
   readonly seats: number | null;
   readonly rescheduledFromUid: string | null;
+  readonly reschedulingReason: string | null;
+  /** Who cancelled or rescheduled it, if known. */
+  readonly changedByEmail: string | null;
+}
+
+export interface Booking extends BookingContent {
+  readonly id: number;
+  readonly eventTypeId: number | null;
+  readonly eventType: { readonly id: number; readonly slug: string } | null;
+  readonly status: BookingStatus;
+  readonly hosts: readonly BookingHost[];
+  readonly attendees: readonly Attendee[];
   readonly rescheduledToUid: string | null;
-  /** The host called it off and asks for another time. */
+  /** The host cancelled it and asks for another time. */
   readonly rescheduleRequested: boolean;
   /** Why it was cancelled or rejected. */
   readonly reason: string | null;
-  readonly reschedulingReason: string | null;
-  /** Who cancelled or rescheduled it, as far as they said. */
-  readonly changedByEmail: string | null;
   readonly absentHost: boolean;
-  /** What people who are not its hosts may see; nothing once the event type is gone. */
+  /** What others than its hosts may see; nothing once the event type is deleted. */
   readonly discloses: { readonly hostEmail: boolean; readonly attendees: boolean };
-  /** As its event type says, if it says so. */
+  /** Those of its event type. */
   readonly emailSettings?: NonNullable<EventType['emailSettings']>;
   readonly createdAt: number;
   readonly updatedAt: number;

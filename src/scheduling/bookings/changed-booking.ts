@@ -1,4 +1,4 @@
-/* One booking that somebody made or changed: what mails, webhooks, calendars, conferences and workflows follow from. */
+/* One booking that was created or changed: mails, webhooks, calendars, conferences and workflows follow from it. */
 import type { Booking } from './booking.js';
 import type { BookingChange, BookingDone } from './store.js';
 

@@ -1,4 +1,4 @@
-/* Who comes to a booking beside its attendees. All have an address; of some more is known. Pure. */
+/* The guests of a booking, besides its attendees. All have an address; some have more. Pure. */
 import type { Booking } from './booking.js';
 
 export interface Guest {
@@ -20,3 +20,6 @@ export const hasDetails = (guest: Guest): boolean => Object.keys(guest).length >
 
 export const guestLine = ({ name, email }: Guest): string =>
   name === undefined ? email : `${name} <${email}>`;
+
+/** Two spellings of one mailbox may differ in case and in the composition of letters. */
+export const mailboxOf = (email: string): string => email.normalize('NFC').toLowerCase();

@@ -4,15 +4,17 @@ import { MINUTE } from '../../durations.js';
 import type { Attendee, Booking, BookingHost, BookingLocation } from './booking.js';
 import { actsAsHost, hasAddress, isHost } from './caller.js';
 import type { Caller } from './caller.js';
+import { noBooking } from './refusals.js';
 import type {
   AttendeeReply,
+  BookingOrRecurrenceReply,
   BookingReply,
   CommonReply,
   SeatedAttendeeReply,
   SeatedBookingReply,
   WholeBookingReply,
 } from './replies.js';
-import type { BookingPerson } from './store.js';
+import type { BookingUser } from './store.js';
 
 export interface Reader {
   readonly asHost: boolean;
@@ -23,20 +25,20 @@ export interface Reader {
 const HIDDEN = '';
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-/** Who manages the team or organization that a booking belongs to. */
+/** An admin of the team or organization that a booking belongs to. */
 export const AS_HOST: Reader = { asHost: true, isOwnSeat: () => false };
 
 /** Only for a route that needed BOOKING_READ. */
-export const readerOf = (booking: Booking, person: BookingPerson): Reader => ({
-  asHost: isHost(booking, person),
-  isOwnSeat: ({ email }) => hasAddress(person, email),
+export const readerOf = (booking: Booking, user: BookingUser): Reader => ({
+  asHost: isHost(booking, user),
+  isOwnSeat: ({ email }) => hasAddress(user, email),
 });
 
-/** Of a public route: whoever has the uid, and the seats they named. */
+/** Of a public route: the holder of the uid, with the seat they named. */
 export const holderOf = (booking: Booking, caller: Caller, seatUid?: string): Reader => ({
   asHost: actsAsHost(booking, caller),
   isOwnSeat: (attendee) =>
-    (seatUid !== undefined && attendee.seatUid === seatUid) || hasAddress(caller.person, attendee.email),
+    (seatUid !== undefined && attendee.seatUid === seatUid) || hasAddress(caller.user, attendee.email),
 });
 
 function hostOf({ id, name, email, username, timeZone }: BookingHost, seesEmail: boolean) {
@@ -44,22 +46,11 @@ function hostOf({ id, name, email, username, timeZone }: BookingHost, seesEmail:
   return { id, name, email: visibleEmail, displayEmail: visibleEmail, username, timeZone };
 }
 
-export const attendeeOf = ({
-  name,
-  email,
-  timeZone,
-  language,
-  absent,
-  phoneNumber,
-}: Attendee): AttendeeReply => ({
-  name,
-  email,
-  displayEmail: email,
-  timeZone,
-  language,
-  absent,
-  ...present({ phoneNumber: phoneNumber ?? undefined }),
-});
+export function attendeeOf(attendee: Attendee): AttendeeReply {
+  const { name, email, timeZone, language, absent, phoneNumber } = attendee;
+  const details = { name, email, displayEmail: email, timeZone, language, absent };
+  return { ...details, ...present({ phoneNumber: phoneNumber ?? undefined }) };
+}
 
 function seatOf(attendee: Attendee, whole: boolean): SeatedAttendeeReply {
   if (!whole)
@@ -73,49 +64,44 @@ function seatOf(attendee: Attendee, whole: boolean): SeatedAttendeeReply {
   };
 }
 
-/** What has no address of its own is told by its kind. */
-export function placeOf(location: BookingLocation | null): string {
+/** A location without an address of its own is named by its kind. */
+export function locationText(location: BookingLocation | null): string {
   if (location === null) return '';
   if (location.type === 'integration') return location.link ?? `integrations:${location.value ?? ''}`;
   return location.value ?? location.type;
 }
 
-function meetingUrlOf(location: BookingLocation | null): Pick<CommonReply, 'meetingUrl'> {
-  const url = location?.type === 'link' ? location.value : location?.link;
-  return url === undefined ? {} : { meetingUrl: url };
+const meetingUrlOf = (location: BookingLocation | null): string | undefined =>
+  location?.type === 'link' ? location.value : location?.link;
+
+/** The hidden address of a host is hidden also as that of a change. */
+function changedBy({ changedByEmail: email, hosts }: Booking, seesEmail: boolean): string | undefined {
+  const byHost = hosts.some((host) => host.email === email || host.accountEmail === email);
+  return email === null || (byHost && !seesEmail) ? undefined : email;
 }
 
-type Cancelling = Pick<CommonReply, 'cancellationReason' | 'cancelledByEmail'>;
-
-/** Hosts who keep their address to themselves do so also when they change something. */
-function changedBy({ changedByEmail: email, hosts }: Booking, seesEmail: boolean): string | null {
-  return seesEmail || !hosts.some((host) => host.email === email || host.accountEmail === email)
-    ? email
-    : null;
-}
-
-function cancellingOf(booking: Booking, changedByEmail: string | null): Cancelling {
-  const { status, reason, rescheduledToUid } = booking;
-  const cancelled = status === 'cancelled' && rescheduledToUid === null;
-  return {
-    ...present({ cancellationReason: reason ?? undefined }),
-    ...(cancelled && changedByEmail !== null ? { cancelledByEmail: changedByEmail } : {}),
-  };
-}
-
-type Rescheduling = Pick<
+type ChangeReply = Pick<
   CommonReply,
-  'reschedulingReason' | 'rescheduledByEmail' | 'rescheduledFromUid' | 'rescheduledToUid'
+  | 'cancellationReason'
+  | 'cancelledByEmail'
+  | 'reschedulingReason'
+  | 'rescheduledByEmail'
+  | 'rescheduledFromUid'
+  | 'rescheduledToUid'
 >;
 
-function reschedulingOf(booking: Booking, changedByEmail: string | null): Rescheduling {
-  const { status, rescheduledFromUid: from, rescheduledToUid: to, reschedulingReason } = booking;
+function changeOf(booking: Booking, changedByEmail: string | undefined): ChangeReply {
+  const { status, reason, rescheduledFromUid: from, rescheduledToUid: to, reschedulingReason } = booking;
+  const cancelled = status === 'cancelled' && to === null;
   const rescheduled = to !== null || (from !== null && status !== 'cancelled');
-  return {
-    ...present({ reschedulingReason: reschedulingReason ?? undefined }),
-    ...(rescheduled && changedByEmail !== null ? { rescheduledByEmail: changedByEmail } : {}),
-    ...present({ rescheduledFromUid: from ?? undefined, rescheduledToUid: to ?? undefined }),
-  };
+  return present({
+    cancellationReason: reason ?? undefined,
+    cancelledByEmail: cancelled ? changedByEmail : undefined,
+    reschedulingReason: reschedulingReason ?? undefined,
+    rescheduledByEmail: rescheduled ? changedByEmail : undefined,
+    rescheduledFromUid: from ?? undefined,
+    rescheduledToUid: to ?? undefined,
+  });
 }
 
 const commonOf = (booking: Booking, seesEmail: boolean): CommonReply => ({
@@ -130,19 +116,20 @@ const commonOf = (booking: Booking, seesEmail: boolean): CommonReply => ({
   duration: (booking.end - booking.start) / MINUTE,
   eventTypeId: booking.eventTypeId,
   eventType: booking.eventType,
-  location: placeOf(booking.location),
+  location: locationText(booking.location),
   absentHost: booking.absentHost,
   createdAt: iso(booking.createdAt),
   updatedAt: iso(booking.updatedAt),
   metadata: booking.metadata,
   icsUid: booking.icsUid,
-  ...cancellingOf(booking, changedBy(booking, seesEmail)),
-  ...reschedulingOf(booking, changedBy(booking, seesEmail)),
-  ...meetingUrlOf(booking.location),
-  ...present({ recurringBookingUid: booking.recurringUid ?? undefined }),
+  ...changeOf(booking, changedBy(booking, seesEmail)),
+  ...present({
+    meetingUrl: meetingUrlOf(booking.location),
+    recurringBookingUid: booking.recurringUid ?? undefined,
+  }),
 });
 
-/** With seats the others are shown to the host, and to attendees where the event type shows them. */
+/** With seats, only the host sees the other attendees, unless the event type discloses them. */
 export const visibleTo = (
   { attendees, seats, discloses }: Booking,
   { asHost, isOwnSeat }: Reader,
@@ -151,23 +138,37 @@ export const visibleTo = (
 
 function whole(booking: Booking, common: CommonReply): WholeBookingReply {
   const [booker] = booking.attendees;
-  const answers = { ...booking.responses, ...(booker && { name: booker.name, email: booker.email }) };
+  const responses = { ...booking.responses, ...(booker && { name: booker.name, email: booker.email }) };
   return {
     ...common,
     attendees: booking.attendees.map(attendeeOf),
     guests: [...booking.guests],
     ...(booking.guestDetails?.length ? { guestDetails: [...booking.guestDetails] } : {}),
-    bookingFieldsResponses: answers,
+    bookingFieldsResponses: responses,
   };
 }
 
 function seated(booking: Booking, common: CommonReply, reader: Reader, seatUid?: string): SeatedBookingReply {
   const { asHost, isOwnSeat } = reader;
-  const attendees = visibleTo(booking, reader).map((one) => seatOf(one, asHost || isOwnSeat(one)));
+  const attendees = visibleTo(booking, reader).map((attendee) =>
+    seatOf(attendee, asHost || isOwnSeat(attendee)),
+  );
   return { ...common, attendees, ...present({ seatUid }) };
 }
 
 export function presentBooking(booking: Booking, reader: Reader, seatUid?: string): BookingReply {
   const common = commonOf(booking, reader.asHost || booking.discloses.hostEmail);
   return booking.seats === null ? whole(booking, common) : seated(booking, common, reader, seatUid);
+}
+
+/** The booking where `uid` is its own, or all of the recurrence with it. */
+export function presentNamed(
+  bookings: readonly Booking[],
+  uid: string,
+  readerFor: (booking: Booking) => Reader,
+): BookingOrRecurrenceReply {
+  const replies = bookings.map((booking) => presentBooking(booking, readerFor(booking)));
+  const [first] = replies;
+  if (first === undefined) throw noBooking();
+  return bookings[0]?.uid === uid ? first : replies;
 }

@@ -1,13 +1,23 @@
-/* Why a booking cannot be made or changed, in words for people and codes for programs. */
-import { AppError } from '../../errors.js';
+/* Why a booking cannot be made or changed: messages for people and codes for programs. */
+import { present } from '../../present.js';
+import { AppError, invalidInput, notFound } from '../../errors.js';
 import type { ActionRefusal } from './transitions.js';
 
-const atStart = (message: string) => ({ errors: [{ property: 'start', message }] });
+export const noBooking = (): AppError => notFound('There is no booking with this uid.');
 
-export const inThePast = (): AppError => {
-  const message = 'must be in the future';
-  return new AppError(400, 'IN_THE_PAST', `start: ${message}`, { details: atStart(message) });
-};
+const seatRefused = (message: string): AppError => invalidInput([{ property: 'seatUid', message }]);
+
+export const noSuchSeat = (): AppError => seatRefused('must be the uid of a seat of this booking');
+
+/** Only a host may act for all attendees. */
+export const seatNeeded = (): AppError =>
+  seatRefused('must name your seat: only the host may do this to all');
+
+function refusedProperty(code: string, property: string, message: string): AppError {
+  return new AppError(400, code, `${property}: ${message}`, { details: { errors: [{ property, message }] } });
+}
+
+export const inThePast = (): AppError => refusedProperty('IN_THE_PAST', 'start', 'must be in the future');
 
 const ACTION: Readonly<Record<ActionRefusal, readonly [code: string, message: string]>> = {
   already_accepted: ['ALREADY_ACCEPTED', 'This booking has been accepted already.'],
@@ -26,13 +36,13 @@ export function actionRefused(reason: ActionRefusal): AppError {
   return new AppError(400, code, message);
 }
 
-/** `uid`: of the booking that the booker could move instead, told to nobody but the booker. */
+/** `uid`: of the booking that the booker could move instead, for the booker alone. */
 export const tooManyActive = (limit: number, uid?: string): AppError =>
   new AppError(
     409,
     'BOOKER_LIMIT_REACHED',
     `This address has ${limit} or more bookings ahead, which is as many as the host allows.`,
-    { details: uid === undefined ? { limit } : { limit, rescheduleUid: uid } },
+    { details: { limit, ...present({ rescheduleUid: uid }) } },
   );
 
 export const linkRefused = (reason: 'expired' | 'unknown'): AppError =>
@@ -40,23 +50,20 @@ export const linkRefused = (reason: 'expired' | 'unknown'): AppError =>
     ? new AppError(400, 'PRIVATE_LINK_EXPIRED', 'This private link has expired or was used up.')
     : new AppError(404, 'NOT_FOUND', 'There is no such private link.');
 
-const CODE_RULES = 'It works for one booking, for 10 minutes and for 5 tries';
-
-function codeRefused(code: string, message: string): AppError {
-  const property = 'emailVerificationCode';
-  return new AppError(400, code, `${property}: ${message}`, { details: { errors: [{ property, message }] } });
-}
+const CODE_RULES = 'It works for one booking, for 10 minutes and for 5 attempts';
 
 export const codeNeeded = (): AppError =>
-  codeRefused(
+  refusedProperty(
     'EMAIL_VERIFICATION_REQUIRED',
+    'emailVerificationCode',
     `must be the code that was just sent to the attendee's address. ${CODE_RULES}`,
   );
 
-/** Wrong, used, replaced or out of time: nobody is told which. */
+/** Wrong, used, replaced or expired: the reply does not disclose which. */
 export const wrongCode = (): AppError =>
-  codeRefused(
+  refusedProperty(
     'EMAIL_VERIFICATION_FAILED',
+    'emailVerificationCode',
     `must be the newest code that was sent to the attendee's address. ${CODE_RULES}; leave it out to have a new one sent`,
   );
 

@@ -1,4 +1,4 @@
-/* What `/v2/bookings` answers, in the shapes of the public API. */
+/* Replies of `/v2/bookings`, in the shapes of the public API. */
 import { z } from 'zod';
 
 const answers = z.record(z.string(), z.unknown());
@@ -6,7 +6,7 @@ const answers = z.record(z.string(), z.unknown());
 const host = z.object({
   id: z.number(),
   name: z.string(),
-  /** Empty where the host keeps it to themselves. */
+  /** Empty where the event type hides it. */
   email: z.string(),
   displayEmail: z.string(),
   username: z.string(),
@@ -24,7 +24,7 @@ const attendee = z.object({
 });
 
 const seatedAttendee = attendee.extend({
-  /** Empty for the seats of others: whoever knows it may give the seat up. */
+  /** Empty for the seats of others: knowing it is enough to cancel the seat. */
   seatUid: z.string(),
   bookingFieldsResponses: answers,
   metadata: answers.exactOptional(),
@@ -65,7 +65,7 @@ const common = z.object({
 const wholeBooking = common.extend({
   attendees: z.array(attendee),
   guests: z.array(z.string()),
-  /** Ours: of those guests of whom more is known than their address. */
+  /** Ours: of the guests with more than an address. */
   guestDetails: z
     .array(
       z.object({
@@ -82,14 +82,14 @@ const wholeBooking = common.extend({
 
 const seatedBooking = common.extend({
   attendees: z.array(seatedAttendee),
-  /** The seat that was taken, moved or asked for. */
+  /** The seat that was taken, moved or requested. */
   seatUid: z.string().exactOptional(),
 });
 
 export const bookingReply = z.union([wholeBooking, seatedBooking]);
 export const bookingOrRecurrenceReply = z.union([bookingReply, z.array(bookingReply)]);
 
-export type BookingAnswer = z.input<typeof bookingOrRecurrenceReply>;
+export type BookingOrRecurrenceReply = z.input<typeof bookingOrRecurrenceReply>;
 export type CommonReply = z.input<typeof common>;
 export type BookingReply = z.input<typeof bookingReply>;
 export type WholeBookingReply = z.input<typeof wholeBooking>;

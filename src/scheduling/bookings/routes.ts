@@ -1,28 +1,28 @@
 /*
- * `/v2/bookings`: making, reading, cancelling and moving bookings. Making and changing them is public, and a uid is
- * all it takes; whoever has a token is known, and may act as the host they are. What may be done is decided in
- * transitions.ts and placement.ts.
+ * `/v2/bookings`: creating, reading, cancelling and moving bookings. Creating and changing them is public: the uid is
+ * the only secret. A caller with a token is identified, and a host may act as host. Decisions are made in transitions.ts
+ * and creation/placement.ts.
  */
 import { present } from '../../present.js';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { ownHolders } from '../slots/slot-owners.js';
-import { cancelBooking, noBooking } from './cancel.js';
+import { cancelBooking } from './changes/cancel.js';
 import { identify } from './caller.js';
-import { createBooking } from './create.js';
-import type { BookingDeps } from './create.js';
-import { createHostRoutes } from './host-routes.js';
-import { personOf } from './hosting.js';
-import { createListRoute } from './list-routes.js';
-import { createPeopleRoutes } from './attendee-routes.js';
-import { createGroupBookingRoutes } from './group-routes.js';
-import type { GroupRouteDeps } from './group-routes.js';
-import { createReassignRoutes } from './reassign-routes.js';
-import type { ReassignDeps } from './reassign.js';
-import { createRecordRoutes } from './record-routes.js';
-import type { RecordRouteDeps } from './record-routes.js';
+import { createBooking } from './creation/create.js';
+import type { BookingDeps } from './creation/create.js';
+import { createHostRoutes } from './changes/host-routes.js';
+import { loadUser } from './changes/hosting.js';
+import { createListRoute } from './lists/list-routes.js';
+import { createAttendeeRoutes } from './changes/attendee-routes.js';
+import { createGroupBookingRoutes } from './groups/group-routes.js';
+import type { GroupRouteDeps } from './groups/group-routes.js';
+import { createReassignRoutes } from './changes/reassign-routes.js';
+import type { ReassignDeps } from './changes/reassign.js';
+import { createRecordRoutes } from './records/record-routes.js';
+import type { RecordRouteDeps } from './records/record-routes.js';
 import { bookingOrRecurrenceReply, bookingReply } from './replies.js';
-import { rescheduleBooking } from './reschedule.js';
+import { rescheduleBooking } from './changes/reschedule.js';
 import {
   bookingInput,
   bookingParams,
@@ -31,10 +31,11 @@ import {
   rescheduleInput,
   seatParams,
 } from './schemas.js';
-import { readerOf, presentBooking } from './presenter.js';
-import { createPerKeyQueue } from './per-key-queue.js';
+import { presentBooking, presentNamed, readerOf } from './presenter.js';
+import { noBooking } from './refusals.js';
+import { createPerHostQueue } from './creation/per-host-queue.js';
 
-/** Each booking is told by mail to whoever is named: nobody without a token may have many of them sent. */
+/** Each booking sends mails to the addresses that it names, so calls without a token are limited. */
 type Admission = { readonly rateLimitAnonymous: (clientIp: string) => Promise<void> };
 
 const publicRoutes = (deps: BookingDeps & Admission): readonly Route[] => [
@@ -98,12 +99,9 @@ const readRoutes = ({ bookings }: BookingDeps): readonly Route[] => [
     params: bookingParams,
     reply: bookingOrRecurrenceReply,
     handle: async ({ principal, params: { bookingUid } }) => {
-      const person = await personOf(bookings, principal);
-      const found = await bookings.find(bookingUid, person.id);
-      const replies = found.map((booking) => presentBooking(booking, readerOf(booking, person)));
-      const [first] = replies;
-      if (first === undefined) throw noBooking();
-      return found[0]?.uid === bookingUid ? first : replies;
+      const user = await loadUser(bookings, principal);
+      const visible = await bookings.find(bookingUid, user.id);
+      return presentNamed(visible, bookingUid, (booking) => readerOf(booking, user));
     },
   }),
   defineRoute({
@@ -114,40 +112,40 @@ const readRoutes = ({ bookings }: BookingDeps): readonly Route[] => [
     params: seatParams,
     reply: bookingReply,
     handle: async ({ principal, params: { seatUid } }) => {
-      const person = await personOf(bookings, principal);
-      const found = await bookings.findBySeat(seatUid, person.id);
-      if (found === undefined) throw noBooking();
-      return presentBooking(found, readerOf(found, person), seatUid);
+      const user = await loadUser(bookings, principal);
+      const booking = await bookings.findBySeat(seatUid, user.id);
+      if (booking === undefined) throw noBooking();
+      return presentBooking(booking, readerOf(booking, user), seatUid);
     },
   }),
 ];
 
-/** Whoever knows a uid may change what it names. */
+/** Knowing a uid is enough to change its booking. */
 const UID_BYTES = 18;
 
-/** Servers of rooms do not tell capital letters from small ones. */
+/** In hexadecimal: meeting servers ignore the case of room names. */
 const ROOM_BYTES = 16;
 
-export type BookingRouteDeps = Omit<BookingDeps, 'newUid' | 'newRoom' | 'inTurn'> &
+export type BookingRouteDeps = Omit<BookingDeps, 'newUid' | 'newRoom' | 'perHost'> &
   Admission &
   ReassignDeps &
   RecordRouteDeps &
   Pick<GroupRouteDeps, 'organizationUsers'> & {
     readonly random: (bytes: number) => Buffer;
-    /** Of the server of rooms, without a slash at its end. */
+    /** Of the meeting server, without a slash at its end. */
     readonly jitsiUrl: string;
   };
 
-export function createBookingRoutes({ random, jitsiUrl, ...parts }: BookingRouteDeps): readonly Route[] {
+export function createBookingRoutes({ random, jitsiUrl, ...stores }: BookingRouteDeps): readonly Route[] {
   const newUid = () => random(UID_BYTES).toString('base64url');
   const newRoom = () => `${jitsiUrl}/${random(ROOM_BYTES).toString('hex')}`;
-  const deps = { ...parts, random, newUid, newRoom, inTurn: createPerKeyQueue() };
+  const deps = { ...stores, random, newUid, newRoom, perHost: createPerHostQueue() };
   return [
     createListRoute(deps),
     ...publicRoutes(deps),
     ...readRoutes(deps),
     ...createHostRoutes(deps),
-    ...createPeopleRoutes(deps),
+    ...createAttendeeRoutes(deps),
     ...createReassignRoutes(deps),
     ...createRecordRoutes(deps),
     ...createGroupBookingRoutes(deps),

@@ -1,4 +1,4 @@
-/* What comes in to book, cancel and reschedule, in the names and types of the public API. */
+/* Requests to book, cancel and reschedule, in the names and types of the public API. */
 import { z } from 'zod';
 import { emailAddress as email, phoneNumber } from '../event-types/answers.js';
 import { metadata, name, timeZone } from '../profile/schemas.js';
@@ -8,7 +8,7 @@ import { sentCode } from '../verified-resources/sent-code.js';
 const GUESTS = 10;
 const UID_LENGTH = 200;
 const REASON_LENGTH = 2_000;
-const PLACE_LENGTH = 1_000;
+const LINE_LENGTH = 1_000;
 const RESPONSES = 100;
 const HOSTS = 250;
 
@@ -31,7 +31,7 @@ export const line = z
   .string()
   .trim()
   .min(1, 'must not be empty')
-  .max(PLACE_LENGTH, `must be at most ${PLACE_LENGTH} characters`)
+  .max(LINE_LENGTH, `must be at most ${LINE_LENGTH} characters`)
   .refine(isPlainLine, 'must not hold control characters');
 
 export const reason = z
@@ -42,12 +42,14 @@ export const reason = z
 
 const uid = z.string().min(1, 'must not be empty').max(UID_LENGTH, 'is no uid');
 
-const attendee = z.object({
+export const locale = z.enum(LOCALES, `must be one of ${LOCALES.join(', ')}`);
+
+export const attendee = z.object({
   name,
   email: email.exactOptional(),
   timeZone,
   phoneNumber: phone.exactOptional(),
-  language: z.enum(LOCALES, `must be one of ${LOCALES.join(', ')}`).default('en'),
+  language: locale.default('en'),
 });
 
 const location = z.discriminatedUnion(
@@ -70,7 +72,7 @@ const location = z.discriminatedUnion(
 
 const responses = z
   .record(z.string(), z.unknown(), 'must be an object of answers')
-  .refine((given) => Object.keys(given).length <= RESPONSES, `must have at most ${RESPONSES} answers`);
+  .refine((answers) => Object.keys(answers).length <= RESPONSES, `must have at most ${RESPONSES} answers`);
 
 const positive = z.int('must be a whole number').min(1, 'must be at least 1');
 
@@ -81,20 +83,20 @@ export const bookingInput = z.object({
   eventTypeSlug: line.exactOptional(),
   username: line.exactOptional(),
   teamSlug: line.exactOptional(),
-  /** Of the person or the team. */
+  /** Of the user or the team. */
   organizationSlug: line.exactOptional(),
   bookingFieldsResponses: responses.exactOptional(),
   guests: z
     .array(email, 'must be a list of e-mail addresses')
     .max(GUESTS, `must name at most ${GUESTS} guests`)
     .exactOptional(),
-  /** Deprecated there: the link of the location, in one text. */
+  /** Deprecated in the public API: the link of the location. */
   meetingUrl: line.exactOptional(),
   location: location.exactOptional(),
   metadata: metadata.exactOptional(),
   lengthInMinutes: positive.exactOptional(),
   recurrenceCount: positive.exactOptional(),
-  /** As it was sent to the attendee, where the event type asks for it. */
+  /** Sent to the attendee, where the event type needs it. */
   emailVerificationCode: sentCode
     .meta({
       description:
@@ -102,13 +104,13 @@ export const bookingInput = z.object({
     })
     .exactOptional(),
   instant: z.boolean('must be true or false').exactOptional(),
-  /** Ours: the caller's own hold on the slot, and the link through which they came. */
+  /** Ours: the caller's own hold on the slot, and their private link. */
   reservationUid: uid.exactOptional(),
   privateLinkId: uid.exactOptional(),
-  /** As answering a routing form gave it. There are no owners of contacts, whom `skipContactOwner` could pass by. */
+  /** From the response to a routing form. `skipContactOwner` has no meaning here: there are no contact owners. */
   routing: z
     .object({
-      /** Whom of a round robin to have one from; none of them named: anybody. */
+      /** The hosts of a round robin to choose from; without any, all of them. */
       teamMemberIds: z
         .array(z.int('must be the number of a person'), 'must be a list of numbers of people')
         .max(HOSTS, `must name at most ${HOSTS} people`)
@@ -124,12 +126,12 @@ export const bookingInput = z.object({
 
 export type BookingInput = z.output<typeof bookingInput>;
 
-/** Those who manage a round robin name the host themselves. */
-export const placeBookingInput = bookingInput.extend({
+/** Admins may name the host of a round robin. */
+export const groupBookingInput = bookingInput.extend({
   userId: z.int('must be the number of a person').exactOptional(),
 });
 
-/** RFC 8941 strings and plain tokens alike; only the caller has to tell its keys apart. */
+/** RFC 8941 strings and plain tokens alike: the value is only compared. */
 export const idempotencyHeaders = z.object({
   'idempotency-key': z
     .string()
@@ -144,7 +146,7 @@ export const cancelInput = z
     cancelSubsequentBookings: z.boolean('must be true or false').exactOptional(),
     seatUid: uid.exactOptional(),
   })
-  // Nothing has to be said to cancel, and then clients send no body at all.
+  // Clients that have nothing to send leave out the body.
   .default({});
 
 export type CancelInput = z.output<typeof cancelInput>;
@@ -156,7 +158,7 @@ export const rescheduleInput = z.object({
   seatUid: uid.exactOptional(),
   /** Ours: the caller's own hold on the new time. */
   reservationUid: uid.exactOptional(),
-  /** The address stays as it is, so that nothing has to be shown of it again. */
+  /** The address does not change, so that it is not verified again. */
   emailVerificationCode: z.string().meta({ description: 'Ignored.' }).exactOptional(),
 });
 

@@ -1,49 +1,31 @@
 /*
- * The port of bookings. What may be booked or changed is decided by the caller's pure functions; the store calls them
- * inside the transaction that has locked the hosts, on what stands then, and writes what they say. They may run again
- * from the start, and what they throw ends the transaction without a trace. Adapter: adapters/knex/bookings/bookings.ts.
+ * The port of bookings. Pure functions of the caller decide what may be booked or changed; the store calls them inside
+ * the transaction that has locked the hosts, on the facts of that moment, and writes their decision. They may run again
+ * from the start. An error that they throw rolls the transaction back. Adapter: adapters/knex/bookings/bookings.ts.
  */
 import type { Actor } from '../../events/audit-log.js';
 import type { EventType } from '../event-types/event-type.js';
 import type { Host, Span } from '../slots/slot.js';
-import type { HostRotation } from './assignment.js';
-import type { Attendee, Booking, BookingLocation, BookingStatus } from './booking.js';
-import type { HandOverFacts, HandOverOrder } from './handover-store.js';
-import type { BookingPage, BookingGroup, BookingQuery, GroupBookingQuery } from './list-store.js';
+import type { Attendee, Booking, BookingContent, BookingStatus } from './booking.js';
+import type { HostRotation } from './creation/assignment.js';
+import type { EarlierRequest, IdempotencyKey, NewIdempotencyKey } from './creation/idempotency-key-store.js';
 import type { Guest } from './guests.js';
-import type { Earlier, IdempotencyStore, IdempotencyKey } from './idempotency-key-store.js';
+import type { BookingGroup, BookingPage, BookingQuery, GroupBookingQuery } from './lists/list-store.js';
 
 export type NewAttendee = Omit<Attendee, 'id' | 'absent'>;
 
-export interface NewBooking {
-  readonly uid: string;
+export interface NewBooking extends BookingContent {
   readonly eventTypeId: number;
-  readonly title: string;
-  readonly description: string;
   readonly status: Extract<BookingStatus, 'pending' | 'accepted'>;
-  readonly start: number;
-  readonly end: number;
   /** With the buffers of the event type. */
   readonly busy: Span;
   readonly hostIds: readonly number[];
-  readonly location: BookingLocation | null;
-  /** A room of its own that needs no account, should it have to meet in one. */
+  /** A meeting room of its own that needs no account, in case its location needs one. */
   readonly room?: string;
-  readonly responses: Readonly<Record<string, unknown>>;
-  readonly metadata: Readonly<Record<string, unknown>>;
-  readonly guests: readonly string[];
-  readonly guestDetails?: readonly Guest[];
-  readonly icsUid: string;
-  readonly icsSequence: number;
-  readonly recurringUid: string | null;
-  readonly seats: number | null;
-  readonly rescheduledFromUid: string | null;
-  readonly reschedulingReason: string | null;
-  readonly changedByEmail: string | null;
   readonly attendees: readonly NewAttendee[];
 }
 
-/** A booking of its own, or one more seat in one that stands. */
+/** A booking of its own, or one more seat in an existing one. */
 export type Placement =
   | { readonly kind: 'booking'; readonly booking: NewBooking }
   | { readonly kind: 'seat'; readonly bookingUid: string; readonly attendee: NewAttendee };
@@ -54,10 +36,10 @@ export interface Placed {
   readonly seatUid: string | null;
 }
 
-/** What stands while the hosts are locked. */
+/** The facts while the hosts are locked. */
 export interface TimeFacts {
   readonly eventType: EventType;
-  /** All who host it, enabled. */
+  /** All enabled hosts of the event type. */
   readonly hosts: readonly Host[];
   /** Of a round robin. */
   readonly rotation?: readonly HostRotation[];
@@ -67,12 +49,12 @@ export interface TimeFacts {
 export interface BookFacts extends TimeFacts {
   /** How many bookings of the event type the booker has ahead, and the next of them. */
   readonly active: { readonly count: number; readonly nextUid?: string };
-  /** A workflow writes text messages to whoever attends, and wants their number. */
+  /** A workflow sends text messages to attendees and needs their number. */
   readonly phoneRequired: boolean;
 }
 
 interface Order {
-  /** Where the new times lie, not shorter. */
+  /** From the first new start, at least as long as the booking. */
   readonly range: Span;
   readonly now: number;
   readonly ownHolds: { readonly holders: readonly string[]; readonly uid?: string };
@@ -80,31 +62,31 @@ interface Order {
 
 export interface BookOrder extends Order {
   readonly eventTypeId: number;
-  /** Who is locked first; of a team those count who host it then. */
+  /** They are locked first; the hosts of a team are read again then. */
   readonly hostIds: readonly number[];
   readonly bookerEmail: string;
   readonly privateLinkId?: string;
-  /** The code that the booker was sent, under each key of the ring; none if they gave none. Absent: they need none. */
+  /** The code that the booker sent, under each key of the ring; empty without one. Absent when none is needed. */
   readonly codeHashes?: readonly string[];
-  /** Response to a routing form that led here; `memberId`: who says so. */
+  /** Response to a routing form that led here; `memberId`: the caller. */
   readonly routing?: {
     readonly responseId?: number;
     readonly queuedResponseId?: string;
     readonly memberId?: number;
   };
-  readonly idempotencyKey?: IdempotencyStore;
+  readonly idempotencyKey?: NewIdempotencyKey;
 }
 
 export type BookOutcome =
   | { readonly kind: 'booked'; readonly placed: readonly Placed[] }
-  | Earlier
+  | EarlierRequest
   | { readonly kind: 'link_refused'; readonly reason: 'expired' | 'unknown' }
-  /** The event type asks for a code, and this is not the one that counts. */
+  /** The event type needs a code, and this is not the current one. */
   | { readonly kind: 'unproven' }
   /** The event type, or a host. */
   | { readonly kind: 'gone' };
 
-/** What was done to a standing booking; for the audit log `booking.<done>`. */
+/** The change of an existing booking; in the audit log `booking.<done>`. */
 export type BookingDone =
   | 'cancelled'
   | 'rescheduled'
@@ -120,12 +102,12 @@ export type BookingDone =
   | 'reschedule_requested'
   | 'reassigned';
 
-/** What becomes of a standing booking. Only what is named changes. */
+/** Only what is named changes. */
 export interface BookingChange {
   readonly uid: string;
   readonly done: BookingDone;
-  /** Nobody is written to: the mails that wait say it anyway. */
-  readonly untold?: true;
+  /** No mail: the mails that wait contain the change. */
+  readonly silent?: true;
   readonly set: Readonly<
     Partial<
       Pick<
@@ -142,42 +124,42 @@ export interface BookingChange {
       >
     >
   >;
-  /** A seat that becomes free; its attendee is forgotten. */
+  /** A seat that becomes free; its attendee is deleted. */
   readonly freeSeat?: string;
-  /** Who sat there, sealed: the one to tell, and no longer written anywhere else. */
+  /** The attendee of that seat, sealed: the only copy, for the mail to them. */
   readonly leaver?: string;
-  /** The seats go on in another booking; who sat there stays written here. */
+  /** The seats move to another booking; their attendees stay recorded here. */
   readonly handOverSeats?: boolean;
   readonly addAttendee?: NewAttendee;
-  /** Behind those who are invited already. */
+  /** Appended to the guests. */
   readonly addGuests?: readonly Guest[];
   readonly absences?: readonly Pick<Attendee, 'id' | 'absent'>[];
-  /** Hosts of a booking that moves who do not come to the new time. */
+  /** Hosts of a booking that moves who do not host it at the new time. */
   readonly released?: readonly number[];
-  /** One host takes the place of another. */
+  /** One host replaces another. */
   readonly handOver?: { readonly fromId: number; readonly toId: number };
-  /** One host of several comes no more; the others do. */
+  /** One host of several leaves; the others stay. */
   readonly release?: number;
 }
 
-/** One booking, or all of a recurrence by its own uid; `following`: with those of its recurrence that come after it. */
+/** One booking, or all of a recurrence by its own uid; `following`: with the later ones of its recurrence. */
 export interface Selection {
   readonly uid: string;
   readonly following?: boolean;
-  /** Only those that this person hosts. */
+  /** Only bookings of this host. */
   readonly hostId?: number;
-  /** Only those of this place. */
+  /** Only bookings of this group. */
   readonly group?: BookingGroup;
-  /** Whether the facts are to say which of them have lost their time. */
-  readonly asksTime?: boolean;
+  /** Whether the facts name the bookings that have lost their time. */
+  readonly checkTime?: boolean;
 }
 
 export interface ChangeFacts {
   /** By start; never empty. */
   readonly bookings: readonly Booking[];
-  /** Absent when it is gone. */
+  /** Absent when it is deleted. */
   readonly eventType?: EventType;
-  /** Uids of those whose time, with its buffers, a host has given to another booking that is accepted. */
+  /** Uids of those whose time, with its buffers, overlaps another accepted booking of a host. */
   readonly taken: readonly string[];
 }
 
@@ -187,7 +169,7 @@ export interface MoveOrder extends Order, Pick<Selection, 'group'> {
   readonly seatUid?: string;
 }
 
-/** `hosts` are free where the booking that moves has been. */
+/** `hosts`: those who may host it; the current time of the booking counts as free. */
 export interface MoveFacts extends TimeFacts {
   readonly booking: Booking;
 }
@@ -197,37 +179,42 @@ export interface Move {
   readonly to: Placement;
 }
 
-/** Who calls, as far as bookings ask. */
-export interface BookingPerson {
+/** `hostId`: the current host. */
+export interface HandOverOrder extends Pick<Selection, 'uid' | 'hostId' | 'group'> {
+  readonly candidateIds: readonly number[];
+  readonly now: number;
+}
+
+/** The account of a caller. */
+export interface BookingUser {
   readonly id: number;
   readonly email: string;
-  /** Whether they have shown that mail to this address reaches them. */
-  readonly emailProven: boolean;
+  readonly emailVerified: boolean;
 }
 
 export interface BookingStore {
-  /** Undefined for an account that is gone or disabled. */
-  person(accountId: number): Promise<BookingPerson | undefined>;
+  /** Undefined for an account that is deleted or disabled. */
+  findUser(accountId: number): Promise<BookingUser | undefined>;
   /**
    * The booking with this uid, or all of the recurrence with it, by start. Only those that the viewer hosts, or attends
-   * under a proven address.
+   * under a verified address.
    */
   find(uid: string, viewerId: number): Promise<readonly Booking[]>;
   findBySeat(seatUid: string, viewerId: number): Promise<Booking | undefined>;
   list(query: BookingQuery): Promise<BookingPage>;
   listIn(query: GroupBookingQuery): Promise<BookingPage>;
-  /** As `find`, of what belongs to a place. */
+  /** As `find`, among the bookings of a group. */
   findIn(group: BookingGroup, uid: string): Promise<readonly Booking[]>;
-  /** Whether what is booked of an event type belongs to a place. */
+  /** Whether bookings of an event type belong to a group. */
   manages(group: BookingGroup, eventTypeId: number): Promise<boolean>;
-  /** What became of an earlier request with the same key. */
-  earlier(key: IdempotencyKey, now: number): Promise<Earlier | undefined>;
+  /** The outcome of an earlier request with the same key. */
+  findEarlier(key: IdempotencyKey, now: number): Promise<EarlierRequest | undefined>;
   book(
     order: BookOrder,
     plan: (facts: BookFacts) => readonly Placement[],
     actor: Actor,
   ): Promise<BookOutcome>;
-  /** Gives the bookings that were changed, by start; undefined when there is none with this uid. */
+  /** The changed bookings, by start; undefined when there is none with this uid. */
   change(
     selection: Selection,
     plan: (facts: ChangeFacts) => readonly BookingChange[],
@@ -239,10 +226,10 @@ export interface BookingStore {
     plan: (facts: MoveFacts) => Move,
     actor: Actor,
   ): Promise<Placed | 'unbookable' | undefined>;
-  /** The booking with its new host. `unbookable`: its event type or one of those who might take it is gone. */
+  /** The booking with its new host. `unbookable`: its event type or a candidate is gone. */
   handOver(
     order: HandOverOrder,
-    plan: (facts: HandOverFacts) => BookingChange,
+    plan: (facts: MoveFacts) => BookingChange,
     actor: Actor,
   ): Promise<Booking | 'unbookable' | undefined>;
 }

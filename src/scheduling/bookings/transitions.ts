@@ -1,6 +1,6 @@
 /*
- * What may become of a booking, as one table and the conditions beside it. Pure; every change asks here. Rejected and
- * cancelled are final, except that a cancelled booking may be booked anew where its event type or its host says so.
+ * The states of a booking: one table of transitions and their conditions. Pure; every change is decided here. Rejected
+ * and cancelled are final, except that a cancelled booking can be rescheduled where its event type or its host allows it.
  */
 import { MINUTE } from '../../durations.js';
 import type { Disabling, EventType } from '../event-types/event-type.js';
@@ -11,13 +11,13 @@ export type BookingAction =
   | 'reject'
   | 'cancel'
   | 'reschedule'
-  /** The host calls it off and asks for another time. */
+  /** The host cancels it and asks for another time. */
   | 'request_reschedule'
-  /** Who comes, and where it takes place. */
+  /** Attendees, guests, title, location. */
   | 'amend'
   | 'mark_absent';
 
-/** What an event type says about changes. */
+/** The rules of an event type about changes. */
 export type ChangeTerms = Pick<
   EventType,
   | 'disableCancelling'
@@ -30,7 +30,7 @@ export interface ActionFacts {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly byHost: boolean;
-  /** Absent when the event type is gone. */
+  /** Absent when the event type is deleted. */
   readonly terms?: ChangeTerms;
 }
 
@@ -69,21 +69,18 @@ const NEXT: Readonly<Record<BookingStatus, Readonly<Partial<Record<BookingAction
   rejected: {},
 };
 
-const STANDS: Readonly<Record<BookingStatus, ActionRefusal>> = {
+const NOT_FROM: Readonly<Record<BookingStatus, ActionRefusal>> = {
   pending: 'not_accepted',
   accepted: 'already_accepted',
   cancelled: 'already_cancelled',
   rejected: 'already_rejected',
 };
 
-type CallerMembership = Pick<
-  Booking,
-  'status' | 'start' | 'end' | 'rescheduledToUid' | 'rescheduleRequested'
->;
+type BookingState = Pick<Booking, 'status' | 'start' | 'end' | 'rescheduledToUid' | 'rescheduleRequested'>;
 
-/** Hosts are not bound by what they promise to others. */
+/** The rules are for attendees; hosts are free. */
 function disabling(
-  { start }: CallerMembership,
+  { start }: BookingState,
   { now, byHost }: ActionFacts,
   rule?: Disabling,
 ): ActionRefusal | undefined {
@@ -92,11 +89,11 @@ function disabling(
   return start - now < rule.minutesBefore * MINUTE ? 'too_late' : undefined;
 }
 
-type Condition = (booking: CallerMembership, facts: ActionFacts) => ActionRefusal | undefined;
+type Condition = (booking: BookingState, facts: ActionFacts) => ActionRefusal | undefined;
 
 const unlessOver: Condition = ({ end }, { now }) => (end <= now ? 'over' : undefined);
 
-/** Who is asked for another time may choose one whatever the event type says about changes. */
+/** An attendee who is asked for another time can choose one whatever the event type allows. */
 const movable: Condition = (booking, facts) => {
   const { terms } = facts;
   if (booking.rescheduleRequested) return undefined;
@@ -115,9 +112,9 @@ const CONDITIONS: Readonly<Record<BookingAction, Condition>> = {
   mark_absent: ({ start }, { now }) => (start > now ? 'not_started' : undefined),
 };
 
-/** A cancelled booking stays cancelled when it is booked anew, and is then linked like one that was moved. */
+/** A cancelled booking that is rescheduled stays cancelled and is linked like one that was moved. */
 function nextStatus(
-  { status, rescheduleRequested }: CallerMembership,
+  { status, rescheduleRequested }: BookingState,
   action: BookingAction,
   terms?: ChangeTerms,
 ): BookingStatus | undefined {
@@ -125,11 +122,14 @@ function nextStatus(
   return action === 'reschedule' && status === 'cancelled' && bookable ? 'cancelled' : NEXT[status][action];
 }
 
-export function decide(booking: CallerMembership, action: BookingAction, facts: ActionFacts): ActionVerdict {
+export function decide(booking: BookingState, action: BookingAction, facts: ActionFacts): ActionVerdict {
   const refused = (reason: ActionRefusal): ActionVerdict => ({ kind: 'refused', reason });
   if (booking.rescheduledToUid !== null) return refused('already_rescheduled');
   const status = nextStatus(booking, action, facts.terms);
-  if (status === undefined) return refused(STANDS[booking.status]);
+  if (status === undefined) return refused(NOT_FROM[booking.status]);
   const reason = CONDITIONS[action](booking, facts);
   return reason === undefined ? { kind: 'next', status } : refused(reason);
 }
+
+export const decideAsHost = (booking: BookingState, action: BookingAction, now: number): ActionVerdict =>
+  decide(booking, action, { now, byHost: true });

@@ -2,7 +2,7 @@
  * The port of calendars at providers. Every method rejects with a CalendarFault when the provider does not do what it
  * is asked. Adapters: adapters/calendars/.
  */
-import type { CalendarEvent } from '../bookings/ics.js';
+import type { CalendarEvent } from '../bookings/calendar-files/ics.js';
 import type { EventSpan, ProviderCalendar, SignInKind } from './calendar.js';
 
 export interface FeedAccess {

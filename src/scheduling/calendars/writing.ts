@@ -3,9 +3,9 @@
  * when it is cancelled. A job only names the booking; its state is read when the job runs, so a job may run late or
  * twice.
  */
-import type { CalendarEvent } from '../bookings/ics.js';
+import type { CalendarEvent } from '../bookings/calendar-files/ics.js';
 import type { Booking } from '../bookings/booking.js';
-import { eventOf } from '../bookings/calendar-event.js';
+import { eventOf } from '../bookings/calendar-files/calendar-event.js';
 import { guestLine, guestsOf } from '../bookings/guests.js';
 import { withCalendars } from './calendar-clients.js';
 import type { RefreshDeps } from './refresh.js';

@@ -27,7 +27,7 @@ export const CONFERENCING_PATH = '/settings/conferencing';
 
 export interface ConnectingDeps {
   readonly conferencing: ConferencingStore;
-  readonly bookings: Pick<BookingStore, 'person'>;
+  readonly bookings: Pick<BookingStore, 'findUser'>;
   readonly teams: { readonly readMembership: ReadMembership };
   readonly artifacts: Pick<ArtifactStore, 'create'>;
   readonly outbound: Outbound;
@@ -59,7 +59,7 @@ const ownerOf = ({ accountId, teamId }: ConnectClaims): AppOwner =>
 
 /** The user may have lost their account or role since the request began. */
 async function mayConnect({ bookings, teams }: ConnectingDeps, { accountId, teamId }: SpentState) {
-  if ((await bookings.person(accountId)) === undefined) return false;
+  if ((await bookings.findUser(accountId)) === undefined) return false;
   if (teamId === undefined) return true;
   const membership = await teams.readMembership(accountId, { orgId: undefined, teamId });
   return membership !== undefined && outranks(membership.role, 'admin');

@@ -5,7 +5,7 @@
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { AppError, notFound } from '../../errors.js';
-import type { BookingRecords } from '../bookings/record-store.js';
+import type { BookingRecords } from '../bookings/records/record-store.js';
 import { eventReply, meetingEvent, recordOf, signatureHeaders } from './event-schemas.js';
 import type { MeetingStore } from './meeting-store.js';
 import { ofApp } from './schemas.js';

@@ -1,7 +1,7 @@
 /* Events of a meeting server: recordings, transcripts, and the participants of sessions. */
 import { z } from 'zod';
 import { isWebUrl } from '../event-types/answers.js';
-import type { RecordFacts, RecordKind } from '../bookings/record-store.js';
+import type { AddedRecord } from '../bookings/records/record-store.js';
 
 const text = (most: number) =>
   z.string('must be a text').min(1, 'must not be empty').max(most, `must be at most ${most} characters`);
@@ -72,25 +72,22 @@ export const eventReply = z.object({
   recorded: z.boolean(),
 });
 
-type NewRecord = {
-  readonly [K in RecordKind]: {
-    readonly kind: K;
-    readonly facts: RecordFacts[K];
-    /** Id of the event, for repeated requests. */
-    readonly toldId: string;
-  };
-}[RecordKind];
+type NewRecord = AddedRecord & { readonly externalId: string };
 
 /** As it is stored with the booking. */
 export function recordOf(event: MeetingEvent): NewRecord {
   if (event.type === 'transcript.ready') {
     const { link } = event.data;
-    return { kind: 'transcript', facts: { link }, toldId: link };
+    return { kind: 'transcript', facts: { link }, externalId: link };
   }
   if (event.type === 'session.ended') {
     const { meetingId: room, ...session } = event.data;
-    return { kind: 'session', facts: { ...session, room, ongoing: false }, toldId: session.id };
+    return { kind: 'session', facts: { ...session, room, ongoing: false }, externalId: session.id };
   }
   const { meetingId: roomName, ...recording } = event.data;
-  return { kind: 'recording', facts: { ...recording, roomName, status: 'finished' }, toldId: recording.id };
+  return {
+    kind: 'recording',
+    facts: { ...recording, roomName, status: 'finished' },
+    externalId: recording.id,
+  };
 }

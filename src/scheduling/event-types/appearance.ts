@@ -3,9 +3,10 @@
  * returned as it was sent: booking pages interpret it.
  */
 import { z } from 'zod';
+import { flag } from '../../api/values.js';
 import { plainLine } from '../profile/schemas.js';
 import { isWebUrl } from './answers.js';
-import { flag, setting } from './setting-schemas.js';
+import { setting } from './setting-schemas.js';
 
 const LAYOUTS = ['month', 'week', 'column'] as const;
 const ID_LENGTH = 1_024;

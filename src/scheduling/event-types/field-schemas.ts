@@ -1,7 +1,7 @@
 /* Booking fields as they are sent. The seven that are always there are known by their slug, name and email by their type. */
 import { z } from 'zod';
+import { flag } from '../../api/values.js';
 import { filled, plainLine } from '../profile/schemas.js';
-import { flag } from './setting-schemas.js';
 
 const LABEL_LENGTH = 500;
 const SLUG_LENGTH = 64;

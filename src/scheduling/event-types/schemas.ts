@@ -1,12 +1,12 @@
 /* What goes into `/v2/event-types`, in the names and types of the public API. */
 import { z } from 'zod';
-import { idInPath, page, sortOrder } from '../../api/values.js';
+import { flag, idInPath, page, sortOrder, whole } from '../../api/values.js';
 import { filled, metadata, plainLine, plainText } from '../profile/schemas.js';
 import { appearanceShape } from './appearance.js';
 import type { PeriodLimits } from './event-type.js';
 import { bookingFields } from './field-schemas.js';
 import { locations } from './location-schemas.js';
-import { flag, MINUTES_OF_A_DAY, MINUTES_OF_A_YEAR, orDisabled, setting, whole } from './setting-schemas.js';
+import { MINUTES_OF_A_DAY, MINUTES_OF_A_YEAR, orDisabled, setting } from './setting-schemas.js';
 
 const TITLE_LENGTH = 255;
 const SLUG_LENGTH = 100;

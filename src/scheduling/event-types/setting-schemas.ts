@@ -4,13 +4,6 @@ import { z } from 'zod';
 export const MINUTES_OF_A_DAY = 1_440;
 export const MINUTES_OF_A_YEAR = 525_600;
 
-export const flag = z.boolean('must be true or false');
-
-export function whole(least: number, most: number) {
-  const rule = `must be a whole number from ${least} to ${most}`;
-  return z.number(rule).int(rule).min(least, rule).max(most, rule);
-}
-
 /** Null: as if it had never been said. */
 export const setting = <T extends z.ZodType>(schema: T) => schema.nullable().exactOptional();
 

@@ -1,10 +1,10 @@
 /* What goes into the event types of teams and organizations, in the names and types of the public API. */
 import { z } from 'zod';
-import { numberInQuery, page, sortOrder } from '../../api/values.js';
+import { flag, numberInQuery, page, sortOrder, whole } from '../../api/values.js';
 import type { PropertyFault } from '../../errors.js';
 import type { EventTypeHost } from './event-type.js';
 import { eventTypeChangeInput, eventTypeInput } from './schemas.js';
-import { flag, setting, whole } from './setting-schemas.js';
+import { setting } from './setting-schemas.js';
 
 const HOSTS = 200;
 const MAX_WEIGHT = 1_000;

@@ -2,11 +2,10 @@
 import { z } from 'zod';
 import { defineMountedRoute, mount } from '../../api/mount.js';
 import type { Route } from '../../api/route.js';
-import { instant } from '../../api/values.js';
+import { instant, whole } from '../../api/values.js';
 import { conflict, invalidInput, notFound } from '../../errors.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import { actorOf } from '../actor.js';
-import { whole } from '../event-types/setting-schemas.js';
 import { TEAM_MOUNTS } from '../mounts.js';
 import type { InviteStore } from './invite-store.js';
 import { INVITES_PER_TEAM, MAX_LIFETIME_MS, MAX_USES, DEFAULT_LIFETIME_MS, DEFAULT_USES } from './invites.js';

@@ -7,12 +7,11 @@ import { z } from 'zod';
 import type { Actor } from '../../events/audit-log.js';
 import { AppError, conflict } from '../../errors.js';
 import type { Booking } from '../bookings/booking.js';
-import { decideAsHost } from '../bookings/hosting.js';
-import type { BookingGroup } from '../bookings/list-store.js';
-import { chooseHost } from '../bookings/reassign.js';
+import { decideAsHost } from '../bookings/transitions.js';
+import type { BookingGroup } from '../bookings/lists/list-store.js';
+import { chooseHost } from '../bookings/changes/reassign.js';
 import { reason } from '../bookings/schemas.js';
-import type { HandOverFacts } from '../bookings/handover-store.js';
-import type { BookingChange, BookingStore } from '../bookings/store.js';
+import type { BookingChange, BookingStore, MoveFacts } from '../bookings/store.js';
 import type { Bookable, SlotStore } from '../slots/store.js';
 import { USER_ID_RULE } from './schemas.js';
 import type { StillHosts } from './store.js';
@@ -107,7 +106,7 @@ const reassigning =
     const now = clock();
     const { reassignTo: toId } = leaving;
     const chosen = toId === undefined ? { now } : { now, toId, property: 'reassignTo' };
-    const plan = (facts: HandOverFacts): BookingChange => {
+    const plan = (facts: MoveFacts): BookingChange => {
       const handOver = { fromId: leaverId, toId: chooseHost(facts, chosen) };
       return { uid, done: 'reassigned', set: {}, handOver };
     };

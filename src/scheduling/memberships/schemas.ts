@@ -1,7 +1,6 @@
 /* Inputs and replies of the membership routes, in the names and types of the public API. */
 import { z } from 'zod';
-import { idInPath, page } from '../../api/values.js';
-import { flag } from '../event-types/setting-schemas.js';
+import { flag, idInPath, page } from '../../api/values.js';
 
 const ROLES = ['MEMBER', 'ADMIN', 'OWNER'] as const;
 const MAX_EMAILS = 100;

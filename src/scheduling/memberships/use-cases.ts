@@ -2,7 +2,7 @@
 import type { Principal } from '../../api/principal.js';
 import type { CallerMembership } from '../../api/role.js';
 import { AppError, conflict, invalidInput, notFound } from '../../errors.js';
-import { bookingGroup } from '../bookings/group-changes.js';
+import { bookingGroup } from '../bookings/groups/group-changes.js';
 import { actorOf } from '../actor.js';
 import { groupIdOf } from '../mounts.js';
 import { settleAndRemove } from './leaving.js';

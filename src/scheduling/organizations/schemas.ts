@@ -1,8 +1,7 @@
 /* Inputs and replies of the routes of an organization's users, in the names and types of the public API. */
 import { z } from 'zod';
-import { idInPath, page } from '../../api/values.js';
+import { flag, idInPath, page } from '../../api/values.js';
 import { emailAddress as email } from '../event-types/answers.js';
-import { flag } from '../event-types/setting-schemas.js';
 import { emails, role } from '../memberships/schemas.js';
 import { profileInput } from '../profile/schemas.js';
 import { colour, theme, weekDay } from '../teams/schemas.js';

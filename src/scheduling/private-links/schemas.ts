@@ -1,7 +1,6 @@
 /* What goes into and comes out of the routes of private links, in the names and types of the public API. */
 import { z } from 'zod';
-import { idInPath, instant } from '../../api/values.js';
-import { whole } from '../event-types/setting-schemas.js';
+import { idInPath, instant, whole } from '../../api/values.js';
 
 const MAX_USES = 1_000_000;
 const uses = whole(1, MAX_USES);

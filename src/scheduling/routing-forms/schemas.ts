@@ -1,7 +1,7 @@
 /* Inputs and replies of the routing form routes, in the names and types of the public API. */
 import { z } from 'zod';
 import { idInPath, instant, page } from '../../api/values.js';
-import { ids } from '../bookings/list-query.js';
+import { ids } from '../bookings/lists/list-query.js';
 import { slotsReply } from '../slots/schemas.js';
 import { FIELD_TYPES, OPERATORS } from './routing-form.js';
 

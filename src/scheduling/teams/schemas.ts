@@ -1,7 +1,6 @@
 /* Inputs and replies of the team routes, in the names and types of the public API. */
 import { z } from 'zod';
-import { idInPath, page } from '../../api/values.js';
-import { flag } from '../event-types/setting-schemas.js';
+import { flag, idInPath, page } from '../../api/values.js';
 import { isPlainLine } from '../profile/rules.js';
 import { metadata, name, profileInput, timeZone } from '../profile/schemas.js';
 import { WEEK_DAYS } from '../profile/store.js';

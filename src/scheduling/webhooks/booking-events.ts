@@ -4,7 +4,7 @@
 import { effectsOf } from '../../events/catalogue.js';
 import type { Trigger } from '../../events/triggers.js';
 import type { Booking } from '../bookings/booking.js';
-import { domainEventOf } from '../bookings/booking-event.js';
+import { domainEventOf } from '../bookings/notifications/booking-event.js';
 import type { ChangedBooking } from '../bookings/changed-booking.js';
 import { bookingPayload } from './booking-payload.js';
 import type { BookingContext } from './booking-payload.js';

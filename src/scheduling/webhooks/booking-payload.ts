@@ -5,8 +5,8 @@
 import { present } from '../../present.js';
 import { MINUTE } from '../../durations.js';
 import type { Attendee, Booking, BookingHost, BookingStatus } from '../bookings/booking.js';
-import { linkIn } from '../bookings/calendar-event.js';
-import { placeOf } from '../bookings/presenter.js';
+import { linkIn } from '../bookings/calendar-files/calendar-event.js';
+import { locationText } from '../bookings/presenter.js';
 import type { BookingField, EventType } from '../event-types/event-type.js';
 
 /** Facts besides the booking. Absent for what was deleted. */
@@ -130,7 +130,7 @@ function endingOf(booking: Booking): Facts {
 function meetingOf(booking: Booking): Facts {
   const videoCallUrl = linkIn(booking);
   return {
-    location: placeOf(booking.location),
+    location: locationText(booking.location),
     metadata: { ...present({ videoCallUrl }), ...booking.metadata },
   };
 }

@@ -1,8 +1,8 @@
 /* Webhook events of a recording or transcript that another system added to a booking. Pure. */
 import { effectsOf } from '../../events/catalogue.js';
 import type { Booking } from '../bookings/booking.js';
-import { recordEventOf } from '../bookings/booking-event.js';
-import type { AddedRecord } from '../bookings/record-store.js';
+import { recordEventOf } from '../bookings/notifications/booking-event.js';
+import type { AddedRecord } from '../bookings/records/record-store.js';
 import { bookingLane } from './booking-events.js';
 import { bookingPayload } from './booking-payload.js';
 import type { BookingContext } from './booking-payload.js';

@@ -1,9 +1,8 @@
 /* Inputs and replies of the webhook routes, in the names and types of the public API. */
 import { z } from 'zod';
-import { idInPath, page } from '../../api/values.js';
+import { flag, idInPath, page } from '../../api/values.js';
 import { outboundUrlFault } from '../../outbound/outbound.js';
 import { templateFault } from './payload-template.js';
-import { flag } from '../event-types/setting-schemas.js';
 import { TRIGGERS, triggerFault } from '../../events/triggers.js';
 
 const MAX_TEMPLATE_LENGTH = 10_000;

@@ -1,7 +1,6 @@
 /* Inputs of the workflow routes, in the names and types of the public API. */
 import { z } from 'zod';
-import { idInPath, page } from '../../api/values.js';
-import { flag, whole } from '../event-types/setting-schemas.js';
+import { flag, idInPath, page, whole } from '../../api/values.js';
 import { isPlainLine, isPlainText } from '../profile/rules.js';
 import { name } from '../profile/schemas.js';
 import {

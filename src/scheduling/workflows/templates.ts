@@ -3,7 +3,7 @@
  * slug `notes-for-us`. Pure. Values are plain text: in HTML they are escaped, and variables in them are not replaced.
  */
 import type { Attendee, Booking } from '../bookings/booking.js';
-import { linkIn, locationIn } from '../bookings/calendar-event.js';
+import { linkIn, locationIn } from '../bookings/calendar-files/calendar-event.js';
 import type { FilledForm } from './run-store.js';
 
 export type Values = ReadonlyMap<string, string>;

@@ -55,7 +55,7 @@ describe('who may have booking limits', () => {
 });
 
 describe(PATH, () => {
-  test('the limits of a member change in the named periods; null clears one', async () => {
+  test('the limits of a member change in the named periods; null removes one', async () => {
     expect((await member.call('GET', PATH)).data).toEqual(NONE);
     const set = await member.call('PATCH', PATH, { perDay: 4, perYear: 300, perHour: 1 });
     expect([set.status, set.data]).toEqual([200, { ...NONE, perDay: 4, perYear: 300 }]);
@@ -65,7 +65,7 @@ describe(PATH, () => {
     expect((await member.call('GET', PATH)).data).toEqual(changed.data);
   });
 
-  test('a shorter period never has more than a longer one, whichever was named first', async () => {
+  test('a shorter period never allows more than a longer one, in any order of changes', async () => {
     const refused = await member.call('PATCH', PATH, { perDay: 5, perWeek: 2 });
     expect([refused.status, faulty(refused)]).toEqual([400, ['perDay']]);
     expect((await member.call('GET', PATH)).data).toEqual(NONE);
@@ -78,7 +78,7 @@ describe(PATH, () => {
     });
   });
 
-  test('all are cleared with an answer that has no body', async () => {
+  test('all limits are cleared with a reply without a body', async () => {
     await member.call('PATCH', PATH, { perDay: 4, perMonth: 9 });
     const cleared = await member.call('DELETE', PATH);
     expect([cleared.status, cleared.text]).toEqual([204, '']);
@@ -86,7 +86,7 @@ describe(PATH, () => {
     expect((await member.call('DELETE', PATH)).status).toBe(204);
   });
 
-  test('whoever is in no organization is told so, and has no organization in the profile', async () => {
+  test('a user without an organization gets 403, and has no organization in the profile', async () => {
     const outsider = await callerFor(service, SCOPES);
     const replies = [
       await outsider.call('GET', PATH),

@@ -1,4 +1,4 @@
-/* A host who takes bookings around the clock, and strangers who book. For the suites of bookings. */
+/* A host who takes bookings around the clock, and anonymous callers who book. For the suites of bookings. */
 import { randomUUID } from 'node:crypto';
 import { readOutbox } from '../../../src/delivery/outbox.js';
 import type { Mail } from '../../../src/delivery/message-ports.js';
@@ -31,24 +31,24 @@ export interface BookingView extends Readonly<Record<string, unknown>> {
 
 export interface Fixture {
   readonly service: Service;
-  /** Lets time go by, as far as the service knows. */
+  /** Advances the clock of the service. */
   pass(milliseconds: number): void;
-  /** Those that were written to the address, the newest first. Waits until there are so many. */
+  /** Mails to the address, newest first. Waits until there are at least `count`. */
   mails(address: string, count?: number): Promise<readonly Mail[]>;
   readonly host: Caller;
   readonly username: string;
-  /** Of the host; each call makes another one. */
+  /** Of the host; each call creates another one. */
   eventType(change?: Partial<NewEventType>): Promise<EventType>;
-  /** As nobody in particular. */
+  /** Without a token. */
   post<D = BookingView>(
     path: string,
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Reply<D>>;
   book(eventType: EventType, change?: object): Promise<Reply<BookingView>>;
-  /** Expects that it works. */
+  /** Throws unless it succeeds. */
   booked(eventType: EventType, change?: object): Promise<BookingView>;
-  /** Somebody else with an account; `proven`: mail to their address is known to arrive. */
+  /** Another account; `proven`: with a verified address. */
   member(options: { readonly proven: boolean }): Promise<Caller & { readonly email: string }>;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ const DAY = 24 * 3_600_000;
 const SCOPES: readonly ScopeName[] = ['BOOKING_READ', 'BOOKING_WRITE'];
 const ACTOR = { actor: 'test' };
 
-/** A time of a day so many days ahead, in UTC. */
+/** In UTC. */
 export function ahead(days: number, time = '09:00'): string {
   const date = new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
   return `${date}T${time}:00.000Z`;
@@ -86,18 +86,18 @@ async function openAlways({ stores }: Service, ownerId: number): Promise<void> {
   const availability = [{ days, startTime: '00:00', endTime: '24:00' }];
   const hours = { name: 'Always', timeZone: 'UTC', availability, overrides: [], isDefault: true };
   if (!(await stores.scheduling.schedules.create(ownerId, hours, ACTOR)))
-    throw new Error('there is no such person');
+    throw new Error('there is no such account');
 }
 
-/** As everybody does who came back through a letter. */
+/** As a user does with the link of a recovery mail. */
 async function proveAddress({ stores }: Service, accountId: number): Promise<void> {
   const id = randomUUID();
   await stores.accounts.recoveries.open({ id, accountId, expiresAt: new Date(Date.now() + DAY) });
   const used = await stores.accounts.recoveries.use(id, new Date(), '$argon2id$none', ACTOR);
-  if (used !== 'done') throw new Error('the letter did not help');
+  if (used !== 'done') throw new Error('the recovery failed');
 }
 
-/** At most so many are looked through. */
+/** At most so many are read. */
 const MAILS = 5_000;
 
 async function mailsTo({ stores, registry }: Service, address: string): Promise<readonly Mail[]> {

@@ -10,7 +10,7 @@ afterAll(() => fixture.close());
 
 const from = (clientIp: string) => ({ 'x-forwarded-for': clientIp });
 
-test('is as many as the operator says, within ten minutes, whichever event type it is', async () => {
+test('is the configured number within ten minutes, over all event types', async () => {
   const type = await fixture.eventType();
   const bodies = Array.from({ length: 6 }, (_, at) => ({
     start: ahead(30 + at),
@@ -38,7 +38,7 @@ test('is as many as the operator says, within ten minutes, whichever event type 
   expect((await fixture.post(path, move, from('198.51.100.1'))).status).toBe(201);
 });
 
-test('is no matter to callers with a token', async () => {
+test('does not apply to callers with a token', async () => {
   const type = await fixture.eventType();
   for (let at = 0; at < 5; at += 1) {
     const body = { start: ahead(80 + at), eventTypeId: type.id, attendee };

@@ -1,10 +1,10 @@
 import type { Booking, BookingStatus } from '../../../src/scheduling/bookings/booking.js';
-import { chooseLocation } from '../../../src/scheduling/bookings/locations.js';
-import { occurrences } from '../../../src/scheduling/bookings/occurrences.js';
-import { firstStatus } from '../../../src/scheduling/bookings/placement.js';
-import { codeIn, isFree, type Proof } from '../../../src/scheduling/bookings/booker-proof.js';
-import { titleOf } from '../../../src/scheduling/bookings/titles.js';
-import { createPerKeyQueue } from '../../../src/scheduling/bookings/per-key-queue.js';
+import { chooseLocation } from '../../../src/scheduling/bookings/creation/locations.js';
+import { occurrences } from '../../../src/scheduling/bookings/creation/occurrences.js';
+import { firstStatus } from '../../../src/scheduling/bookings/creation/placement.js';
+import { codeIn, needsNoCode, type Proof } from '../../../src/scheduling/bookings/creation/booker-proof.js';
+import { titleOf } from '../../../src/scheduling/bookings/creation/titles.js';
+import { createPerHostQueue } from '../../../src/scheduling/bookings/creation/per-host-queue.js';
 import { decide } from '../../../src/scheduling/bookings/transitions.js';
 import type {
   ActionFacts,
@@ -33,11 +33,11 @@ const TERMS: ChangeTerms = {
 };
 
 const outcome = (
-  standing: ReturnType<typeof booking>,
+  existing: ReturnType<typeof booking>,
   action: BookingAction,
   { terms = {}, ...facts }: Partial<Omit<ActionFacts, 'terms'>> & { terms?: Partial<ChangeTerms> } = {},
 ): string => {
-  const verdict = decide(standing, action, {
+  const verdict = decide(existing, action, {
     now: NOW,
     byHost: false,
     terms: { ...TERMS, ...terms },
@@ -46,25 +46,25 @@ const outcome = (
   return verdict.kind === 'next' ? verdict.status : verdict.reason;
 };
 
-describe('whether a booker is asked for a code', () => {
+describe('a booker needs no code', () => {
   test.each([
     [false, false, false],
     [true, false, true],
     [false, true, true],
     [true, true, true],
-  ])('by a host: %s, by the attendee: %s, so free of it: %s', (byHost, isAttendee, free) => {
-    expect(isFree({ byHost, isAttendee })).toBe(free);
+  ])('booked by a host: %s, by the attendee: %s, so exempt: %s', (byHost, isAttendee, exempt) => {
+    expect(needsNoCode({ byHost, isAttendee })).toBe(exempt);
   });
 
   test.each<readonly [Proof, ReturnType<typeof codeIn>]>([
-    [{ kind: 'free' }, {}],
+    [{ kind: 'exempt' }, {}],
     [{ kind: 'missing' }, { codeHashes: [] }],
     [{ kind: 'wrong' }, { codeHashes: [] }],
     [{ kind: 'right', codeHashes: ['newest', 'older'] }, { codeHashes: ['newest', 'older'] }],
   ])('%j goes into the order as %j', (proof, order) => expect(codeIn(proof)).toEqual(order));
 });
 
-describe('what may become of a booking', () => {
+describe('the transitions of a booking', () => {
   const TABLE: readonly (readonly [BookingStatus, BookingAction, string])[] = [
     ['pending', 'accept', 'accepted'],
     ['pending', 'reject', 'rejected'],
@@ -100,25 +100,28 @@ describe('what may become of a booking', () => {
     expect(outcome(booking(status), action, { byHost: true })).toBe(expected);
   });
 
-  test('who is asked for another time may choose one, early or late', () => {
-    const asked = booking('cancelled', { rescheduleRequested: true });
+  test('after a request for another time the attendee can choose one, early or late', () => {
+    const request = booking('cancelled', { rescheduleRequested: true });
     const terms = { disableRescheduling: { disabled: true } };
     for (const now of [NOW, NOW + 9 * HOUR])
-      expect(outcome(asked, 'reschedule', { now, terms })).toBe('cancelled');
-    expect(outcome(asked, 'accept', { terms })).toBe('already_cancelled');
+      expect(outcome(request, 'reschedule', { now, terms })).toBe('cancelled');
+    expect(outcome(request, 'accept', { terms })).toBe('already_cancelled');
   });
 
-  test('who did not come is known once it has begun', () => {
+  test('absences can be marked once the booking has begun', () => {
     expect(outcome(booking('accepted'), 'mark_absent', { now: NOW + 2 * HOUR - 1 })).toBe('not_started');
     for (const later of [2 * HOUR, 99 * HOUR])
       expect(outcome(booking('accepted'), 'mark_absent', { now: NOW + later })).toBe('accepted');
   });
 
-  test.each(['accept', 'reject', 'cancel', 'reschedule'] as const)('moved once, it is done: %s', (action) => {
-    const moved = booking('cancelled', { rescheduledToUid: 'new' });
-    const terms = { allowReschedulingCancelledBookings: true };
-    expect(outcome(moved, action, { terms, byHost: true })).toBe('already_rescheduled');
-  });
+  test.each(['accept', 'reject', 'cancel', 'reschedule'] as const)(
+    'a moved booking allows no other action: %s',
+    (action) => {
+      const moved = booking('cancelled', { rescheduledToUid: 'new' });
+      const terms = { allowReschedulingCancelledBookings: true };
+      expect(outcome(moved, action, { terms, byHost: true })).toBe('already_rescheduled');
+    },
+  );
 
   test.each<readonly [BookingAction, number, string]>([
     ['cancel', 3 * HOUR - 1, 'cancelled'],
@@ -132,7 +135,7 @@ describe('what may become of a booking', () => {
     expect(outcome(booking('pending'), action, { now: NOW + later })).toBe(expected);
   });
 
-  test('the terms of the event type count, but not against the host', () => {
+  test('the rules of the event type apply to all but the host', () => {
     const cases: readonly (readonly [BookingAction, Partial<ChangeTerms>, string])[] = [
       ['cancel', { disableCancelling: { disabled: true } }, 'disabled'],
       ['cancel', { disableCancelling: { disabled: false, minutesBefore: 999 } }, 'cancelled'],
@@ -163,7 +166,7 @@ describe('what may become of a booking', () => {
   });
 });
 
-describe('when a recurrence comes back', () => {
+describe('the occurrences of a recurrence', () => {
   const at = (text: string): number => Date.parse(text);
   const starts = (first: string, count: number, recurrence: Omit<Recurrence, 'occurrences'>, zone: string) =>
     occurrences(at(first), count, recurrence, zone).map((start) =>
@@ -211,7 +214,7 @@ describe('when a recurrence comes back', () => {
   });
 });
 
-describe('whether it waits for the host', () => {
+describe('the first status of a booking', () => {
   const blockUnconfirmedBookingsInBooker = true;
   const soon = {
     type: 'time',
@@ -230,7 +233,7 @@ describe('whether it waits for the host', () => {
   });
 });
 
-describe('what it is called', () => {
+describe('the title of a booking', () => {
   const people = { host: 'Ada', attendee: 'Grace' };
   const seats = { seatsPerTimeSlot: 2, showAttendeeInfo: false, showAvailabilityCount: false };
   test.each([
@@ -245,12 +248,12 @@ describe('what it is called', () => {
   ])('%j', (eventType, expected) => {
     expect(titleOf({ eventType, ...people })).toBe(expected);
   });
-  test('as the booker says, where that is asked', () => {
-    expect(titleOf({ eventType: { title: 'Call' }, ...people, asked: 'Bugs' })).toBe('Bugs');
+  test('is that of the booker, where the event type has a field for it', () => {
+    expect(titleOf({ eventType: { title: 'Call' }, ...people, ownTitle: 'Bugs' })).toBe('Bugs');
   });
 });
 
-describe('where it takes place', () => {
+describe('the location of a booking', () => {
   const OFFERS: readonly Location[] = [
     { type: 'link', link: 'https://one.example', public: true },
     { type: 'link', link: 'https://two.example', public: false },
@@ -278,24 +281,24 @@ describe('where it takes place', () => {
     [{ type: 'attendeePhone' }, undefined],
     [{ type: 'organizersDefaultApp' }, { type: 'organizersDefaultApp' }],
     [{ type: 'address' }, undefined],
-  ] as const)('asked for %j: %j', (asked, expected) => {
-    const choice = chooseLocation(OFFERS, asked);
+  ] as const)('asked for %j: %j', (request, expected) => {
+    const choice = chooseLocation(OFFERS, request);
     expect(choice.kind === 'chosen' ? choice.location : undefined).toEqual(expected);
   });
-  test('nowhere in particular, when nothing is offered', () => {
+  test('is empty when the event type offers none', () => {
     expect(chooseLocation([])).toEqual({ kind: 'chosen', location: null });
     expect(chooseLocation([], { type: 'link' }).kind).toBe('refused');
   });
 });
 
-describe('who books one host', () => {
-  test('comes one after the other, and not after those of another host', async () => {
-    const inTurn = createPerKeyQueue();
+describe('bookings of one host', () => {
+  test('wait for each other, and not for those of another host', async () => {
+    const perHost = createPerHostQueue();
     const seen: string[] = [];
     let open: () => void = () => undefined;
-    const first = inTurn(1, () => new Promise<void>((resolve) => (open = resolve)));
-    const second = inTurn(1, async () => void seen.push('second'));
-    await inTurn(2, async () => void seen.push('other'));
+    const first = perHost(1, () => new Promise<void>((resolve) => (open = resolve)));
+    const second = perHost(1, async () => void seen.push('second'));
+    await perHost(2, async () => void seen.push('other'));
     expect(seen).toEqual(['other']);
     open();
     await Promise.all([first, second]);

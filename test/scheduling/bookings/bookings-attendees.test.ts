@@ -17,7 +17,7 @@ interface Numbered extends AttendeeView {
 
 let day = 30;
 const another = (): string => ahead((day += 1));
-const made = async (change: Partial<NewEventType> = {}, body: object = {}): Promise<BookingView> =>
+const created = async (change: Partial<NewEventType> = {}, body: object = {}): Promise<BookingView> =>
   fixture.booked(await fixture.eventType(change), { start: another(), ...body });
 const read = async (uid: string): Promise<BookingView> =>
   (await fixture.host.call<BookingView>('GET', `/v2/bookings/${uid}`)).data;
@@ -33,7 +33,7 @@ const seats = { seatsPerTimeSlot: 2, showAttendeeInfo: false, showAvailabilityCo
 
 describe('the attendees of a booking', () => {
   it('are listed, and read one by one', async () => {
-    const { uid } = await made();
+    const { uid } = await created();
     const { status, data } = await list(uid);
     const shown = { ...attendee, displayEmail: attendee.email, language: 'en', absent: false };
     expect([status, data]).toEqual([200, [{ ...shown, id: expect.any(Number) }]]);
@@ -42,7 +42,7 @@ describe('the attendees of a booking', () => {
   });
 
   it('are not those of others', async () => {
-    const [{ uid }, other] = [await made(), await made()];
+    const [{ uid }, other] = [await created(), await created()];
     const [foreign] = (await list(other.uid)).data;
     const nonMember = await fixture.member({ proven: true });
     expect((await list(uid, nonMember)).status).toBe(404);
@@ -53,7 +53,7 @@ describe('the attendees of a booking', () => {
     expect([refused.status, faulty(refused)]).toEqual([400, ['attendeeId']]);
   });
 
-  it('see only themselves where each has a seat', async () => {
+  it('see only themselves where they have seats', async () => {
     const member = await fixture.member({ proven: true });
     const type = await fixture.eventType({ seats });
     const start = another();
@@ -65,8 +65,8 @@ describe('the attendees of a booking', () => {
 });
 
 describe('POST /v2/bookings/:bookingUid/attendees', () => {
-  it('adds one', async () => {
-    const booking = await made();
+  it('adds an attendee', async () => {
+    const booking = await created();
     const { status, data } = await add(booking.uid, { ...alan, phoneNumber: '+44 20 7946 0000' });
     expect(status).toBe(201);
     expect(data).toEqual({
@@ -80,15 +80,15 @@ describe('POST /v2/bookings/:bookingUid/attendees', () => {
     ]);
   });
 
-  it('adds nobody twice, also when asked twice at once', async () => {
-    const { uid } = await made();
+  it('adds no attendee twice, also in parallel requests', async () => {
+    const { uid } = await created();
     const answers = await Promise.all([add(uid, alan), add(uid, { ...alan, email: 'ALAN@example.net' })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect((await list(uid)).data).toHaveLength(2);
   });
 
-  it('takes a seat where there are seats, and none that is not there', async () => {
-    const booking = await made({ seats });
+  it('takes a free seat, and none when all are taken', async () => {
+    const booking = await created({ seats });
     expect((await add(booking.uid, alan)).status).toBe(201);
     const full = await add(booking.uid, { ...alan, email: 'ada@example.net' });
     expect([full.status, full.error.code]).toEqual([409, 'NO_SEATS_LEFT']);
@@ -96,8 +96,8 @@ describe('POST /v2/bookings/:bookingUid/attendees', () => {
     expect(new Set(attendees.map(({ seatUid }) => seatUid)).size).toBe(2);
   });
 
-  it('says what does not fit', async () => {
-    const { uid } = await made();
+  it('names the faults', async () => {
+    const { uid } = await created();
     expect(faulty(await add(uid, {}))).toEqual(['name', 'email', 'timeZone']);
     const odd = { ...alan, email: 'x', phoneNumber: '1', language: 'xx' };
     expect(faulty(await add(uid, odd))).toEqual(['email', 'phoneNumber', 'language']);
@@ -111,7 +111,7 @@ describe('POST /v2/bookings/:bookingUid/guests', () => {
     Array.from({ length: count }, (_, at) => ({ email: `guest-${from + at}@example.net` }));
 
   it('invites those who are not invited yet', async () => {
-    const { uid } = await made({}, { guests: ['g@example.net'] });
+    const { uid } = await created({}, { guests: ['g@example.net'] });
     const named = [
       { email: 'G@example.net' },
       { email: attendee.email },
@@ -123,8 +123,8 @@ describe('POST /v2/bookings/:bookingUid/guests', () => {
     expect([again.status, again.error.code]).toEqual([409, 'CONFLICT']);
   });
 
-  it('keeps what is said of them, in mails and when the booking moves', async () => {
-    const { uid } = await made({}, { guests: ['g@example.net'] });
+  it('keeps the details of guests, in mails and when the booking moves', async () => {
+    const { uid } = await created({}, { guests: ['g@example.net'] });
     const email = `mary-${day}@example.net`;
     const mary = {
       email,
@@ -146,7 +146,7 @@ describe('POST /v2/bookings/:bookingUid/guests', () => {
   });
 
   it('takes ten a call and thirty in all, also of many calls at once', async () => {
-    const { uid } = await made();
+    const { uid } = await created();
     expect(faulty(await invite(uid, guests(0, 11)))).toEqual(['guests']);
     const answers = await Promise.all([0, 10, 20, 30].map((from) => invite(uid, guests(from, 10))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 400]);
@@ -154,14 +154,14 @@ describe('POST /v2/bookings/:bookingUid/guests', () => {
   });
 
   it('is too large with ten thousand of them: 413', async () => {
-    const { uid } = await made();
+    const { uid } = await created();
     const refused = await invite(uid, guests(0, 10_000));
     expect([refused.status, refused.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     expect((await read(uid))['guests']).toEqual([]);
   });
 
-  it('says what does not fit', async () => {
-    const { uid } = await made();
+  it('names the faults', async () => {
+    const { uid } = await created();
     expect(faulty(await invite(uid, undefined))).toEqual(['guests']);
     expect(faulty(await invite(uid, []))).toEqual(['guests']);
     expect(faulty(await invite(uid, ['g@example.net']))).toEqual(['guests.0']);
@@ -170,7 +170,7 @@ describe('POST /v2/bookings/:bookingUid/guests', () => {
     expect(faulty(await invite(uid, [odd])).toSorted()).toEqual(
       ['language', 'name', 'phoneNumber', 'timeZone'].map((name) => `guests.0.${name}`),
     );
-    const seated = await made({ seats });
+    const seated = await created({ seats });
     expect(faulty(await invite(seated.uid, guests(0, 1)))).toEqual(['guests']);
   });
 });

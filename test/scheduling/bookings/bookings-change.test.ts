@@ -13,7 +13,7 @@ afterAll(() => fixture.close());
 let day = 30;
 const another = (time?: string): string => ahead((day += 1), time);
 const read = async (uid: string) => (await fixture.host.call<BookingView>('GET', `/v2/bookings/${uid}`)).data;
-const made = async (change: Partial<NewEventType> = {}, body: object = {}): Promise<BookingView> =>
+const created = async (change: Partial<NewEventType> = {}, body: object = {}): Promise<BookingView> =>
   fixture.booked(await fixture.eventType(change), { start: another(), ...body });
 
 const cancel = (uid: string, body: object = {}) => fixture.post(`/v2/bookings/${uid}/cancel`, body);
@@ -27,7 +27,7 @@ const person = (name: string) => ({ attendee: { ...attendee, name, email: `${nam
 
 describe('POST /v2/bookings/:bookingUid/cancel', () => {
   it('cancels, and the time is free again', async () => {
-    const booking = await made();
+    const booking = await created();
     const { status, data } = await cancel(booking.uid, { cancellationReason: 'I am ill.' });
     expect(status).toBe(200);
     expect(data).toMatchObject({ uid: booking.uid, status: 'cancelled', cancellationReason: 'I am ill.' });
@@ -43,18 +43,18 @@ describe('POST /v2/bookings/:bookingUid/cancel', () => {
   });
 
   it('needs no body', async () => {
-    const { uid } = await made();
+    const { uid } = await created();
     expect((await fixture.post(`/v2/bookings/${uid}/cancel`)).status).toBe(200);
   });
 
   it('names the host who cancelled', async () => {
-    const { uid, hosts } = await made();
+    const { uid, hosts } = await created();
     expect((await asHost('cancel', uid)).data['cancelledByEmail']).toBe(hosts[0]?.email);
   });
 
-  it('does not name a host who keeps their address to themselves', async () => {
+  it('does not name a host whose address is hidden', async () => {
     const member = await fixture.member({ proven: true });
-    const { uid } = await made(
+    const { uid } = await created(
       { hideOrganizerEmail: true },
       { attendee: { ...attendee, email: member.email } },
     );
@@ -64,21 +64,21 @@ describe('POST /v2/bookings/:bookingUid/cancel', () => {
     expect(data).not.toHaveProperty('cancelledByEmail');
   });
 
-  it('is done once', async () => {
-    const { uid } = await made();
+  it('cancels only once', async () => {
+    const { uid } = await created();
     await cancel(uid);
     const again = await cancel(uid);
     expect([again.status, again.error.code]).toEqual([400, 'ALREADY_CANCELLED']);
   });
 
-  it('is up to the host alone where the event type says so', async () => {
-    const { uid } = await made({ disableCancelling: { disabled: true } });
+  it('is for the host alone where the event type says so', async () => {
+    const { uid } = await created({ disableCancelling: { disabled: true } });
     const refused = await cancel(uid);
     expect([refused.status, refused.error.code]).toEqual([400, 'NOT_ALLOWED']);
     expect((await asHost('cancel', uid)).status).toBe(200);
   });
 
-  it('is not up to a token that may not write bookings', async () => {
+  it('gives no rights of a host to a token without BOOKING_WRITE', async () => {
     const { service } = fixture;
     const email = `reader-${day}@example.net`;
     const owner = await service.person('Reader');
@@ -97,8 +97,8 @@ describe('POST /v2/bookings/:bookingUid/cancel', () => {
     expect((await asHost('cancel', uid, {}, reader)).error.code).toBe('NOT_ALLOWED');
   });
 
-  it('says what does not fit', async () => {
-    const { uid } = await made();
+  it('names the faults', async () => {
+    const { uid } = await created();
     const refused = await cancel(uid, {
       cancellationReason: 'x'.repeat(2_001),
       cancelSubsequentBookings: 'yes',
@@ -111,7 +111,7 @@ describe('POST /v2/bookings/:bookingUid/cancel', () => {
 
 describe('POST /v2/bookings/:bookingUid/reschedule', () => {
   it('makes a new booking, and the two name each other', async () => {
-    const booking = await made({}, { guests: ['alan@example.net'], metadata: { crm: 'x' } });
+    const booking = await created({}, { guests: ['alan@example.net'], metadata: { crm: 'x' } });
     const start = another();
     const said = { start, rescheduledBy: 'grace@example.net', reschedulingReason: 'Too early.' };
     const { status, data } = await reschedule(booking.uid, said);
@@ -137,31 +137,31 @@ describe('POST /v2/bookings/:bookingUid/reschedule', () => {
     });
   });
 
-  it('may take a time that meets the old one', async () => {
-    const { uid, start } = await made({ slotInterval: 15 });
+  it('can move to a time that overlaps the old one', async () => {
+    const { uid, start } = await created({ slotInterval: 15 });
     const later = start.replace('09:00', '09:30');
     expect((await reschedule(uid, { start: later })).data).toMatchObject({ start: later });
   });
 
   it('leaves everything as it was when the new time is taken', async () => {
-    const [one, other] = [await made(), await made()];
+    const [one, other] = [await created(), await created()];
     const refused = await reschedule(one.uid, { start: other.start });
     expect([refused.status, refused.error.code]).toEqual([409, 'SLOT_TAKEN']);
     expect(await read(one.uid)).toEqual(one);
   });
 
-  it('is done once, and not to what was cancelled', async () => {
-    const { uid } = await made();
+  it('moves only once, and not after it was cancelled', async () => {
+    const { uid } = await created();
     await reschedule(uid);
     expect((await reschedule(uid)).error.code).toBe('ALREADY_RESCHEDULED');
     expect((await cancel(uid)).error.code).toBe('ALREADY_RESCHEDULED');
-    const cancelled = await made();
+    const cancelled = await created();
     await cancel(cancelled.uid);
     expect((await reschedule(cancelled.uid)).error.code).toBe('ALREADY_CANCELLED');
   });
 
-  it('brings back what was cancelled where the event type allows it', async () => {
-    const { uid, start } = await made({ allowReschedulingCancelledBookings: true });
+  it('reschedules a cancelled booking where the event type allows it', async () => {
+    const { uid, start } = await created({ allowReschedulingCancelledBookings: true });
     await cancel(uid);
     expect((await reschedule(uid, { start })).data).toMatchObject({ status: 'accepted', start });
     expect((await reschedule(uid)).error.code).toBe('ALREADY_RESCHEDULED');
@@ -169,18 +169,18 @@ describe('POST /v2/bookings/:bookingUid/reschedule', () => {
 
   it('waits for the host again, unless it is the host who moves', async () => {
     const confirmationPolicy = { type: 'always', blockUnconfirmedBookingsInBooker: true } as const;
-    const { uid } = await made({ confirmationPolicy });
+    const { uid } = await created({ confirmationPolicy });
     const { data } = await asHost('reschedule', uid, { start: another() });
     expect(data.status).toBe('accepted');
     expect((await reschedule(data.uid)).data.status).toBe('pending');
   });
 
   it('is refused where the event type says so, but not to the host', async () => {
-    const never = await made({ disableRescheduling: { disabled: true } });
+    const never = await created({ disableRescheduling: { disabled: true } });
     expect((await reschedule(never.uid)).error.code).toBe('NOT_ALLOWED');
-    const late = await made({ disableRescheduling: { disabled: true, minutesBefore: 500_000 } });
+    const late = await created({ disableRescheduling: { disabled: true, minutesBefore: 500_000 } });
     expect((await reschedule(late.uid)).error.code).toBe('TOO_LATE');
-    const early = await made({ disableRescheduling: { disabled: true, minutesBefore: 60 } });
+    const early = await created({ disableRescheduling: { disabled: true, minutesBefore: 60 } });
     expect((await reschedule(early.uid)).status).toBe(201);
     expect((await asHost('reschedule', never.uid, { start: another() })).status).toBe(201);
   });
@@ -190,13 +190,13 @@ describe('POST /v2/bookings/:bookingUid/reschedule', () => {
     ['a past start', { start: '2020-01-01T00:00:00Z' }],
     ['a start without an offset', { start: '2100-01-01T00:00:00' }],
   ])('needs a time to come: %s', async (_, body) => {
-    const { uid } = await made();
+    const { uid } = await created();
     const refused = await fixture.post(`/v2/bookings/${uid}/reschedule`, body);
     expect([refused.status, faulty(refused)]).toEqual([400, ['start']]);
   });
 
   it('needs another time', async () => {
-    const { uid, start } = await made();
+    const { uid, start } = await created();
     expect((await reschedule(uid, { start })).status).toBe(400);
   });
 
@@ -236,7 +236,7 @@ describe('seats', () => {
     return { type, start, one, other };
   };
 
-  it('are taken in one booking, and everybody sees only their own', async () => {
+  it('are taken in one booking, and each attendee sees only their own', async () => {
     const { one, other } = await two();
     expect(other.uid).toBe(one.uid);
     expect(one.title).toBe('Intro call with Ada Lovelace');
@@ -249,7 +249,7 @@ describe('seats', () => {
     expect(whole).not.toHaveProperty('seatUid');
   });
 
-  it('show the others where the event type does, but not what would give their seats away', async () => {
+  it('show the other attendees where the event type does, but not their seat uids', async () => {
     const { one, other } = await two({ seats: { ...seats, showAttendeeInfo: true } });
     expect(other.attendees).toMatchObject([
       { name: 'grace', seatUid: '', bookingFieldsResponses: {} },
@@ -273,14 +273,14 @@ describe('seats', () => {
 
   it('are found by their uid', async () => {
     const { one } = await two();
-    const found = await fixture.host.call<BookingView>('GET', `/v2/bookings/by-seat/${one.seatUid}`);
-    expect(found.data).toMatchObject({ uid: one.uid, seatUid: one.seatUid });
-    expect(found.data.attendees).toHaveLength(2);
+    const result = await fixture.host.call<BookingView>('GET', `/v2/bookings/by-seat/${one.seatUid}`);
+    expect(result.data).toMatchObject({ uid: one.uid, seatUid: one.seatUid });
+    expect(result.data.attendees).toHaveLength(2);
     const member = await fixture.member({ proven: true });
     expect((await member.call('GET', `/v2/bookings/by-seat/${one.seatUid}`)).status).toBe(404);
   });
 
-  it('are given up one by one, and the last one cancels', async () => {
+  it('are cancelled one by one, and the last one cancels the booking', async () => {
     const { type, start, one, other } = await two();
     const { status, data } = await cancel(one.uid, { seatUid: one.seatUid });
     expect([status, data.status, data.attendees]).toEqual([200, 'accepted', []]);
@@ -293,19 +293,19 @@ describe('seats', () => {
     expect(again.uid).not.toBe(one.uid);
   });
 
-  it('are given up all at once by the host alone', async () => {
+  it('are cancelled all at once by the host alone', async () => {
     const { one } = await two();
     expect(faulty(await cancel(one.uid))).toEqual(['seatUid']);
     const { data } = await asHost('cancel', one.uid);
     expect([data.status, data.attendees.length]).toEqual(['cancelled', 2]);
   });
 
-  it('move one by one, and join those who sit at the new time', async () => {
+  it('move one by one, and join the booking at the new time', async () => {
     const { type, one, other } = await two();
     const start = another();
-    const standing = await fixture.booked(type, { start, ...person('edsger') });
+    const existing = await fixture.booked(type, { start, ...person('edsger') });
     const moved = await reschedule(one.uid, { start, seatUid: one.seatUid });
-    expect(moved.data).toMatchObject({ uid: standing.uid, seatUid: one.seatUid });
+    expect(moved.data).toMatchObject({ uid: existing.uid, seatUid: one.seatUid });
     expect(moved.data.attendees.map(({ name }) => name)).toEqual(['grace']);
     expect((await read(one.uid)).attendees.map(({ name }) => name)).toEqual(['alan']);
     const last = await reschedule(other.uid, { seatUid: other.seatUid });
@@ -313,7 +313,7 @@ describe('seats', () => {
     expect(await read(one.uid)).toMatchObject({ status: 'cancelled', rescheduledToUid: last.data.uid });
   });
 
-  it('move to a full time never', async () => {
+  it('never move to a full time', async () => {
     const { type, one } = await two();
     const start = another();
     for (const name of ['a', 'b', 'c']) await fixture.booked(type, { start, ...person(name) });

@@ -19,7 +19,7 @@ let day = 30;
 const another = (time?: string): string => ahead((day += 1), time);
 const read = async (uid: string): Promise<BookingView> =>
   (await fixture.host.call<BookingView>('GET', `/v2/bookings/${uid}`)).data;
-const made = async (change: Partial<NewEventType> = {}, body: object = {}): Promise<BookingView> =>
+const created = async (change: Partial<NewEventType> = {}, body: object = {}): Promise<BookingView> =>
   fixture.booked(await fixture.eventType(change), { start: another(), ...body });
 const act = <D = BookingView>(
   uid: string,
@@ -30,7 +30,7 @@ const act = <D = BookingView>(
   caller.call<D>(what === 'location' ? 'PATCH' : 'POST', `/v2/bookings/${uid}/${what}`, body);
 
 const always: ConfirmationPolicy = { type: 'always', blockUnconfirmedBookingsInBooker: true };
-const pending = (body: object = {}) => made({ confirmationPolicy: always }, body);
+const pending = (body: object = {}) => created({ confirmationPolicy: always }, body);
 const recurrence = { interval: 1, occurrences: 3, frequency: 'weekly' } as const;
 
 const lastEntry = async (id: number) =>
@@ -55,7 +55,7 @@ const ACTIONS: readonly (readonly [what: string, body: object | undefined])[] = 
 ];
 
 describe.each(ACTIONS)('%s', (what, body) => {
-  it('is not for others, who learn nothing of the booking', async () => {
+  it('is not for others, to whom the booking does not exist', async () => {
     const booking = await pending();
     expectRefusal(await act(booking.uid, what, body, nonMember), 404, 'NOT_FOUND');
     expectRefusal(await act('none', what, body), 404, 'NOT_FOUND');
@@ -63,7 +63,7 @@ describe.each(ACTIONS)('%s', (what, body) => {
     expect(await read(booking.uid)).toEqual(booking);
   });
 
-  it('is not for attendees, who know the booking', async () => {
+  it('is refused to attendees with 403', async () => {
     const member = await fixture.member({ proven: true });
     const booking = await pending({ attendee: { ...attendee, email: member.email } });
     expectRefusal(await act(booking.uid, what, body, member), 403, 'FORBIDDEN');
@@ -72,7 +72,7 @@ describe.each(ACTIONS)('%s', (what, body) => {
 });
 
 describe('POST /v2/bookings/:bookingUid/confirm', () => {
-  it('accepts what waits, once', async () => {
+  it('accepts a pending booking once', async () => {
     const booking = await pending();
     const { status, data } = await act(booking.uid, 'confirm');
     expect([status, data.status]).toEqual([200, 'accepted']);
@@ -86,7 +86,7 @@ describe('POST /v2/bookings/:bookingUid/confirm', () => {
     expectRefusal(await act(booking.uid, 'decline'), 400, 'ALREADY_ACCEPTED');
   });
 
-  it('is too late for what was cancelled, declined or moved', async () => {
+  it('is refused for cancelled, declined and moved bookings', async () => {
     const [one, two, three] = [await pending(), await pending(), await pending()];
     await fixture.post(`/v2/bookings/${one.uid}/cancel`);
     await act(two.uid, 'decline');
@@ -109,14 +109,14 @@ describe('POST /v2/bookings/:bookingUid/confirm', () => {
     });
     const all = await act<readonly BookingView[]>(String(first?.['recurringBookingUid']), 'confirm');
     expect(all.data.map(({ uid }) => uid)).toEqual(data.slice(1).map(({ uid }) => uid));
-    const found = await fixture.host.call<readonly BookingView[]>(
+    const result = await fixture.host.call<readonly BookingView[]>(
       'GET',
       `/v2/bookings/${String(first?.['recurringBookingUid'])}`,
     );
-    expect(found.data.map(({ status }) => status)).toEqual(['accepted', 'accepted', 'accepted']);
+    expect(result.data.map(({ status }) => status)).toEqual(['accepted', 'accepted', 'accepted']);
   });
 
-  it('gives a time once, also where several may ask for it', async () => {
+  it('accepts one of several pending bookings of a time', async () => {
     const confirmationPolicy = { ...always, blockUnconfirmedBookingsInBooker: false };
     const type = await fixture.eventType({ confirmationPolicy, afterEventBuffer: 30, slotInterval: 30 });
     const start = another();
@@ -150,7 +150,7 @@ describe('POST /v2/bookings/:bookingUid/decline', () => {
     expect((await fixture.book(await fixture.eventType(), { start: booking.start })).status).toBe(201);
   });
 
-  it('needs no body, and one that fits', async () => {
+  it('needs no body, and validates one', async () => {
     const booking = await pending();
     expect(faulty(await act(booking.uid, 'decline', { reason: 7 }))).toEqual(['reason']);
     expect((await act(booking.uid, 'decline')).status).toBe(200);
@@ -159,9 +159,9 @@ describe('POST /v2/bookings/:bookingUid/decline', () => {
 
 describe('POST /v2/bookings/:bookingUid/request-reschedule', () => {
   it('cancels, and lets the attendee choose another time whatever the event type says', async () => {
-    const booking = await made({ disableRescheduling: { disabled: true } });
-    const asked = await act(booking.uid, 'request-reschedule', { rescheduleReason: 'I am ill.' });
-    expect([asked.status, JSON.parse(asked.text)]).toEqual([200, { status: 'success' }]);
+    const booking = await created({ disableRescheduling: { disabled: true } });
+    const request = await act(booking.uid, 'request-reschedule', { rescheduleReason: 'I am ill.' });
+    expect([request.status, JSON.parse(request.text)]).toEqual([200, { status: 'success' }]);
     expect(await read(booking.uid)).toMatchObject({ status: 'cancelled', cancellationReason: 'I am ill.' });
     const start = another();
     const moved = await fixture.post(`/v2/bookings/${booking.uid}/reschedule`, { start });
@@ -169,8 +169,8 @@ describe('POST /v2/bookings/:bookingUid/request-reschedule', () => {
     expectRefusal(await act(booking.uid, 'request-reschedule'), 400, 'ALREADY_RESCHEDULED');
   });
 
-  it('is refused for what is off already', async () => {
-    const booking = await made();
+  it('is refused for a cancelled booking', async () => {
+    const booking = await created();
     await fixture.post(`/v2/bookings/${booking.uid}/cancel`);
     expectRefusal(await act(booking.uid, 'request-reschedule'), 400, 'ALREADY_CANCELLED');
     expectRefusal(
@@ -190,7 +190,7 @@ describe('PATCH /v2/bookings/:bookingUid/location', () => {
     [{ type: 'attendeePhone', phone: '+1 212 555 0100' }, '+12125550100'],
     [{ type: 'link', link: 'https://meet.example/x' }, 'https://meet.example/x'],
   ])('moves it to %j', async (location, shown) => {
-    const booking = await made();
+    const booking = await created();
     const { status, data } = await act(booking.uid, 'location', { location });
     expect([status, data.location]).toEqual([200, shown]);
     expect((await read(booking.uid)).location).toBe(shown);
@@ -204,14 +204,14 @@ describe('PATCH /v2/bookings/:bookingUid/location', () => {
     ['location.link', { location: { type: 'link', link: 'javascript:alert(1)' } }],
     ['location.phone', { location: { type: 'phone', phone: '12' } }],
   ])('says that %s does not fit: %j', async (property, body) => {
-    const booking = await made();
+    const booking = await created();
     const refused = await act(booking.uid, 'location', body);
     expect([refused.status, faulty(refused)]).toEqual([400, [property]]);
     expect(await read(booking.uid)).toEqual(booking);
   });
 
-  it('is too late for what is off', async () => {
-    const booking = await made();
+  it('is refused for a cancelled booking', async () => {
+    const booking = await created();
     await fixture.post(`/v2/bookings/${booking.uid}/cancel`);
     const location = { type: 'address', address: 'x' };
     expectRefusal(await act(booking.uid, 'location', { location }), 400, 'ALREADY_CANCELLED');
@@ -221,14 +221,14 @@ describe('PATCH /v2/bookings/:bookingUid/location', () => {
 describe('POST /v2/bookings/:bookingUid/mark-absent', () => {
   const soon = (): string => new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 60_000).toISOString();
 
-  it('notes who did not come, once it has begun', async () => {
+  it('marks absences once the booking has begun', async () => {
     const type = await fixture.eventType({ minimumBookingNotice: 0, slotInterval: 1, lengthInMinutes: 1 });
     const booking = await fixture.booked(type, { start: soon() });
     const early = await act(booking.uid, 'mark-absent', { host: true });
     expectRefusal(early, 400, 'NOT_STARTED');
     fixture.pass(2 * 60_000);
-    const nobody = { attendees: [{ email: 'nobody@example.net', absent: true }] };
-    expect(faulty(await act(booking.uid, 'mark-absent', nobody))).toEqual(['attendees.0.email']);
+    const anonymous = { attendees: [{ email: 'nobody@example.net', absent: true }] };
+    expect(faulty(await act(booking.uid, 'mark-absent', anonymous))).toEqual(['attendees.0.email']);
     const absent = { host: true, attendees: [{ email: 'GRACE@example.net', absent: true }] };
     const { status, data } = await act(booking.uid, 'mark-absent', absent);
     expect(status).toBe(200);
@@ -239,8 +239,8 @@ describe('POST /v2/bookings/:bookingUid/mark-absent', () => {
     expect(back.data).toMatchObject({ absentHost: true, attendees: [{ absent: false }] });
   });
 
-  it('says what is missing', async () => {
-    const { uid } = await made();
+  it('names what is missing', async () => {
+    const { uid } = await created();
     expect(faulty(await act(uid, 'mark-absent', {}))).toEqual(['attendees']);
     expect(faulty(await act(uid, 'mark-absent', { attendees: [] }))).toEqual(['attendees']);
     expect(faulty(await act(uid, 'mark-absent', { attendees: [{ email: 'x', absent: 'yes' }] }))).toEqual([
@@ -249,16 +249,19 @@ describe('POST /v2/bookings/:bookingUid/mark-absent', () => {
     ]);
   });
 
-  it('is for what was accepted', async () => {
+  it('is for accepted bookings', async () => {
     const { uid } = await pending();
     expectRefusal(await act(uid, 'mark-absent', { host: true }), 400, 'NOT_ACCEPTED');
   });
 });
 
 describe('POST /v2/bookings/:bookingUid/reassign', () => {
-  it.each(['reassign', 'reassign/7'])('is refused where the host is the only one: %s', async (what) => {
-    const booking = await made();
-    expectRefusal(await act(booking.uid, what), 400, 'NOT_ROUND_ROBIN');
-    expect(await read(booking.uid)).toEqual(booking);
-  });
+  it.each(['reassign', 'reassign/7'])(
+    'is refused where the event type has no other hosts: %s',
+    async (what) => {
+      const booking = await created();
+      expectRefusal(await act(booking.uid, what), 400, 'NOT_ROUND_ROBIN');
+      expect(await read(booking.uid)).toEqual(booking);
+    },
+  );
 });

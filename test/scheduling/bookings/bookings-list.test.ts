@@ -10,17 +10,17 @@ interface Listed {
 }
 
 let fixture: Fixture;
-let made: readonly BookingView[];
+let created: readonly BookingView[];
 beforeAll(async () => {
   fixture = await openFixture();
   const type = await fixture.eventType();
   const hidden = await fixture.eventType({ hideOrganizerEmail: true });
-  made = [
+  created = [
     await fixture.booked(type, { start: ahead(11) }),
     await fixture.booked(hidden, { start: ahead(12), attendee: { ...attendee, email: 'alan@example.net' } }),
     await fixture.booked(type, { start: ahead(13) }),
   ];
-  await fixture.post(`/v2/bookings/${made[2]?.uid ?? ''}/cancel`);
+  await fixture.post(`/v2/bookings/${created[2]?.uid ?? ''}/cancel`);
 });
 afterAll(() => fixture.close());
 
@@ -32,13 +32,13 @@ async function list(query = '', caller: Caller = fixture.host): Promise<Listed> 
 
 const uids = ({ data }: Listed): readonly string[] => data.map(({ uid }) => uid);
 const of = (...places: readonly number[]): readonly (string | undefined)[] =>
-  places.map((at) => made[at]?.uid);
+  places.map((at) => created[at]?.uid);
 
 describe('GET /v2/bookings', () => {
-  it('lists whole bookings by start, and says where the page stands', async () => {
+  it('lists whole bookings by start, with the position of the page', async () => {
     const answer = await list();
     expect(uids(answer)).toEqual(of(0, 1, 2));
-    expect(answer.data[0]).toEqual((await fixture.host.call('GET', `/v2/bookings/${made[0]?.uid}`)).data);
+    expect(answer.data[0]).toEqual((await fixture.host.call('GET', `/v2/bookings/${created[0]?.uid}`)).data);
     expect(answer).toMatchObject({
       status: 'success',
       pagination: {
@@ -85,8 +85,8 @@ describe('GET /v2/bookings', () => {
     expect(uids(await list(query))).toEqual(of(...places));
   });
 
-  it('finds one by its uid, and those of event types', async () => {
-    const [first, second] = made;
+  it('filters by uid and by event types', async () => {
+    const [first, second] = created;
     expect(uids(await list(`?bookingUid=${first?.uid}`))).toEqual(of(0));
     const [one, other] = [first?.['eventTypeId'], second?.['eventTypeId']].map(String);
     expect(uids(await list(`?eventTypeId=${one}`))).toEqual(of(0, 2));
@@ -94,7 +94,7 @@ describe('GET /v2/bookings', () => {
     expect(uids(await list(`?eventTypeIds=${one}&eventTypeId=${other}`))).toEqual([]);
   });
 
-  it('is of what the caller hosts or attends under a proven address, as an attendee sees it', async () => {
+  it('has what the caller hosts, or attends under a verified address, as an attendee sees it', async () => {
     const [member, unproven] = [
       await fixture.member({ proven: true }),
       await fixture.member({ proven: false }),

@@ -1,5 +1,5 @@
 /* What stands elsewhere about a booking, and the links that put it into a calendar. */
-import type { RecordFacts } from '../../../src/scheduling/bookings/record-store.js';
+import type { RecordFacts } from '../../../src/scheduling/bookings/records/record-store.js';
 import { readCalendarFile } from '../../support/calendar-file.js';
 import { ahead, attendee, openFixture } from './booking-fixture.js';
 import type { BookingView, Fixture } from './booking-fixture.js';
@@ -31,15 +31,15 @@ const session: RecordFacts['session'] = {
   participants: [{ userId: null, userName: 'Grace', joinTime: 1_900_000_010, duration: 50 }],
 };
 
-describe('what other systems keep', () => {
-  it('is nothing at first', async () => {
+describe('records of other systems', () => {
+  it('are empty at first', async () => {
     for (const what of ['recordings', 'transcripts', 'conferencing-sessions', 'references']) {
       const { status, data } = await read(what);
       expect([what, status, data]).toEqual([what, 200, []]);
     }
   });
 
-  it('is shown as it was added', async () => {
+  it('are listed as they were added', async () => {
     const {
       scheduling: { bookingRecords },
     } = fixture.service.stores;
@@ -52,7 +52,7 @@ describe('what other systems keep', () => {
     expect((await read('conferencing-sessions')).data).toEqual([session]);
   });
 
-  it('is found by the type of the other system', async () => {
+  it('can be filtered by the type of the other system', async () => {
     const {
       scheduling: { bookingRecords },
     } = fixture.service.stores;
@@ -85,31 +85,31 @@ describe('GET /v2/bookings/:bookingUid/calendar-links', () => {
     return new Map(data.map(({ label, link }) => [label, link]));
   };
 
-  it('leads to the calendars that people have', async () => {
+  it('has links to Google, Office, Outlook and a file', async () => {
     const type = await fixture.eventType({
       customName: 'Cats & dogs + 100%',
       locations: [{ type: 'link', link: 'https://meet.example/a?b=c&d', public: true }],
     });
     const start = ahead(50, '10:00');
     const notes = 'Line one\nline two';
-    const { uid, ...made } = await fixture.booked(type, { start, bookingFieldsResponses: { notes } });
-    const found = await links(uid);
-    expect([...found.keys()]).toEqual(['Google Calendar', 'Microsoft Office', 'Microsoft Outlook', 'ICS']);
+    const { uid, ...created } = await fixture.booked(type, { start, bookingFieldsResponses: { notes } });
+    const result = await links(uid);
+    expect([...result.keys()]).toEqual(['Google Calendar', 'Microsoft Office', 'Microsoft Outlook', 'ICS']);
     const times = [start, start.replace('T10', 'T11')].map((time) => time.replace('.000', ''));
     const common = { location: 'https://meet.example/a?b=c&d' };
-    const google = new URL(found.get('Google Calendar') ?? '');
+    const google = new URL(result.get('Google Calendar') ?? '');
     expect(`${google.origin}${google.pathname}`).toBe('https://calendar.google.com/calendar/r/eventedit');
     expect(Object.fromEntries(google.searchParams)).toEqual({
       ...common,
       dates: times.join('/').replace(/[-:]/g, ''),
-      text: made.title,
+      text: created.title,
       details: notes,
     });
     for (const [label, host] of [
       ['Microsoft Office', 'outlook.office.com'],
       ['Microsoft Outlook', 'outlook.live.com'],
     ] as const) {
-      const link = new URL(found.get(label) ?? '');
+      const link = new URL(result.get(label) ?? '');
       expect(link.host).toBe(host);
       expect(Object.fromEntries(link.searchParams)).toMatchObject({
         ...common,
@@ -118,9 +118,9 @@ describe('GET /v2/bookings/:bookingUid/calendar-links', () => {
       });
       expect(link.search).not.toContain('+');
     }
-    const ics = /^data:text\/calendar;charset=utf-8,(.*)$/.exec(found.get('ICS') ?? '')?.[1] ?? '';
+    const ics = /^data:text\/calendar;charset=utf-8,(.*)$/.exec(result.get('ICS') ?? '')?.[1] ?? '';
     expect(readCalendarFile(decodeURIComponent(ics))).toMatchObject({
-      ...{ method: 'PUBLISH', uid: made['icsUid'], status: 'CONFIRMED', summary: made.title },
+      ...{ method: 'PUBLISH', uid: created['icsUid'], status: 'CONFIRMED', summary: created.title },
       ...{ start, description: notes, location: common.location, url: common.location, attendees: {} },
     });
   });

@@ -14,7 +14,7 @@ const another = (time?: string): string => ahead((day += 1), time);
 const read = (uid: string, caller = fixture.host) => caller.call<BookingView>('GET', `/v2/bookings/${uid}`);
 
 describe('POST /v2/bookings', () => {
-  it('books a time and answers with the whole booking', async () => {
+  it('books a time and replies with the whole booking', async () => {
     const type = await fixture.eventType({
       locations: [{ type: 'link', link: 'https://meet.example/ada', public: true }],
     });
@@ -61,7 +61,7 @@ describe('POST /v2/bookings', () => {
     expect((await read(data.uid)).data).toEqual(data);
   });
 
-  it('leaves an entry in the audit log that does not open the booking', async () => {
+  it('writes an audit entry without the uid of the booking', async () => {
     const { id, uid } = await fixture.booked(await fixture.eventType(), { start: another() });
     const entries = await fixture.service.stores.events.audit.list(undefined, 10_000);
     const entry = entries.find(({ subject }) => subject === `booking:${id}`);
@@ -107,18 +107,20 @@ describe('POST /v2/bookings', () => {
     expect(data.status).toBe('accepted');
   });
 
-  it('calls it as the event type or the booker wishes', async () => {
+  it('takes the title from the event type or from the booker', async () => {
     const customName = '{Event type title}: {Scheduler} asks {Organiser} {about}';
     const named = await fixture.eventType({ customName });
     expect((await fixture.booked(named, { start: another() })).title).toBe(
       'Intro call: Grace Hopper asks Ada Lovelace {about}',
     );
-    const asked = await fixture.eventType({
+    const titled = await fixture.eventType({
       bookingFields: [{ type: 'title', hidden: false, required: true }],
     });
     const answers = { bookingFieldsResponses: { title: 'Bugs' } };
-    expect((await fixture.booked(asked, { start: another(), ...answers })).title).toBe('Bugs');
-    expect(faulty(await fixture.book(asked, { start: another() }))).toEqual(['bookingFieldsResponses.title']);
+    expect((await fixture.booked(titled, { start: another(), ...answers })).title).toBe('Bugs');
+    expect(faulty(await fixture.book(titled, { start: another() }))).toEqual([
+      'bookingFieldsResponses.title',
+    ]);
   });
 
   it('takes one of the lengths that are offered', async () => {
@@ -134,7 +136,7 @@ describe('POST /v2/bookings', () => {
     ['one that was chosen', { type: 'phone' }, '+351210000000'],
     ['the number of the attendee', { type: 'attendeePhone', phone: '+1 212 555 0100' }, '+12125550100'],
     ['the place of the attendee', { type: 'attendeeDefined', location: 'The harbour' }, 'The harbour'],
-  ])('takes place where it is offered: %s', async (_, location, shown) => {
+  ])('has a location that the event type offers: %s', async (_, location, shown) => {
     const type = await fixture.eventType({
       locations: [
         { type: 'address', address: 'Main Street 1', public: true },
@@ -148,17 +150,17 @@ describe('POST /v2/bookings', () => {
     });
   });
 
-  it('does without an address where the event type does, but not without a number as well', async () => {
+  it('accepts a phone number instead of an address where the event type allows it', async () => {
     const type = await fixture.eventType({ bookingFields: [{ type: 'email', required: false }] });
-    const { email: _email, ...nobody } = attendee;
+    const { email: _email, ...anonymous } = attendee;
     const start = another();
-    expect(faulty(await fixture.book(type, { start, attendee: nobody }))).toEqual(['attendee']);
-    const reachable = { ...nobody, phoneNumber: '+1 212 555 0100' };
+    expect(faulty(await fixture.book(type, { start, attendee: anonymous }))).toEqual(['attendee']);
+    const reachable = { ...anonymous, phoneNumber: '+1 212 555 0100' };
     const { attendees } = await fixture.booked(type, { start, attendee: reachable });
     expect(attendees).toMatchObject([{ email: '', phoneNumber: '+12125550100' }]);
   });
 
-  it('keeps hosts to themselves who do not show their address', async () => {
+  it('hides the addresses of hosts where the event type hides them', async () => {
     const data = await fixture.booked(await fixture.eventType({ hideOrganizerEmail: true }), {
       start: another(),
     });
@@ -166,7 +168,7 @@ describe('POST /v2/bookings', () => {
     expect((await read(data.uid)).data.hosts[0]?.email).toContain('@');
   });
 
-  it('asks for a token where the event type does', async () => {
+  it('needs a token where the event type requires authentication', async () => {
     const type = await fixture.eventType({ bookingRequiresAuthentication: true });
     const body = { start: another(), eventTypeId: type.id, attendee };
     expect((await fixture.post('/v2/bookings', body)).status).toBe(401);
@@ -191,7 +193,7 @@ describe('POST /v2/bookings', () => {
     expect((await fixture.book(type, { start: another(), privateLinkId: 'none' })).status).toBe(404);
   });
 
-  it('respects the hold of somebody else, and uses up the own one', async () => {
+  it('respects the hold of another user, and uses the caller’s own', async () => {
     const type = await fixture.eventType();
     const start = another();
     const member = await fixture.member({ proven: false });
@@ -263,7 +265,7 @@ describe('a booking that is refused', () => {
     expect(await changeless(change)).toEqual(properties);
   });
 
-  it('names all that is wrong at once', async () => {
+  it('names all faults at once', async () => {
     expect(
       await changeless({ guests: ['a@example.net'], location: { type: 'phone' }, lengthInMinutes: 5 }),
     ).toEqual(['lengthInMinutes', 'location', 'guests']);
@@ -311,7 +313,7 @@ describe('a booking that is refused', () => {
     expect([refused.status, refused.error.code]).toEqual([400, 'OUTSIDE_AVAILABILITY']);
   });
 
-  it('is for a time that is taken, buffers included', async () => {
+  it('is for a time that is booked, buffers included', async () => {
     const type = await fixture.eventType({ beforeEventBuffer: 30, slotInterval: 15 });
     const start = another('09:00');
     await fixture.booked(type, { start });
@@ -322,7 +324,7 @@ describe('a booking that is refused', () => {
     expect((await fixture.book(type, { start: start.replace('09:00', '10:30') })).status).toBe(201);
   });
 
-  it('is one more than the booker may have, and tells only the booker which one to move', async () => {
+  it('exceeds the limit of the booker, and only the booker sees which one to move', async () => {
     const type = await fixture.eventType({
       bookerActiveBookingsLimit: { maximumActiveBookings: 1, offerReschedule: true },
     });
@@ -344,19 +346,19 @@ describe('a booking that is refused', () => {
     await fixture.booked(type, { start: another(), attendee: own });
   });
 
-  it('is with a host who is gone', async () => {
+  it('is with a deleted host', async () => {
     const { stores } = fixture.service;
     const { account } = await fixture.service.person();
     const terms = { ...(await fixture.eventType()), slug: 'gone', scheduleId: null };
     const { id: _id, ownerId: _ownerId, teamId: _teamId, ...rest } = terms;
-    const made = await stores.scheduling.eventTypes.create(
+    const created = await stores.scheduling.eventTypes.create(
       account.id,
       { terms: rest, most: 9 },
       { actor: 'test' },
     );
-    if (typeof made !== 'object') throw new Error('not made');
+    if (typeof created !== 'object') throw new Error('not made');
     await stores.accounts.accounts.setDisabled(account.id, true, { actor: 'test' });
-    expect((await fixture.book(made.eventType, { start: another() })).status).toBe(404);
+    expect((await fixture.book(created.eventType, { start: another() })).status).toBe(404);
   });
 });
 
@@ -364,7 +366,7 @@ describe('Idempotency-Key', () => {
   const headers = (key: string) => ({ 'idempotency-key': key });
   const body = async () => ({ start: another(), eventTypeId: (await fixture.eventType()).id, attendee });
 
-  it('gives the same answer to the same request, also when the booking has changed', async () => {
+  it('repeats the reply to the same request, also when the booking has changed', async () => {
     const request = await body();
     const first = await fixture.post('/v2/bookings', request, headers('k1'));
     await fixture.post(`/v2/bookings/${first.data.uid}/cancel`, {});
@@ -382,7 +384,7 @@ describe('Idempotency-Key', () => {
     expect([other.status, other.error.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
-  it('keeps no refusal', async () => {
+  it('stores no refusal', async () => {
     const request = await body();
     const taken = await fixture.post('/v2/bookings', request, headers('k3'));
     const refused = await fixture.post('/v2/bookings', request, headers('k4'));
@@ -432,13 +434,13 @@ describe('a recurrence', () => {
     expect((await read(first?.uid ?? '')).data).toEqual(first);
   });
 
-  it('has as many as were asked for, and no more than offered', async () => {
+  it('has the requested number of occurrences, up to the maximum', async () => {
     expect((await all({ recurrenceCount: 2 })).data).toHaveLength(2);
     const refused = await all({ recurrenceCount: 5 });
     expect([refused.status, faulty(refused)]).toEqual([400, ['recurrenceCount']]);
   });
 
-  it('is booked whole or not at all', async () => {
+  it('is booked as a whole or not at all', async () => {
     const type = await fixture.eventType({ recurrence });
     const start = another('20:00');
     const third = new Date(Date.parse(start) + 14 * 24 * 3_600_000).toISOString();
@@ -477,7 +479,7 @@ describe('a recurrence', () => {
 });
 
 describe('GET /v2/bookings/:bookingUid', () => {
-  it('is for hosts, and for attendees whose address is proven', async () => {
+  it('is for hosts, and for attendees with a verified address', async () => {
     const [proven, claimed] = [
       await fixture.member({ proven: true }),
       await fixture.member({ proven: false }),
@@ -501,10 +503,13 @@ describe('GET /v2/bookings/:bookingUid', () => {
     expect(response.status).toBe(401);
   });
 
-  it.each(['nothing', '%F0%9F%92%A9', 'x'.repeat(200), "'%20or%201=1--"])('knows no %s', async (uid) => {
-    expect((await read(uid)).status).toBe(404);
-    expect((await fixture.post(`/v2/bookings/${uid}/cancel`, {})).status).toBe(404);
-    expect((await fixture.post(`/v2/bookings/${uid}/reschedule`, { start: another() })).status).toBe(404);
-    expect((await fixture.host.call('GET', `/v2/bookings/by-seat/${uid}`)).status).toBe(404);
-  });
+  it.each(['nothing', '%F0%9F%92%A9', 'x'.repeat(200), "'%20or%201=1--"])(
+    'replies 404 to %s',
+    async (uid) => {
+      expect((await read(uid)).status).toBe(404);
+      expect((await fixture.post(`/v2/bookings/${uid}/cancel`, {})).status).toBe(404);
+      expect((await fixture.post(`/v2/bookings/${uid}/reschedule`, { start: another() })).status).toBe(404);
+      expect((await fixture.host.call('GET', `/v2/bookings/by-seat/${uid}`)).status).toBe(404);
+    },
+  );
 });

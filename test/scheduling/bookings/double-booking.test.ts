@@ -80,13 +80,13 @@ const count = (replies: readonly Reply<unknown>[]): Readonly<Record<string, numb
 };
 
 describe(`many at once on ${backendName}`, () => {
-  it('gives one time to one of fifty', async () => {
+  it('one of fifty books a time', async () => {
     const type = await fixture.eventType();
     const replies = await concurrency(crowd(type, () => ({ start: ahead(10) })));
     expect(count(replies)).toEqual({ 201: 1, '409 SLOT_TAKEN': CROWD - 1 });
   });
 
-  it('gives times that overlap, of several event types, to one of fifty', async () => {
+  it('one of fifty books overlapping times of several event types', async () => {
     const [one, two] = [
       await fixture.eventType({ slotInterval: 15 }),
       await fixture.eventType({ slotInterval: 15 }),
@@ -105,10 +105,10 @@ describe(`many at once on ${backendName}`, () => {
     const type = await fixture.eventType({ seats });
     const replies = await concurrency(crowd(type, () => ({ start: ahead(12) })));
     expect(count(replies)).toEqual({ 201: 7, '409 NO_SEATS_LEFT': CROWD - 7 });
-    const made = replies.filter(({ status }) => status === 201).map(({ data }) => data);
-    expect(new Set(made.map(({ uid }) => uid)).size).toBe(1);
-    expect(new Set(made.map(({ seatUid }) => seatUid)).size).toBe(7);
-    const { data } = await fixture.host.call<BookingView>('GET', `/v2/bookings/${made[0]?.uid}`);
+    const created = replies.filter(({ status }) => status === 201).map(({ data }) => data);
+    expect(new Set(created.map(({ uid }) => uid)).size).toBe(1);
+    expect(new Set(created.map(({ seatUid }) => seatUid)).size).toBe(7);
+    const { data } = await fixture.host.call<BookingView>('GET', `/v2/bookings/${created[0]?.uid}`);
     expect(data.attendees).toHaveLength(7);
   });
 
@@ -148,14 +148,14 @@ describe(`many at once on ${backendName}`, () => {
     const replies = await concurrency(
       crowd(type, (at) => ({ attendee, start: ahead(14 + Math.floor(at / 20), `${10 + (at % 10)}:00`) })),
     );
-    const { 201: made, ...refused } = count(replies);
-    expect(made).toBe(2);
+    const { 201: created, ...refused } = count(replies);
+    expect(created).toBe(2);
     expect(Object.keys(refused).sort()).toEqual(
       ['409 BOOKER_LIMIT_REACHED', '409 SLOT_TAKEN'].filter((what) => what in refused),
     );
   });
 
-  it('books once for one key, and tells all of them the same', async () => {
+  it('books once for one key, with the same reply to all', async () => {
     const type = await fixture.eventType();
     const wishes = crowd(type, () => ({ start: ahead(20), attendee }));
     const replies = await concurrency(
@@ -165,7 +165,7 @@ describe(`many at once on ${backendName}`, () => {
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
   });
 
-  it('moves one of fifty bookings to a time that all of them want', async () => {
+  it('moves one of fifty bookings to the same time', async () => {
     const type = await fixture.eventType({ lengthInMinutes: 15 });
     const uids: string[] = [];
     for (let at = 0; at < 20; at += 1)
@@ -175,7 +175,7 @@ describe(`many at once on ${backendName}`, () => {
     expect(count(replies)).toEqual({ 201: 1, '409 SLOT_TAKEN': uids.length - 1 });
   });
 
-  it('cancels or moves a booking, and never both', async () => {
+  it('either cancels or moves a booking', async () => {
     const type = await fixture.eventType();
     const { uid } = await fixture.booked(type, { start: ahead(23) });
     const replies = await concurrency([

@@ -63,7 +63,7 @@ describe('a list of bookings', () => {
     expect((await list(ada, `${organization()}/users/${nonMember.id}/bookings`)).status).toBe(404);
   });
 
-  test('is for those alone who manage the place', async () => {
+  test('is for admins of the group alone', async () => {
     const { ben, nonMember } = fixture;
     const paths = [
       ...doors().map((door) => `${door}/bookings`),
@@ -77,21 +77,21 @@ describe('a list of bookings', () => {
 });
 
 describe('for a team or an organization a booking', () => {
-  test('is made of what belongs to it, and waits for nobody', async () => {
+  test('is of its own event types, and needs no confirmation', async () => {
     const { ada, ben, nonMember } = fixture;
     const confirmationPolicy = { type: 'always', blockUnconfirmedBookingsInBooker: true };
     const { id, slug } = await fixture.made({ hosts: hosts(ben), confirmationPolicy });
-    const [bens, strangers] = [await own(ben), await own(nonMember)];
+    const [bens, otherUsers] = [await own(ben), await own(nonMember)];
     for (const door of doors()) {
       const ask = (body: object) =>
         ada.call<BookingView>('POST', `${door}/bookings`, { start: another(), attendee, ...body });
-      const made = await ask({ eventTypeId: id });
-      expect([made.status, made.data]).toMatchObject([201, { status: 'accepted', eventTypeId: id }]);
+      const created = await ask({ eventTypeId: id });
+      expect([created.status, created.data]).toMatchObject([201, { status: 'accepted', eventTypeId: id }]);
       const named = { teamSlug: fixture.teamSlug, organizationSlug: 'harbour', eventTypeSlug: slug };
       expect((await ask(named)).status).toBe(201);
       const ofOrganization = door === organization();
       expect((await ask({ eventTypeId: bens })).status).toBe(ofOrganization ? 201 : 404);
-      expect((await ask({ eventTypeId: strangers })).status).toBe(404);
+      expect((await ask({ eventTypeId: otherUsers })).status).toBe(404);
       expect(faulty(await ask({ eventTypeId: id, start: 'soon' }))).toEqual(['start']);
     }
     const { actor, action } =
@@ -99,7 +99,7 @@ describe('for a team or an organization a booking', () => {
     expect([actor, action]).toEqual([`account:${ada.id}`, 'booking.created']);
   });
 
-  test('goes to the host whom they name, who must be one of its hosts', async () => {
+  test('goes to the host that the admin names, who must host the event type', async () => {
     const { ada, ben, cleo } = fixture;
     for (const door of doors()) {
       const { id } = await fixture.made({ schedulingType: 'roundRobin', hosts: hosts(ben, cleo) });
@@ -114,7 +114,7 @@ describe('for a team or an organization a booking', () => {
     }
   });
 
-  test('gets another title, place, time and host, the host alone', async () => {
+  test('gets another title, location or time, or another host alone', async () => {
     const { ada, ben, cleo } = fixture;
     for (const door of doors()) {
       const { id } = await fixture.made({ schedulingType: 'roundRobin', hosts: hosts(ben, cleo) });
@@ -157,7 +157,7 @@ describe('for a team or an organization a booking', () => {
     }
   });
 
-  test('is changed by those alone who manage it, and stays as it is for others', async () => {
+  test('is changed by admins alone', async () => {
     const { ada, ben, nonMember } = fixture;
     const { id } = await fixture.made({ hosts: hosts(ben) });
     const { uid } = await fixture.booked({ eventTypeId: id, start: another() });
@@ -186,7 +186,7 @@ describe('for a team or an organization a booking', () => {
     );
   });
 
-  test('may be cancelled against what the event type says to its bookers', async () => {
+  test('can be cancelled although the event type disables it for bookers', async () => {
     const { id } = await fixture.made({ hosts: hosts(fixture.ben), disableCancelling: { disabled: true } });
     const { uid } = await fixture.booked({ eventTypeId: id, start: another() });
     const gone = await fixture.ada.call<BookingView>('DELETE', `${fixture.team}/bookings/${uid}`);
@@ -194,7 +194,7 @@ describe('for a team or an organization a booking', () => {
   });
 });
 
-test('what a booking of the team is called elsewhere is told to who manages the team', async () => {
+test('the external references of a team booking are for admins of the team', async () => {
   const { ada, ben, service } = fixture;
   const { id } = await fixture.made({ hosts: hosts(ben) });
   const { uid } = await fixture.booked({ eventTypeId: id, start: another() });

@@ -42,7 +42,7 @@ const crowd = (wish: (at: number) => { readonly eventTypeId: number; readonly st
     ),
   );
 
-const made = (replies: readonly Reply<BookingView>[]) =>
+const created = (replies: readonly Reply<BookingView>[]) =>
   replies.filter(({ status }) => status === 201).map(({ data }) => data);
 const perHost = (all: readonly BookingView[]) =>
   everybody().map(({ id }) => all.filter((booking) => hostIds(booking).includes(id)).length);
@@ -54,18 +54,18 @@ describe(`many at once on ${backendName}`, () => {
     const { id: eventTypeId } = await roundRobin();
     const replies = await crowd((at) => ({ eventTypeId, start: ahead(60 + Math.floor(at / 24), hour(at)) }));
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
-    expect(perHost(made(replies))).toEqual([17, 17, 17]);
+    expect(perHost(created(replies))).toEqual([17, 17, 17]);
   });
 
-  test('fifty-one bookings of seventeen times are hosted by all three at each, and nobody twice', async () => {
+  test('fifty-one bookings of seventeen times have all three hosts at each, and none twice', async () => {
     const { id: eventTypeId } = await roundRobin();
     const replies = await crowd((at) => ({ eventTypeId, start: ahead(70, hour(at % 17)) }));
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
-    expect(perHost(made(replies))).toEqual([17, 17, 17]);
-    expect(new Set(places(made(replies))).size).toBe(CROWD);
+    expect(perHost(created(replies))).toEqual([17, 17, 17]);
+    expect(new Set(places(created(replies))).size).toBe(CROWD);
   });
 
-  test('of fifty-one who want one time of a collective one gets it, of a round robin three', async () => {
+  test('of fifty-one requests for one time, one succeeds for a collective, three for a round robin', async () => {
     const together = await fixture.made({ hosts: hosts(...everybody()) });
     const counts = [];
     for (const [{ id: eventTypeId }, days] of [
@@ -73,7 +73,7 @@ describe(`many at once on ${backendName}`, () => {
       [await roundRobin(), 81],
     ] as const) {
       const replies = await crowd(() => ({ eventTypeId, start: ahead(days) }));
-      counts.push(made(replies).length);
+      counts.push(created(replies).length);
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 409]));
     }
     expect(counts).toEqual([1, 3]);
@@ -90,7 +90,7 @@ describe(`many at once on ${backendName}`, () => {
       eventTypeId: types[at % types.length]?.id ?? 0,
       start: ahead(82, hour(at % 5)),
     }));
-    const all = places(made(replies));
+    const all = places(created(replies));
     expect(new Set(all).size).toBe(all.length);
     expect(all).toHaveLength(15);
   });

@@ -33,14 +33,14 @@ async function busy(caller: Caller, start: string): Promise<void> {
   await fixture.booked({ eventTypeId: data.id, start });
 }
 
-describe('an event that asks its bookers for a code', () => {
+describe('an event type that needs a code of its bookers', () => {
   const guarded = { requiresBookerEmailVerification: true };
   const wish = (eventTypeId: number, days: number) => ({
     ...{ eventTypeId, start: ahead(days) },
     attendee: { ...attendee, email: `grace-${randomUUID()}@example.net` },
   });
 
-  test('is one of a team, of whatever kind, and what a member has of a managed one', async () => {
+  test('is one of a team, of any scheduling type, or a member’s copy of a managed one', async () => {
     const { ben } = fixture;
     const managed = await fixture.made<readonly EventTypeView[]>({
       ...{ schedulingType: 'managed', hosts: hosts(ben), ...guarded },
@@ -61,7 +61,7 @@ describe('an event that asks its bookers for a code', () => {
     expect([refused.status, faulty(refused)]).toEqual([400, ['requiresBookerEmailVerification']]);
   });
 
-  test('is booked without one by its hosts and for the team, but not by one of a round robin alone', async () => {
+  test('needs none from its hosts and for the team, but from a host of a round robin', async () => {
     const { ada, ben, team } = fixture;
     const [all, one] = [await fixture.made({ hosts: hosts(ben), ...guarded }), await roundRobin(guarded)];
     expect((await ben.call('POST', '/v2/bookings', wish(all.id, 110))).status).toBe(201);
@@ -84,13 +84,13 @@ describe('a collective event', () => {
     expect((await fixture.book({ eventTypeId: id, start: ahead(20, '10:00') })).error.code).toBe(
       'SLOT_TAKEN',
     );
-    const made = await fixture.booked({ eventTypeId: id, start });
-    expect([hostIds(made), made.title]).toEqual([
+    const created = await fixture.booked({ eventTypeId: id, start });
+    expect([hostIds(created), created.title]).toEqual([
       [ben.id, cleo.id],
       'Intro call between Desk and Grace Hopper',
     ]);
     for (const host of [ben, cleo]) {
-      expect((await host.call<BookingView>('GET', `/v2/bookings/${made.uid}`)).data.uid).toBe(made.uid);
+      expect((await host.call<BookingView>('GET', `/v2/bookings/${created.uid}`)).data.uid).toBe(created.uid);
     }
     expect(await slots((await collective(cleo)).id, 20)).not.toContain(start);
   });
@@ -109,7 +109,7 @@ describe('a collective event', () => {
     expect(await slots((await collective(fixture.ada)).id, 21)).toContain(ahead(21));
   });
 
-  test('is open when the schedule of the team’s event type says so, for all of its hosts', async () => {
+  test('follows the schedule of the team’s event type, for all of its hosts', async () => {
     const { ada, ben, service } = fixture;
     const hours = {
       name: 'Afternoons',
@@ -132,7 +132,7 @@ describe('a collective event', () => {
 });
 
 describe('a round robin', () => {
-  test('is free while one host is, and goes to each in turn', async () => {
+  test('is free while one host is, and rotates among them', async () => {
     const [{ ada, ben, cleo }, start] = [fixture, ahead(30)];
     const { id } = await roundRobin();
     const seen = [];
@@ -145,7 +145,7 @@ describe('a round robin', () => {
     expect((await fixture.book({ eventTypeId: id, start })).error.code).toBe('SLOT_TAKEN');
   });
 
-  test('is had from those hosts whom routing names, and from nobody else', async () => {
+  test('is hosted by the hosts that routing names, and by no other', async () => {
     const [{ ada, ben, cleo, nonMember }, start] = [fixture, ahead(130)];
     const { id } = await roundRobin();
     const from = (...people: readonly Caller[]) => ({
@@ -161,7 +161,7 @@ describe('a round robin', () => {
     );
   });
 
-  test('has beside whom routing names those who must come, and no seat beside anybody else', async () => {
+  test('has the mandatory hosts besides those that routing names, and no seat with other hosts', async () => {
     const [{ ada, ben, cleo }, start] = [fixture, ahead(131)];
     const bound = await roundRobin({
       hosts: [{ userId: ada.id, mandatory: true }, { userId: ben.id }, { userId: cleo.id }],
@@ -180,7 +180,7 @@ describe('a round robin', () => {
     expect((await fixture.booked({ ...at, routing })).uid).toBe(second.uid);
   });
 
-  test('counts holds and limits of all its hosts, whomever routing names', async () => {
+  test('counts holds and limits of all its hosts, whichever routing names', async () => {
     const [{ cleo }, start] = [fixture, ahead(133)];
     const { id } = await roundRobin({ bookingLimitsCount: { day: 1 } });
     await fixture.booked({ eventTypeId: id, start });
@@ -197,7 +197,7 @@ describe('a round robin', () => {
     ]);
   });
 
-  test('passes by who is busy, and follows priority', async () => {
+  test('skips busy hosts, and follows priority', async () => {
     const [{ ada, ben, cleo }, start] = [fixture, ahead(31)];
     const { id } = await roundRobin({
       hosts: [{ userId: ada.id }, { userId: ben.id, priority: 'high' }, { userId: cleo.id, priority: 'low' }],
@@ -208,7 +208,7 @@ describe('a round robin', () => {
     expect(hostIds(await fixture.booked({ eventTypeId: id, start }))).toEqual([cleo.id]);
   });
 
-  test('takes who must come along with one of the others', async () => {
+  test('takes the mandatory hosts and one of the others', async () => {
     const [{ ada, ben, cleo }, start] = [fixture, ahead(32)];
     const { id } = await roundRobin({
       hosts: [{ userId: cleo.id, mandatory: true }, { userId: ada.id }, { userId: ben.id }],
@@ -219,7 +219,7 @@ describe('a round robin', () => {
     expect(await slots(id, 32)).not.toContain(ahead(32, '13:00'));
   });
 
-  test('keeps one host for a recurrence as far as they are free', async () => {
+  test('keeps one host for a recurrence while they are free', async () => {
     const recurrence = { interval: 1, occurrences: 3, frequency: 'weekly' };
     const { id } = await roundRobin({ recurrence });
     await busy(fixture.ada, ahead(40));
@@ -231,15 +231,15 @@ describe('a round robin', () => {
   test('can be named by its team and slug, in its organization', async () => {
     const { slug } = await roundRobin();
     const name = { teamSlug: fixture.teamSlug, eventTypeSlug: slug };
-    const made = await fixture.booked({ ...name, organizationSlug: 'harbour', start: ahead(34) });
-    expect(made.hosts).toHaveLength(1);
+    const created = await fixture.booked({ ...name, organizationSlug: 'harbour', start: ahead(34) });
+    expect(created.hosts).toHaveLength(1);
     expect((await fixture.book({ ...name, start: ahead(34) })).status).toBe(404);
     expect((await fixture.book({ ...name, organizationSlug: 'mill', start: ahead(34) })).status).toBe(404);
-    const nobody = await fixture.book({ eventTypeSlug: slug, start: ahead(34) });
-    expect([nobody.status, faulty(nobody)]).toEqual([400, ['eventTypeId']]);
+    const anonymous = await fixture.book({ eventTypeSlug: slug, start: ahead(34) });
+    expect([anonymous.status, faulty(anonymous)]).toEqual([400, ['eventTypeId']]);
   });
 
-  test('has no host of the team who has left it meanwhile', async () => {
+  test('has no host who has left the team in the meantime', async () => {
     const { ada, ben, service, teamId } = fixture;
     const { id } = await roundRobin({ hosts: hosts(ben) });
     const {
@@ -265,27 +265,27 @@ describe('a booking of a round robin', () => {
     return (await response.json()) as Reply<BookingView>;
   };
 
-  test('moves to whose turn it is, or stays with its host where the event type says so', async () => {
+  test('moves to the next host, or stays with its host where the event type says so', async () => {
     const { ada, ben, cleo } = fixture;
     const free = await roundRobin();
     const first = await fixture.booked({ eventTypeId: free.id, start: ahead(50) });
     await fixture.booked({ eventTypeId: free.id, start: ahead(50) });
     await busy(ada, ahead(51));
     expect(hostIds((await move(first.uid, ahead(51))).data)).toEqual([cleo.id]);
-    const kept = await roundRobin({ rescheduleWithSameRoundRobinHost: true });
-    const second = await fixture.booked({ eventTypeId: kept.id, start: ahead(52) });
+    const stored = await roundRobin({ rescheduleWithSameRoundRobinHost: true });
+    const second = await fixture.booked({ eventTypeId: stored.id, start: ahead(52) });
     expect(hostIds(second)).toEqual([ada.id]);
     await busy(ada, ahead(53));
-    const asked = { bookingUidToReschedule: second.uid };
-    expect(await slots(kept.id, 53)).toContain(ahead(53));
-    expect(await slots(kept.id, 53, asked)).not.toContain(ahead(53));
+    const request = { bookingUidToReschedule: second.uid };
+    expect(await slots(stored.id, 53)).toContain(ahead(53));
+    expect(await slots(stored.id, 53, request)).not.toContain(ahead(53));
     expect((await move(second.uid, ahead(53))).error.code).toBe('SLOT_TAKEN');
-    expect(await slots(kept.id, 53, asked)).toContain(ahead(53, '13:00'));
+    expect(await slots(stored.id, 53, request)).toContain(ahead(53, '13:00'));
     expect(hostIds((await move(second.uid, ahead(53, '13:00'))).data)).toEqual([ada.id]);
     expect(hostIds(first)).not.toContain(ben.id);
   });
 
-  test('is handed over to who is next, or to the host that is named', async () => {
+  test('is reassigned to the next host, or to a named one', async () => {
     const { ada, ben, cleo, nonMember } = fixture;
     const { id } = await roundRobin();
     const { uid } = await fixture.booked({ eventTypeId: id, start: ahead(54) });
@@ -304,7 +304,7 @@ describe('a booking of a round robin', () => {
     expect(hostIds(data)).toEqual([cleo.id]);
   });
 
-  test('keeps who must come when it is handed over', async () => {
+  test('keeps its mandatory hosts when it is reassigned', async () => {
     const { ada, ben, cleo } = fixture;
     const { id } = await roundRobin({
       hosts: [{ userId: cleo.id, mandatory: true }, { userId: ada.id }, { userId: ben.id }],

@@ -1,6 +1,6 @@
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
 import type { ChangedBooking } from '../../../src/scheduling/bookings/changed-booking.js';
-import type { AddedRecord } from '../../../src/scheduling/bookings/record-store.js';
+import type { AddedRecord } from '../../../src/scheduling/bookings/records/record-store.js';
 import type { BookingDone } from '../../../src/scheduling/bookings/store.js';
 import { newTerms } from '../../../src/scheduling/event-types/rules.js';
 import { bookingWebhookEvents, changesMeeting } from '../../../src/scheduling/webhooks/booking-events.js';

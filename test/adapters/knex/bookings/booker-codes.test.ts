@@ -1,13 +1,24 @@
-/* What every store of bookers' codes promises: so many tries whoever comes at once, and one booking for each code. */
+/* What every store of bookers' codes promises: a limit of attempts, also in parallel, and one booking for each code. */
 import { decodePayload } from '../../../../src/jobs/kinds.js';
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createBookerCodeStore, sweepBookerCodes } from '../../../../adapters/knex/bookings/booker-codes.js';
 import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.js';
 import { createJobStore } from '../../../../adapters/knex/jobs/jobs.js';
-import type { Booker, NewBookerCode } from '../../../../src/scheduling/bookings/verification-code-store.js';
+import type {
+  Booker,
+  NewBookerCode,
+} from '../../../../src/scheduling/bookings/creation/verification-code-store.js';
 import type { BookOrder, Placement } from '../../../../src/scheduling/bookings/store.js';
 import { backendName } from '../../../support/backend.js';
-import { booking, HOUR, makeGroup, NOW, order, type Group, START } from './booking-samples.js';
+import {
+  booking,
+  HOUR,
+  createHostedEventType,
+  NOW,
+  order,
+  type HostedEventType,
+  START,
+} from './booking-samples.js';
 import { onDatabase } from '../../../contracts/on-database.js';
 import { ACTOR, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
 
@@ -20,15 +31,18 @@ describe(`the store of bookers' codes on ${backendName}`, () => {
   const bookings = () => createBookingStore(database());
 
   /** A host whose event type asks for codes. */
-  async function place(): Promise<Group> {
-    const made = await makeGroup(database());
+  async function createHosted(): Promise<HostedEventType> {
+    const created = await createHostedEventType(database());
     await database().raw(
       `update event_type set settings = settings || '{"requiresBookerEmailVerification": true}' where id = ?`,
-      [made.eventTypeId],
+      [created.eventTypeId],
     );
-    return made;
+    return created;
   }
-  const of = ({ eventTypeId }: Group, email = 'grace@example.net'): Booker => ({ eventTypeId, email });
+  const of = ({ eventTypeId }: HostedEventType, email = 'grace@example.net'): Booker => ({
+    eventTypeId,
+    email,
+  });
   const send = (booker: Booker, change: Partial<NewBookerCode> = {}) => {
     const code = { codeHash: 'right', expiresAt: new Date(NOW + 10 * MINUTE), ...change };
     const job = { kind: 'verification', payload: { sealed: `for ${booker.email}` } } as const;
@@ -36,97 +50,101 @@ describe(`the store of bookers' codes on ${backendName}`, () => {
   };
   const guess = (booker: Booker, codeHashes: readonly string[] = ['right'], now = new Date(NOW)) =>
     store().isRight(booker, { codeHashes, now, maxAttempts: 5 });
-  const book = (here: Group, change: Partial<BookOrder> = {}, placements?: readonly Placement[]) =>
+  const book = (
+    hosted: HostedEventType,
+    change: Partial<BookOrder> = {},
+    placements?: readonly Placement[],
+  ) =>
     bookings().book(
-      order(here, { codeHashes: ['right'], ...change }),
-      () => placements ?? [{ kind: 'booking', booking: booking(here) }],
+      order(hosted, { codeHashes: ['right'], ...change }),
+      () => placements ?? [{ kind: 'booking', booking: booking(hosted) }],
       ACTOR,
     );
   const kindsOf = (outcomes: readonly { readonly kind: string }[]) => outcomes.map(({ kind }) => kind).sort();
 
-  test('knows the code of an address and an event type, in any case, under any key of the ring', async () => {
-    const [here, elsewhere] = [await place(), await place()];
-    expect(await send(of(here))).toBe(true);
-    expect(await guess(of(here, 'GRACE@example.net'))).toBe(true);
-    expect(await guess(of(here), ['newer', 'right'])).toBe(true);
-    expect(await guess(of(here), [])).toBe(false);
-    expect(await guess(of(elsewhere))).toBe(false);
-    expect(await guess(of(here, 'alan@example.net'))).toBe(false);
+  test('finds the code of an address and an event type, in any case, under any key of the ring', async () => {
+    const [hosted, otherHosted] = [await createHosted(), await createHosted()];
+    expect(await send(of(hosted))).toBe(true);
+    expect(await guess(of(hosted, 'GRACE@example.net'))).toBe(true);
+    expect(await guess(of(hosted), ['newer', 'right'])).toBe(true);
+    expect(await guess(of(hosted), [])).toBe(false);
+    expect(await guess(of(otherHosted))).toBe(false);
+    expect(await guess(of(hosted, 'alan@example.net'))).toBe(false);
   });
 
-  test('compares five of fifty wrong ones at once, and the right one comes too late', async () => {
-    const here = await place();
-    await send(of(here));
-    const row = () => database()('booker_code').where({ event_type_id: here.eventTypeId }).first('tries');
-    await Promise.all(Array.from({ length: 50 }, (_, at) => guess(of(here), [`wrong ${at}`])));
+  test('compares five of fifty parallel wrong codes, and the right one comes too late', async () => {
+    const hosted = await createHosted();
+    await send(of(hosted));
+    const row = () => database()('booker_code').where({ event_type_id: hosted.eventTypeId }).first('tries');
+    await Promise.all(Array.from({ length: 50 }, (_, at) => guess(of(hosted), [`wrong ${at}`])));
     expect(await row()).toEqual({ tries: 5 });
-    expect(await guess(of(here))).toBe(false);
-    await send(of(here), { codeHash: 'second' });
-    expect(await guess(of(here))).toBe(false);
-    expect(await guess(of(here), ['second'])).toBe(true);
+    expect(await guess(of(hosted))).toBe(false);
+    await send(of(hosted), { codeHash: 'second' });
+    expect(await guess(of(hosted))).toBe(false);
+    expect(await guess(of(hosted), ['second'])).toBe(true);
   });
 
-  test('counts no try that is right, and lets the fifth be it', async () => {
-    const here = await place();
-    await send(of(here));
-    for (let tries = 0; tries < 4; tries += 1) expect(await guess(of(here), ['wrong'])).toBe(false);
-    for (let tries = 0; tries < 9; tries += 1) expect(await guess(of(here))).toBe(true);
-    expect(await guess(of(here), ['wrong'])).toBe(false);
-    expect(await guess(of(here))).toBe(false);
+  test('counts no right attempt, and accepts a right fifth one', async () => {
+    const hosted = await createHosted();
+    await send(of(hosted));
+    for (let tries = 0; tries < 4; tries += 1) expect(await guess(of(hosted), ['wrong'])).toBe(false);
+    for (let tries = 0; tries < 9; tries += 1) expect(await guess(of(hosted))).toBe(true);
+    expect(await guess(of(hosted), ['wrong'])).toBe(false);
+    expect(await guess(of(hosted))).toBe(false);
   });
 
-  test('counts a code until its last moment, for tries and for bookings', async () => {
-    const here = await place();
-    await send(of(here), { expiresAt: new Date(NOW) });
-    expect(await guess(of(here))).toBe(false);
-    expect(await book(here)).toEqual({ kind: 'unproven' });
-    expect(await guess(of(here), ['right'], new Date(NOW - 1))).toBe(true);
-    expect(await book(here, { now: NOW - 1 })).toMatchObject({ kind: 'booked' });
+  test('accepts a code until it expires, for checks and for bookings', async () => {
+    const hosted = await createHosted();
+    await send(of(hosted), { expiresAt: new Date(NOW) });
+    expect(await guess(of(hosted))).toBe(false);
+    expect(await book(hosted)).toEqual({ kind: 'unproven' });
+    expect(await guess(of(hosted), ['right'], new Date(NOW - 1))).toBe(true);
+    expect(await book(hosted, { now: NOW - 1 })).toMatchObject({ kind: 'booked' });
   });
 
-  test('lets one of many bookings use a code up', async () => {
-    const here = await place();
-    await send(of(here));
+  test('lets one of many bookings use a code', async () => {
+    const hosted = await createHosted();
+    await send(of(hosted));
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
-        book(here, {}, [{ kind: 'booking', booking: booking(here, { start: START + at * HOUR }) }]),
+        book(hosted, {}, [{ kind: 'booking', booking: booking(hosted, { start: START + at * HOUR }) }]),
       ),
     );
     expect(kindsOf(outcomes)).toEqual(['booked', ...Array<string>(7).fill('unproven')]);
-    expect(await guess(of(here))).toBe(false);
+    expect(await guess(of(hosted))).toBe(false);
   });
 
-  test('keeps a code that a booking did not need after all', async () => {
-    const here = await place();
-    await send(of(here));
+  test('keeps a code that a booking did not need', async () => {
+    const hosted = await createHosted();
+    await send(of(hosted));
     const refusal = new Error('no');
     const refused = bookings().book(
-      order(here, { codeHashes: ['right'] }),
+      order(hosted, { codeHashes: ['right'] }),
       () => {
         throw refusal;
       },
       ACTOR,
     );
     await expect(refused).rejects.toBe(refusal);
-    expect(await book(here, { privateLinkId: 'none' })).toMatchObject({ kind: 'link_refused' });
-    const twin = { kind: 'booking', booking: booking(here) } as const;
-    await expect(book(here, {}, [twin, twin])).rejects.toThrow();
-    expect(await guess(of(here))).toBe(true);
-    expect(await book(here)).toMatchObject({ kind: 'booked' });
+    expect(await book(hosted, { privateLinkId: 'none' })).toMatchObject({ kind: 'link_refused' });
+    const twin = { kind: 'booking', booking: booking(hosted) } as const;
+    await expect(book(hosted, {}, [twin, twin])).rejects.toThrow();
+    expect(await guess(of(hosted))).toBe(true);
+    expect(await book(hosted)).toMatchObject({ kind: 'booked' });
   });
 
-  test('is asked where the event type says so as it stands, and not for who needs none', async () => {
-    const here = await place();
-    const { codeHashes: _none, ...free } = order(here);
-    const plan = () => [{ kind: 'booking', booking: booking(here) }] as const;
+  test('needs one only where the event type does at that moment, and not from exempt callers', async () => {
+    const hosted = await createHosted();
+    const { codeHashes: _none, ...free } = order(hosted);
+    const plan = () => [{ kind: 'booking', booking: booking(hosted) }] as const;
     for (const codeHashes of [[], ['wrong']])
-      expect(await book(here, { codeHashes })).toEqual({ kind: 'unproven' });
+      expect(await book(hosted, { codeHashes })).toEqual({ kind: 'unproven' });
     expect(await bookings().book(free, plan, ACTOR)).toMatchObject({ kind: 'booked' });
-    const unasked = await makeGroup(database());
+    const unasked = await createHostedEventType(database());
     expect(await book(unasked, { codeHashes: [] })).toMatchObject({ kind: 'booked' });
   });
 
-  test('puts a new code in the place of the one before, with the job that sends it', async () => {
+  test('replaces the earlier code, with the job that sends the new one', async () => {
     const jobs = createJobStore(database());
     const due = async () => {
       const [now, leaseUntil] = [new Date(Date.now() + MINUTE), new Date(Date.now() + 5 * MINUTE)];
@@ -136,27 +154,27 @@ describe(`the store of bookers' codes on ${backendName}`, () => {
         .filter(({ kind }) => kind === 'verification')
         .map(({ payload }) => decodePayload('verification', payload).sealed);
     };
-    const here = await place();
+    const hosted = await createHosted();
     await due();
-    await send(of(here), { codeHash: 'first' });
-    await send(of(here), { codeHash: 'second' });
-    expect(await guess(of(here), ['first'])).toBe(false);
-    expect(await guess(of(here), ['second'])).toBe(true);
+    await send(of(hosted), { codeHash: 'first' });
+    await send(of(hosted), { codeHash: 'second' });
+    expect(await guess(of(hosted), ['first'])).toBe(false);
+    expect(await guess(of(hosted), ['second'])).toBe(true);
     expect(await due()).toEqual(['for grace@example.net', 'for grace@example.net']);
     for (const eventTypeId of FAR) {
-      expect(await send({ ...of(here), eventTypeId })).toBe(false);
-      expect(await guess({ ...of(here), eventTypeId })).toBe(false);
+      expect(await send({ ...of(hosted), eventTypeId })).toBe(false);
+      expect(await guess({ ...of(hosted), eventTypeId })).toBe(false);
     }
     expect(await due()).toEqual([]);
   });
 
-  test('leaves a row in the audit log, without the address', async () => {
-    const here = await place();
+  test('writes an audit row without the address', async () => {
+    const hosted = await createHosted();
     const email = `${unique()}@example.net`;
-    await send(of(here, email));
+    await send(of(hosted, email));
     const entries = await createAuditLog(database()).list(undefined, 10_000);
     expect(
-      entries.filter(({ subject }) => subject === `event_type:${here.eventTypeId}`).at(-1),
+      entries.filter(({ subject }) => subject === `event_type:${hosted.eventTypeId}`).at(-1),
     ).toMatchObject({
       ...ACTOR,
       action: 'verification_code.requested',
@@ -165,24 +183,24 @@ describe(`the store of bookers' codes on ${backendName}`, () => {
     expect(JSON.stringify(entries)).not.toContain(email);
   });
 
-  test('takes no address that cannot be kept', async () => {
-    const here = await place();
+  test('refuses an address that cannot be stored', async () => {
+    const hosted = await createHosted();
     for (const text of UNSTORABLE_TEXTS) {
-      await expect(send(of(here, text))).rejects.toMatchObject({ status: 400 });
-      expect(await guess(of(here, text))).toBe(false);
+      await expect(send(of(hosted, text))).rejects.toMatchObject({ status: 400 });
+      expect(await guess(of(hosted, text))).toBe(false);
     }
   });
 
-  test('forgets codes a day after their end, and with their event type', async () => {
-    const here = await place();
+  test('deletes codes a day after they expire, and with their event type', async () => {
+    const hosted = await createHosted();
     const hours = (number: number) => new Date(Date.now() - number * HOUR);
-    await send(of(here, 'kept@example.net'), { expiresAt: hours(23) });
-    await send(of(here, 'gone@example.net'), { expiresAt: hours(25) });
+    await send(of(hosted, 'kept@example.net'), { expiresAt: hours(23) });
+    await send(of(hosted, 'gone@example.net'), { expiresAt: hours(25) });
     await sweepBookerCodes(database());
     const left = () =>
-      database()('booker_code').where({ event_type_id: here.eventTypeId }).pluck('email_key');
+      database()('booker_code').where({ event_type_id: hosted.eventTypeId }).pluck('email_key');
     expect(await left()).toEqual(['kept@example.net']);
-    await database()('event_type').where({ id: here.eventTypeId }).delete();
+    await database()('event_type').where({ id: hosted.eventTypeId }).delete();
     expect(await left()).toEqual([]);
   });
 });

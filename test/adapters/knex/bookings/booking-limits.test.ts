@@ -16,7 +16,7 @@ describe(`the store of booking limits on ${backendName}`, () => {
     return id;
   }
 
-  test('limits change in the named periods alone, and null takes one away', async () => {
+  test('limits change in the named periods alone, and null removes one', async () => {
     const id = await member();
     expect(await store().find(id)).toEqual({});
     expect(await store().change(id, { perDay: 3, perYear: 500 }, ACTOR)).toEqual({ perDay: 3, perYear: 500 });
@@ -40,7 +40,7 @@ describe(`the store of booking limits on ${backendName}`, () => {
     expect(await store().find(id)).toEqual({ perDay: 1, perWeek: 2, perMonth: 3 });
   });
 
-  test('whoever has not joined an organization, or is disabled, has none and sets none', async () => {
+  test('a user who has not joined an organization, or is disabled, has none and sets none', async () => {
     const [none, inTeam, invited, disabled] = await Promise.all([
       somebody(database()),
       somebody(database()),
@@ -60,7 +60,7 @@ describe(`the store of booking limits on ${backendName}`, () => {
     expect(await store().find(none)).toEqual({});
   });
 
-  test('each change leaves one audit row with its cause', async () => {
+  test('each change writes one audit row with its actor', async () => {
     const id = await member();
     await store().change(id, { perDay: 3, perWeek: null }, ACTOR);
     await store().change(id, {}, ACTOR);

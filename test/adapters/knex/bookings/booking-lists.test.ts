@@ -7,7 +7,7 @@ import type {
   BookingQuery,
   GroupBookingQuery,
   BookingStatusFilter,
-} from '../../../../src/scheduling/bookings/list-store.js';
+} from '../../../../src/scheduling/bookings/lists/list-store.js';
 import { backendName } from '../../../support/backend.js';
 import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
 import { unique } from '../../../contracts/samples.js';
@@ -64,7 +64,7 @@ describe(`lists of bookings on ${backendName}`, () => {
     return { uids: bookings.map(({ uid }) => uid), total };
   }
 
-  test('come by start, in pages that do not meet', async () => {
+  test('come by start, in disjoint pages', async () => {
     const hostId = await somebody(database());
     const uids: string[] = [];
     for (const hour of [3, 1, 2, 1]) uids.push(await write(database(), { hostId, start: NOW + hour * HOUR }));
@@ -77,7 +77,7 @@ describe(`lists of bookings on ${backendName}`, () => {
     expect(reversed.uids).toEqual([...sorted].reverse());
   });
 
-  test('hold each once, hosted or attended, also with several seats', async () => {
+  test('contain each booking once, hosted or attended, also with several seats', async () => {
     const [ada, grace] = [await somebody(database()), await somebody(database())];
     const email = `${unique().toLowerCase()}@example.org`;
     await database()('account')
@@ -124,7 +124,7 @@ describe(`lists of bookings on ${backendName}`, () => {
     });
   });
 
-  test('find what is named, and all that is named at once', async () => {
+  test('apply each filter, and all of them together', async () => {
     const hostId = await somebody(database());
     const one = await write(database(), { hostId, start: NOW, createdAt: NOW - 9 * HOUR, updatedAt: NOW });
     const two = await write(database(), {
@@ -148,11 +148,11 @@ describe(`lists of bookings on ${backendName}`, () => {
     expect(await finds({ attendeeName: '\0' })).toEqual([]);
   });
 
-  test('follow each change of a booking, and know its event type only while that is there', async () => {
+  test('follow each change of a booking, also when its event type is deleted', async () => {
     const hostId = await somebody(database());
     const kind = { owner_id: hostId, title: 'Intro call', slug: 'intro', length_minutes: 60 };
-    const [made] = await database()('event_type').insert(kind).returning<{ id: number }[]>('id');
-    const eventTypeId = made?.id ?? 0;
+    const [created] = await database()('event_type').insert(kind).returning<{ id: number }[]>('id');
+    const eventTypeId = created?.id ?? 0;
     const uid = await write(database(), { hostId, start: NOW + HOUR, eventTypeId });
     const finds = async (filter: BookingFilter) => (await list(hostId, { filter })).total;
     expect(await finds({ eventTypeIds: [eventTypeId], statuses: ['upcoming'] })).toBe(1);
@@ -166,7 +166,7 @@ describe(`lists of bookings on ${backendName}`, () => {
     expect(await finds({})).toBe(1);
   });
 
-  test('of a place hold each once, whoever of it hosts, and count what they hold', async () => {
+  test('of a group contain each booking once, for any of its hosts, with an exact total', async () => {
     const [ada, grace, alan] = [
       await somebody(database()),
       await somebody(database()),
@@ -180,8 +180,8 @@ describe(`lists of bookings on ${backendName}`, () => {
     const [inside] = await database()('team').insert(team).returning<{ id: number }[]>('id');
     const teamId = inside?.id ?? 0;
     const kind = { team_id: teamId, title: 'Intro call', slug: 'intro', length_minutes: 60 };
-    const [made] = await database()('event_type').insert(kind).returning<{ id: number }[]>('id');
-    const eventTypeId = made?.id ?? 0;
+    const [created] = await database()('event_type').insert(kind).returning<{ id: number }[]>('id');
+    const eventTypeId = created?.id ?? 0;
     const together = await write(database(), { hostId: ada, alsoHosts: [grace], start: NOW });
     const ofTeam = await write(database(), {
       ...{ hostId: ada, alsoHosts: [grace, alan], start: NOW + HOUR, eventTypeId },
@@ -189,8 +189,8 @@ describe(`lists of bookings on ${backendName}`, () => {
     const outsider = await write(database(), { hostId: alan, start: NOW + 2 * HOUR, eventTypeId });
     const own = await write(database(), { hostId: grace, start: NOW + 3 * HOUR });
     await write(database(), { hostId: alan, start: NOW });
-    const page = async (place: BookingGroup, change: Partial<GroupBookingQuery> = {}) => {
-      const question = { group: place, filter: {}, sort: [], now: NOW, take: 100, skip: 0, ...change };
+    const page = async (createHosted: BookingGroup, change: Partial<GroupBookingQuery> = {}) => {
+      const question = { group: createHosted, filter: {}, sort: [], now: NOW, take: 100, skip: 0, ...change };
       const { bookings, total } = await createBookingStore(database()).listIn(question);
       return { uids: bookings.map(({ uid }) => uid), total };
     };

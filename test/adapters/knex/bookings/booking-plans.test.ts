@@ -5,7 +5,7 @@ import type {
   BookingFilter,
   BookingGroup,
   BookingSort,
-} from '../../../../src/scheduling/bookings/list-store.js';
+} from '../../../../src/scheduling/bookings/lists/list-store.js';
 import { backendName } from '../../../support/backend.js';
 import {
   maxRowsOf,
@@ -28,7 +28,7 @@ const SHARE = ROWS / HOSTS;
 /** Of the others a planner may well read all there is: it is a page or two. */
 const LARGE = ['booking', 'booking_host', 'attendee'];
 
-// Every second booking is of an event type of the team, whoever hosts it.
+// Every second booking is of an event type of the team, for any host.
 const FILL = `
 with made as (
   insert into booking (uid, ics_uid, event_type_id, title, status, starts_at, ends_at)
@@ -65,10 +65,10 @@ async function makePlaces(db: Database, hosts: readonly number[]): Promise<Fille
 async function makeEventTypes(db: Database, teamId: number): Promise<number> {
   const kind = { team_id: teamId, title: 'Intro call', length_minutes: 60, scheduling_type: 'round_robin' };
   const slugs = Array.from({ length: MEMBERS }, (_, at) => `intro-${at}`);
-  const made = await db('event_type')
+  const created = await db('event_type')
     .insert(slugs.map((slug) => ({ ...kind, slug })))
     .returning<{ readonly id: number }[]>('id');
-  return Math.min(...made.map(({ id }) => id));
+  return Math.min(...created.map(({ id }) => id));
 }
 
 async function fill(db: Database): Promise<Filled> {
@@ -124,21 +124,25 @@ describe(`a page of bookings among ${ROWS} on ${backendName}`, () => {
   });
 
   const plans = async (statements: readonly Asked[]): Promise<readonly (readonly PlanNode[])[]> => {
-    const found: (readonly PlanNode[])[] = [];
-    for (const statement of statements) found.push(await planOf(database(), statement));
-    return found;
+    const result: (readonly PlanNode[])[] = [];
+    for (const statement of statements) result.push(await planOf(database(), statement));
+    return result;
   };
   const asking = ([, filter, sort]: Case) => ({ filter, sort, now: Date.now(), take: TAKE, skip: 0 });
   const ofHost = (one: Case) =>
     statementsOf(database(), () =>
       createBookingStore(database()).list({ ...asking(one), viewerId: filled.hostId }),
     );
-  const ofGroup = (one: Case, place: BookingGroup, hostIds?: readonly number[]) =>
+  const ofGroup = (one: Case, createHosted: BookingGroup, hostIds?: readonly number[]) =>
     statementsOf(database(), () =>
-      createBookingStore(database()).listIn({ ...asking(one), group: place, ...(hostIds && { hostIds }) }),
+      createBookingStore(database()).listIn({
+        ...asking(one),
+        group: createHosted,
+        ...(hostIds && { hostIds }),
+      }),
     );
 
-  test.each([...FROM_CALENDARS, ...ELSEWHERE])('of a person reads no table whole: %s', async (...one) => {
+  test.each([...FROM_CALENDARS, ...ELSEWHERE])('of a user scans no whole table: %s', async (...one) => {
     const [page, count, ...more] = await plans(await ofHost(one));
     for (const plan of [page ?? [], count ?? [], ...more]) {
       expect(readWhole(plan).filter((table) => LARGE.includes(table))).toEqual([]);
@@ -146,7 +150,7 @@ describe(`a page of bookings among ${ROWS} on ${backendName}`, () => {
     }
   });
 
-  test.each([...FROM_CALENDARS, ...ELSEWHERE])('of a place reads no table whole: %s', async (...one) => {
+  test.each([...FROM_CALENDARS, ...ELSEWHERE])('of a group scans no whole table: %s', async (...one) => {
     const { organizationId, teamId, hostId } = filled;
     const places = [
       await ofGroup(one, { organizationId }),
@@ -169,7 +173,7 @@ describe(`a page of bookings among ${ROWS} on ${backendName}`, () => {
       for (const plan of await plans(statements.slice(0, 2))) expect(readsRows(plan)).toEqual([]);
   });
 
-  test('takes only as many from a calendar as it shows', async () => {
+  test('reads only as many rows of a calendar as the page needs', async () => {
     const [own] = await plans((await ofHost(['everything', {}, []])).slice(0, 1));
     expect(maxRowsOf(own ?? [], LARGE)).toBeLessThanOrEqual(2 * TAKE);
     const { teamId } = filled;

@@ -22,20 +22,23 @@ export const attendee = (change: Partial<NewAttendee> = {}): NewAttendee => ({
   ...change,
 });
 
-export interface Group {
+export interface HostedEventType {
   readonly hostId: number;
   readonly eventTypeId: number;
 }
 
-export async function makeGroup(db: Database): Promise<Group> {
+export async function createHostedEventType(db: Database): Promise<HostedEventType> {
   const hostId = await somebody(db);
   const terms = newTerms({ title: 'Intro call', slug: 'intro', lengthInMinutes: 60 });
-  const made = await createEventTypeStore(db).create(hostId, { terms, most: 9 }, ACTOR);
-  if (typeof made !== 'object') throw new Error(`not made: ${made}`);
-  return { hostId, eventTypeId: made.eventType.id };
+  const created = await createEventTypeStore(db).create(hostId, { terms, most: 9 }, ACTOR);
+  if (typeof created !== 'object') throw new Error(`not made: ${created}`);
+  return { hostId, eventTypeId: created.eventType.id };
 }
 
-export const booking = ({ hostId, eventTypeId }: Group, change: Partial<NewBooking> = {}): NewBooking => {
+export const booking = (
+  { hostId, eventTypeId }: HostedEventType,
+  change: Partial<NewBooking> = {},
+): NewBooking => {
   const start = change.start ?? START;
   return {
     uid: unique(),
@@ -63,7 +66,10 @@ export const booking = ({ hostId, eventTypeId }: Group, change: Partial<NewBooki
   };
 };
 
-export const order = ({ hostId, eventTypeId }: Group, change: Partial<BookOrder> = {}): BookOrder => ({
+export const order = (
+  { hostId, eventTypeId }: HostedEventType,
+  change: Partial<BookOrder> = {},
+): BookOrder => ({
   eventTypeId,
   hostIds: [hostId],
   bookerEmail: 'grace@example.net',

@@ -1,10 +1,10 @@
 /* What every BookingStore promises: it asks on what stands, writes what is said, and nobody else comes in between. */
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.js';
-import { sweepAnswers } from '../../../../adapters/knex/bookings/idempotency-keys.js';
+import { sweepReplies } from '../../../../adapters/knex/bookings/idempotency-keys.js';
 import { createPrivateLinkStore } from '../../../../adapters/knex/event-types/private-links.js';
 import type { Booking } from '../../../../src/scheduling/bookings/booking.js';
-import type { IdempotencyStore } from '../../../../src/scheduling/bookings/idempotency-key-store.js';
+import type { NewIdempotencyKey } from '../../../../src/scheduling/bookings/creation/idempotency-key-store.js';
 import type {
   BookOrder,
   BookOutcome,
@@ -12,7 +12,16 @@ import type {
   Placement,
 } from '../../../../src/scheduling/bookings/store.js';
 import { backendName } from '../../../support/backend.js';
-import { attendee, booking, HOUR, makeGroup, NOW, order, type Group, START } from './booking-samples.js';
+import {
+  attendee,
+  booking,
+  HOUR,
+  createHostedEventType,
+  NOW,
+  order,
+  type HostedEventType,
+  START,
+} from './booking-samples.js';
 import { onDatabase, somebody } from '../../../contracts/on-database.js';
 import { ACTOR, ODD_TEXTS, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
 
@@ -20,72 +29,75 @@ describe(`the store of bookings on ${backendName}`, () => {
   const database = onDatabase();
   const store = () => createBookingStore(database());
 
-  const place = () => makeGroup(database());
+  const createHosted = () => createHostedEventType(database());
 
-  const write = (placements: readonly Placement[], here: Group, change: Partial<BookOrder> = {}) =>
-    store().book(order(here, change), () => placements, ACTOR);
+  const write = (
+    placements: readonly Placement[],
+    hosted: HostedEventType,
+    change: Partial<BookOrder> = {},
+  ) => store().book(order(hosted, change), () => placements, ACTOR);
   const placedIn = (outcome: BookOutcome) => {
     if (outcome.kind !== 'booked') throw new Error(`not booked: ${outcome.kind}`);
     return outcome.placed;
   };
-  async function booked(here: Group, change: Partial<NewBooking> = {}): Promise<Booking> {
-    const [placed] = placedIn(await write([{ kind: 'booking', booking: booking(here, change) }], here));
+  async function booked(hosted: HostedEventType, change: Partial<NewBooking> = {}): Promise<Booking> {
+    const [placed] = placedIn(await write([{ kind: 'booking', booking: booking(hosted, change) }], hosted));
     if (placed === undefined) throw new Error('nothing was placed');
     return placed.booking;
   }
-  const found = async (uid: string, { hostId }: Group) => (await store().find(uid, hostId))[0];
+  const result = async (uid: string, { hostId }: HostedEventType) => (await store().find(uid, hostId))[0];
 
-  test('keeps a booking with its hosts and attendees', async () => {
-    const here = await place();
-    const input = booking(here, {
+  test('stores a booking with its hosts and attendees', async () => {
+    const hosted = await createHosted();
+    const input = booking(hosted, {
       location: { type: 'link', value: 'https://meet.example/' },
       responses: { notes: 'Hello.', list: ['a', 1, true] },
       metadata: { crm: 1 },
       guests: ['alan@example.net'],
       attendees: [attendee({ phoneNumber: '+12125550100' }), attendee({ name: 'Alan', language: 'pt' })],
     });
-    const [placed] = placedIn(await write([{ kind: 'booking', booking: input }], here));
-    const { busy: _busy, hostIds: _hostIds, attendees, ...kept } = input;
+    const [placed] = placedIn(await write([{ kind: 'booking', booking: input }], hosted));
+    const { busy: _busy, hostIds: _hostIds, attendees, ...stored } = input;
     expect(placed?.seatUid).toBeNull();
-    expect(placed?.booking).toMatchObject(kept);
+    expect(placed?.booking).toMatchObject(stored);
     expect(placed?.booking).toMatchObject({
-      eventType: { id: here.eventTypeId, slug: 'intro' },
-      hosts: [{ id: here.hostId, name: 'Ada Lovelace' }],
+      eventType: { id: hosted.eventTypeId, slug: 'intro' },
+      hosts: [{ id: hosted.hostId, name: 'Ada Lovelace' }],
       attendees: attendees.map((one) => ({ ...one, absent: false })),
       discloses: { hostEmail: true, attendees: false },
       rescheduledToUid: null,
       absentHost: false,
     });
-    expect(await found(input.uid, here)).toEqual(placed?.booking);
+    expect(await result(input.uid, hosted)).toEqual(placed?.booking);
   });
 
   test.each(ODD_TEXTS)('gives texts back as they were: %#', async (text) => {
-    const here = await place();
-    const made = await booked(here, {
+    const hosted = await createHosted();
+    const created = await booked(hosted, {
       title: text,
       responses: { [text]: text },
       attendees: [attendee({ name: text })],
     });
-    expect(made).toMatchObject({ title: text, responses: { [text]: text }, attendees: [{ name: text }] });
+    expect(created).toMatchObject({ title: text, responses: { [text]: text }, attendees: [{ name: text }] });
   });
 
   test.each(UNSTORABLE_TEXTS)('refuses text that cannot be kept: %#', async (text) => {
-    const here = await place();
-    await expect(booked(here, { title: text })).rejects.toMatchObject({ status: 400 });
-    await expect(store().find(text, here.hostId)).resolves.toEqual([]);
-    await expect(store().findBySeat(text, here.hostId)).resolves.toBeUndefined();
+    const hosted = await createHosted();
+    await expect(booked(hosted, { title: text })).rejects.toMatchObject({ status: 400 });
+    await expect(store().find(text, hosted.hostId)).resolves.toEqual([]);
+    await expect(store().findBySeat(text, hosted.hostId)).resolves.toBeUndefined();
     await expect(store().change({ uid: text }, () => [], ACTOR)).resolves.toBeUndefined();
   });
 
-  test('shows the planner what stands, and lets one of many have a time', async () => {
-    const here = await place();
+  test('passes the current facts to the planner, and books a time once', async () => {
+    const hosted = await createHosted();
     const seen: number[] = [];
     const one = () =>
       store().book(
-        order(here),
+        order(hosted),
         ({ hosts }) => {
           seen.push(hosts[0]?.busy.length ?? -1);
-          return hosts[0]?.busy.length === 0 ? [{ kind: 'booking', booking: booking(here) }] : [];
+          return hosts[0]?.busy.length === 0 ? [{ kind: 'booking', booking: booking(hosted) }] : [];
         },
         ACTOR,
       );
@@ -94,50 +106,50 @@ describe(`the store of bookings on ${backendName}`, () => {
     expect(seen.sort()).toEqual([0, 1, 1, 1, 1, 1, 1, 1]);
   });
 
-  test('writes nothing at all when the planner throws, or anything fails', async () => {
-    const here = await place();
+  test('writes nothing when the planner throws, or anything fails', async () => {
+    const hosted = await createHosted();
     const links = createPrivateLinkStore(database());
     const link = { id: unique(), expiresAt: null, maxUses: 2, most: 9 };
-    const owned = { accountId: here.hostId, eventTypeId: here.eventTypeId };
+    const owned = { accountId: hosted.hostId, eventTypeId: hosted.eventTypeId };
     await links.create(owned, link, ACTOR);
     const change = { privateLinkId: link.id };
     const refusal = new Error('no');
     const refusing = () => {
       throw refusal;
     };
-    await expect(store().book(order(here, change), refusing, ACTOR)).rejects.toBe(refusal);
-    const twin = booking(here);
+    await expect(store().book(order(hosted, change), refusing, ACTOR)).rejects.toBe(refusal);
+    const twin = booking(hosted);
     const twins: readonly Placement[] = [
       { kind: 'booking', booking: twin },
       { kind: 'booking', booking: twin },
     ];
-    await expect(write(twins, here, change)).rejects.toThrow();
-    expect(await store().find(twin.uid, here.hostId)).toEqual([]);
+    await expect(write(twins, hosted, change)).rejects.toThrow();
+    expect(await store().find(twin.uid, hosted.hostId)).toEqual([]);
     expect((await links.find(owned, link.id))?.uses).toBe(0);
   });
 
-  test('tells when the event type or a host is gone, or the link does not open', async () => {
-    const here = await place();
+  test('reports a deleted event type or host, and an unusable link', async () => {
+    const hosted = await createHosted();
     const nothing: readonly Placement[] = [];
-    expect(await write(nothing, here, { eventTypeId: 999_999 })).toEqual({ kind: 'gone' });
-    expect(await write(nothing, here, { hostIds: [here.hostId, 999_999] })).toEqual({ kind: 'gone' });
-    expect(await write(nothing, here, { privateLinkId: 'none' })).toEqual({
+    expect(await write(nothing, hosted, { eventTypeId: 999_999 })).toEqual({ kind: 'gone' });
+    expect(await write(nothing, hosted, { hostIds: [hosted.hostId, 999_999] })).toEqual({ kind: 'gone' });
+    expect(await write(nothing, hosted, { privateLinkId: 'none' })).toEqual({
       kind: 'link_refused',
       reason: 'unknown',
     });
   });
 
-  test('counts what the booker has ahead', async () => {
-    const [here, elsewhere] = [await place(), await place()];
-    const next = await booked(here, { start: START });
-    await booked(here, { start: START + 9 * HOUR, status: 'pending' });
-    await booked(here, { start: NOW - HOUR });
-    await booked(here, { start: START, attendees: [attendee({ email: 'other@example.net' })] });
-    await booked(elsewhere, { start: START });
-    const cancelled = await booked(here, { start: START + 5 * HOUR });
+  test('counts the booker’s bookings ahead', async () => {
+    const [hosted, otherHosted] = [await createHosted(), await createHosted()];
+    const next = await booked(hosted, { start: START });
+    await booked(hosted, { start: START + 9 * HOUR, status: 'pending' });
+    await booked(hosted, { start: NOW - HOUR });
+    await booked(hosted, { start: START, attendees: [attendee({ email: 'other@example.net' })] });
+    await booked(otherHosted, { start: START });
+    const cancelled = await booked(hosted, { start: START + 5 * HOUR });
     await store().change({ uid: cancelled.uid }, ({ bookings }) => bookings.map(cancellation), ACTOR);
     let active: unknown;
-    const look = order(here, { bookerEmail: 'GRACE@example.net' });
+    const look = order(hosted, { bookerEmail: 'GRACE@example.net' });
     await store().book(look, (facts) => ((active = facts.active), []), ACTOR);
     expect(active).toEqual({ count: 2, nextUid: next.uid });
   });
@@ -145,35 +157,35 @@ describe(`the store of bookings on ${backendName}`, () => {
   const cancellation = ({ uid }: Pick<Booking, 'uid'>) =>
     ({ uid, done: 'cancelled', set: { status: 'cancelled', reason: 'Rain.' } }) as const;
 
-  test('changes what it is told to, and counts it for calendars', async () => {
-    const here = await place();
-    const made = await booked(here);
+  test('changes the named members, and raises the sequence for calendars', async () => {
+    const hosted = await createHosted();
+    const created = await booked(hosted);
     const changed = await store().change(
-      { uid: made.uid },
+      { uid: created.uid },
       ({ bookings }) => bookings.map(cancellation),
       ACTOR,
     );
     expect(changed).toEqual([
       {
-        ...made,
+        ...created,
         status: 'cancelled',
         reason: 'Rain.',
         icsSequence: 1,
         updatedAt: changed?.[0]?.updatedAt,
       },
     ]);
-    expect(await found(made.uid, here)).toEqual(changed?.[0]);
+    expect(await result(created.uid, hosted)).toEqual(changed?.[0]);
   });
 
-  test('selects one, what follows it, or a whole recurrence', async () => {
-    const here = await place();
+  test('selects one booking, the following ones, or a whole recurrence', async () => {
+    const hosted = await createHosted();
     const recurringUid = unique();
     const DAYS = [3, 1, 2];
-    const made = await Promise.all(
-      DAYS.map((day) => booked(here, { recurringUid, start: START + day * 24 * HOUR })),
+    const created = await Promise.all(
+      DAYS.map((day) => booked(hosted, { recurringUid, start: START + day * 24 * HOUR })),
     );
-    await booked(here);
-    const [third, first, second] = made.map(({ uid }) => uid);
+    await booked(hosted);
+    const [third, first, second] = created.map(({ uid }) => uid);
     const selected = async (uid: string | undefined, following?: boolean): Promise<readonly string[]> => {
       let uids: readonly string[] = [];
       const selection = { uid: uid ?? '', ...(following === undefined ? {} : { following }) };
@@ -183,7 +195,7 @@ describe(`the store of bookings on ${backendName}`, () => {
     expect(await selected(second)).toEqual([second]);
     expect(await selected(second, true)).toEqual([second, third]);
     expect(await selected(recurringUid)).toEqual([first, second, third]);
-    expect((await store().find(recurringUid, here.hostId)).map(({ uid }) => uid)).toEqual([
+    expect((await store().find(recurringUid, hosted.hostId)).map(({ uid }) => uid)).toEqual([
       first,
       second,
       third,
@@ -192,8 +204,8 @@ describe(`the store of bookings on ${backendName}`, () => {
   });
 
   test('moves: the old time is free for the new one, and both are written or none', async () => {
-    const here = await place();
-    const old = await booked(here);
+    const hosted = await createHosted();
+    const old = await booked(hosted);
     const move = (uid: string) =>
       store().move(
         { uid: old.uid, range: { from: START, until: START + HOUR }, now: NOW, ownHolds: { holders: [] } },
@@ -206,27 +218,27 @@ describe(`the store of bookings on ${backendName}`, () => {
               done: 'rescheduled',
               set: { status: 'cancelled', rescheduledToUid: uid },
             },
-            to: { kind: 'booking', booking: booking(here, { uid, rescheduledFromUid: old.uid }) },
+            to: { kind: 'booking', booking: booking(hosted, { uid, rescheduledFromUid: old.uid }) },
           };
         },
         ACTOR,
       );
     await expect(move(old.uid)).rejects.toThrow();
-    expect(await found(old.uid, here)).toEqual(old);
+    expect(await result(old.uid, hosted)).toEqual(old);
     const uid = unique();
     expect(await move(uid)).toMatchObject({ booking: { uid, rescheduledFromUid: old.uid } });
-    expect(await found(old.uid, here)).toMatchObject({ status: 'cancelled', rescheduledToUid: uid });
+    expect(await result(old.uid, hosted)).toMatchObject({ status: 'cancelled', rescheduledToUid: uid });
   });
 
   test('fills, frees and hands over seats', async () => {
-    const here = await place();
+    const hosted = await createHosted();
     const [one, two] = [unique(), unique()];
-    const seated = await booked(here, { seats: 2, attendees: [attendee({ seatUid: one })] });
+    const seated = await booked(hosted, { seats: 2, attendees: [attendee({ seatUid: one })] });
     const seat: Placement = { kind: 'seat', bookingUid: seated.uid, attendee: attendee({ seatUid: two }) };
-    const [placed] = placedIn(await write([seat], here));
+    const [placed] = placedIn(await write([seat], hosted));
     expect(placed?.seatUid).toBe(two);
     expect(placed?.booking.attendees.map(({ seatUid }) => seatUid)).toEqual([one, two]);
-    expect((await store().findBySeat(two, here.hostId))?.uid).toBe(seated.uid);
+    expect((await store().findBySeat(two, hosted.hostId))?.uid).toBe(seated.uid);
     const change = (rest: object) =>
       store().change(
         { uid: seated.uid },
@@ -237,30 +249,30 @@ describe(`the store of bookings on ${backendName}`, () => {
     expect((await change({ handOverSeats: true }))?.[0]?.attendees.map(({ seatUid }) => seatUid)).toEqual([
       null,
     ]);
-    expect(await store().findBySeat(two, here.hostId)).toBeUndefined();
+    expect(await store().findBySeat(two, hosted.hostId)).toBeUndefined();
   });
 
-  test('shows a booking to its hosts and to attendees with a proven address, and to nobody else', async () => {
-    const here = await place();
+  test('finds a booking for its hosts and for attendees with a verified address, and for nobody else', async () => {
+    const hosted = await createHosted();
     const email = `${unique()}@example.org`.toLowerCase();
     const reader = await somebody(database(), { email: email.toUpperCase() });
-    const { uid } = await booked(here, { attendees: [attendee({ email })] });
+    const { uid } = await booked(hosted, { attendees: [attendee({ email })] });
     expect(await store().find(uid, reader)).toEqual([]);
-    expect(await store().person(reader)).toMatchObject({ id: reader, emailProven: false });
+    expect(await store().findUser(reader)).toMatchObject({ id: reader, emailVerified: false });
     await database()('account').where({ id: reader }).update({ email_verified_at: new Date() });
     expect(await store().find(uid, reader)).toHaveLength(1);
-    expect(await store().person(reader)).toMatchObject({ emailProven: true });
+    expect(await store().findUser(reader)).toMatchObject({ emailVerified: true });
     await database()('account').where({ id: reader }).update({ disabled_at: new Date() });
     expect(await store().find(uid, reader)).toEqual([]);
-    expect(await store().person(reader)).toBeUndefined();
+    expect(await store().findUser(reader)).toBeUndefined();
     expect(await store().find(uid, 2 ** 31)).toEqual([]);
   });
 
-  test('uses up the own hold, and leaves those of others', async () => {
-    const here = await place();
+  test('deletes the caller’s own hold, and leaves those of others', async () => {
+    const hosted = await createHosted();
     const hold = (holder: string) => ({
       uid: unique(),
-      event_type_id: here.eventTypeId,
+      event_type_id: hosted.eventTypeId,
       starts_at: new Date(START),
       ends_at: new Date(START + HOUR),
       expires_at: new Date(NOW + HOUR),
@@ -270,80 +282,82 @@ describe(`the store of bookings on ${backendName}`, () => {
     await database()('slot_hold').insert([mine, named, other]);
     const ownHolds = { holders: ['me', 'me under an old key'], uid: named.uid };
     let held: readonly unknown[] = [];
-    const placement: Placement = { kind: 'booking', booking: booking(here) };
-    await store().book(order(here, { ownHolds }), (facts) => ((held = facts.held), [placement]), ACTOR);
+    const placement: Placement = { kind: 'booking', booking: booking(hosted) };
+    await store().book(order(hosted, { ownHolds }), (facts) => ((held = facts.held), [placement]), ACTOR);
     expect(held).toHaveLength(1);
-    expect(await database()('slot_hold').where({ event_type_id: here.eventTypeId }).pluck('uid')).toEqual([
+    expect(await database()('slot_hold').where({ event_type_id: hosted.eventTypeId }).pluck('uid')).toEqual([
       other.uid,
     ]);
   });
 
-  test('writes what happened into the audit log, without the uid', async () => {
-    const here = await place();
-    const made = await booked(here);
-    await store().change({ uid: made.uid }, ({ bookings }) => bookings.map(cancellation), ACTOR);
+  test('writes an audit entry without the uid', async () => {
+    const hosted = await createHosted();
+    const created = await booked(hosted);
+    await store().change({ uid: created.uid }, ({ bookings }) => bookings.map(cancellation), ACTOR);
     const entries = (await createAuditLog(database()).list(undefined, 10_000)).filter(
-      ({ subject }) => subject === `booking:${made.id}`,
+      ({ subject }) => subject === `booking:${created.id}`,
     );
     expect(entries.map(({ action }) => action)).toEqual(['booking.created', 'booking.cancelled']);
     expect(entries[0]).toMatchObject({
       ...ACTOR,
-      facts: { eventTypeId: here.eventTypeId, status: 'accepted' },
+      facts: { eventTypeId: hosted.eventTypeId, status: 'accepted' },
     });
-    expect(JSON.stringify(entries)).not.toContain(made.uid);
+    expect(JSON.stringify(entries)).not.toContain(created.uid);
   });
 
-  describe('an answer that is given again', () => {
-    const once = (key: string, change: Partial<IdempotencyStore> = {}): IdempotencyStore => ({
+  describe('a repeated reply', () => {
+    const idempotencyKey = (key: string, change: Partial<NewIdempotencyKey> = {}): NewIdempotencyKey => ({
       keyHashes: [key, `${key} under an old key`],
       requestHash: 'request',
       isSameRequest: (hash) => hash === 'request',
       expiresAt: NOW + HOUR,
-      answer: (placed) => `sealed ${placed.length}`,
+      sealReply: (placed) => `sealed ${placed.length}`,
       ...change,
     });
-    const REPEATED = { kind: 'repeated', answer: 'sealed 1' };
-    const take = (here: Group, it: IdempotencyStore, now = NOW) =>
-      write([{ kind: 'booking', booking: booking(here) }], here, { idempotencyKey: it, now });
+    const REPEATED = { kind: 'repeated', reply: 'sealed 1' };
+    const take = (hosted: HostedEventType, idempotencyKey: NewIdempotencyKey, now = NOW) =>
+      write([{ kind: 'booking', booking: booking(hosted) }], hosted, { idempotencyKey, now });
 
-    test('is that of the first request, also for those that come at once', async () => {
-      const [here, key] = [await place(), unique()];
-      const outcomes = await Promise.all(Array.from({ length: 5 }, () => take(here, once(key))));
+    test('is the reply to the first request, also for parallel requests', async () => {
+      const [hosted, key] = [await createHosted(), unique()];
+      const outcomes = await Promise.all(Array.from({ length: 5 }, () => take(hosted, idempotencyKey(key))));
       expect(outcomes.filter(({ kind }) => kind === 'booked')).toHaveLength(1);
       expect(outcomes.filter(({ kind }) => kind !== 'booked')).toEqual(Array(4).fill(REPEATED));
-      expect(await store().earlier(once(key), NOW)).toEqual(REPEATED);
-      expect(await store().earlier(once(unique()), NOW)).toBeUndefined();
+      expect(await store().findEarlier(idempotencyKey(key), NOW)).toEqual(REPEATED);
+      expect(await store().findEarlier(idempotencyKey(unique()), NOW)).toBeUndefined();
     });
 
-    test('is not that of another request', async () => {
-      const [here, key] = [await place(), unique()];
-      await take(here, once(key));
-      const other = once(key, { isSameRequest: () => false });
-      expect(await take(here, other)).toEqual({ kind: 'key_used_before' });
-      expect(await store().earlier(other, NOW)).toEqual({ kind: 'key_used_before' });
+    test('is refused to another request with the same key', async () => {
+      const [hosted, key] = [await createHosted(), unique()];
+      await take(hosted, idempotencyKey(key));
+      const other = idempotencyKey(key, { isSameRequest: () => false });
+      expect(await take(hosted, other)).toEqual({ kind: 'key_used_before' });
+      expect(await store().findEarlier(other, NOW)).toEqual({ kind: 'key_used_before' });
     });
 
-    test('is found under the keys of before', async () => {
-      const [here, key] = [await place(), unique()];
-      await take(here, once(key));
-      expect(await store().earlier(once(unique(), { keyHashes: ['newer', key] }), NOW)).toEqual(REPEATED);
+    test('is found under earlier keys of the key ring', async () => {
+      const [hosted, key] = [await createHosted(), unique()];
+      await take(hosted, idempotencyKey(key));
+      expect(await store().findEarlier(idempotencyKey(unique(), { keyHashes: ['newer', key] }), NOW)).toEqual(
+        REPEATED,
+      );
     });
 
-    test('is not kept of a request that failed', async () => {
-      const [here, key] = [await place(), unique()];
-      const failing = { once: once(key), privateLinkId: 'none' };
-      expect((await write([], here, failing)).kind).toBe('link_refused');
-      expect(await store().earlier(once(key), NOW)).toBeUndefined();
-      expect((await take(here, once(key))).kind).toBe('booked');
+    test('is not stored for a request that failed', async () => {
+      const [hosted, key] = [await createHosted(), unique()];
+      const failing = { idempotencyKey: idempotencyKey(key), privateLinkId: 'none' };
+      expect((await write([], hosted, failing)).kind).toBe('link_refused');
+      expect(await store().findEarlier(idempotencyKey(key), NOW)).toBeUndefined();
+      expect((await take(hosted, idempotencyKey(key))).kind).toBe('booked');
     });
 
-    test('is forgotten in time', async () => {
-      const [here, key] = [await place(), unique()];
-      await take(here, once(key));
-      expect(await store().earlier(once(key), NOW + HOUR)).toBeUndefined();
-      expect((await take(here, once(key), NOW + HOUR)).kind).toBe('booked');
-      await take(here, once(`${key} past`, { expiresAt: Date.now() - HOUR }));
-      await sweepAnswers(database());
+    test('expires', async () => {
+      const [hosted, key] = [await createHosted(), unique()];
+      await take(hosted, idempotencyKey(key));
+      expect(await store().findEarlier(idempotencyKey(key), NOW + HOUR)).toBeUndefined();
+      expect((await take(hosted, idempotencyKey(key), NOW + HOUR)).kind).toBe('booked');
+      await take(hosted, idempotencyKey(`${key} past`, { expiresAt: Date.now() - HOUR }));
+      await sweepReplies(database());
       const rows = database()('idempotent_answer').where('key_hash', 'like', `${key}%`);
       expect(await rows.pluck('key_hash')).toEqual([key]);
     });

@@ -4,14 +4,14 @@ import { loadBusy } from '../../../../adapters/knex/calendars/busy-times.js';
 import { planRefreshes } from '../../../../adapters/knex/calendars/calendar-jobs.js';
 import { createCalendarSync } from '../../../../adapters/knex/calendars/calendar-sync.js';
 import { createCalendarStore } from '../../../../adapters/knex/calendars/calendars.js';
-import { place } from '../../../../adapters/knex/bookings/booking-writes.js';
+import { writePlacements } from '../../../../adapters/knex/bookings/booking-writes.js';
 import type {
   ConnectionWithCalendars,
   ProviderCalendar,
 } from '../../../../src/scheduling/calendars/calendar.js';
 import type { NewConnection } from '../../../../src/scheduling/calendars/store.js';
 import { backendName } from '../../../support/backend.js';
-import { booking, HOUR, makeGroup, START } from '../bookings/booking-samples.js';
+import { booking, HOUR, createHostedEventType, START } from '../bookings/booking-samples.js';
 import { onDatabase, somebody } from '../../../contracts/on-database.js';
 import { ACTOR, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
@@ -138,10 +138,10 @@ describe(`the stores of calendars on ${backendName}`, () => {
   });
 
   test('the event of an own booking does not count twice; an event of a booking of another host counts', async () => {
-    const { hostId, eventTypeId } = await makeGroup(database());
+    const { hostId, eventTypeId } = await createHostedEventType(database());
     const [grace, icsUid] = [await somebody(database()), unique()];
     const own = booking({ hostId, eventTypeId }, { icsUid });
-    await database().transaction((trx) => place(trx, [{ kind: 'booking', booking: own }], ACTOR));
+    await database().transaction((trx) => writePlacements(trx, [{ kind: 'booking', booking: own }], ACTOR));
     await database()('booking').where({ ics_uid: icsUid }).update({ status: 'cancelled' });
     for (const accountId of [hostId, grace]) {
       const [home] = (await connect(accountId)).calendars;

@@ -10,7 +10,7 @@ import type { NewBooking } from '../../../../src/scheduling/bookings/store.js';
 import type { NewMeeting } from '../../../../src/scheduling/conferencing/meeting-store.js';
 import type { AppOwner } from '../../../../src/scheduling/conferencing/store.js';
 import { backendName } from '../../../support/backend.js';
-import { booking, makeGroup, order, type Group } from '../bookings/booking-samples.js';
+import { booking, createHostedEventType, order, type HostedEventType } from '../bookings/booking-samples.js';
 import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
 import { ACTOR, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
@@ -30,7 +30,7 @@ describe(`conferencing on ${backendName}`, () => {
     return connected.id;
   };
 
-  async function booked(here: Group, change: Partial<NewBooking> = {}): Promise<Booking> {
+  async function booked(here: HostedEventType, change: Partial<NewBooking> = {}): Promise<Booking> {
     const newBooking = booking(here, { location: ZOOM, room: ROOM, ...change });
     const plan = () => [{ kind: 'booking', booking: newBooking } as const];
     const outcome = await createBookingStore(database()).book(order(here), plan, ACTOR);
@@ -123,7 +123,7 @@ describe(`conferencing on ${backendName}`, () => {
 
   describe('the meeting of a booking', () => {
     const hosted = async (change: Partial<NewBooking> = {}) => {
-      const here = await makeGroup(database());
+      const here = await createHostedEventType(database());
       const connectionId = await zoomOf({ accountId: here.hostId }, here.hostId);
       return { here, connectionId, made: await booked(here, change) };
     };
@@ -181,7 +181,7 @@ describe(`conferencing on ${backendName}`, () => {
     });
 
     test('is a room without a valid connection', async () => {
-      const here = await makeGroup(database());
+      const here = await createHostedEventType(database());
       const made = await booked(here);
       expect([made.location, await jobs(made)]).toEqual([
         { type: 'integration', value: 'jitsi', link: ROOM },

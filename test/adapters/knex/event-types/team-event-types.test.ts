@@ -7,7 +7,7 @@ import { createOwnMembershipStore } from '../../../../adapters/knex/memberships/
 import { createScheduleStore } from '../../../../adapters/knex/schedules/schedules.js';
 import { createTeamEventTypeStore } from '../../../../adapters/knex/event-types/team-event-types.js';
 import { createTeamStore } from '../../../../adapters/knex/teams/teams.js';
-import type { BookingMail } from '../../../../src/scheduling/bookings/mail-store.js';
+import type { BookingMail } from '../../../../src/scheduling/bookings/notifications/mail-store.js';
 import type { BookFacts } from '../../../../src/scheduling/bookings/store.js';
 import type { EventTypeHost } from '../../../../src/scheduling/event-types/event-type.js';
 import { newTerms } from '../../../../src/scheduling/event-types/rules.js';

@@ -1,5 +1,5 @@
 /* What every SlotStore and SlotHoldStore promise: who can be booked, what stands against it, and one winner a slot. */
-import { place } from '../../../../adapters/knex/bookings/booking-writes.js';
+import { writePlacements } from '../../../../adapters/knex/bookings/booking-writes.js';
 import type { Database } from '../../../../adapters/knex/connection.js';
 import { createEventTypeStore } from '../../../../adapters/knex/event-types/event-types.js';
 import { createScheduleStore } from '../../../../adapters/knex/schedules/schedules.js';
@@ -93,7 +93,9 @@ describe(`the stores of slots on ${backendName}`, () => {
       ],
       ...change,
     };
-    await database().transaction((trx: Database) => place(trx, [{ kind: 'booking', booking }], ACTOR));
+    await database().transaction((trx: Database) =>
+      writePlacements(trx, [{ kind: 'booking', booking }], ACTOR),
+    );
     return uid;
   }
 

@@ -6,7 +6,15 @@ import { createWorkflowStore } from '../../../../adapters/knex/workflows/workflo
 import type { NewBooking } from '../../../../src/scheduling/bookings/store.js';
 import type { StepTerms, WorkflowTerms } from '../../../../src/scheduling/workflows/store.js';
 import { backendName } from '../../../support/backend.js';
-import { attendee, booking, HOUR, makeGroup, order, type Group, START } from '../bookings/booking-samples.js';
+import {
+  attendee,
+  booking,
+  HOUR,
+  createHostedEventType,
+  order,
+  type HostedEventType,
+  START,
+} from '../bookings/booking-samples.js';
 import { join, onDatabase } from '../../../contracts/on-database.js';
 import { ACTOR, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
 
@@ -26,13 +34,13 @@ const terms = (change: Partial<WorkflowTerms> = {}): WorkflowTerms & { readonly 
   ...change,
 });
 
-interface ServiceFixture extends Group {
+interface ServiceFixture extends HostedEventType {
   readonly teamId: number;
 }
 
 /** The event type of the host becomes the team's. */
 async function fixture(db: Database): Promise<ServiceFixture> {
-  const target = await makeGroup(db);
+  const target = await createHostedEventType(db);
   const teamId = await join(db, target.hostId, { organization: false, accepted: true });
   await db('membership').where({ team_id: teamId }).update({ agreed: true });
   const ofTeam = { owner_id: null, team_id: teamId, scheduling_type: 'collective' };
@@ -133,7 +141,7 @@ describe(`the stores of workflows on ${backendName}`, () => {
     const [group, elsewhere] = [await fixture(database()), await fixture(database())];
     const steps = [step(), step({ number: 2, action: 'sms_attendee', text: 'Soon', phoneRequired: true })];
     const workflow = await made(group, { steps, ...change(group) });
-    const facts = async (target: Group) => {
+    const facts = async (target: HostedEventType) => {
       let seen: boolean | undefined;
       await bookings().book(order(target), ({ phoneRequired }) => ((seen = phoneRequired), []), ACTOR);
       return seen;

@@ -1,0 +1,93 @@
+/*
+ * What only a host may do to a booking. The statement that finds the booking checks that the caller hosts it; attendees
+ * get a refusal, and for everybody else there is no such booking.
+ */
+import { invalidToken } from '../../../api/guard.js';
+import type { Principal } from '../../../api/principal.js';
+import { forbidden } from '../../../errors.js';
+import type { AppError } from '../../../errors.js';
+import { actorOf } from '../../actor.js';
+import type { Booking } from '../booking.js';
+import type { ChangePlan } from './change-each.js';
+import { presentNamed, readerOf } from '../presenter.js';
+import { noBooking } from '../refusals.js';
+import type { BookingOrRecurrenceReply } from '../replies.js';
+import type { BookingStore, BookingUser, Selection } from '../store.js';
+
+/** A request about the booking of its path. */
+export interface HostCall {
+  readonly params: { readonly bookingUid: string };
+  readonly principal: Principal;
+  readonly clientIp: string;
+}
+
+/** The token may have outlived its account by a moment. */
+export async function loadUser(
+  store: Pick<BookingStore, 'findUser'>,
+  { accountId }: Principal,
+): Promise<BookingUser> {
+  const user = await store.findUser(accountId);
+  if (user === undefined) throw invalidToken();
+  return user;
+}
+
+/** For a booking that the user does not host. */
+export async function notHosted(
+  store: Pick<BookingStore, 'find'>,
+  uid: string,
+  { id }: BookingUser,
+): Promise<AppError> {
+  const attended = await store.find(uid, id);
+  return attended.length > 0 ? forbidden('Only a host of this booking may do this.') : noBooking();
+}
+
+/** Where a recurrence as a whole has no meaning. */
+export function bookingNamed(bookings: readonly Booking[], uid: string): Booking {
+  const booking = bookings.find((one) => one.uid === uid);
+  if (booking === undefined) throw noBooking();
+  return booking;
+}
+
+export interface HostedBookings {
+  readonly user: BookingUser;
+  readonly bookings: readonly Booking[];
+}
+
+export async function changeHosted(
+  store: BookingStore,
+  { params: { bookingUid: uid }, principal, clientIp }: HostCall,
+  planFor: (user: BookingUser) => ChangePlan,
+  options: Pick<Selection, 'checkTime'> = {},
+): Promise<HostedBookings> {
+  const user = await loadUser(store, principal);
+  const selection = { uid, hostId: user.id, ...options };
+  const bookings = await store.change(selection, planFor(user), actorOf(principal, clientIp));
+  if (bookings === undefined) throw await notHosted(store, uid, user);
+  return { user, bookings };
+}
+
+/** Changes the one booking that the request names, not a recurrence. */
+export async function changeHostedOne(
+  store: BookingStore,
+  call: HostCall,
+  plan: ChangePlan,
+): Promise<{ readonly user: BookingUser; readonly booking: Booking }> {
+  const { bookingUid: uid } = call.params;
+  const { user, bookings } = await changeHosted(
+    store,
+    call,
+    () => (facts) => plan({ ...facts, bookings: [bookingNamed(facts.bookings, uid)] }),
+  );
+  return { user, booking: bookingNamed(bookings, uid) };
+}
+
+/** Changes the booking or recurrence, and presents it to the host. */
+export async function replyHosted(
+  store: BookingStore,
+  call: HostCall,
+  plan: ChangePlan,
+  options?: Pick<Selection, 'checkTime'>,
+): Promise<BookingOrRecurrenceReply> {
+  const { user, bookings } = await changeHosted(store, call, () => plan, options);
+  return presentNamed(bookings, call.params.bookingUid, (booking) => readerOf(booking, user));
+}

@@ -1,0 +1,301 @@
+/* Who is told what about bookings, read in the outbox, with the files that calendars read. */
+import { randomUUID } from 'node:crypto';
+import type { Mail } from '../../../../src/delivery/message-ports.js';
+import type { NewEventType } from '../../../../src/scheduling/event-types/rules.js';
+import { readCalendarFile, type ReadEvent } from '../../../support/calendar-file.js';
+import { ahead, attendee, openFixture } from '../booking-fixture.js';
+import type { BookingView, Fixture } from '../booking-fixture.js';
+
+let fixture: Fixture;
+let hostEmail: string;
+beforeAll(async () => {
+  fixture = await openFixture();
+  hostEmail = (await fixture.service.stores.accounts.accounts.findById(fixture.host.id))?.email ?? '';
+});
+afterAll(() => fixture.close());
+
+let day = 30;
+const another = (): string => ahead((day += 1));
+const address = (who: string): string => `${who}-${randomUUID()}@example.net`;
+const always = { type: 'always', blockUnconfirmedBookingsInBooker: true } as const;
+const seats = { seatsPerTimeSlot: 3, showAttendeeInfo: false, showAvailabilityCount: true };
+
+interface Party {
+  readonly grace: string;
+  readonly alan: string;
+  readonly booking: BookingView;
+}
+
+async function party(change: Partial<NewEventType> = {}, body: object = {}): Promise<Party> {
+  const [grace, alan] = [address('grace'), address('alan')];
+  const type = await fixture.eventType({ ...change });
+  const people = { attendee: { ...attendee, email: grace }, ...(type.seats ? {} : { guests: [alan] }) };
+  return { grace, alan, booking: await fixture.booked(type, { start: another(), ...people, ...body }) };
+}
+
+/** Of this booking, the newest first; waits until there are so many. */
+async function toHost({ title }: Pick<BookingView, 'title'>, count: number): Promise<readonly Mail[]> {
+  let all = 0;
+  for (;;) {
+    const mails = await fixture.mails(hostEmail, all);
+    const result = mails.filter(({ subject }) => subject.endsWith(`: ${title}`));
+    if (result.length >= count) return result;
+    all = mails.length + 1;
+  }
+}
+
+const act = async (uid: string, what: string, body?: object): Promise<void> => {
+  const method = what === 'location' ? 'PATCH' : 'POST';
+  const { status, text } = await fixture.host.call(method, `/v2/bookings/${uid}/${what}`, body);
+  if (status > 201) throw new Error(text);
+};
+
+const subjects = (mails: readonly Mail[]): readonly string[] =>
+  mails.map(({ subject }) => subject.replace(/: .*/, ''));
+const eventIn = ({ attachments = [] }: Pick<Mail, 'attachments'>): ReadEvent =>
+  readCalendarFile(attachments[0]?.content ?? '');
+const newest = async (email: string, count: number): Promise<Mail> => {
+  const [mail] = await fixture.mails(email, count);
+  if (mail === undefined) throw new Error('no mail');
+  return mail;
+};
+
+describe('a booking', () => {
+  it('that needs no confirmation is sent to host, attendee and guests, in their time zones', async () => {
+    const customName = `Call ${randomUUID()}`;
+    const { grace, alan, booking } = await party({
+      customName,
+      locations: [{ type: 'link', link: 'https://meet.example/ada', public: true }],
+    });
+    const [mail, guest] = [await newest(grace, 1), await newest(alan, 1)];
+    const [host] = await toHost(booking, 1);
+    expect([mail, guest, host].map((one) => one?.subject)).toEqual([
+      `Confirmed: ${customName}`,
+      `Confirmed: ${customName}`,
+      `New booking: ${customName}`,
+    ]);
+    expect(mail.to).toEqual({ name: attendee.name, address: grace });
+    expect(mail.text).toMatch(/When: .*, 0[45]:00 ?[–-] ?0[56]:00 \(America\/New_York\)/);
+    expect(host?.text).toMatch(/When: .*, 09:00 ?[–-] ?10:00 \(UTC\)/);
+    expect(mail.text).toContain('Join:\nhttps://meet.example/ada');
+    expect(mail.html).toContain('https://meet.example/ada');
+    expect(mail.text).not.toContain(booking.uid);
+    for (const one of [mail, guest, host ?? mail]) {
+      expect(one.attachments?.map(({ type }) => type)).toEqual([
+        'text/calendar; charset=utf-8; method=REQUEST',
+      ]);
+      expect(eventIn(one)).toMatchObject({
+        ...{
+          method: 'REQUEST',
+          uid: booking['icsUid'],
+          sequence: 0,
+          status: 'CONFIRMED',
+          start: booking.start,
+        },
+        ...{ summary: customName, url: 'https://meet.example/ada', organizer: hostEmail },
+        attendees: { [hostEmail]: 'Ada Lovelace', [grace]: attendee.name, [alan]: alan },
+      });
+    }
+    expect(await fixture.mails(grace)).toHaveLength(1);
+  });
+
+  it('that is pending is sent to host and attendee, and to guests when it is accepted', async () => {
+    const { grace, alan, booking } = await party({ confirmationPolicy: always, customName: randomUUID() });
+    const waiting = await newest(grace, 1);
+    const [request] = await toHost(booking, 1);
+    expect(subjects([waiting, request ?? waiting])).toEqual(['Waiting for confirmation', 'Please confirm']);
+    expect([waiting.attachments, request?.attachments]).toEqual([[], []]);
+    await act(booking.uid, 'confirm');
+    const accepted = await newest(alan, 1);
+    expect(subjects([accepted, await newest(grace, 2)])).toEqual(['Confirmed', 'Confirmed']);
+    expect(eventIn(accepted)).toMatchObject({ method: 'REQUEST', uid: booking['icsUid'], sequence: 1 });
+    expect(await fixture.mails(alan)).toHaveLength(1);
+  });
+
+  it('that is declined is sent with the reason', async () => {
+    const { grace, alan, booking } = await party({ confirmationPolicy: always });
+    await newest(grace, 1);
+    await act(booking.uid, 'decline', { reason: 'I am away.\nSorry.' });
+    const mail = await newest(grace, 2);
+    expect(subjects([mail])).toEqual(['Declined']);
+    expect(mail.text).toContain('The reason: \u2068I am away. Sorry.\u2069');
+    expect(mail.attachments).toEqual([]);
+    expect(await fixture.mails(alan, 0)).toEqual([]);
+  });
+
+  it('that is cancelled leaves the calendars', async () => {
+    const { grace, alan, booking } = await party({ customName: randomUUID() });
+    await newest(grace, 1);
+    await newest(alan, 1);
+    await fixture.post(`/v2/bookings/${booking.uid}/cancel`, { cancellationReason: 'Rain.' });
+    await toHost(booking, 2);
+    for (const email of [grace, alan]) {
+      const mail = await newest(email, 2);
+      expect(mail.subject).toMatch(/^Cancelled: /);
+      expect(mail.text).toContain('Rain.');
+      expect(eventIn(mail)).toMatchObject({
+        ...{ method: 'CANCEL', status: 'CANCELLED', uid: booking['icsUid'], sequence: 1 },
+      });
+    }
+  });
+
+  it('that is moved moves in the calendars, with one mail', async () => {
+    const { grace, booking } = await party();
+    await newest(grace, 1);
+    const start = another();
+    await fixture.post(`/v2/bookings/${booking.uid}/reschedule`, { start, reschedulingReason: 'Too early.' });
+    const mail = await newest(grace, 2);
+    expect(subjects(await fixture.mails(grace))).toEqual(['Moved', 'Confirmed']);
+    expect(mail.text).toContain('Too early.');
+    expect(eventIn(mail)).toMatchObject({ method: 'REQUEST', uid: booking['icsUid'], sequence: 1, start });
+  });
+
+  it('that is moved and pending again leaves the calendars until it is accepted', async () => {
+    const { grace, alan, booking } = await party({ confirmationPolicy: always });
+    await act(booking.uid, 'confirm');
+    await newest(alan, 1);
+    const moved = await fixture.post(`/v2/bookings/${booking.uid}/reschedule`, { start: another() });
+    const waiting = eventIn(await newest(alan, 2));
+    expect(waiting).toMatchObject({ method: 'CANCEL', uid: booking['icsUid'] });
+    await act(moved.data.uid, 'confirm');
+    const again = eventIn(await newest(alan, 3));
+    expect(again).toMatchObject({ method: 'REQUEST', uid: booking['icsUid'], start: moved.data.start });
+    expect(again.sequence).toBeGreaterThan(waiting.sequence);
+    await newest(grace, 3);
+  });
+
+  it('with another location is sent with it', async () => {
+    const { grace, booking } = await party();
+    await newest(grace, 1);
+    await act(booking.uid, 'location', { location: { type: 'address', address: 'Harbour 2' } });
+    const mail = await newest(grace, 2);
+    expect(subjects([mail])).toEqual(['New location']);
+    expect(mail.text).toContain('Where: \u2068Harbour 2\u2069');
+    expect(eventIn(mail)).toMatchObject({ method: 'REQUEST', location: 'Harbour 2', sequence: 1 });
+  });
+
+  it('whose host asks for another time is sent to attendees with that request, and cancelled for the others', async () => {
+    const { grace, alan, booking } = await party();
+    await newest(grace, 1);
+    await newest(alan, 1);
+    await act(booking.uid, 'request-reschedule', { rescheduleReason: 'I am ill.' });
+    const [request, off] = [await newest(grace, 2), await newest(alan, 2)];
+    expect(subjects([request, off])).toEqual(['Please choose another time', 'Cancelled']);
+    expect(request.text).toContain('I am ill.');
+    expect([eventIn(request).method, eventIn(off).method]).toEqual(['CANCEL', 'CANCEL']);
+  });
+
+  it('is sent to those who are added, and to nobody else again', async () => {
+    const { grace, alan, booking } = await party();
+    const [guest, other] = [address('guest'), address('other')];
+    await act(booking.uid, 'guests', { guests: [{ email: guest }] });
+    await act(booking.uid, 'attendees', { name: 'Other', email: other, timeZone: 'UTC' });
+    for (const email of [guest, other])
+      expect(subjects([await newest(email, 1)])).toEqual(['You are invited']);
+    for (const email of [grace, alan]) expect(await fixture.mails(email)).toHaveLength(1);
+  });
+
+  it('of a recurrence is sent in one mail, with a file for each', async () => {
+    const recurrence = { interval: 1, occurrences: 3, frequency: 'weekly' } as const;
+    const grace = address('grace');
+    const type = await fixture.eventType({ recurrence });
+    const body = { start: another(), eventTypeId: type.id, attendee: { ...attendee, email: grace } };
+    day += 21;
+    const { data } = await fixture.post<readonly BookingView[]>('/v2/bookings', body);
+    const mail = await newest(grace, 1);
+    expect(mail.text.match(/When: /g)).toHaveLength(3);
+    expect(mail.attachments?.map(({ name }) => name)).toEqual([
+      'booking-1.ics',
+      'booking-2.ics',
+      'booking-3.ics',
+    ]);
+    const times = mail.attachments?.map(({ content }) => readCalendarFile(content).start);
+    expect(times).toEqual(data.map(({ start }) => start));
+    await fixture.post(`/v2/bookings/${data[1]?.uid}/cancel`, { cancelSubsequentBookings: true });
+    expect((await newest(grace, 2)).text.match(/When: /g)).toHaveLength(2);
+    expect(await fixture.mails(grace)).toHaveLength(2);
+  });
+
+  it('is sent once to a receiver with two roles', async () => {
+    const { booking } = await party(
+      { customName: randomUUID() },
+      {
+        attendee: { ...attendee, email: hostEmail.toUpperCase() },
+        guests: [hostEmail],
+      },
+    );
+    await toHost(booking, 1);
+    const fence = await party();
+    await newest(fence.grace, 1);
+    expect(await toHost(booking, 1)).toHaveLength(1);
+  });
+
+  it('without an address is sent to the host alone', async () => {
+    const { email: _email, ...anonymous } = attendee;
+    const customName = randomUUID();
+    const type = await fixture.eventType({ customName, bookingFields: [{ type: 'email', required: false }] });
+    await fixture.booked(type, {
+      start: another(),
+      attendee: { ...anonymous, phoneNumber: '+1 212 555 0100' },
+    });
+    const [mail] = await toHost({ title: customName }, 1);
+    expect(Object.keys(eventIn(mail ?? {}).attendees)).toEqual([hostEmail]);
+    const sent = await fixture.mails('', 0);
+    expect(sent).toEqual([]);
+  });
+
+  it('hides the address of a host where the event type hides it', async () => {
+    const { grace } = await party({ hideOrganizerEmail: true });
+    const { html, text, attachments = [] } = await newest(grace, 1);
+    expect(JSON.stringify([html, text, attachments])).not.toContain(hostEmail);
+    expect(eventIn({ attachments }).organizer).toBe('invalid:nomail');
+  });
+});
+
+describe('a seat', () => {
+  it('that is taken or cancelled is sent to the host and its attendee', async () => {
+    const customName = randomUUID();
+    const type = await fixture.eventType({ seats, customName });
+    const start = another();
+    const [grace, alan] = [address('grace'), address('alan')];
+    const title = customName;
+    const first = await fixture.booked(type, { start, attendee: { ...attendee, email: grace } });
+    await toHost({ title }, 1);
+    const second = await fixture.booked(type, {
+      start,
+      attendee: { name: 'Alan Turing', email: alan, timeZone: 'Europe/London' },
+    });
+    const joined = await newest(alan, 1);
+    expect(subjects([joined, ...(await toHost({ title }, 2))])).toEqual([
+      ...['You have a seat', 'A seat was taken', 'New booking'],
+    ]);
+    expect(eventIn(joined).attendees).toEqual({ [hostEmail]: 'Ada Lovelace', [alan]: 'Alan Turing' });
+    expect(joined.text).not.toContain(attendee.name);
+    await fixture.post(`/v2/bookings/${first.uid}/cancel`, { seatUid: second.seatUid });
+    const left = await newest(alan, 2);
+    const [told] = await toHost({ title }, 3);
+    expect(subjects([left, told ?? left])).toEqual(['Your seat was given up', 'A seat is free again']);
+    expect(left.to).toEqual({ name: 'Alan Turing', address: alan });
+    expect(eventIn(left)).toMatchObject({ method: 'CANCEL', uid: first['icsUid'] });
+    expect(eventIn(told ?? left)).toMatchObject({ method: 'REQUEST', uid: first['icsUid'] });
+    expect(Object.keys(eventIn(told ?? left).attendees)).toEqual([hostEmail, grace]);
+    expect(await fixture.mails(grace)).toHaveLength(1);
+  });
+
+  it('that moves leaves the one booking and joins the other', async () => {
+    const type = await fixture.eventType({ seats });
+    const [start, later] = [another(), another()];
+    const [grace, alan] = [address('grace'), address('alan')];
+    const stays = await fixture.booked(type, { start: later, attendee: { ...attendee, email: grace } });
+    const moves = await fixture.booked(type, { start, attendee: { ...attendee, email: alan } });
+    await newest(alan, 1);
+    const { seatUid } = moves;
+    const moved = await fixture.post(`/v2/bookings/${moves.uid}/reschedule`, { start: later, seatUid });
+    expect(moved.data.uid).toBe(stays.uid);
+    const mails = await fixture.mails(alan, 3);
+    expect([...subjects(mails)].sort()).toEqual(['Confirmed', 'You have a seat', 'Your seat was given up']);
+    const events = mails.map(eventIn);
+    expect(events.find(({ method }) => method === 'CANCEL')?.uid).toBe(moves['icsUid']);
+    expect(events.filter(({ uid }) => uid === stays['icsUid'])).toHaveLength(1);
+  });
+});
