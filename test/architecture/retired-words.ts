@@ -51,7 +51,7 @@ const RETIRED: ReadonlyMap<string, string> = new Map([
   ['told', 'event, notification'],
   ['turn', 'tick, order, attempt'],
   ['turns', 'ticks, order, attempts'],
-  ['undefined', 'deliveries'],
+  ['parcels', 'deliveries'],
   ['unlisted', 'granted resources'],
   ['voice', 'output'],
   ['whoever', 'user, caller'],
@@ -69,7 +69,7 @@ export const STILL_IN_LOCAL_NAMES = {
     'anew letter letters nobody places reach said shown standing told turn turns undefined unlisted withheld',
   ),
   tests: words(
-    'anew board carrier cast desk door doors everybody floor hears house letter letters makers news nobody noted places reach said scene shown standing strangers told turn turns undefined',
+    'anew board carrier cast desk door doors everybody floor hears house letter letters makers news nobody noted places reach said scene shown standing strangers told turn turns',
   ),
 } as const;
 
