@@ -1,36 +1,32 @@
 /*
- * Questions that requests put in one turn of the event loop become one statement. Nothing is kept between turns: each
- * is answered by a statement that begins after it was put, so that no answer is older than its question. DataLoader is not
- * used: it keeps answers and merges equal keys by default, and the rest of it is what stands here.
+ * Queries that requests make in one tick of the event loop become one statement. Nothing is cached between ticks: each
+ * statement begins after its queries, so that no result is older than its query. DataLoader is not used: it caches results
+ * and merges equal keys by default, and does no more than this otherwise.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 
-interface Round<Q, A> {
-  readonly questions: Q[];
-  readonly answers: Promise<readonly A[]>;
+interface Batch<Query, Result> {
+  readonly queries: Query[];
+  readonly results: Promise<readonly Result[]>;
 }
 
-/** `answerAll` answers in the order of the questions. What it throws is told to everybody who asked with the others. */
-export function batchPerTick<Q, A>(
-  answerAll: (questions: readonly Q[]) => Promise<readonly A[]>,
-): (question: Q) => Promise<A | undefined> {
-  let round: Round<Q, A> | undefined;
+/** `runAll` returns results in the order of the queries. Its error rejects every query of the batch. */
+export function batchPerTick<Query, Result>(
+  runAll: (queries: readonly Query[]) => Promise<readonly Result[]>,
+): (query: Query) => Promise<Result | undefined> {
+  let batch: Batch<Query, Result> | undefined;
 
-  async function answersTo(questions: readonly Q[]): Promise<readonly A[]> {
-    await nextTurn();
-    round = undefined;
-    return answerAll(questions);
+  async function run(queries: readonly Query[]): Promise<readonly Result[]> {
+    await nextTick();
+    batch = undefined;
+    return runAll(queries);
   }
 
-  function begin(): Round<Q, A> {
-    const questions: Q[] = [];
-    return { questions, answers: answersTo(questions) };
-  }
-
-  return async (question) => {
-    round ??= begin();
-    const { questions, answers } = round;
-    const place = questions.push(question) - 1;
-    return (await answers)[place];
+  return async (query) => {
+    const newQueries: Query[] = [];
+    batch ??= { queries: newQueries, results: run(newQueries) };
+    const { queries, results } = batch;
+    const index = queries.push(query) - 1;
+    return (await results)[index];
   };
 }

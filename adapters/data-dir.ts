@@ -1,7 +1,7 @@
 /*
- * The exclusive lock on DATA_DIR. The embedded database has none of its own and loses rows silently when two
- * processes open it. The lock is a file that names its holder; it comes into being whole, by link(2), which fails
- * when the name is taken. Works within one machine and one process namespace, not on a network file system.
+ * The exclusive lock on DATA_DIR. The embedded database has none of its own and silently loses rows when two processes
+ * open it. The lock is a file that names its holder, created atomically by link(2), which fails when the name exists. It
+ * works within one machine and one process namespace, not on a network file system.
  */
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -10,10 +10,10 @@ import { errorCode } from './error-code.js';
 import { processBirth } from './process-birth.js';
 
 interface Holder {
-  /** Made anew for each taking. */
+  /** Random, of this lock. */
   readonly id: string;
   readonly pid: number;
-  /** Tells a process from a later one with the same pid; empty where the system does not say. */
+  /** Distinguishes a process from a later one with the same pid; empty where the system does not support it. */
   readonly birth: string;
 }
 
@@ -54,12 +54,12 @@ function exists(pid: number): boolean {
   }
 }
 
-async function lives({ pid, birth }: Holder): Promise<boolean> {
+async function isAlive({ pid, birth }: Holder): Promise<boolean> {
   if (!exists(pid)) return false;
   return birth === '' || birth === (await processBirth(pid));
 }
 
-async function linked(own: string, file: string): Promise<boolean> {
+async function tryLink(own: string, file: string): Promise<boolean> {
   try {
     await link(own, file);
     return true;
@@ -70,15 +70,15 @@ async function linked(own: string, file: string): Promise<boolean> {
 }
 
 /**
- * Undefined when `own` now stands at `file`, else the living holder. A dead holder is replaced only by the winner of
- * a second lock named after that one taking, so that of two takers the later never removes the earlier one's lock.
+ * Undefined when `own` was linked to `file`, else the living holder. A dead holder is replaced only by the winner of a
+ * second lock, which is named after the first, so that of two processes the later never removes the lock of the earlier.
  */
 async function claim(own: string, file: string): Promise<Holder | undefined> {
   for (;;) {
-    if (await linked(own, file)) return undefined;
+    if (await tryLink(own, file)) return undefined;
     const holder = await readHolder(file);
     if (!holder) continue;
-    if (await lives(holder)) return holder;
+    if (await isAlive(holder)) return holder;
     const succession = `${file}.${holder.id}`;
     const rival = await claim(own, succession);
     if (rival) return rival;

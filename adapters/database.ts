@@ -1,4 +1,4 @@
-/* The database that the configuration names, opened and brought up to date. */
+/* Opens the configured database and migrates it. */
 import { join } from 'node:path';
 import type { Config } from '../src/config/config.js';
 import type { StoreFault } from '../src/stores.js';
@@ -9,7 +9,7 @@ import { isDatabaseOutage } from './knex/failures.js';
 import { migratePostgres, migrateWith } from './knex/migrate.js';
 import { DEADLINE_MS, answered } from './outage.js';
 import type { OutageRule } from './outage.js';
-import { keptSecretKeys } from './secret-keys.js';
+import { storedSecretKeys } from './secret-keys.js';
 
 export interface ServiceDatabase extends OpenDatabase {
   readonly secretKeys: readonly string[];
@@ -30,7 +30,7 @@ async function openPostgresDatabase(
   secretKeys: readonly string[] | undefined,
 ): Promise<ServiceDatabase> {
   if (!secretKeys)
-    throw new Error('SECRET_KEYS is missing: with DATABASE_URL the service makes no keys of its own.');
+    throw new Error('SECRET_KEYS is missing: with DATABASE_URL the service generates no keys.');
   const migrated = await answered(() => migratePostgres(url), { isOutage: isDatabaseOutage });
   const outage = { isOutage: isDatabaseOutage, deadlineMs: DEADLINE_MS };
   return { ...openPostgres(url), secretKeys, outage, warnings: [], migrated };
@@ -46,7 +46,7 @@ async function openEmbeddedDatabase({ dataDir, secretKeys }: Config): Promise<Se
     const database = await openEmbedded(join(dataDir, 'database'));
     closing.push(() => database.close());
     const migrated = await migrateWith(database.db);
-    const keys = secretKeys ?? (await keptSecretKeys(dataDir));
+    const keys = secretKeys ?? (await storedSecretKeys(dataDir));
     const outage = { isOutage: isDatabaseOutage };
     return { db: database.db, close, secretKeys: keys, outage, warnings: [EMBEDDED_WARNING], migrated };
   } catch (error) {

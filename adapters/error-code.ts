@@ -1,4 +1,4 @@
-/** `ENOENT`, `23505`: the code of a system or database error, empty for anything else. Errors of another realm count. */
+/** `ENOENT`, `23505`: the code of a system or database error, empty for anything else. Also for errors of other realms. */
 export function errorCode(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return '';
   return typeof error.code === 'string' ? error.code : '';

@@ -1,11 +1,11 @@
 /*
- * The one place where a failing store becomes `storeUnavailable` (503). Every repository is handed out wrapped by
- * `guarded`: an error that tells of an outage is translated, any other passes as it is, because it is a fault of ours.
+ * The one place where a failing store becomes `storeUnavailable` (503). Every repository is wrapped by `guarded`: outage
+ * errors are translated, all others are rethrown, because they are faults of ours.
  */
 import { AppError, storeUnavailable } from '../src/errors.js';
 
 export interface OutageRule {
-  /** Whether the error says that the store, not the statement, is at fault. */
+  /** Whether the store, not the statement, caused the error. */
   readonly isOutage: (error: unknown) => boolean;
   /** Absent for the embedded database, which cannot be unreachable. */
   readonly deadlineMs?: number;
@@ -15,14 +15,14 @@ export const DEADLINE_MS = 1000;
 
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(storeUnavailable(new Error(`no answer in ${milliseconds} ms`))),
       milliseconds,
     );
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

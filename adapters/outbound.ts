@@ -1,7 +1,7 @@
 /*
- * Calls addresses that somebody else chose. The address is judged where the socket connects, after the name was
- * resolved and with the very answer that is used, so that a name cannot lead somewhere else between check and use.
- * Nothing follows a redirect but what the request allows, and then to the same host only.
+ * Calls URLs that users or providers chose. The IP address is checked where the socket connects, after the name was
+ * resolved and on the very result that is used, so that a name cannot change its address between check and use.
+ * Redirects are followed only as often as the request allows, and to the same host only.
  */
 import { lookup as resolve } from 'node:dns/promises';
 import { request as plainRequest } from 'node:http';
@@ -26,15 +26,15 @@ function mayBeCalled(text: string, allowed: readonly [Address, number][]): boole
 const refused = (): OutboundError =>
   new OutboundError('refused', 'the address is private or reserved and cannot be called from here');
 
-/** Hands the socket only addresses that may be called; fails when there are none. */
+/** Returns only addresses that may be called; fails when there are none. */
 function guardedLookup(allowed: readonly [Address, number][]): LookupFunction {
   return (name, options, done) => {
     resolve(name, { ...options, all: true }).then(
-      (found) => {
-        const fit = found.filter(({ address }) => mayBeCalled(address, allowed));
-        const [first] = fit;
+      (addresses) => {
+        const callable = addresses.filter(({ address }) => mayBeCalled(address, allowed));
+        const [first] = callable;
         if (first === undefined) done(refused(), '', 0);
-        else if (options.all === true) done(null, fit);
+        else if (options.all === true) done(null, callable);
         else done(null, first.address, first.family);
       },
       (error: unknown) => {
@@ -47,20 +47,20 @@ function guardedLookup(allowed: readonly [Address, number][]): LookupFunction {
 const CODES = new Map([
   ['ENOTFOUND', 'the name does not exist'],
   ['EAI_AGAIN', 'the name cannot be resolved now'],
-  ['ECONNREFUSED', 'nobody listens there'],
+  ['ECONNREFUSED', 'the connection was refused'],
   ['ECONNRESET', 'the connection ended early'],
   ['HPE_INVALID_CONSTANT', 'the answer is not HTTP'],
 ]);
 
-const TLS_TROUBLE = /^(?:CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+const TLS_ERROR = /^(?:CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
 function failureOf(error: unknown, timeoutMs: number, { aborted }: AbortSignal): OutboundError {
   if (error instanceof OutboundError) return error;
-  // An abort while the body comes shows as a reset.
+  // An abort while the body is received appears as a reset.
   if (aborted)
     return new OutboundError('timeout', `there was no whole answer within ${timeoutMs / 1000} seconds`);
   const { code = '' } = error as { readonly code?: string };
-  const reason = TLS_TROUBLE.test(code) ? 'its certificate is not trusted' : CODES.get(code);
+  const reason = TLS_ERROR.test(code) ? 'its certificate is not trusted' : CODES.get(code);
   return new OutboundError('unreachable', reason ?? 'it cannot be reached');
 }
 
@@ -97,7 +97,7 @@ const responseTo = (sent: ClientRequest, body: string | undefined): Promise<Inco
     sent.end(body);
   });
 
-/** The next address of a redirect; undefined when the answer is none. */
+/** The target of a redirect; undefined for any other answer. */
 function redirection({ status, headers, url }: OutboundAnswer): URL | undefined {
   const { location } = headers;
   if (status < 300 || status > 399 || location === undefined || !URL.canParse(location, url))
@@ -119,7 +119,7 @@ export function createOutbound({ allow }: OutboundOptions): Outbound {
     if (fault !== undefined) throw new OutboundError('refused', `the URL ${fault}`);
     const url = new URL(request.url);
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    // A literal is never looked up.
+    // An IP literal is not looked up.
     if (ipaddr.isValid(host) && !mayBeCalled(host, allowed)) throw refused();
     const length =
       request.body === undefined ? {} : { 'content-length': `${Buffer.byteLength(request.body)}` };
@@ -132,7 +132,7 @@ export function createOutbound({ allow }: OutboundOptions): Outbound {
     };
     const sent = url.protocol === 'https:' ? secureRequest(url, options) : plainRequest(url, options);
     const answer = await responseTo(sent, request.body);
-    // After the answer has begun, what goes wrong shows where its body is read.
+    // Once the answer has begun, errors are reported by the reader of its body.
     sent.on('error', () => undefined);
     try {
       const body = await readBody(answer, request);

@@ -1,4 +1,4 @@
-/* Every port that is kept in the database, over one database; an outage of it is `storeUnavailable`. */
+/* Every store in the database. An outage of the database is `storeUnavailable`. */
 import type { DatabaseStores } from '../src/stores.js';
 import type { Database } from './knex/connection.js';
 import type { ServiceDatabase } from './database.js';
@@ -56,10 +56,10 @@ import { guarded } from './outage.js';
 import type { OutageRule } from './outage.js';
 
 /**
- * Their calls are whole transactions that wait for the locks of others: each statement has its second
- * (knex/connection.ts), and all of them together some more.
+ * Their methods are transactions that wait for locks: each statement has its own timeout (knex/connection.ts), and the
+ * whole method gets more time.
  */
-const PATIENT: ReadonlySet<unknown> = new Set([
+const SLOW: ReadonlySet<unknown> = new Set([
   createMembershipStore,
   createOrganizationRegister,
   createOrganizationUserStore,
@@ -72,7 +72,7 @@ const PATIENT: ReadonlySet<unknown> = new Set([
   createWorkflowStore,
 ]);
 
-const patient = (rule: OutageRule): OutageRule =>
+const withLongDeadline = (rule: OutageRule): OutageRule =>
   rule.deadlineMs === undefined ? rule : { ...rule, deadlineMs: 4 * rule.deadlineMs };
 
 type Factories = Readonly<Record<string, (db: Database) => object>>;
@@ -81,7 +81,7 @@ type Opened<F extends Factories> = { readonly [Name in keyof F]: ReturnType<F[Na
 function opened<F extends Factories>(factories: F, { db, outage }: ServiceDatabase): Opened<F> {
   const stores = Object.entries(factories).map(([name, create]): [string, object] => [
     name,
-    guarded(create(db), PATIENT.has(create) ? patient(outage) : outage),
+    guarded(create(db), SLOW.has(create) ? withLongDeadline(outage) : outage),
   ]);
   return Object.fromEntries(stores) as Opened<F>;
 }
@@ -146,7 +146,6 @@ export const repositoriesIn = (database: ServiceDatabase): DatabaseStores => ({
     database,
   ),
   events: opened({ audit: createAuditLog }, database),
-  jobs: opened({ jobs: createJobStore }, database),
   delivery: opened(
     {
       outbox: createOutboxStore,
@@ -158,5 +157,5 @@ export const repositoriesIn = (database: ServiceDatabase): DatabaseStores => ({
   keys: opened({ sealedValues: createSealedValueStore }, database),
   teams: opened(TEAMS, database),
   scheduling: opened(SCHEDULING, database),
-  ...opened({ organizationApps: createOrganizationAppStore }, database),
+  ...opened({ jobs: createJobStore, organizationApps: createOrganizationAppStore }, database),
 });

@@ -29,21 +29,21 @@ async function writeWhole(file: string, text: string): Promise<void> {
 
 const newKey = (): string => randomBytes(KEY_BYTES).toString('base64url');
 
-const keep = (dataDir: string, keys: readonly string[]): Promise<void> =>
+const store = (dataDir: string, keys: readonly string[]): Promise<void> =>
   writeWhole(join(dataDir, 'secret-keys'), `${keys.join('\n')}\n`);
 
-/** The keys kept in `dataDir`, newest first, one a line; made on the first call. The caller holds the directory. */
-export async function keptSecretKeys(dataDir: string): Promise<readonly string[]> {
+/** The keys in `dataDir`, newest first; generated on the first call. The caller holds the lock of the directory. */
+export async function storedSecretKeys(dataDir: string): Promise<readonly string[]> {
   const keys = await read(join(dataDir, 'secret-keys'));
   if (keys.length > 0) return keys;
-  const made = [newKey()];
-  await keep(dataDir, made);
-  return made;
+  const generated = [newKey()];
+  await store(dataDir, generated);
+  return generated;
 }
 
-/** Puts a new key before the kept ones and returns them all. The caller holds the directory. */
+/** Adds a new key before the stored ones and returns all. The caller holds the lock of the directory. */
 export async function addSecretKey(dataDir: string): Promise<readonly string[]> {
-  const keys = [newKey(), ...(await keptSecretKeys(dataDir))];
-  await keep(dataDir, keys);
+  const keys = [newKey(), ...(await storedSecretKeys(dataDir))];
+  await store(dataDir, keys);
   return keys;
 }

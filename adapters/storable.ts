@@ -1,4 +1,4 @@
-/* Text that every backend keeps as it is: PostgreSQL has no NUL, and a lone surrogate has no UTF-8. */
+/* Text that every backend can store: PostgreSQL has no NUL, and a lone surrogate has no UTF-8. */
 import { badRequest } from '../src/errors.js';
 
 export const isStorable = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);
@@ -9,10 +9,10 @@ function texts(value: unknown): readonly string[] {
   return Object.entries(value).flatMap(([name, part]) => [name, ...texts(part)]);
 }
 
-/** Beyond it there is no row, and PostgreSQL would call the comparison an error. */
+/** PostgreSQL refuses to compare larger numbers with an integer column. */
 export const isId = (id: number): boolean => Number.isInteger(id) && Math.abs(id) < 2 ** 31;
 
-/** Throws 400 when any text in `value`, at any depth, cannot be kept. Called by every method that writes. */
+/** Throws 400 when any text in `value`, at any depth, cannot be stored. Called by every method that writes. */
 export function mustBeStorable(value: unknown): void {
   if (!texts(value).every(isStorable)) throw badRequest('Text holds a character that cannot be stored.');
 }

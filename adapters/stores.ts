@@ -1,6 +1,6 @@
 /*
- * Opens every store that the configuration names and hands out the ports of src/, each wrapped so that an outage is
- * `storeUnavailable`. Adapters know their port and their backend, never a page, a route or a rule.
+ * Opens every configured store and returns the ports of src/, each wrapped so that an outage is `storeUnavailable`.
+ * Adapters know their port and their backend, no pages, routes or rules.
  */
 import type { ArtifactStore } from '../src/artifacts/store.js';
 import type { Config } from '../src/config/config.js';
@@ -12,10 +12,12 @@ import { isRedisOutage } from './artifacts/redis-failures.js';
 import { redisSafety } from './artifacts/redis-safety.js';
 import { createRedisArtifacts } from './artifacts/redis.js';
 import { createSqlArtifacts } from './artifacts/sql.js';
-import { openSenders } from './senders.js';
 import { openDatabase } from './database.js';
 import type { ServiceDatabase } from './database.js';
 import { createCalendarProviders } from './calendars/providers.js';
+import { createSmtpSender } from './mail/smtp.js';
+import { createSmsGateway } from './sms/gateway.js';
+import { present } from '../src/present.js';
 import { createOutbound } from './outbound.js';
 import { DEADLINE_MS, answered, guarded } from './outage.js';
 import type { OutageRule } from './outage.js';
@@ -25,13 +27,12 @@ import { sweepDatabase } from './sweeps.js';
 import { createRedisThrottle, createSqlThrottle } from './throttle.js';
 
 export type OpenedStores = Stores & {
-  /** Newest first; `config.secretKeys`, or those kept in DATA_DIR. */
+  /** Newest first; `config.secretKeys`, or those stored in DATA_DIR. */
   readonly secretKeys: readonly string[];
 };
 
-/** What the stores say to an operator; a pino logger fits. */
 export interface StoreLog {
-  warn(facts: Readonly<Record<string, unknown>>, message: string): void;
+  warn(fields: { readonly err: unknown }, message: string): void;
 }
 
 const SILENT: StoreLog = { warn: () => undefined };
@@ -53,6 +54,12 @@ const shortLivedIn = ({ db, outage }: ServiceDatabase, redis: RedisClient | unde
         throttle: guarded(createSqlThrottle(db), outage),
       };
 
+const sendersOf = ({ smtpUrl, mailFrom, smsUrl }: Config): Pick<Stores, 'smtp' | 'sms'> =>
+  present({
+    smtp: smtpUrl && mailFrom ? createSmtpSender({ url: smtpUrl, from: mailFrom }) : undefined,
+    sms: smsUrl === undefined ? undefined : createSmsGateway({ url: smsUrl }),
+  });
+
 async function databaseFaults({ db, outage }: ServiceDatabase): Promise<readonly StoreFault[]> {
   try {
     await answered(() => db.raw('select 1'), outage);
@@ -64,21 +71,21 @@ async function databaseFaults({ db, outage }: ServiceDatabase): Promise<readonly
   }
 }
 
-/** Brings the schema up to date and tells which steps ran. Throws DataDirInUse while another process holds DATA_DIR. */
+/** Migrates the schema and returns the steps that ran. Throws DataDirInUse while another process holds DATA_DIR. */
 export async function migrate(config: Config): Promise<readonly string[]> {
   const database = await openDatabase(config);
   await database.close();
   return database.migrated;
 }
 
-/** Closes the database with the rest. What has expired stays: only `openStores` sweeps. */
+/** `close` also closes the database. Expired rows stay: only `openStores` sweeps. */
 export async function storesOver(
   database: ServiceDatabase,
   config: Config,
   log: StoreLog = SILENT,
 ): Promise<OpenedStores> {
   const redis =
-    config.redis && (await connectRedis(config.redis, (error) => log.warn({ error }, 'redis connection')));
+    config.redis && (await connectRedis(config.redis, (err) => log.warn({ err }, 'redis connection')));
   const { artifacts, throttle } = shortLivedIn(database, redis);
   const outbound = createOutbound({ allow: config.outboundAllow });
   const safety = async () => (redis ? redisSafety(redis) : { faults: [], warnings: [] });
@@ -87,7 +94,7 @@ export async function storesOver(
     ...repositoriesIn(database),
     artifacts,
     throttle,
-    ...openSenders(config),
+    ...sendersOf(config),
     outbound,
     calendarProviders: createCalendarProviders(outbound, config),
     faults: async () =>
@@ -106,7 +113,7 @@ export async function openStores(config: Config, log: StoreLog = SILENT): Promis
   const stores = await storesOver(database, config, log);
   const sweeper = startSweeping(
     () => Promise.all([stores.artifacts.sweep(), sweepDatabase(database.db)]),
-    (error) => log.warn({ error }, 'sweeping failed'),
+    (err) => log.warn({ err }, 'sweeping failed'),
   );
   return {
     ...stores,

@@ -1,8 +1,8 @@
-/* Deletes what has expired, in the background. A failed turn is left to the next one. */
+/* Deletes expired records in the background. After a failure the next sweep tries again. */
 import { MINUTE } from '../src/durations.js';
 
 export interface Sweeper {
-  /** Waits for a turn that is under way. */
+  /** Waits for a running sweep. */
   stop(): Promise<void>;
 }
 
@@ -11,15 +11,15 @@ export function startSweeping(
   onError: (error: unknown) => void,
   everyMs = MINUTE,
 ): Sweeper {
-  let turn: Promise<unknown> = Promise.resolve();
+  let running: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    turn = turn.then(sweep).catch(onError);
+    running = running.then(sweep).catch(onError);
   }, everyMs);
   timer.unref();
   return {
     async stop() {
       clearInterval(timer);
-      await turn;
+      await running;
     },
   };
 }

@@ -1,7 +1,4 @@
-/*
- * What the database does by itself, once a minute: rows end, each noun says when, and calendars that are due get the job
- * of being read again.
- */
+/* The periodic work on the database: deletes expired rows, and enqueues the calendars that are due to be read again. */
 import type { Database } from './knex/connection.js';
 import { sweepBookerCodes } from './knex/bookings/booker-codes.js';
 import { planRefreshes } from './knex/calendars/calendar-jobs.js';

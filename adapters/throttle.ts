@@ -1,6 +1,6 @@
 /*
- * Counts tries in fixed windows through rate-limiter-flexible. Keys are hashed: of one length on every backend, and no
- * address or name of a person in a dump.
+ * Counts attempts in fixed windows with rate-limiter-flexible. Keys are hashed, so that they have one length on every
+ * backend and a dump contains no personal data.
  */
 import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
@@ -11,7 +11,7 @@ import type { Database } from './knex/connection.js';
 
 type Counting = Readonly<{ points: number; duration: number; keyPrefix: string }>;
 type MakeLimiter = (counting: Counting) => RateLimiterAbstract;
-/** One point less under the key of a limiter, in one step; its window goes on. */
+/** Atomically subtracts one point of a key; its window stays. */
 type GiveBack = (storedKey: string) => Promise<void>;
 
 const PREFIX = 'slotkey:throttle';
@@ -26,12 +26,12 @@ const hashed = (key: string): string => createHash('sha256').update(key).digest(
 
 function createThrottle(makeLimiter: MakeLimiter, giveBack: GiveBack): Throttle {
   const limiters = new Map<string, RateLimiterAbstract>();
-  function limiterOf({ tries, windowSeconds }: Limit): RateLimiterAbstract {
-    const name = `${tries}/${windowSeconds}`;
-    const known =
-      limiters.get(name) ?? makeLimiter({ points: tries, duration: windowSeconds, keyPrefix: PREFIX });
-    limiters.set(name, known);
-    return known;
+  function limiterOf({ attempts, windowSeconds }: Limit): RateLimiterAbstract {
+    const name = `${attempts}/${windowSeconds}`;
+    const limiter =
+      limiters.get(name) ?? makeLimiter({ points: attempts, duration: windowSeconds, keyPrefix: PREFIX });
+    limiters.set(name, limiter);
+    return limiter;
   }
   const clearer = makeLimiter({ points: 1, duration: 1, keyPrefix: PREFIX });
   return {
@@ -77,6 +77,6 @@ export const createSqlThrottle = (db: Database): Throttle =>
     },
   );
 
-/** Rows whose window is over; the limiter counts them as absent. Returns how many there were. */
+/** Deletes rows whose window is over; the limiter ignores them. */
 export const sweepSqlThrottle = async (db: Database): Promise<number> =>
   db('throttle').where('expire', '<', Date.now()).delete();

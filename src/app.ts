@@ -1,6 +1,6 @@
 /*
- * The only wiring: every room is made here and mounted in the order in which a request meets it. Reads no environment,
- * opens nothing; what it needs from the outside is handed in.
+ * The only wiring: creates every module and mounts the middleware in request order. It reads no environment and opens
+ * nothing; everything from the outside is passed in.
  */
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
@@ -20,7 +20,7 @@ import { declareScheme } from './http/forwarded-scheme.js';
 import { createEdge, createEntrance } from './http/edge.js';
 import { createFailures } from './http/failures.js';
 import { redirectToCanonicalHost } from './http/canonical-host.js';
-import { limitsWith } from './rate-limits/rate-limit.js';
+import { createRateLimits } from './rate-limits/rate-limit.js';
 import { clientIp } from './http/proxies.js';
 import { createShortcuts } from './http/shortcuts.js';
 import { createSecurityHeaders } from './http/security-headers.js';
@@ -43,7 +43,7 @@ export interface AppDeps {
   readonly log: Log;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** The demonstration world, when there is one. */
+  /** The demonstration data, if any. */
   readonly demo?: { readonly playgroundClientId: string };
 }
 
@@ -51,12 +51,12 @@ export interface App {
   /** The table of all pages. */
   readonly pages: readonly Page[];
   callback(): RequestListener;
-  /** From now on `/readyz` says no and connections are closed behind each answer. */
+  /** From now on `/readyz` fails and every response closes its connection. */
   drain(): void;
   close(): Promise<void>;
 }
 
-/** The engine answers its own paths alone; for the rest this is the end of the road. */
+/** The authorization server only gets its own paths; all others are not found. */
 const onlyOwned =
   ({ owns }: Authorization): Middleware =>
   (ctx, next) => {
@@ -79,7 +79,10 @@ function routesOf({ config, keys, stores, clock }: AppDeps): readonly Route[] {
     keys,
     clock,
     random: randomBytes,
-    ...createSchedulingLimits(limitsWith({ throttle: stores.throttle, keys }), config.bookingsPerNetwork),
+    ...createSchedulingLimits(
+      createRateLimits({ throttle: stores.throttle, keys }),
+      config.bookingsPerNetwork,
+    ),
   });
 }
 
@@ -99,7 +102,7 @@ function authorizationOf(deps: AppDeps, web: Web, usage: UsageRecorder): Authori
     audit: stores.events.audit,
     announcements: stores.authorization.announcements,
     grantedResources: stores.authorization.grantedResources,
-    jobs: stores.jobs.jobs,
+    jobs: stores.jobs,
     documentationUrl: referenceLink(config.baseUrl).to,
     signedIn: web.signedIn,
     sendError: web.sendError,
@@ -115,7 +118,7 @@ interface Parts {
   readonly isDraining: () => boolean;
 }
 
-/** In the order in which a request meets it. */
+/** In request order. */
 function middlewareOf(deps: AppDeps, parts: Parts): readonly Middleware[] {
   const { config, stores, log, clock } = deps;
   const { web, pages, authorization, usage, watch, isDraining } = parts;
@@ -156,13 +159,13 @@ export function createApp(deps: AppDeps): App {
   const authorization = authorizationOf(deps, web, usage);
   const pages = web.pages(authorization);
   const watch = createStoreWatch(deps);
-  const works = [watch, ...backgroundOf(deps, authorization)];
+  const workers = [watch, ...backgroundOf(deps, authorization)];
   const { root } = authorization;
   Object.assign(root, { proxy: true, silent: true });
-  const line = middlewareOf(deps, { web, pages, authorization, usage, watch, isDraining });
-  for (const middleware of line) root.use(middleware);
+  for (const middleware of middlewareOf(deps, { web, pages, authorization, usage, watch, isDraining }))
+    root.use(middleware);
   authorization.start();
-  for (const work of works) work.start();
+  for (const worker of workers) worker.start();
   return {
     pages,
     callback: () => root.callback(),
@@ -171,7 +174,7 @@ export function createApp(deps: AppDeps): App {
     },
     async close() {
       authorization.stop();
-      await Promise.all([...works, usage].map((work) => work.stop()));
+      await Promise.all([...workers, usage].map((worker) => worker.stop()));
     },
   };
 }

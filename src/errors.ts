@@ -1,7 +1,6 @@
 /*
- * Every failure the service tells somebody about is an AppError made by one of the functions below.
- * `code` is for programs, `message` for people; neither may carry a secret. One mapper (http/failures.ts)
- * turns it into a page or a JSON body.
+ * Every failure that a caller sees is an AppError, created by one of the functions below. `code` is for programs,
+ * `message` for people; neither may contain a secret. One mapper (http/failures.ts) turns it into a page or JSON.
  */
 
 /** One refused property of a request: its path in dots (`attendee.email`) and what is wrong with it. */
@@ -14,7 +13,7 @@ export interface Explanation {
   readonly details?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
-  /** What a person can do about it, where it is more than what pages say of this status anyway. */
+  /** What the user can do about it; absent where the error page of the status says it. */
   readonly advice?: string;
 }
 
@@ -71,9 +70,14 @@ export const wrongHost = (): AppError =>
 
 /** RFC 6585 section 4; `retryAfterSeconds` becomes the Retry-After header. */
 export const tooManyRequests = (retryAfterSeconds: number): AppError =>
-  new AppError(429, 'TOO_MANY_REQUESTS', `Too many tries. Wait ${retryAfterSeconds} seconds and try again.`, {
-    headers: { 'retry-after': String(retryAfterSeconds) },
-  });
+  new AppError(
+    429,
+    'TOO_MANY_REQUESTS',
+    `Too many attempts. Wait ${retryAfterSeconds} seconds and try again.`,
+    {
+      headers: { 'retry-after': String(retryAfterSeconds) },
+    },
+  );
 
 /** A store did not answer in time. Nothing was consumed; the same request may be sent again. */
 export const storeUnavailable = (cause: unknown): AppError =>

@@ -1,4 +1,4 @@
-/** What `present` leaves of T: members that may be undefined are optional instead. */
+/** T whose members that may be undefined are optional instead. */
 export type Present<T> = {
   readonly [K in keyof T as undefined extends T[K] ? never : K]: T[K];
 } & {

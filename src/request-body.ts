@@ -1,12 +1,12 @@
 /*
- * What a request carries, before anybody says what it means: bytes up to a limit, and the pairs of a form or a query.
- * Decoding is strict, because a lenient decoder turns a malformed form into a different one.
+ * Reads the body of a request as bytes up to a limit, and decodes the pairs of a form or a query. Decoding is strict,
+ * because a lenient decoder turns a malformed form into a different one.
  */
 import type { IncomingMessage } from 'node:http';
 import getRawBody from 'raw-body';
 import { badRequest, bodyTooLarge } from './errors.js';
 
-/** Throws 413, and 400 for a body that ends early. Node discards what is left, so the connection can be used again. */
+/** Throws 413, and 400 for a body that ends early. Node discards the rest, so the connection stays usable. */
 export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   try {
     return await getRawBody(request, { length: request.headers['content-length'] ?? null, limit });

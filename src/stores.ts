@@ -1,4 +1,4 @@
-/* Everything createApp needs from the outside; adapters/stores.ts opens it from the configuration. */
+/* The stores and clients that createApp gets from the outside; adapters/stores.ts opens them from the configuration. */
 import type { AccountStores } from './accounts/stores.js';
 import type { ArtifactStore } from './artifacts/store.js';
 import type { AuthorizationStores } from './authorization/stores.js';
@@ -7,7 +7,7 @@ import type { DeliveryStores } from './delivery/stores.js';
 import type { AuditLog } from './events/audit-log.js';
 import type { Throttle } from './rate-limits/throttle.js';
 import type { MailSender, SmsSender } from './delivery/message-ports.js';
-import type { JobStores } from './jobs/stores.js';
+import type { JobStore } from './jobs/store.js';
 import type { SealedValueStore } from './keys/key-rotation.js';
 import type { OrganizationAppStore } from './organization-apps/store.js';
 import type { Outbound } from './outbound/outbound.js';
@@ -17,17 +17,17 @@ import type { SchedulingStores, TeamStores } from './scheduling/stores.js';
 export interface StoreFault {
   /** `database`, `redis`. */
   readonly store: string;
-  /** One sentence for an operator: what is unsafe or unreachable and what to do. */
+  /** For an operator: what is unsafe or unreachable and what to do. */
   readonly reason: string;
 }
 
-/** What the database keeps, by module. */
+/** Stores in the database, by module. */
 export interface DatabaseStores {
   readonly accounts: AccountStores;
   readonly clients: ClientStores;
   readonly authorization: AuthorizationStores;
   readonly events: { readonly audit: AuditLog };
-  readonly jobs: JobStores;
+  readonly jobs: JobStore;
   readonly delivery: DeliveryStores;
   readonly keys: { readonly sealedValues: SealedValueStore };
   readonly teams: TeamStores;
@@ -38,16 +38,16 @@ export interface DatabaseStores {
 export interface Stores extends DatabaseStores {
   readonly artifacts: ArtifactStore;
   readonly throttle: Throttle;
-  /** The one way to addresses that somebody else chose. */
+  /** The only HTTP client for URLs that users or providers chose. */
   readonly outbound: Outbound;
   readonly calendarProviders: CalendarProviders;
-  /** Absent without SMTP_URL: then mails land in the outbox. */
+  /** Absent without SMTP_URL: mails go to the outbox. */
   readonly smtp?: MailSender;
-  /** Absent without SMS_URL: then text messages land in the outbox. */
+  /** Absent without SMS_URL: text messages go to the outbox. */
   readonly sms?: SmsSender;
   /** Empty when every store is reachable and safe to use. */
   faults(): Promise<readonly StoreFault[]>;
-  /** What does not stop the service but should be known (no AOF, embedded database). */
+  /** For the operator; they do not stop the service (no AOF, embedded database). */
   warnings(): Promise<readonly StoreFault[]>;
   close(): Promise<void>;
 }

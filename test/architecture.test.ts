@@ -13,7 +13,12 @@ import {
   PACKAGES,
   WEB_PACKAGES,
 } from './architecture/layers.js';
-import { retiredIn, RETIRED_PHRASES } from './architecture/retired-words.js';
+import {
+  retiredIn,
+  RETIRED_PHRASES,
+  RETIRED_PROSE,
+  STILL_IN_LOCAL_NAMES,
+} from './architecture/retired-words.js';
 
 const PROGRAM = ['src', 'adapters', 'views', 'knexfile.ts'];
 const MAX_FILE_LENGTH = 250;
@@ -153,6 +158,24 @@ const RULES: readonly Rule[] = [
       ...exports.flatMap((name) => retiredIn(name).map((word) => `exports ${name}, with "${word}"`)),
     ],
     breach: ['src/authorization/token-desk.ts', ''],
+  },
+  {
+    sentence: 'local names and members use the terms of the field',
+    modules: everything,
+    faults: ({ path, declarations }) => {
+      const allowed = STILL_IN_LOCAL_NAMES[isUnder(path, PROGRAM) ? 'program' : 'tests'];
+      return [...new Set(declarations)].flatMap((name) =>
+        retiredIn(name, allowed).map((word) => `declares ${name}, with "${word}"`),
+      );
+    },
+    breach: ['src/jobs/worker.ts', 'function run(theBell: number): void {}'],
+  },
+  {
+    sentence: 'comments and titles of tests are plain',
+    modules: everything.filter(({ path }) => !path.startsWith('test/architecture')),
+    faults: ({ comments, titles }) =>
+      [...comments, ...titles].filter((text) => RETIRED_PROSE.test(text)).map((text) => `says ${text}`),
+    breach: ['test/jobs/worker.test.ts', "test('the parcel reaches its receiver', () => {});"],
   },
   {
     sentence: 'texts for people are plain',

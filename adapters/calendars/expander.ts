@@ -4,7 +4,7 @@
  */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { createPool } from '../../src/process/work-pool.js';
+import { createPool } from '../../src/rate-limits/work-pool.js';
 import { errorCode } from '../error-code.js';
 import { unreadable } from './calls.js';
 import type { Expanded, Expansion } from './expansion.js';

@@ -1,4 +1,4 @@
-/* Rows of the table `account` and what they are outside. */
+/* Rows of the table `account`. */
 import { present } from '../../src/present.js';
 import type { Account, NewAccount } from '../../src/accounts/store.js';
 import type { WeekDay } from '../../src/scheduling/profile/store.js';
@@ -27,13 +27,13 @@ export interface AccountRow {
 }
 
 /**
- * Changes of what belongs to one person wait for each other here. Weaker than `for update`: rows that only refer to
- * the account are not held up.
+ * Serializes changes of the resources of one account. Weaker than `for update`, so that rows that refer to the account
+ * can be inserted.
  */
 export const lockAccount = (trx: Database, id: number): Promise<AccountRow | undefined> =>
   trx<AccountRow>('account').where({ id }).forNoKeyUpdate().first();
 
-/** Two spellings of one mailbox, for people: case and the composition of letters do not tell them apart. */
+/** Equal for two spellings of one mailbox that differ in case or Unicode composition only. */
 export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase();
 
 export const toAccount = (row: AccountRow): Account => ({

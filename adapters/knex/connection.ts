@@ -1,6 +1,6 @@
 /*
- * Opens the database: PostgreSQL through knex and pg, or the embedded PGlite behind the same client. Nothing outside
- * this folder sees knex; other adapters take a Database. Deadlines stand here, what they mean in failures.ts.
+ * Opens the database: PostgreSQL through knex and pg, or the embedded PGlite behind the same client. Only this folder
+ * uses knex; other adapters take a Database. Timeouts are set here, failures.ts classifies their errors.
  */
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { PGlite } from '@electric-sql/pglite';
@@ -20,10 +20,10 @@ export interface OpenDatabase {
 const WAIT_FOR_CONNECTION_MS = 1000;
 const STATEMENT_MS = 1000;
 const LOCK_MS = 800;
-/** Later than the server's own timeout: it only fires when the server says nothing at all. */
+/** Longer than the timeout of the server: it only fires when the server does not respond at all. */
 const SILENCE_MS = 1500;
 const IDLE_IN_TRANSACTION_MS = 5000;
-/** Compiling a statement takes longer than running it, and is thrown away behind it. */
+/** Compiling a statement takes longer than running it, and is not cached. */
 const WITHOUT_JIT = '-c jit=off';
 const POOL_SIZE = 10;
 /** Statements of parallel requests queue for the one embedded connection. */
@@ -38,7 +38,7 @@ interface PooledConnection {
   readonly __knexUid: string;
 }
 
-/** A connection on which a statement got no answer may stay silent for minutes: it must not be lent again. */
+/** A connection that did not answer a statement may stay silent for minutes: it must not be reused. */
 function discardSilentConnections(db: Database, silent: Set<string>): void {
   db.on('query-error', (error: unknown, query: PooledConnection) => {
     if (isSilence(error)) silent.add(query.__knexUid);
@@ -79,7 +79,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** A directory appears whole or not at all: a process killed while making it leaves nothing that looks finished. */
+/** Creates the directory atomically: a process that is killed in between leaves no incomplete database. */
 async function makeDirectory(directory: string): Promise<void> {
   const draft = `${directory}.new`;
   await rm(draft, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /*
- * Hands mails to the server that SMTP_URL names. Every mail has a connection of its own, so that a server that went
- * away costs one try. Knows nothing of jobs, letters or people.
+ * Sends mails through the server of SMTP_URL. Every mail has a connection of its own, so that a lost connection costs one
+ * attempt. It knows nothing about jobs, notifications or accounts.
  */
 import { createTransport } from 'nodemailer';
 import { MINUTE } from '../../src/durations.js';
@@ -20,8 +20,8 @@ const DEADLINE_MS = 4 * MINUTE;
 
 const domainOf = (from: string): string => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost';
 
-/** Calendars look for an event among the forms of the text (RFC 6047 section 2.4), people among the attachments. */
-const carried = (attachments: readonly Attachment[]) => ({
+/** Calendar programs read an event from the alternatives of the text (RFC 6047 section 2.4), people from attachments. */
+const attachmentOptions = (attachments: readonly Attachment[]) => ({
   alternatives: attachments
     .filter(({ type }) => type.startsWith('text/calendar'))
     .slice(0, 1)
@@ -33,23 +33,23 @@ const carried = (attachments: readonly Attachment[]) => ({
   })),
 });
 
-/** The address stays ours: others may not send in its place (RFC 7208). */
-const inTheNameOf = (sender: string | undefined, from: string) =>
+/** Only the display name changes: SPF (RFC 7208) covers our address alone. */
+const fromWithName = (sender: string | undefined, from: string) =>
   sender === undefined ? from : { name: sender, address: /<([^<>]+)>$/.exec(from)?.[1] ?? from };
 
 const message = (
   { id, to, sender, subject, text, html, date, attachments = [] }: Dated<Mail>,
   from: string,
 ) => ({
-  from: inTheNameOf(sender, from),
+  from: fromWithName(sender, from),
   to,
   subject,
   date,
   text,
   html,
-  ...carried(attachments),
+  ...attachmentOptions(attachments),
   messageId: `<${id}@${domainOf(from)}>`,
-  // RFC 3834 section 5: nobody's out-of-office answers a machine.
+  // RFC 3834 section 5: prevents out-of-office replies.
   headers: { 'Auto-Submitted': 'auto-generated' },
   disableFileAccess: true,
   disableUrlAccess: true,
@@ -64,7 +64,7 @@ export function createSmtpSender({ url, from, deadlineMs = DEADLINE_MS }: SmtpOp
     socketTimeout: SILENCE_MS,
   });
   return async (mail) => {
-    // Ends the connection too: a mail that is given up and tried again must not be finished behind our back.
+    // Also ends the connection: a mail that is retried must not be finished by an earlier attempt.
     const signal = AbortSignal.timeout(deadlineMs);
     try {
       await transport.sendMail({ ...message(mail, from), signal });

@@ -1,6 +1,6 @@
 /*
- * Hands text messages to the gateway that SMS_URL names: one POST of JSON each, with an `Idempotency-Key` that is the
- * same at every try. The operator chose the address, so it may be a private one. Knows nothing of jobs, codes or people.
+ * Sends text messages through the gateway of SMS_URL: one POST of JSON each, with an `Idempotency-Key` that is the same
+ * at every attempt. The operator chose the address, so it may be private. It knows nothing about jobs, codes or accounts.
  */
 import type { SmsSender } from '../../src/delivery/message-ports.js';
 import { errorCode } from '../error-code.js';
@@ -13,10 +13,7 @@ export interface SmsGateway {
 
 const TIMEOUT_MS = 10_000;
 
-function addressAndHeaders(text: string): {
-  readonly address: string;
-  readonly headers: Readonly<Record<string, string>>;
-} {
+function addressAndHeaders(text: string) {
   const url = new URL(text);
   const [user, password] = [url.username, url.password].map(decodeURIComponent);
   url.username = url.password = '';
@@ -33,7 +30,7 @@ function addressAndHeaders(text: string): {
   };
 }
 
-/** Without the address: a gateway's may hold a key. */
+/** Without the URL, which may contain a key. */
 function failureOf(error: unknown, timeoutMs: number): Error {
   const { name = '', cause } = error as { readonly name?: string; readonly cause?: unknown };
   if (name === 'TimeoutError')

@@ -4,7 +4,7 @@
  * queue waits, and all others get 429.
  */
 import { hash, verify } from '@node-rs/argon2';
-import { createPool, type PoolSize } from '../process/work-pool.js';
+import { createPool, type PoolLimits } from '../rate-limits/work-pool.js';
 import { normalizePassword } from './password.js';
 
 export interface Passwords {
@@ -21,7 +21,7 @@ const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$zvWhK+aMSj+/AEHrU5KGkg$u+jlFWQZc9zVzNbTi2O6RVyn0cpIrWuHVHNen0WsuHE';
 
 /** Throws 429 when the queue is full. */
-export function createPasswords(size: PoolSize = { concurrency: 2, waiting: 32 }): Passwords {
+export function createPasswords(size: PoolLimits = { concurrency: 2, waiting: 32 }): Passwords {
   const inPool = createPool(size);
   return {
     hash: (password) => inPool(() => hash(normalizePassword(password), PARAMETERS)),

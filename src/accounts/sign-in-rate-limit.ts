@@ -20,11 +20,11 @@ const QUARTER_HOUR = inSeconds(15 * MINUTE);
 
 /** NIST SP 800-63B-4 section 3.2.2 asks for at most 100 failures in a row; these are far below it. */
 export const ATTEMPT_LIMITS: AttemptLimits = {
-  signInAccount: { tries: 10, windowSeconds: QUARTER_HOUR },
-  signInClientIp: { tries: 50, windowSeconds: QUARTER_HOUR },
-  signUpClientIp: { tries: 20, windowSeconds: QUARTER_HOUR },
-  recoveryAddress: { tries: 3, windowSeconds: QUARTER_HOUR },
-  recoveryClientIp: { tries: 20, windowSeconds: QUARTER_HOUR },
+  signInAccount: { attempts: 10, windowSeconds: QUARTER_HOUR },
+  signInClientIp: { attempts: 50, windowSeconds: QUARTER_HOUR },
+  signUpClientIp: { attempts: 20, windowSeconds: QUARTER_HOUR },
+  recoveryAddress: { attempts: 3, windowSeconds: QUARTER_HOUR },
+  recoveryClientIp: { attempts: 20, windowSeconds: QUARTER_HOUR },
 };
 
 export interface TooManyAttempts {

@@ -1,8 +1,8 @@
 /*
- * The port behind which short-lived protocol state lives: families (one record per authorization, holding its
- * code and tokens), sessions and interactions. A record is opaque text under a key, with a version and an end.
- * Every change is one compare-and-swap in the store, so races are settled there and nowhere else.
- * Adapters: adapters/artifacts/redis.ts, adapters/artifacts/sql.ts; one contract suite runs on both.
+ * The port of short-lived protocol state: token families (one record per authorization, with its code and tokens),
+ * sessions and interactions. A record is opaque text under a key, with a version and an expiry. Every change is one
+ * compare-and-swap, so races are settled in the store. Adapters: adapters/artifacts/redis.ts, adapters/artifacts/sql.ts;
+ * one contract suite runs on both.
  */
 
 export type ArtifactKind = 'family' | 'session' | 'interaction';
@@ -19,8 +19,8 @@ export interface NextArtifact extends Artifact {
 }
 
 /**
- * `won`: this attempt's state is in the store (also when told again after a lost reply, as long as nobody wrote since);
- * `lost`: somebody else wrote in between, read again; `gone`: there is no such record any more.
+ * `won`: the state of this attempt is in the store (also when it is sent again after a lost reply, unless another attempt
+ * has written since). `lost`: another attempt wrote in between, read again. `gone`: the record no longer exists.
  */
 export type SwapVerdict = 'won' | 'lost' | 'gone';
 
@@ -32,7 +32,7 @@ export interface OwnedArtifact extends Artifact {
 export interface ArtifactStore {
   /** One round trip. */
   read(kind: ArtifactKind, key: string): Promise<Artifact | undefined>;
-  /** False when the key is taken by another attempt; true again when the same version is told twice. */
+  /** False when another attempt has the key; true again when the same version is sent twice. */
   create(kind: ArtifactKind, key: string, next: NextArtifact, owner?: string): Promise<boolean>;
   /** One atomic step: `expected` is the version that was read, `next.version` the id of this attempt. */
   swap(kind: ArtifactKind, key: string, expected: string, next: NextArtifact): Promise<SwapVerdict>;
@@ -40,13 +40,13 @@ export interface ArtifactStore {
   remove(kind: ArtifactKind, key: string): Promise<boolean>;
   /** All live records created for one owner, in no order. */
   ownedBy(kind: ArtifactKind, owner: string): Promise<readonly OwnedArtifact[]>;
-  /** Names the run of the server that keeps this record now. */
+  /** Identifies the run of the server that has this record now. */
   epochOf(kind: ArtifactKind, key: string): Promise<string>;
   /**
-   * False when the server of that run may have been replaced by one that forgot the last writes (a failover): what must
-   * not happen twice may then not be believed to have never happened. No round trip as a rule.
+   * False when the server of that run may have been replaced by one that lost the last writes (a failover): a missing
+   * record is then no proof that a code was not used. Usually no round trip.
    */
   isCurrent(epoch: string): Promise<boolean>;
-  /** Deletes what has expired, returns how many; 0 where the store does that by itself. */
+  /** Deletes expired records, returns their number; 0 where the store does that by itself. */
   sweep(): Promise<number>;
 }

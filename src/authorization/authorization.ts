@@ -15,7 +15,7 @@ import type { Announcements } from './consent/announcement-store.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import type { Log } from '../ops/log.js';
 import { requestId } from '../http/request-state.js';
-import { createRateLimit, limitsWith } from '../rate-limits/rate-limit.js';
+import { createRateLimits } from '../rate-limits/rate-limit.js';
 import type { Throttle } from '../rate-limits/throttle.js';
 import { explain, type Explanation, retryHeader } from './provider/error-translation.js';
 import { createAuthorizationEndpoint } from './provider/authorization-endpoint.js';
@@ -101,7 +101,7 @@ const OWN_PATHS = new Set([
 const WAY_BACK = new RegExp(`^${AUTHORIZE_PATH}/[\\w-]+$`);
 
 /** Far beyond what people behind one address do, and within what a store can hold for an hour. */
-export const ANONYMOUS_LIMIT = { tries: 1200, windowSeconds: 600 };
+export const ANONYMOUS_LIMIT = { attempts: 1200, windowSeconds: 600 };
 
 function createRoot(deps: AuthorizationDeps, families: Families, blocklist: AccessBlocklist) {
   const { audit, config } = deps;
@@ -109,7 +109,7 @@ function createRoot(deps: AuthorizationDeps, families: Families, blocklist: Acce
     const ctx = currentContext();
     return ctx && deps.clientIp(ctx);
   };
-  const admit = createRateLimit(deps, 'authorizations', ANONYMOUS_LIMIT);
+  const admit = createRateLimits(deps).byClientIp('authorizations', ANONYMOUS_LIMIT);
   return createProvider({
     ...config,
     ...deps,
@@ -143,7 +143,7 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
   const interactions = createInteractions({ ...config, ...deps, provider: root, families });
   const endpointDeps = {
     issuerUrl: config.issuerUrl,
-    guesses: createClientGuesses(limitsWith(deps), clock),
+    guesses: createClientGuesses(createRateLimits(deps), clock),
     clock,
     clientIp,
     onUse: deps.usage.tokenUse,

@@ -1,4 +1,4 @@
-/* People on the command line are named by their e-mail address. */
+/* The command line identifies accounts by e-mail address. */
 import type { Account } from '../accounts/store.js';
 import { notFound } from '../errors.js';
 import type { Stores } from '../stores.js';

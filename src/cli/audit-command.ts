@@ -1,8 +1,14 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { AuditEntry, AuditFilter } from '../events/audit-log.js';
 import { entryPages, linesOf } from '../events/audit-export.js';
-import { isEmptyTime, momentOf, clientIpOf, NO_CLIENT_IP, NO_TIME_BETWEEN } from '../events/audit-filter.js';
-import { actorOf, type FindAccount, subjectOf } from '../events/audit-parties.js';
+import {
+  isEmptyPeriod,
+  momentOf,
+  clientIpOf,
+  NO_CLIENT_IP,
+  NO_TIME_BETWEEN,
+} from '../events/audit-filter.js';
+import { actorOf, subjectOf } from '../events/audit-parties.js';
 import { badRequest } from '../errors.js';
 import type { Stores } from '../stores.js';
 import { noSuchAccount } from './accounts.js';
@@ -23,16 +29,16 @@ interface AuditOptions {
 const moment =
   (edge: 'first' | 'last') =>
   (text: string): Date => {
-    const found = momentOf(text, edge);
-    if (found === undefined)
+    const date = momentOf(text, edge);
+    if (date === undefined)
       throw new InvalidArgumentError('Write a time like 2026-11-21T14:05:00Z, or a day.');
-    return found;
+    return date;
   };
 
 function address(text: string): string {
-  const found = clientIpOf(text);
-  if (found === undefined) throw new InvalidArgumentError(NO_CLIENT_IP);
-  return found;
+  const clientIp = clientIpOf(text);
+  if (clientIp === undefined) throw new InvalidArgumentError(NO_CLIENT_IP);
+  return clientIp;
 }
 
 async function party(
@@ -41,15 +47,14 @@ async function party(
   { accounts: { accounts } }: Stores,
 ): Promise<string | undefined> {
   if (text === undefined) return undefined;
-  const find: FindAccount = (email) => accounts.findByEmail(email);
-  const found = await read(text, find);
-  if (found === undefined) throw noSuchAccount(text);
-  return found;
+  const name = await read(text, (email) => accounts.findByEmail(email));
+  if (name === undefined) throw noSuchAccount(text);
+  return name;
 }
 
 async function filterOf(stores: Stores, options: AuditOptions): Promise<AuditFilter> {
   const { since, until, action, clientIp } = options;
-  if (isEmptyTime(since, until)) throw badRequest(`--until: ${NO_TIME_BETWEEN}`);
+  if (isEmptyPeriod(since, until)) throw badRequest(`--until: ${NO_TIME_BETWEEN}`);
   return {
     since,
     until,
@@ -68,7 +73,7 @@ const asTable = (entries: readonly AuditEntry[]): string => {
   return table(['at', 'actor', 'action', 'subject', 'facts'], rows, 'Nothing has been recorded.');
 };
 
-/** Undefined when it was printed page by page: a log of years fits through, whatever its length. */
+/** Undefined when it was printed page by page, so that the memory does not limit the length of the log. */
 async function list(
   { stores }: Open,
   { print }: Terminal,

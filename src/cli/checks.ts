@@ -1,4 +1,4 @@
-/* What doctor looks at besides the stores: pure decisions about a configuration that readConfig accepted. */
+/* The checks of doctor besides those of the stores: pure decisions about a configuration that readConfig accepted. */
 import { isLoopback } from '../config/urls.js';
 import type { Config } from '../config/config.js';
 
@@ -9,95 +9,72 @@ export interface Finding {
   readonly message: string;
 }
 
-const finding = (level: Finding['level'], area: string, message: string): Finding => ({
-  area,
-  level,
-  message,
-});
+const withLevel =
+  (level: Finding['level']) =>
+  (area: string, message: string): Finding => ({ area, level, message });
 
-/** When nothing was found, that is a finding too. */
-const orFine = (findings: readonly Finding[], area: string, message: string): readonly Finding[] =>
-  findings.length > 0 ? findings : [finding('ok', area, message)];
+export const ok = withLevel('ok');
+export const warning = withLevel('warning');
+export const unsafe = withLevel('unsafe');
 
-const FEWEST_DIFFERENT = 12;
+const MIN_DIFFERENT_CHARACTERS = 12;
 
 /** Random text of 32 characters has about twice as many different ones; a typed word or a repetition has fewer. */
 export function keyFindings(keys: readonly string[], { production }: Config): readonly Finding[] {
-  const poor = keys.flatMap((key, index) => (new Set(key).size < FEWEST_DIFFERENT ? [index + 1] : []));
-  const found = poor.map((place) =>
-    finding(
-      production ? 'unsafe' : 'warning',
-      'keys',
-      `The key in place ${place} does not look random. Make it with a generator.`,
-    ),
-  );
-  return orFine(found, 'keys', keys.length === 1 ? 'One key.' : `${keys.length} keys, the newest writes.`);
+  const findings = keys.flatMap((key, index) => {
+    if (new Set(key).size >= MIN_DIFFERENT_CHARACTERS) return [];
+    const message = `The key in position ${index + 1} does not look random. Make it with a generator.`;
+    return [production ? unsafe('keys', message) : warning('keys', message)];
+  });
+  const summary = keys.length === 1 ? 'One key.' : `${keys.length} keys, the newest writes.`;
+  return findings.length > 0 ? findings : [ok('keys', summary)];
+}
+
+function urlFinding(url: string, { production }: Config): Finding | undefined {
+  if (isLoopback(url))
+    return production ? warning('urls', `${url} can only be reached from this machine.`) : undefined;
+  return url.startsWith('http:')
+    ? unsafe('urls', `${url} is plain http: passwords and tokens can be read on the way. Use https.`)
+    : undefined;
 }
 
 export function urlFindings(config: Config): readonly Finding[] {
-  const { production, baseUrl, appUrl, issuerUrl } = config;
-  const found = [...new Set([baseUrl, appUrl, issuerUrl])].flatMap((url) => {
-    if (isLoopback(url)) {
-      return production ? [finding('warning', 'urls', `${url} can only be reached from this machine.`)] : [];
-    }
-    const plain = url.startsWith('http:');
-    return plain
-      ? [
-          finding(
-            'unsafe',
-            'urls',
-            `${url} is plain http: passwords and tokens can be read on the way. Use https.`,
-          ),
-        ]
-      : [];
-  });
-  return orFine(found, 'urls', `API ${baseUrl}, pages ${appUrl}, issuer ${issuerUrl}.`);
+  const { baseUrl, appUrl, issuerUrl } = config;
+  const findings = [...new Set([baseUrl, appUrl, issuerUrl])].flatMap((url) => urlFinding(url, config) ?? []);
+  return findings.length > 0
+    ? findings
+    : [ok('urls', `API ${baseUrl}, pages ${appUrl}, issuer ${issuerUrl}.`)];
 }
 
-export function proxyFindings({ trustedProxies, baseUrl, host }: Config): readonly Finding[] {
-  if (trustedProxies.some((clientIp) => clientIp.endsWith('/0'))) {
-    return [
-      finding(
-        'unsafe',
-        'proxies',
-        'TRUSTED_PROXIES believes everybody: any caller can choose its address. Name the proxies.',
-      ),
-    ];
-  }
-  if (baseUrl.startsWith('https:') && trustedProxies.length === 0) {
-    return [
-      finding(
-        'warning',
-        'proxies',
-        'BASE_URL is https, so a proxy ends TLS, but TRUSTED_PROXIES is empty: limits count the proxy as one caller.',
-      ),
-    ];
-  }
-  return [
-    finding(
-      'ok',
+export function proxyFinding({ trustedProxies, baseUrl, host }: Config): Finding {
+  if (trustedProxies.some((network) => network.endsWith('/0')))
+    return unsafe(
       'proxies',
-      trustedProxies.length === 0 ? `None, listening on ${host}.` : trustedProxies.join(', '),
-    ),
-  ];
+      'TRUSTED_PROXIES trusts every address: any caller can choose its client IP. Name the proxies.',
+    );
+  if (trustedProxies.length > 0) return ok('proxies', trustedProxies.join(', '));
+  if (baseUrl.startsWith('https:'))
+    return warning(
+      'proxies',
+      'BASE_URL is https, so a proxy ends TLS, but TRUSTED_PROXIES is empty: limits count the proxy as one caller.',
+    );
+  return ok('proxies', `None, listening on ${host}.`);
 }
 
-export const messageFindings = ({ production, smtpUrl }: Config): readonly Finding[] =>
-  production && smtpUrl === undefined
-    ? [finding('warning', 'mail', 'SMTP_URL is not set: no mail leaves the service.')]
-    : [finding('ok', 'mail', smtpUrl === undefined ? 'Kept in the outbox.' : 'Sent through SMTP_URL.')];
+export function senderFindings({ production, smtpUrl, smsUrl }: Config): readonly Finding[] {
+  const finding = (area: string, variable: string, url: string | undefined, messages: string): Finding => {
+    if (url !== undefined) return ok(area, `Sent through ${variable}.`);
+    return production
+      ? warning(area, `${variable} is not set: no ${messages} leaves the service.`)
+      : ok(area, 'Stored in the outbox.');
+  };
+  return [finding('mail', 'SMTP_URL', smtpUrl, 'mail'), finding('sms', 'SMS_URL', smsUrl, 'text message')];
+}
 
-export const smsFindings = ({ production, smsUrl }: Config): readonly Finding[] =>
-  production && smsUrl === undefined
-    ? [finding('warning', 'sms', 'SMS_URL is not set: no text message leaves the service.')]
-    : [finding('ok', 'sms', smsUrl === undefined ? 'Kept in the outbox.' : 'Handed to SMS_URL.')];
-
-/** A clock that was set back makes expired tokens live again. `newest`: the latest moment that was recorded. */
-export function clockFindings(now: Date, newest: Date | undefined): readonly Finding[] {
+/** A clock that was set back makes expired tokens valid again. `newest`: the latest time that was recorded. */
+export function clockFinding(now: Date, newest: Date | undefined): Finding {
   const behind = newest === undefined ? 0 : Math.ceil((newest.getTime() - now.getTime()) / 1000);
-  if (behind > 5)
-    return [
-      finding('unsafe', 'clock', `It is ${behind} seconds behind what was recorded before. Synchronize it.`),
-    ];
-  return [finding('ok', 'clock', now.toISOString())];
+  return behind > 5
+    ? unsafe('clock', `It is ${behind} seconds behind what was recorded before. Synchronize it.`)
+    : ok('clock', now.toISOString());
 }

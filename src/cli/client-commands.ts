@@ -13,8 +13,7 @@ import { accountOf } from './accounts.js';
 import { importCommand } from './client-import-command.js';
 import { secretCommand } from './client-secret-commands.js';
 import { clientList, clientSheet } from './client-views.js';
-import { CLI } from './command-context.js';
-import type { CommandContext, Open } from './command-context.js';
+import { CLI, type CommandContext, type CommandFactory, groupCommand, type Open } from './command-context.js';
 import { pairs } from './terminal.js';
 import type { Output } from './terminal.js';
 
@@ -34,15 +33,14 @@ interface AddOptions {
 
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
-/** A team of those whose clients the owner manages, by its number or its name. */
-async function teamOf({ clients: { records } }: Stores, owner: Account, named: string): Promise<number> {
+/** One of the teams whose clients the owner manages, by number or name. */
+async function teamOf({ clients: { records } }: Stores, owner: Account, text: string): Promise<number> {
   const teams = await records.teamsOf(owner.id);
-  const found = teams.filter(({ id, name }) => named === String(id) || named === name);
-  const [team] = found;
-  if (team !== undefined && found.length === 1) return team.id;
-  const theirs = teams.map(({ id, name }) => `${id} (${name})`).join(', ') || 'none';
-  const wrong = team === undefined ? 'manages no team' : 'manages more than one team';
-  throw conflict(`${owner.email} ${wrong} called ${named}. Name one by its number: ${theirs}.`);
+  const [team, ...others] = teams.filter(({ id, name }) => text === String(id) || text === name);
+  if (team !== undefined && others.length === 0) return team.id;
+  const list = teams.map(({ id, name }) => `${id} (${name})`).join(', ') || 'none';
+  const problem = team === undefined ? 'manages no team' : 'manages more than one team';
+  throw conflict(`${owner.email} ${problem} called ${text}. Name one by its number: ${list}.`);
 }
 
 async function add({ stores, keys }: Open, options: AddOptions): Promise<Output> {
@@ -112,12 +110,12 @@ const showCommand = ({ withStores }: CommandContext): Command =>
     );
 
 const verdictCommand =
-  (verdict: Verdict, description: string) =>
-  ({ withStores }: CommandContext): Command => {
+  (verdict: Verdict, description: string): CommandFactory =>
+  ({ withStores }) => {
     const command = new Command(verdict).description(description).argument('<client-id>');
     const { reason } = VERDICTS[verdict];
-    const told = new Option('--reason <text>', 'told to those who manage it');
-    if (reason !== 'none') command.addOption(told.makeOptionMandatory(reason === 'required'));
+    const option = new Option('--reason <text>', 'sent to those who manage it');
+    if (reason !== 'none') command.addOption(option.makeOptionMandatory(reason === 'required'));
     return command.action((clientId: string, { reason }: { reason?: string }) =>
       withStores(async ({ stores }) => {
         const client = await changeStatus(stores.clients.clients, clientId, { verdict, reason }, CLI);
@@ -126,20 +124,14 @@ const verdictCommand =
     );
   };
 
-const COMMANDS: readonly ((context: CommandContext) => Command)[] = [
+export const clientCommand = groupCommand('client', 'third-party applications', [
   addCommand,
   listCommand,
   showCommand,
-  verdictCommand('approve', 'let everybody use it'),
-  verdictCommand('reject', 'let nobody use it'),
+  verdictCommand('approve', 'let all users use it'),
+  verdictCommand('reject', 'let no one use it'),
   verdictCommand('suspend', 'stop it and its tokens'),
-  verdictCommand('resume', 'let everybody use it again'),
+  verdictCommand('resume', 'let all users use it again'),
   secretCommand,
   importCommand,
-];
-
-export function clientCommand(context: CommandContext): Command {
-  const command = new Command('client').description('third-party applications');
-  for (const subcommand of COMMANDS) command.addCommand(subcommand(context));
-  return command;
-}
+]);

@@ -47,7 +47,7 @@ export const importCommand = ({ withStores }: CommandContext): Command =>
       'take over legacy clients, one JSON object a line, with their ids, secret hashes and redirect URIs; all or none',
     )
     .argument('<file>')
-    .option('--dry-run', 'tell what would happen, line by line, and change nothing')
+    .option('--dry-run', 'print what would happen, line by line, and change nothing')
     .option('--skip-faulty', 'leave out the lines that have a fault, and import the others')
     .action((file: string, options: ImportOptions) =>
       withStores(async ({ stores }) => {

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { addSecret, findClient, removeSecret } from '../clients/rotate-secrets.js';
 import { secretList } from './client-views.js';
-import { CLI } from './command-context.js';
-import type { CommandContext } from './command-context.js';
+import { CLI, type CommandContext, groupCommand } from './command-context.js';
 import { pairs } from './terminal.js';
 
 const listCommand = ({ withStores }: CommandContext): Command =>
@@ -41,9 +40,8 @@ const removeCommand = ({ withStores }: CommandContext): Command =>
       }),
     );
 
-export const secretCommand = (context: CommandContext): Command =>
-  new Command('secret')
-    .description('secrets of a confidential client: one or two are active')
-    .addCommand(listCommand(context))
-    .addCommand(addCommand(context))
-    .addCommand(removeCommand(context));
+export const secretCommand = groupCommand(
+  'secret',
+  'secrets of a confidential client: one or two are active',
+  [listCommand, addCommand, removeCommand],
+);

@@ -1,4 +1,4 @@
-/* Clients as the command line shows them: never a hash. */
+/* Clients as the command line prints them, without hashes. */
 import { present } from '../present.js';
 import type { Client, ClientSecret } from '../clients/store.js';
 import { pairs, table } from './terminal.js';

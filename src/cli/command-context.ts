@@ -1,4 +1,5 @@
-/* Opens what a command needs, runs it, writes its result and closes again. */
+/* The context of commands: opens the stores, runs the command, writes its result and closes the stores again. */
+import { Command } from 'commander';
 import { openStores } from '../../adapters/stores.js';
 import { readConfig } from '../config/config.js';
 import type { Config } from '../config/config.js';
@@ -23,14 +24,25 @@ export interface CommandContext {
   /** Writes the result and keeps its exit code. */
   readonly answer: (output: Output) => void;
   /**
-   * In embedded mode this takes DATA_DIR, and throws while another process has it. Work that resolves to nothing has
+   * In embedded mode this locks DATA_DIR, and throws while another process holds it. Work that resolves to undefined has
    * written its result itself.
    */
   readonly withStores: (work: (open: Open) => Promise<Output | undefined>) => Promise<void>;
 }
 
-/** Who the audit log names for what the operator does. */
+/** The actor of the audit log for the operator. */
 export const CLI: Actor = { actor: 'cli' };
+
+export type CommandFactory = (context: CommandContext) => Command;
+
+/** A command that only has subcommands. */
+export const groupCommand =
+  (name: string, description: string, subcommands: readonly CommandFactory[]): CommandFactory =>
+  (context) => {
+    const group = new Command(name).description(description);
+    for (const create of subcommands) group.addCommand(create(context));
+    return group;
+  };
 
 export async function openAll(config: Config): Promise<Open & { readonly close: () => Promise<void> }> {
   const stores = await openStores(config);

@@ -4,32 +4,27 @@ import type { Config } from '../config/config.js';
 import { errorLine } from '../process/error-line.js';
 import type { Stores } from '../stores.js';
 import {
-  clockFindings,
+  clockFinding,
+  type Finding,
   keyFindings,
-  messageFindings,
-  proxyFindings,
-  smsFindings,
+  ok,
+  proxyFinding,
+  senderFindings,
+  unsafe,
   urlFindings,
+  warning,
 } from './checks.js';
-import type { Finding } from './checks.js';
 import { openAll } from './command-context.js';
 import type { CommandContext } from './command-context.js';
 import { EXIT_FAILURE, table } from './terminal.js';
 
 async function storeFindings(stores: Stores): Promise<readonly Finding[]> {
   const [faults, warnings] = [await stores.faults(), await stores.warnings()];
-  const unsafe = faults.map(({ store, reason }): Finding => ({
-    area: store,
-    level: 'unsafe',
-    message: reason,
-  }));
-  const doubtful = warnings.map(({ store, reason }): Finding => ({
-    area: store,
-    level: 'warning',
-    message: reason,
-  }));
-  const fine: Finding = { area: 'stores', level: 'ok', message: 'Reachable and safe to use.' };
-  return unsafe.length > 0 ? [...unsafe, ...doubtful] : [fine, ...doubtful];
+  return [
+    ...faults.map(({ store, reason }) => unsafe(store, reason)),
+    ...(faults.length > 0 ? [] : [ok('stores', 'Reachable and safe to use.')]),
+    ...warnings.map(({ store, reason }) => warning(store, reason)),
+  ];
 }
 
 const LATER_THAN_NOW_MS = 1000;
@@ -38,11 +33,11 @@ async function examineOpen(config: Config): Promise<readonly Finding[]> {
   const open = await openAll(config);
   const { stores, secretKeys } = open;
   try {
-    const found = await storeFindings(stores);
-    if (found.some(({ level }) => level === 'unsafe')) return found;
+    const findings = await storeFindings(stores);
+    if (findings.some(({ level }) => level === 'unsafe')) return findings;
     const now = new Date();
     const future = await stores.events.audit.list(new Date(now.getTime() + LATER_THAN_NOW_MS), 1000);
-    return [...found, ...keyFindings(secretKeys, config), ...clockFindings(now, future.at(-1)?.at)];
+    return [...findings, ...keyFindings(secretKeys, config), clockFinding(now, future.at(-1)?.at)];
   } finally {
     await open.close();
   }
@@ -52,7 +47,7 @@ async function examineStores(config: Config): Promise<readonly Finding[]> {
   try {
     return await examineOpen(config);
   } catch (error) {
-    return [{ area: 'stores', level: 'unsafe', message: `They cannot be opened. ${errorLine(error)}` }];
+    return [unsafe('stores', `They cannot be opened. ${errorLine(error)}`)];
   }
 }
 
@@ -63,20 +58,17 @@ async function examine(read: () => Config): Promise<readonly Finding[]> {
       ? 'Production.'
       : 'Not production: set NODE_ENV=production where people rely on it.';
     return [
-      { area: 'configuration', level: 'ok', message: mode },
+      ok('configuration', mode),
       ...urlFindings(config),
-      ...proxyFindings(config),
-      ...messageFindings(config),
-      ...smsFindings(config),
+      proxyFinding(config),
+      ...senderFindings(config),
       ...(await examineStores(config)),
     ];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return error.faults.map(({ variable, problem, remedy }) => ({
-      area: 'configuration',
-      level: 'unsafe',
-      message: `${variable} ${problem}: ${remedy}`,
-    }));
+    return error.faults.map(({ variable, problem, remedy }) =>
+      unsafe('configuration', `${variable} ${problem}: ${remedy}`),
+    );
   }
 }
 

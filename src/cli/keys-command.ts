@@ -12,14 +12,14 @@ const KEEP =
 const FIRST =
   'With several replicas, first put the new key (the first below) behind the others on each of them, and restart them one after the other: what it writes must be readable everywhere. Then set this and restart them again.';
 
-/** Keys of the environment are the operator's to set, so the whole new list is shown, this once. */
-function proposed(keys: readonly string[]): Output {
+/** The operator sets the keys of the environment, so the whole new list is printed once. */
+function proposeKeys(keys: readonly string[]): Output {
   const list = [randomBytes(32).toString('base64url'), ...keys].join(',');
   const text = `${FIRST} ${KEEP}\nSECRET_KEYS=${list}`;
   return { json: { secret_keys: list }, text };
 }
 
-async function rotateKept(dataDir: string): Promise<Output> {
+async function rotateStoredKeys(dataDir: string): Promise<Output> {
   const lock = await lockDataDir(dataDir);
   try {
     const keys = await addSecretKey(dataDir);
@@ -34,6 +34,6 @@ export const keysCommand = ({ terminal, answer }: CommandContext): Command =>
   new Command('keys').description('what hashes, cookies and sealed values are derived from').addCommand(
     new Command('rotate').description('make a new newest key').action(async () => {
       const { secretKeys, dataDir } = readConfig(terminal.env);
-      answer(secretKeys ? proposed(secretKeys) : await rotateKept(dataDir));
+      answer(secretKeys ? proposeKeys(secretKeys) : await rotateStoredKeys(dataDir));
     }),
   );

@@ -6,8 +6,7 @@ import type { RegisteredOrganization } from '../scheduling/organizations/registe
 import { namesChange, teamInput } from '../scheduling/teams/schemas.js';
 import type { Stores } from '../stores.js';
 import { accountOf, noSuchAccount } from './accounts.js';
-import { CLI } from './command-context.js';
-import type { CommandContext } from './command-context.js';
+import { CLI, type CommandContext, groupCommand } from './command-context.js';
 import { removeOrgCommand } from './org-removal.js';
 import { pairs, table } from './terminal.js';
 import type { Output } from './terminal.js';
@@ -41,11 +40,10 @@ async function add(stores: Stores, options: AddOptions): Promise<Output> {
   const { name, slug } = options;
   const organization = checked(input.safeParse({ name, slug }, { error: validationMessages }));
   const { id: ownerId } = await accountOf(stores, options.owner);
-  const made = await stores.teams.teams.createOrganization(ownerId, organization, CLI);
-  if (made === undefined) throw noSuchAccount(options.owner);
-  if (made === 'slug_taken') throw slugTaken(organization.slug);
-  const result = { id: made.id };
-  return { json: result, text: pairs([['id', String(made.id)]]) };
+  const created = await stores.teams.teams.createOrganization(ownerId, organization, CLI);
+  if (created === undefined) throw noSuchAccount(options.owner);
+  if (created === 'slug_taken') throw slugTaken(organization.slug);
+  return { json: { id: created.id }, text: pairs([['id', String(created.id)]]) };
 }
 
 const addCommand = ({ withStores }: CommandContext): Command =>
@@ -68,17 +66,18 @@ const cells = ({ id, slug, name, owners, people, teams }: RegisteredOrganization
 const listCommand = ({ withStores }: CommandContext): Command =>
   new Command('list').description('list organizations').action(() =>
     withStores(async ({ stores }) => {
-      const found = await stores.teams.organizations.list();
-      return { json: found, text: table(HEADINGS, found.map(cells), 'There are no organizations.') };
+      const organizations = await stores.teams.organizations.list();
+      const text = table(HEADINGS, organizations.map(cells), 'There are no organizations.');
+      return { json: organizations, text };
     }),
   );
 
 async function edit(stores: Stores, slug: string, options: EditOptions): Promise<Output> {
   if (Object.keys(options).length === 0) throw badRequest('Say what changes: --name, --slug or both.');
-  const asked = checked(namesChange.safeParse(options, { error: validationMessages }));
-  const edited = await stores.teams.organizations.edit(slug, asked, CLI);
+  const changes = checked(namesChange.safeParse(options, { error: validationMessages }));
+  const edited = await stores.teams.organizations.edit(slug, changes, CLI);
   if (edited === undefined) throw noSuchOrganization(slug);
-  if (edited === 'slug_taken') throw slugTaken(asked.slug ?? slug);
+  if (edited === 'slug_taken') throw slugTaken(changes.slug ?? slug);
   return { json: edited, text: table(HEADINGS, [cells(edited)], '') };
 }
 
@@ -90,10 +89,9 @@ const editCommand = ({ withStores }: CommandContext): Command =>
     .option('--slug <slug>', 'addresses with the old one lead nowhere then')
     .action((slug: string, options: EditOptions) => withStores(({ stores }) => edit(stores, slug, options)));
 
-export const orgCommand = (context: CommandContext): Command =>
-  new Command('org')
-    .description('organizations')
-    .addCommand(addCommand(context))
-    .addCommand(listCommand(context))
-    .addCommand(editCommand(context))
-    .addCommand(removeOrgCommand(context));
+export const orgCommand = groupCommand('org', 'organizations', [
+  addCommand,
+  listCommand,
+  editCommand,
+  removeOrgCommand,
+]);

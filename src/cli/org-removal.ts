@@ -1,4 +1,4 @@
-/* `org remove`: an organization goes, and whoever asks for it is told first what goes with it. */
+/* `org remove`: deletes an organization; without --force it only lists what would be deleted with it. */
 import { Command } from 'commander';
 import type { AppError } from '../errors.js';
 import { conflict, notFound } from '../errors.js';
@@ -14,20 +14,20 @@ interface RemoveOptions {
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** Clients would leave people without their applications: they are given away or deleted one by one. */
-function inTheWay({ teams, clients, comingBookings }: OrganizationParts): AppError {
+/** Clients are never deleted with it, since people use them: they are deleted or transferred one by one. */
+function removalConflict({ teams, clients, comingBookings }: OrganizationParts): AppError {
   if (clients.length > 0)
     return conflict(
-      `Teams of the organization own clients: ${clients.join(', ')}. Delete them or give them to a person first; --force does not.`,
+      `Teams of the organization own clients: ${clients.join(', ')}. Delete them or transfer them to a user first; --force does not.`,
     );
   return conflict(
     `The organization has ${counted(teams.length, 'team')} (${teams.join(', ')}) and ${counted(comingBookings, 'coming booking')}. --force deletes the teams with everything of theirs; bookings stay with their hosts.`,
   );
 }
 
-const gone = ({ name, teams, comingBookings }: OrganizationParts): string =>
+const summary = ({ name, teams, comingBookings }: OrganizationParts): string =>
   [
-    `${name} is gone, with ${counted(teams.length, 'team')}.`,
+    `${name} was deleted, with ${counted(teams.length, 'team')}.`,
     ...(comingBookings > 0 ? [`Coming bookings that stay with their hosts: ${comingBookings}.`] : []),
   ].join(' ');
 
@@ -35,9 +35,9 @@ async function remove(stores: Stores, slug: string, { force = false }: RemoveOpt
   const outcome = await stores.teams.organizations.remove(slug, { force, now: new Date() }, CLI);
   if (outcome === undefined) throw notFound(`There is no organization with the slug ${slug}.`);
   const { removed, parts } = outcome;
-  if (!removed) throw inTheWay(parts);
+  if (!removed) throw removalConflict(parts);
   const { id, name, teams, comingBookings } = parts;
-  return { json: { id, name, teams, coming_bookings: comingBookings }, text: gone(parts) };
+  return { json: { id, name, teams, coming_bookings: comingBookings }, text: summary(parts) };
 }
 
 export const removeOrgCommand = ({ withStores }: CommandContext): Command =>

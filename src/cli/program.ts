@@ -1,14 +1,13 @@
 /*
- * The operator's command line. A command reads its options, calls one use case and describes the result; it decides
- * nothing itself. Results go to standard output, a failure is one line on standard error.
+ * The command line of the operator. A command reads its options, calls one use case and prints the result. Results go to
+ * standard output, a failure is one line on standard error.
  */
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config.js';
 import { errorLine } from '../process/error-line.js';
 import { auditCommand } from './audit-command.js';
 import { clientCommand } from './client-commands.js';
-import { createCommandContext } from './command-context.js';
-import type { CommandContext } from './command-context.js';
+import { type CommandContext, type CommandFactory, createCommandContext } from './command-context.js';
 import { doctorCommand } from './doctor-command.js';
 import { keysCommand } from './keys-command.js';
 import { migrateCommand } from './migrate-command.js';
@@ -18,7 +17,7 @@ import { EXIT_CONFIG, EXIT_FAILURE, EXIT_USAGE } from './terminal.js';
 import type { Terminal } from './terminal.js';
 import { userCommand } from './user-commands.js';
 
-const COMMANDS: readonly ((context: CommandContext) => Command)[] = [
+const COMMANDS: readonly CommandFactory[] = [
   serveCommand,
   migrateCommand,
   doctorCommand,
@@ -29,15 +28,15 @@ const COMMANDS: readonly ((context: CommandContext) => Command)[] = [
   clientCommand,
 ];
 
-/** Commander would print and exit by itself; both are ours to do. Only help that was asked for is printed as it is. */
-function tame(command: Command, print: Terminal['print']): void {
+/** Commander would print errors and exit by itself. Only help that was asked for is printed as it is. */
+function silence(command: Command, print: Terminal['print']): void {
   const silent = (): void => undefined;
   command.exitOverride().configureOutput({
     writeOut: (text) => print(text.trimEnd()),
     writeErr: silent,
     outputError: silent,
   });
-  for (const subcommand of command.commands) tame(subcommand, print);
+  for (const subcommand of command.commands) silence(subcommand, print);
 }
 
 function messageOf(error: unknown): string {
@@ -68,7 +67,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     (code) => (exitCode = code),
   );
   const program = createProgram(context);
-  tame(program, terminal.print);
+  silence(program, terminal.print);
   try {
     await program.parseAsync(args, { from: 'user' });
     return exitCode;

@@ -1,4 +1,4 @@
-/* What the command line speaks to, and how a result is written: for people as text, for programs as one document. */
+/* The terminal of the command line, and the output of commands: text for people, one JSON document for programs. */
 import type { Environment } from '../config/config.js';
 
 export interface Terminal {
@@ -28,7 +28,7 @@ export function table(
   none: string,
 ): string {
   if (rows.length === 0) return none;
-  const lines = [headings, ...rows].map((cells) => cells.map(onOneLine));
+  const lines = [headings, ...rows].map((cells) => cells.map(toOneLine));
   const widths = headings.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)));
   return lines
     .map((cells) =>
@@ -43,8 +43,8 @@ export function table(
 /** `name: value` lines. */
 export const pairs = (entries: readonly (readonly [string, string])[]): string => {
   const width = Math.max(...entries.map(([name]) => name.length));
-  return entries.map(([name, value]) => `${`${name}:`.padEnd(width + 1)} ${onOneLine(value)}`).join('\n');
+  return entries.map(([name, value]) => `${`${name}:`.padEnd(width + 1)} ${toOneLine(value)}`).join('\n');
 };
 
-/** What comes from people must not steer the terminal (ECMA-48 sequences) or break a line. */
-const onOneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
+/** Text of users must not contain control sequences of the terminal (ECMA-48) or line breaks. */
+const toOneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();

@@ -5,13 +5,12 @@ import { createPasswords } from '../accounts/password-hash.js';
 import { RECOVERY_MINUTES, recoveryLink } from '../accounts/recovery-link.js';
 import { tidyEmail, tidyName } from '../accounts/rules.js';
 import { signUpFaults } from '../accounts/sign-up.js';
-import type { Account } from '../accounts/store.js';
+import type { Account, AccountStore } from '../accounts/store.js';
 import { conflict, invalidInput } from '../errors.js';
 import type { Stores } from '../stores.js';
 import { generatePassword } from '../accounts/generated-password.js';
 import { accountOf, noSuchAccount } from './accounts.js';
-import { CLI } from './command-context.js';
-import type { CommandContext, Open } from './command-context.js';
+import { CLI, type CommandContext, groupCommand, type Open } from './command-context.js';
 import { pairs, table } from './terminal.js';
 import type { Output } from './terminal.js';
 
@@ -33,25 +32,25 @@ const json = ({ id, email, username, name, admin, disabledAt, emailVerifiedAt, c
   created_at: createdAt,
 });
 
-const standing = ({ admin, disabledAt }: Account): string =>
+const statusOf = ({ admin, disabledAt }: Account): string =>
   [admin && 'administrator', disabledAt && 'disabled'].filter(Boolean).join(', ');
 
-const standingInList = (account: Account): string =>
-  [standing(account), account.emailVerifiedAt ? '' : 'address not confirmed'].filter(Boolean).join(', ');
+const statusInList = (account: Account): string =>
+  [statusOf(account), account.emailVerifiedAt ? '' : 'address not confirmed'].filter(Boolean).join(', ');
 
 async function add({ accounts: { accounts } }: Stores, options: AddOptions): Promise<Output> {
   const { password = generatePassword(), admin = false } = options;
-  const person = { email: tidyEmail(options.email), name: tidyName(options.name) };
-  const faults = Object.entries(signUpFaults({ ...person, password }));
+  const identity = { email: tidyEmail(options.email), name: tidyName(options.name) };
+  const faults = Object.entries(signUpFaults({ ...identity, password }));
   if (faults.length > 0)
     throw invalidInput(faults.map(([property, message]: [string, string]) => ({ property, message })));
   const passwordHash = await createPasswords().hash(password);
-  const account = await accounts.create({ ...person, passwordHash, admin, emailVerified: true }, CLI);
+  const account = await accounts.create({ ...identity, passwordHash, admin, emailVerified: true }, CLI);
   if (account === 'email_taken')
-    throw conflict(`There is an account with the address ${person.email} already.`);
+    throw conflict(`There is an account with the address ${identity.email} already.`);
   // A password that the caller chose is not repeated.
-  const made = options.password === undefined ? { password } : {};
-  const result = { id: account.id, email: account.email, ...made };
+  const generated = options.password === undefined ? { password } : {};
+  const result = { id: account.id, email: account.email, ...generated };
   return { json: result, text: pairs(Object.entries(result).map(([name, value]) => [name, String(value)])) };
 }
 
@@ -72,7 +71,7 @@ const listCommand = ({ withStores }: CommandContext): Command =>
         String(account.id),
         account.email,
         account.name,
-        standingInList(account),
+        statusInList(account),
       ]);
       return {
         json: accounts.map(json),
@@ -96,12 +95,12 @@ async function recover({ stores, keys, config }: Open, email: string): Promise<O
 
 const recoverCommand = ({ withStores }: CommandContext): Command =>
   new Command('recover')
-    .description('print a link with which the person sets a new password: once, within 15 minutes')
+    .description('print a link with which the user sets a new password: once, within 15 minutes')
     .argument('<email>')
     .action((email: string) => withStores((open) => recover(open, email)));
 
-type Change = (stores: Stores, id: number) => Promise<Account | undefined>;
-type Remark = (stores: Stores) => Promise<string>;
+type Change = (accounts: AccountStore, id: number) => Promise<Account | undefined>;
+type Remark = (accounts: AccountStore) => Promise<string>;
 
 const changeCommand =
   (name: string, description: string, change: Change, remark: Remark = () => Promise.resolve('')) =>
@@ -112,45 +111,38 @@ const changeCommand =
       .action((email: string) =>
         withStores(async ({ stores }) => {
           const { id } = await accountOf(stores, email);
-          const account = await change(stores, id);
+          const { accounts } = stores.accounts;
+          const account = await change(accounts, id);
           if (!account) throw noSuchAccount(email);
-          const state = standing(account) || 'enabled';
-          return { json: json(account), text: `${account.email} is ${state}.${await remark(stores)}` };
+          const status = statusOf(account) || 'enabled';
+          return { json: json(account), text: `${account.email} is ${status}.${await remark(accounts)}` };
         }),
       );
 
 /** Not refused: clients are reviewed here as well, and here another administrator can be made at any time. */
-async function lastAdministrator({ accounts: { accounts } }: Stores): Promise<string> {
+async function lastAdministrator(accounts: AccountStore): Promise<string> {
   const others = (await accounts.list()).some(({ admin, disabledAt }) => admin && disabledAt === undefined);
   return others ? '' : ' There is no administrator now: nobody is notified of clients that wait for review.';
 }
 
-const COMMANDS: readonly ((context: CommandContext) => Command)[] = [
+export const userCommand = groupCommand('user', 'people', [
   addCommand,
   listCommand,
   changeCommand(
     'disable',
-    'sign the person out everywhere and stop all tokens',
-    ({ accounts: { accounts } }, id) => accounts.setDisabled(id, true, CLI),
+    'sign the user out everywhere and stop all tokens',
+    (accounts, id) => accounts.setDisabled(id, true, CLI),
     lastAdministrator,
   ),
-  changeCommand('enable', 'take that back', ({ accounts: { accounts } }, id) =>
-    accounts.setDisabled(id, false, CLI),
-  ),
-  changeCommand('make-admin', 'let the person review clients', ({ accounts: { accounts } }, id) =>
+  changeCommand('enable', 'take that back', (accounts, id) => accounts.setDisabled(id, false, CLI)),
+  changeCommand('make-admin', 'let the user review clients', (accounts, id) =>
     accounts.setAdmin(id, true, CLI),
   ),
   changeCommand(
     'remove-admin',
     'take that back',
-    ({ accounts: { accounts } }, id) => accounts.setAdmin(id, false, CLI),
+    (accounts, id) => accounts.setAdmin(id, false, CLI),
     lastAdministrator,
   ),
   recoverCommand,
-];
-
-export function userCommand(context: CommandContext): Command {
-  const command = new Command('user').description('people');
-  for (const subcommand of COMMANDS) command.addCommand(subcommand(context));
-  return command;
-}
+]);

@@ -9,7 +9,7 @@ import type { Client } from './store.js';
 
 const MAX_TESTERS = 20;
 /** The reply discloses whether an address has an account, so attempts are limited. */
-const ADDITIONS: Limit = { tries: 40, windowSeconds: inSeconds(HOUR) };
+const ADDITIONS: Limit = { attempts: 40, windowSeconds: inSeconds(HOUR) };
 
 /** One message for all cases, so that it discloses as little as possible. */
 const UNCONFIRMED =
@@ -35,7 +35,7 @@ export async function addTester(
   actor: Actor,
 ): Promise<string | undefined> {
   const { allowed, retryAfterSeconds } = await throttle.take(`testers:${by}`, ADDITIONS);
-  if (!allowed) return `Too many tries. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes and try again.`;
+  if (!allowed) return `Too many attempts. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes and try again.`;
   const account = await accounts.findByEmail(email.trim());
   if (account === undefined || account.disabledAt !== undefined) return UNCONFIRMED;
   if (account.id === by) return 'This is you. You manage the client and can use it already.';

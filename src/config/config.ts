@@ -1,6 +1,6 @@
 /*
- * The service's configuration: read once from the environment, validated whole, frozen. Which variables there are and
- * how each is read is in variables.ts.
+ * The configuration of the service: read once from the environment, validated as a whole, frozen. The variables and their
+ * readers are in variables.ts.
  */
 import { present } from '../present.js';
 import { ConfigError, type ConfigFault } from './faults.js';
@@ -13,15 +13,15 @@ export { ConfigError } from './faults.js';
 export type { Environment } from './values.js';
 export type { RedisCluster, RedisConfig, RedisSentinel } from './redis.js';
 
-/** A client of this installation at a provider of meetings and calendars. */
+/** The client of this installation at a provider of meetings and calendars. */
 interface ProviderApp {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Answers in place of all hosts of the provider. */
+  /** Replaces all hosts of the provider. */
   readonly url?: string;
 }
 
-/** Variables that are no members of their own: `combine` makes one member of several. */
+/** Variables that `combine` turns into members of another name. */
 const COMBINED = [
   'NODE_ENV',
   ...['REDIS_URL', 'REDIS_CLUSTER_NODES', 'REDIS_SENTINELS'],
@@ -42,9 +42,9 @@ type Members = {
 
 export interface Config extends Members {
   readonly production: boolean;
-  /** Absent: artifacts are kept in the database. */
+  /** Absent: artifacts are stored in the database. */
   readonly redis?: RedisConfig;
-  /** Where people may connect their meetings and calendars. */
+  /** Providers at which users may connect their meetings and calendars. */
   readonly providers: Readonly<Partial<Record<'zoom' | 'google' | 'office365', ProviderApp>>>;
 }
 
@@ -70,7 +70,7 @@ const combine = (values: Values): Omit<Config, keyof Members> => ({
 });
 
 const memberOf = (name: string): string =>
-  name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  name.toLowerCase().replaceAll(/_(.)/g, (_, first: string) => first.toUpperCase());
 
 const members = (values: Values): Members =>
   Object.fromEntries(

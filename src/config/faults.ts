@@ -1,10 +1,9 @@
-/* What is wrong with the configuration: every fault is collected, so that an operator sees all of them at once. */
+/* Faults of the configuration. All of them are collected, so that an operator sees them at once. */
 
 export interface ConfigFault {
   readonly variable: string;
-  /** What is wrong. Never the value: a secret may have been pasted into any variable. */
+  /** Never contains the value: a secret may have been pasted into any variable. */
   readonly problem: string;
-  /** What would be right. */
   readonly remedy: string;
 }
 

@@ -1,17 +1,17 @@
-/* Readers of single values. What a value must agree on with other variables is in rules.ts. */
+/* Readers of single values. Rules between variables are in rules.ts. */
 import { isIP } from 'node:net';
 
 export interface ReaderContext {
   readonly production: boolean;
-  /** A value that would be right, for messages. */
+  /** A valid value, for messages. */
   readonly example: string;
   fault(problem: string, remedy: string): void;
 }
 
 export interface Reader<Value> {
-  /** The form of a value, for the documentation. */
+  /** The format of a value, for the documentation. */
   readonly accepts: string;
-  /** `text` is trimmed. Reports faults to `context`; undefined when nothing can be made of the text. */
+  /** `text` is trimmed. Reports faults to `context`; undefined for an unreadable text. */
   read(text: string, context: ReaderContext): Value | undefined;
 }
 
@@ -35,9 +35,9 @@ export const wholeNumber = (min: number, max: number, unit = ''): Reader<number>
 export const choice = <const Choice extends string>(...choices: readonly Choice[]): Reader<Choice> => ({
   accepts: choices.map((one) => `\`${one}\``).join(', '),
   read(value, { fault }) {
-    const found = choices.find((one) => one === value);
-    if (found === undefined) fault('is not a known value', `use one of ${choices.join(', ')}`);
-    return found;
+    const match = choices.find((one) => one === value);
+    if (match === undefined) fault('is not a known value', `use one of ${choices.join(', ')}`);
+    return match;
   },
 });
 
@@ -46,8 +46,8 @@ const trueOrFalse = choice('true', 'false');
 export const boolean: Reader<boolean> = {
   accepts: trueOrFalse.accepts,
   read(value, context) {
-    const found = trueOrFalse.read(value, context);
-    return found && found === 'true';
+    const choice = trueOrFalse.read(value, context);
+    return choice && choice === 'true';
   },
 };
 
@@ -72,7 +72,7 @@ export const mailbox: Reader<string> = {
   },
 };
 
-/** A single address stands for the network that holds it alone; undefined when it is no network. */
+/** A single address is a network of one; undefined when the entry is neither. */
 function cidr(entry: string): string | undefined {
   const [address = '', prefix, ...rest] = entry.split('/');
   const family = isIP(address);
@@ -85,11 +85,11 @@ function cidr(entry: string): string | undefined {
 export const networks: Reader<readonly string[]> = {
   accepts: 'comma-separated networks (CIDR) or addresses',
   read(value, { example, fault }) {
-    const found = entriesOf(value).map((entry) => cidr(entry));
-    const good = found.filter((network) => network !== undefined);
-    if (good.length < found.length)
+    const entries = entriesOf(value);
+    const valid = entries.flatMap((entry) => cidr(entry) ?? []);
+    if (valid.length < entries.length)
       fault('has an entry that is not a network', `write networks like ${example}`);
-    return good;
+    return valid;
   },
 };
 

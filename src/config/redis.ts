@@ -1,4 +1,4 @@
-/* Where codes, tokens, grants and sessions live: one server, a cluster, or a master found through sentinels. */
+/* The Redis of codes, tokens, grants and sessions: one server, a cluster, or a master behind sentinels. */
 import { entriesOf } from './readers.js';
 import type { Reader } from './readers.js';
 import { url } from './urls.js';
@@ -20,7 +20,7 @@ export interface RedisSentinel {
 }
 export type RedisConfig = RedisSingle | RedisCluster | RedisSentinel;
 
-/** `host`, `host:port` or a whole URL, with the port filled in; undefined when it is none of them. */
+/** From `host`, `host:port` or a URL, with the port filled in; undefined for anything else. */
 function nodeUrl(entry: string, defaultPort: string): string | undefined {
   const url = URL.parse(/^rediss?:\/\//.test(entry) ? entry : `redis://${entry}`);
   if (!url || url.host === '' || !/^\/?$/.test(url.pathname) || /[?#]/.test(url.href)) return undefined;
@@ -29,9 +29,8 @@ function nodeUrl(entry: string, defaultPort: string): string | undefined {
 }
 
 function nodeUrls(entries: readonly string[], defaultPort: string): readonly string[] | undefined {
-  const urls = entries.map((entry) => nodeUrl(entry, defaultPort));
-  const good = urls.filter((url) => url !== undefined);
-  return good.length === urls.length && good.length > 0 ? good : undefined;
+  const urls = entries.flatMap((entry) => nodeUrl(entry, defaultPort) ?? []);
+  return urls.length === entries.length && urls.length > 0 ? urls : undefined;
 }
 
 const anyRedis = url('redis', 'rediss');

@@ -1,19 +1,19 @@
-/* What variables must agree on with each other, and with production. */
+/* Rules between variables, and for production. */
 import type { ConfigFault } from './faults.js';
 import { MIN_KEY_LENGTH } from './readers.js';
 import type { Values, VariableName } from './values.js';
 import { VARIABLES } from './variables.js';
 
-export interface Given {
+export interface RuleContext {
   readonly values: Values;
-  /** Also true of a value that is at fault. */
+  /** Also true for a faulty value. */
   isSet(variable: VariableName): boolean;
   isAtFault(variable: VariableName): boolean;
 }
 
 interface Rule extends ConfigFault {
   readonly variable: VariableName;
-  readonly isBroken: (given: Given) => boolean;
+  readonly isBroken: (context: RuleContext) => boolean;
 }
 
 const required = (variable: VariableName, other: VariableName, remedy: string): Rule => ({
@@ -49,7 +49,7 @@ const RULES: readonly Rule[] = [
     variable: 'SETTINGS_URL',
     problem: "is not on APP_URL's origin",
     remedy: 'the session cookie belongs to the host of APP_URL, so use an address there',
-    // The origin of an APP_URL that is at fault is nothing to compare with.
+    // A faulty APP_URL has no origin to compare with.
     isBroken: ({ values, isSet, isAtFault }) =>
       isSet('SETTINGS_URL') &&
       !isAtFault('APP_URL') &&
@@ -83,9 +83,5 @@ const RULES: readonly Rule[] = [
   ...bothOrNone('OFFICE365_CLIENT_ID', 'OFFICE365_CLIENT_SECRET'),
 ];
 
-export const brokenRules = (given: Given): readonly ConfigFault[] =>
-  RULES.filter(({ isBroken }) => isBroken(given)).map(({ variable, problem, remedy }) => ({
-    variable,
-    problem,
-    remedy,
-  }));
+export const brokenRules = (context: RuleContext): readonly ConfigFault[] =>
+  RULES.filter(({ isBroken }) => isBroken(context)).map(({ isBroken: _, ...fault }) => fault);

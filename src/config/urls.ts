@@ -1,9 +1,9 @@
-/* Readers of URLs: those the service publishes about itself, and those of servers it calls. */
+/* Readers of URLs: those that the service publishes, and those of servers that it calls. */
 import type { Reader, ReaderContext } from './readers.js';
 
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** True for an address that never leaves the machine, where plain http gives nothing away. */
+/** Loopback traffic never leaves the machine, so plain http is safe. */
 export const isLoopback = (url: string): boolean => LOOPBACK_HOSTS.has(new URL(url).hostname);
 
 function urlProblem(url: URL | null, schemes: readonly string[]): string | undefined {
@@ -26,13 +26,13 @@ function parseUrl(text: string, schemes: readonly string[], context: ReaderConte
 
 const listed = (schemes: readonly string[]): string => schemes.map((scheme) => `\`${scheme}:\``).join(' or ');
 
-/** A URL with credentials, path and query as the operator likes. `schemes` without the colon. */
+/** A URL that may have credentials, path and query. `schemes` without the colon. */
 export const url = (...schemes: readonly string[]): Reader<string> => ({
   accepts: `${listed(schemes)} URL`,
   read: (text, context) => parseUrl(text, schemes, context)?.href,
 });
 
-/** The same, character by character as it was written: the driver has its own rules of escaping. */
+/** The same, returned exactly as written: the driver has its own rules of escaping. */
 export const verbatimUrl = (...schemes: readonly string[]): Reader<string> => ({
   accepts: `${listed(schemes)} URL`,
   read: (text, context) => parseUrl(text, schemes, context) && text,
@@ -40,7 +40,7 @@ export const verbatimUrl = (...schemes: readonly string[]): Reader<string> => ({
 
 const WEB = ['https', 'http'];
 
-/** Also one that is at fault, so that variables which depend on it can be checked. */
+/** Also returns a faulty URL, so that variables which depend on it can be checked. */
 function readWebUrl(text: string, context: ReaderContext): URL | undefined {
   const url = parseUrl(text, WEB, context);
   const remedy = `write it like ${context.example}`;

@@ -1,4 +1,4 @@
-/* The values of all variables, by name, each read by its row of the table. */
+/* Reads the values of all variables, each with the reader of its row in the table. */
 import type { ConfigFault } from './faults.js';
 import type { Reader } from './readers.js';
 import type { Variable } from './variable.js';
@@ -13,7 +13,7 @@ type WithDefault = {
   [Name in VariableName]: Table[Name] extends { default: string } ? Name : never;
 }[VariableName];
 
-/** The values by the names of their variables; what has no default may be absent. */
+/** Values by variable; those without a default may be absent. */
 export type Values = { readonly [Name in WithDefault]: ValueOf<Name> } & {
   readonly [Name in Exclude<VariableName, WithDefault>]?: ValueOf<Name>;
 };
@@ -22,7 +22,7 @@ interface Reading {
   readonly env: Environment;
   readonly production: boolean;
   readonly faults: ConfigFault[];
-  /** By variable, as far as they have been read. */
+  /** Of the variables that have been read. */
   readonly values: Map<string, unknown>;
 }
 
@@ -40,13 +40,13 @@ function readVariable({ env, production, faults, values }: Reading, variable: st
   };
   const text = textOf(env, variable);
   const value = text === undefined ? undefined : row.reader.read(text, context);
-  // What follows from other variables is not reported again: their own faults are enough.
+  // Faults of a default come from other variables, which report them themselves.
   const silent = { ...context, fault: () => undefined };
-  const taken = value ?? (fallback === undefined ? undefined : row.reader.read(fallback, silent));
-  if (taken !== undefined) values.set(variable, taken);
+  const result = value ?? (fallback === undefined ? undefined : row.reader.read(fallback, silent));
+  if (result !== undefined) values.set(variable, result);
 }
 
-/** Adds what is wrong to `faults` and goes on with the default. */
+/** Adds faults to `faults` and continues with the default. */
 export function readValues(env: Environment, faults: ConfigFault[]): Values {
   const production = textOf(env, 'NODE_ENV') === 'production';
   const reading = { env, production, faults, values: new Map<string, unknown>() };

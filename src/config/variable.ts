@@ -1,4 +1,4 @@
-/* A row of the table of variables, and the rows that every provider has. */
+/* A row of the table of variables, and the rows of every provider. */
 import { type Reader, text } from './readers.js';
 import { origin } from './urls.js';
 
@@ -6,10 +6,10 @@ export interface Variable<Value = unknown> {
   /** Begins a group in the documentation. */
   readonly heading?: string;
   readonly reader: Reader<Value>;
-  /** As an operator would write it. `${PORT}` is the value of a variable further up. */
+  /** As an operator would write it. `${PORT}` is the value of an earlier variable. */
   readonly default?: string;
   readonly defaultInProduction?: string;
-  /** A value that is accepted, where the default shows none. */
+  /** A valid value, where the default is none. */
   readonly example?: string;
   /** For operators, in Markdown; links are relative to docs/. */
   readonly meaning: string;

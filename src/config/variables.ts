@@ -1,6 +1,6 @@
 /*
- * Every variable of the environment that the service reads: the one table. `npm run docs` writes docs/configuration.md,
- * .env.example and the environment in docker-compose.yml from it. What variables must agree on is in rules.ts.
+ * The table of all environment variables that the service reads. `npm run docs` writes docs/configuration.md, .env.example
+ * and the environment in docker-compose.yml from it. Rules between variables are in rules.ts.
  */
 import {
   boolean,
@@ -107,7 +107,7 @@ export const VARIABLES = {
   SECRET_KEYS: {
     heading: 'Keys',
     reader: secretKeys,
-    // No example: somebody might keep it.
+    // No example: it might be used as it is.
     example: '',
     meaning:
       'Every hash of a secret, cookie signature and sealed value is derived from them. The same on every replica; [Keys](operating.md#keys) explains how to change them. Required in production and with `DATABASE_URL`; otherwise made once and kept in `DATA_DIR`. `openssl rand -base64 48` makes one.',

@@ -1,13 +1,14 @@
 /*
  * Mails about bookings, each with the event for the receiver's calendar. Everything is read when the mail is written:
- * what has passed, and what a later change has overtaken, is not told any more.
+ * nothing is sent about past bookings, or about changes that a later change has replaced.
  */
 import { bookingMailText } from '../../views/mails/bookings.js';
 import type { BookingMailFacts } from '../../views/mails/bookings.js';
 import { renderMail } from '../../views/mails/mail.js';
+import type { BookingMailName } from '../events/definition.js';
 import type { Booking, BookingStatus } from '../scheduling/bookings/booking.js';
 import { linkIn, locationIn } from '../scheduling/bookings/calendar-files/calendar-event.js';
-import type { BookingMailStore, BookingMailEvent } from '../scheduling/bookings/notifications/mail-store.js';
+import type { BookingMailStore } from '../scheduling/bookings/notifications/mail-store.js';
 import { attendeesFor, invitations } from './booking-invitations.js';
 import { readerOf } from './booking-readers.js';
 import type { BookingReader, ReaderDeps } from './booking-readers.js';
@@ -20,10 +21,10 @@ export interface BookingMailDeps extends ReaderDeps {
   readonly clock: () => number;
 }
 
-const STANDING: readonly BookingStatus[] = ['accepted', 'pending'];
+const UPCOMING: readonly BookingStatus[] = ['accepted', 'pending'];
 
-/** In which states of a booking the news is still true. */
-const HOLDS: Readonly<Record<BookingMailEvent, readonly BookingStatus[]>> = {
+/** A mail is only sent while its booking has one of these statuses. */
+const STATUSES: Readonly<Record<BookingMailName, readonly BookingStatus[]>> = {
   requested: ['pending'],
   accepted: ['accepted'],
   invited: ['accepted'],
@@ -31,23 +32,21 @@ const HOLDS: Readonly<Record<BookingMailEvent, readonly BookingStatus[]>> = {
   cancelled: ['cancelled'],
   rescheduled: ['accepted'],
   reschedule_requested: ['cancelled'],
-  location_changed: STANDING,
-  meeting_ready: STANDING,
+  location_changed: UPCOMING,
+  meeting_ready: UPCOMING,
   seat_taken: ['accepted'],
   seat_cancelled: ['accepted', 'cancelled'],
-  reassigned: STANDING,
-  handed_over: STANDING,
+  reassigned: UPCOMING,
+  handed_over: UPCOMING,
 };
 
 type Several = readonly [Booking, ...Booking[]];
-
-const said = (text: string | null): string | undefined => (text === null || text === '' ? undefined : text);
 
 function factsOf(bookings: Several, reader: BookingReader): BookingMailFacts {
   const [booking] = bookings;
   const { seats, status, reason, reschedulingReason } = booking;
   const isOff = status === 'cancelled' || status === 'rejected';
-  // With seats the others of a booking are nobody's business but the host's.
+  // With seats, only the host sees the other attendees.
   const attendees = seats === null || reader.role === 'host' ? attendeesFor(booking, reader) : [];
   return {
     reader: reader.name,
@@ -57,21 +56,21 @@ function factsOf(bookings: Several, reader: BookingReader): BookingMailFacts {
     timeZone: reader.timeZone,
     hosts: booking.hosts.map(({ name }) => name),
     attendees: attendees.map(({ name }) => name),
-    place: locationIn(booking),
+    location: locationIn(booking),
     link: linkIn(booking),
-    notes: said(booking.description),
-    reason: said(isOff ? reason : reschedulingReason),
+    notes: booking.description || undefined,
+    reason: (isOff ? reason : reschedulingReason) || undefined,
   };
 }
 
-/** Undefined when there is nobody to write to, or nothing left to say. */
+/** Undefined when the recipient is gone or the mail no longer applies. */
 export async function writeBookingMail(
   deps: BookingMailDeps,
   { id, payload }: Job<'booking'>,
 ): Promise<Mail | undefined> {
   const { about, bookingIds, to } = payload;
   const [now, all] = [deps.clock(), await deps.bookingMails.read(bookingIds)];
-  const [first, ...others] = all.filter(({ status, end }) => HOLDS[about].includes(status) && end > now);
+  const [first, ...others] = all.filter(({ status, end }) => STATUSES[about].includes(status) && end > now);
   const reader = all[0] && (await readerOf(deps, all[0], to));
   if (first === undefined || reader === undefined) return undefined;
   const bookings: Several = [first, ...others];

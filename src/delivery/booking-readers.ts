@@ -1,4 +1,4 @@
-/* Who gets a mail about a booking, found when it is written: at the address, and in the time zone, of now. */
+/* Recipients of mails about bookings, looked up when the mail is written: with their current address and time zone. */
 import type { BookingRole } from '../../views/mails/bookings.js';
 import type { AccountStore } from '../accounts/store.js';
 import type { KeyRing } from '../keys/key-ring.js';
@@ -11,7 +11,7 @@ export interface BookingReader {
   readonly name: string;
   readonly email: string;
   readonly timeZone: string;
-  /** Has given up the seat. */
+  /** Gave up the seat. */
   readonly left?: boolean;
 }
 
@@ -39,9 +39,9 @@ function leaverOf({ keys }: ReaderDeps, sealed: string): BookingReader | undefin
   return email === '' ? undefined : { role: 'attendee', name, email, timeZone, left: true };
 }
 
-/** Of whom nothing is known but an address, those are of the booker's party. */
-function guestOf(booking: Booking, at: number): BookingReader | undefined {
-  const guest = guestsOf(booking)[at];
+/** Guests without a time zone of their own get that of the booker. */
+function guestOf(booking: Booking, index: number): BookingReader | undefined {
+  const guest = guestsOf(booking)[index];
   if (guest === undefined) return undefined;
   const { email, name = email, timeZone = booking.attendees[0]?.timeZone ?? 'UTC' } = guest;
   return { role: 'guest', name, email, timeZone };
@@ -54,7 +54,7 @@ function attendeeOf({ attendees }: Booking, id: number): BookingReader | undefin
   return { role: 'attendee', name, email, timeZone };
 }
 
-/** Undefined for somebody who is gone. */
+/** Undefined when the recipient is gone. */
 export async function readerOf(
   deps: ReaderDeps,
   booking: Booking,

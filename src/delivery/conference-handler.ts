@@ -1,4 +1,4 @@
-/* Jobs of kind `conference`: the meeting of a booking, brought in line with it. */
+/* Jobs of kind `conference`: creates, changes or removes the meeting of a booking. */
 import { randomBytes } from 'node:crypto';
 import type { KeyRing } from '../keys/key-ring.js';
 import { updateMeeting } from '../scheduling/conferencing/meeting-jobs.js';
@@ -12,18 +12,18 @@ export interface ConferenceDeps extends Pick<SchedulingStores, 'conferencingCred
   readonly outbound: Outbound;
   readonly keys: KeyRing;
   readonly providers: ProviderApps;
-  /** Of the server of rooms, without a slash at its end. */
+  /** Of the meeting server, without a trailing slash. */
   readonly jitsiUrl: string;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
 
-/** Servers of rooms do not tell capital letters from small ones. */
+/** In hex, because meeting servers ignore case. */
 const ROOM_BYTES = 16;
 
 export function createConferenceHandler(deps: ConferenceDeps): JobHandler<'conference'> {
   const { conferencingCredentials: credentials, jitsiUrl } = deps;
   const calls = createProviderCalls({ ...deps, credentials, random: randomBytes });
   const newRoom = (): string => `${jitsiUrl}/${randomBytes(ROOM_BYTES).toString('hex')}`;
-  return ({ payload, tries }) => updateMeeting({ ...deps, calls, newRoom }, payload.bookingId, tries);
+  return ({ payload, attempts }) => updateMeeting({ ...deps, calls, newRoom }, payload.bookingId, attempts);
 }

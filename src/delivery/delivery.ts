@@ -1,10 +1,9 @@
 /*
- * What leaves the house: jobs that wait in the database, the messages written from them, and who carries them. This room
- * changes nothing but its own jobs and recoveries, and knows nothing of tokens or sessions.
+ * Delivery: the handler of each kind of job, the messages written from jobs, and their senders. It changes nothing but
+ * jobs, deliveries and recoveries, and knows nothing of tokens or sessions.
  */
 import type { AccountStores } from '../accounts/stores.js';
 import type { ClientStores } from '../clients/stores.js';
-import type { JobStores } from '../jobs/stores.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import type { Log } from '../ops/log.js';
 import type { Outbound } from '../outbound/outbound.js';
@@ -19,7 +18,7 @@ import { createOutboxSender } from './outbox.js';
 import { writeRecovery } from './recovery-mail.js';
 import { createRevocationHandler } from './revocation-handler.js';
 import { readSms } from './sms.js';
-import type { Job } from '../jobs/store.js';
+import type { Job, JobStore } from '../jobs/store.js';
 import type { Mail, MailSender, SmsSender } from './message-ports.js';
 import type { DeliveryStores } from './stores.js';
 import { writeVerification } from './verification-mail.js';
@@ -33,7 +32,7 @@ export interface DeliveryDeps {
   readonly stores: {
     readonly accounts: AccountStores;
     readonly clients: ClientStores;
-    readonly jobs: JobStores;
+    readonly jobs: JobStore;
     readonly delivery: DeliveryStores;
     readonly teams: TeamStores;
     readonly scheduling: SchedulingStores;
@@ -53,7 +52,7 @@ export interface DeliveryDeps {
   readonly log: Log;
   /** When a grant ends; undefined for one that has ended. */
   readonly grantEnd: (id: string) => Promise<Date | undefined>;
-  /** Looks whether a grant has come to its end. */
+  /** Checks whether a grant has ended. */
   readonly watchGrant: JobHandler<'grant'>;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
@@ -65,29 +64,36 @@ const senderDeps = ({ stores, config, ...rest }: DeliveryDeps) => ({
   accounts: stores.accounts.accounts,
   recoveries: stores.accounts.recoveries,
   clients: stores.clients.clients,
-  jobs: stores.jobs.jobs,
+  jobs: stores.jobs,
   outbox: stores.delivery.outbox,
   ownMemberships: stores.teams.ownMemberships,
   pendingDeliveries: stores.delivery.pendingDeliveries,
-  ...stores.scheduling,
+  bookingMails: stores.scheduling.bookingMails,
+  calendarCredentials: stores.scheduling.calendarCredentials,
+  calendarSync: stores.scheduling.calendarSync,
+  conferencingCredentials: stores.scheduling.conferencingCredentials,
+  revokedApps: stores.scheduling.revokedApps,
+  calendarOutages: stores.scheduling.calendarOutages,
+  meetings: stores.scheduling.meetings,
+  providerConsents: stores.scheduling.providerConsents,
+  workflowRuns: stores.scheduling.workflowRuns,
   calendarProviders: stores.calendarProviders,
   outbound: stores.outbound,
   ...config,
   ...rest,
 });
 
-export function createDelivery(all: DeliveryDeps): Worker {
-  const { stores } = all;
-  const deps = senderDeps(all);
-  const keep = createOutboxSender(deps);
-  const [carry, carrySms] = [stores.smtp ?? keep, stores.sms ?? keep];
+export function createDelivery({ stores, ...rest }: DeliveryDeps): Worker {
+  const deps = senderDeps({ stores, ...rest });
+  const putInOutbox = createOutboxSender(deps);
+  const senders = { sendMail: stores.smtp ?? putInOutbox, sendSms: stores.sms ?? putInOutbox };
   const mailing =
     <Kind extends JobKind>(
       write: (job: Job<Kind>) => Mail | undefined | Promise<Mail | undefined>,
     ): JobHandler<Kind> =>
     async (job) => {
       const mail = await write(job);
-      if (mail !== undefined) await carry({ ...mail, date: job.dueAt });
+      if (mail !== undefined) await senders.sendMail({ ...mail, date: job.dueAt });
     };
   const handlers: JobHandlers = {
     notification: mailing((job) => writeNotification(deps, job)),
@@ -101,9 +107,9 @@ export function createDelivery(all: DeliveryDeps): Worker {
     revocation: createRevocationHandler(deps),
     sms: async (job) => {
       const message = readSms(deps, job);
-      if (message !== undefined) await carrySms({ ...message, date: job.dueAt });
+      if (message !== undefined) await senders.sendSms({ ...message, date: job.dueAt });
     },
-    workflow: createWorkflowHandler(deps, { carry, carrySms }),
+    workflow: createWorkflowHandler(deps, senders),
   };
   return createWorker({ ...deps, handlers });
 }

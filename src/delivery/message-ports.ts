@@ -1,5 +1,5 @@
 /*
- * The ports of messages: what a sender takes, and the outbox that stands in for a mail server or an SMS gateway.
+ * The ports of messages: what a sender takes, and the outbox that replaces a mail server or an SMS gateway.
  * Adapters: adapters/mail/smtp.ts, adapters/sms/gateway.ts, adapters/knex/delivery/outbox.ts.
  */
 
@@ -26,10 +26,10 @@ export interface Attachment {
 }
 
 export interface Mail {
-  /** The same at every attempt: receivers know by it that they have the mail already (RFC 5322 section 3.6.4). */
+  /** The same at every attempt, so that receivers recognise a repeated mail (RFC 5322 section 3.6.4). */
   readonly id: string;
   readonly to: { readonly name: string; readonly address: string };
-  /** In whose name it is sent; the service's own when absent. */
+  /** Display name of the sender; that of the service when absent. */
   readonly sender?: string;
   readonly subject: string;
   readonly text: string;
@@ -38,21 +38,21 @@ export interface Mail {
 }
 
 /**
- * With when it was ready to go (RFC 5322 section 3.6.1). Several are carried at once, and mailboxes show them in this
- * order, whichever arrived first.
+ * With the time at which it was ready to be sent (RFC 5322 section 3.6.1). Mailboxes show messages that are sent at the
+ * same time in this order.
  */
 export type Dated<Message> = Message & { readonly date: Date };
 
-/** Resolves when somebody else is responsible for the mail; rejects when it should be tried again. */
+/** Resolves when the mail server has accepted the mail; rejects when it should be tried again. */
 export type MailSender = (mail: Dated<Mail>) => Promise<void>;
 
 export interface Sms {
-  /** The same at every attempt: a gateway knows by it that it has the message already. */
+  /** The same at every attempt, so that a gateway recognises a repeated message. */
   readonly id: string;
   /** E.164 */
   readonly to: string;
   readonly text: string;
 }
 
-/** Resolves when somebody else is responsible for the message; rejects when it should be tried again. */
+/** Resolves when the gateway has accepted the message; rejects when it should be tried again. */
 export type SmsSender = (message: Dated<Sms>) => Promise<void>;

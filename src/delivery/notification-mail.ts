@@ -1,18 +1,17 @@
 /*
- * Writes letters: from a job to the mail that one person gets. Everything but the bare facts is read when the mail is
- * written, so that it goes to the address of now, and not at all to somebody whose account was disabled meanwhile.
+ * Writes the mail of a notification job. Everything but the bare facts is read when the mail is written, so that it goes
+ * to the current address, and not at all to a disabled account.
  */
+import { type MailBody, renderMail } from '../../views/mails/mail.js';
 import type { NotificationFacts } from '../../views/mails/notification-facts.js';
 import { isNotificationName, NOTIFICATIONS } from '../../views/mails/notifications.js';
-import { renderMail } from '../../views/mails/mail.js';
-import type { MailText } from '../../views/mails/mail.js';
 import type { AccountStore } from '../accounts/store.js';
-import type { ClientStore } from '../clients/store.js';
+import type { Client, ClientStore } from '../clients/store.js';
 import type { OwnMembership, OwnMembershipStore } from '../scheduling/memberships/own-store.js';
 import { SCOPES } from '../scopes/catalogue.js';
 import { parseScope } from '../scopes/policy.js';
-import { connectionMailText, isConnectionMail } from './connection-mail.js';
-import type { ConnectionMailDeps } from './connection-mail.js';
+import { type ConnectionMailDeps, isConnectionMail, writeConnectionMail } from './connection-mail.js';
+import { idIn } from '../events/definition.js';
 import type { Job } from '../jobs/store.js';
 import type { Mail } from './message-ports.js';
 
@@ -23,56 +22,46 @@ export interface NotificationDeps extends ConnectionMailDeps {
   readonly clients: ClientStore;
   readonly ownMemberships: OwnMembershipStore;
   readonly settingsUrl: string;
-  /** When a grant ends; undefined for one that has ended, by whatever cause. */
+  /** When a grant ends; undefined for one that has ended. */
   readonly grantEnd: (id: string) => Promise<Date | undefined>;
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-function wordsOf(scope: unknown): readonly string[] {
+function permissionsOf(scope: unknown): readonly string[] {
   const names = new Set<string>(parseScope(text(scope) ?? '').names);
   return SCOPES.filter(({ name }) => names.has(name)).map(({ label }) => label);
 }
 
-interface NamedApplication {
-  readonly id: string;
-  readonly name: string;
-  readonly website?: string;
-}
+const NO_CLIENT: Pick<Client, 'id' | 'name' | 'website'> = { id: '', name: '' };
 
-/**
- * Undefined for an application that was removed meanwhile, or that a tester needs no word of any more: there is nothing
- * left to say about it.
- */
+/** Undefined for an application that was removed, or whose reader no longer needs to know that they test it. */
 async function clientIn(
   { clients }: NotificationDeps,
   { subject, about, to, facts }: Notification,
-): Promise<NamedApplication | undefined> {
-  const [noun, id] = subject.split(':');
-  const clientId = noun === 'client' ? id : text(facts['clientId']);
-  if (clientId === undefined) return { id: '', name: '' };
+): Promise<typeof NO_CLIENT | undefined> {
+  const clientId = subject.startsWith('client:') ? idIn({ subject }) : text(facts['clientId']);
+  if (clientId === undefined) return NO_CLIENT;
   const client = await clients.find(clientId);
   const tests = client?.status === 'pending' && client.testerIds.includes(to);
   return about === 'tester.added' && !tests ? undefined : client;
 }
 
-async function whoDid({ accounts }: NotificationDeps, { facts }: Notification): Promise<string | undefined> {
-  const by = facts['by'];
+async function nameOfActor({ accounts }: NotificationDeps, by: unknown): Promise<string | undefined> {
   return typeof by === 'number' ? (await accounts.findById(by))?.name : undefined;
 }
 
-/** An invitation that was answered or taken back meanwhile needs no notification any more. */
+/** `gone`: the invitation was answered or withdrawn, so there is no mail. */
 async function invitationIn(
   { ownMemberships }: NotificationDeps,
   { subject, to }: Notification,
 ): Promise<OwnMembership | 'gone' | undefined> {
-  const [noun, id] = subject.split(':');
-  if (noun !== 'membership') return undefined;
-  const membership = await ownMemberships.find(to, Number(id));
+  if (!subject.startsWith('membership:')) return undefined;
+  const membership = await ownMemberships.find(to, Number(idIn({ subject })));
   return membership === undefined || membership.agreed ? 'gone' : membership;
 }
 
-/** What a notification that was written ahead of time is about may be gone by then. */
+/** `gone`: the grant has ended before its reminder is due. */
 async function endIn(
   { grantEnd }: NotificationDeps,
   { facts }: Notification,
@@ -97,13 +86,13 @@ async function factsOf(
     clientIp: notification.clientIp,
     client: client.name,
     website: client.website,
-    by: await whoDid(deps, notification),
+    by: await nameOfActor(deps, facts['by']),
     reason: text(facts['reason']),
     hint: text(facts['hint']),
     passkey: text(facts['name']),
     host: text(facts['host']),
-    words: wordsOf(facts['scope']),
-    invitation: invitation && { ...invitation, place: invitation.group.name },
+    permissions: permissionsOf(facts['scope']),
+    invitation: invitation && { ...invitation, group: invitation.group.name },
     links: {
       apps: `${appUrl}/settings/apps`,
       security: `${appUrl}/settings/security`,
@@ -116,30 +105,27 @@ async function factsOf(
   };
 }
 
-async function wordsFor(
+/** Undefined when the mail no longer applies. Throws when the event has no text. */
+async function bodyFor(
   deps: NotificationDeps,
   notification: Notification,
   reader: string,
-): Promise<Omit<MailText, 'reader'> | undefined> {
+): Promise<MailBody | undefined> {
   const { about } = notification;
-  if (isConnectionMail(about)) return connectionMailText(deps, notification);
-  if (!isNotificationName(about)) return undefined;
+  if (isConnectionMail(about)) return writeConnectionMail(deps, about, notification);
+  if (!isNotificationName(about)) throw new Error(`there is no mail for ${about}`);
   const facts = await factsOf(deps, notification, reader);
   return facts && NOTIFICATIONS[about](facts);
 }
 
-/** Undefined when nobody is to be written to any more. Throws for a notification that no words were written for. */
+/** Undefined when the mail no longer applies or the account is gone or disabled. */
 export async function writeNotification(
   deps: NotificationDeps,
-  job: Job<'notification'>,
+  { id, payload }: Job<'notification'>,
 ): Promise<Mail | undefined> {
-  const notification = job.payload;
-  const { about } = notification;
-  if (!isNotificationName(about) && !isConnectionMail(about))
-    throw new Error(`there are no words for ${about}`);
-  const account = await deps.accounts.findById(notification.to);
+  const account = await deps.accounts.findById(payload.to);
   if (account === undefined || account.disabledAt !== undefined) return undefined;
-  const { name, email: address } = account;
-  const words = await wordsFor(deps, notification, name);
-  return words && { id: job.id, to: { name, address }, ...renderMail({ ...words, reader: name }) };
+  const { name: reader, email: address } = account;
+  const body = await bodyFor(deps, payload, reader);
+  return body && { id, to: { name: reader, address }, ...renderMail({ ...body, reader }) };
 }

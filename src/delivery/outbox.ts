@@ -1,6 +1,6 @@
 /*
- * Where mails land without SMTP_URL, and text messages without SMS_URL: sealed in the database. What shows them is
- * web/outbox/pages.tsx.
+ * The outbox stores mails when SMTP_URL is not set, and text messages when SMS_URL is not set: sealed in the database.
+ * Page: web/outbox/pages.tsx.
  */
 import type { KeyRing } from '../keys/key-ring.js';
 import type { Dated, Mail, OutboxStore, Sms } from './message-ports.js';
@@ -12,7 +12,6 @@ export interface OutboxDeps {
 
 type Message = Mail | Sms;
 
-/** Carries both. */
 export const createOutboxSender =
   ({ outbox, keys }: OutboxDeps) =>
   ({ date: createdAt, ...message }: Dated<Message>): Promise<void> =>
@@ -23,8 +22,8 @@ export async function readOutbox(
   { outbox, keys }: OutboxDeps,
   limit: number,
 ): Promise<readonly (Message & { readonly at: Date })[]> {
-  const kept = await outbox.list(limit);
-  return kept.flatMap(({ sealed, createdAt }) => {
+  const messages = await outbox.list(limit);
+  return messages.flatMap(({ sealed, createdAt }) => {
     const plain = keys.open(sealed);
     return plain === undefined ? [] : [{ ...(JSON.parse(plain) as Message), at: createdAt }];
   });

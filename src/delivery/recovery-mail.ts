@@ -1,6 +1,6 @@
 /*
- * The mail with the way back into an account, into one that somebody else made for its person, and with the link that
- * proves the address of a new one. Here, and only here, the address that was asked for is looked up.
+ * The mails with a link to recover an account, to welcome a user whose account an administrator created, and to confirm
+ * the address of a new account. The requested address is looked up here and nowhere else.
  */
 import { DAY, MINUTE } from '../durations.js';
 import { proofMailText, recoveryMailText, welcomeMailText } from '../../views/mails/links.js';
@@ -24,7 +24,7 @@ export interface RecoveryMailDeps {
 }
 
 const LIFE_MS = RECOVERY_MINUTES * MINUTE;
-/** Nobody waits at the mailbox for it. */
+/** Long, because the reader did not ask for it. */
 const WELCOME_LIFE_MS = 7 * DAY;
 
 const lifeOf = ({ proves, invitedBy }: Job<'recovery'>['payload']): number => {
@@ -32,50 +32,38 @@ const lifeOf = ({ proves, invitedBy }: Job<'recovery'>['payload']): number => {
   return invitedBy === undefined ? LIFE_MS : WELCOME_LIFE_MS;
 };
 
-/** A proof is for the account that asked for it alone, and only while there is something to prove. */
-const wants = (
+/** A proof is only for the account that asked for it, and only while its address is unconfirmed. */
+const isWanted = (
   { id, disabledAt, emailVerifiedAt }: Account,
   { proves }: Job<'recovery'>['payload'],
 ): boolean =>
   disabledAt === undefined && (proves === undefined || (proves === id && emailVerifiedAt === undefined));
 
-interface Addressed {
-  readonly reader: string;
-  readonly link: string;
-  /** Account id of who made the account; absent for a recovery that the person asked for. */
-  readonly invitedBy: number | undefined;
-}
-
-async function wordsFor(
-  { accounts }: RecoveryMailDeps,
-  { reader, link, invitedBy }: Addressed,
+async function textFor(
+  deps: RecoveryMailDeps,
+  { id, payload: { proves, invitedBy } }: Job<'recovery'>,
+  { name, email }: Account,
 ): Promise<MailText> {
-  if (invitedBy === undefined) return recoveryMailText(reader, link, RECOVERY_MINUTES);
-  const inviter = await accounts.findById(invitedBy);
-  return welcomeMailText(reader, link, inviter?.name ?? 'An administrator');
+  if (proves !== undefined) return proofMailText(name, proofLink(deps, id, email));
+  const link = recoveryLink(deps.appUrl, deps.keys, id);
+  if (invitedBy === undefined) return recoveryMailText(name, link, RECOVERY_MINUTES);
+  const inviter = await deps.accounts.findById(invitedBy);
+  return welcomeMailText(name, link, inviter?.name ?? 'An administrator');
 }
 
 /**
- * Undefined when there is nobody to write to, or it is too late for the link. Written again, it is the same mail: the
- * recovery has the id of the job, and the token follows from it.
+ * Undefined when there is no such account or the link has expired. Written again, it is the same mail: the recovery has
+ * the id of the job, and the token is derived from it.
  */
-export async function writeRecovery(
-  deps: RecoveryMailDeps,
-  { id, payload, createdAt }: Job<'recovery'>,
-): Promise<Mail | undefined> {
-  const { accounts, recoveries, keys, appUrl, clock } = deps;
-  const { invitedBy, proves } = payload;
+export async function writeRecovery(deps: RecoveryMailDeps, job: Job<'recovery'>): Promise<Mail | undefined> {
+  const { accounts, recoveries, keys, clock } = deps;
+  const { id, payload, createdAt } = job;
   const expiresAt = new Date(createdAt.getTime() + lifeOf(payload));
   const email = keys.open(payload.address);
   if (email === undefined || expiresAt.getTime() <= clock()) return undefined;
   const account = await accounts.findByEmail(email);
-  if (account === undefined || !wants(account, payload)) return undefined;
+  if (account === undefined || !isWanted(account, payload)) return undefined;
   await recoveries.open({ id, accountId: account.id, expiresAt });
-  const link = recoveryLink(appUrl, keys, id);
-  const { name, email: address } = account;
-  const words =
-    proves === undefined
-      ? await wordsFor(deps, { reader: name, link, invitedBy })
-      : proofMailText(name, proofLink(deps, id, address));
-  return { id, to: { name, address }, ...renderMail(words) };
+  const to = { name: account.name, address: account.email };
+  return { id, to, ...renderMail(await textFor(deps, job, account)) };
 }

@@ -1,4 +1,4 @@
-/* Jobs of kind `revocation`: what a provider has given is taken back there, once its connection is gone here. */
+/* Jobs of kind `revocation`: revokes tokens at a provider after the connection was deleted here. */
 import { revocationJob, revokeTokens } from '../scheduling/provider-oauth/revocation.js';
 import type { RevocationDeps } from '../scheduling/provider-oauth/revocation.js';
 import type { JobStore } from '../jobs/store.js';
@@ -11,7 +11,7 @@ export interface RevocationHandlerDeps extends RevocationDeps {
 export function createRevocationHandler(deps: RevocationHandlerDeps): JobHandler<'revocation'> {
   return async ({ payload }) => {
     const outcome = await revokeTokens(deps, payload);
-    // Kept before they are used: whoever comes after this process can go on with them.
+    // Stored before they are used: after a crash another process goes on with them.
     if (outcome.kind === 'renewed') await deps.jobs.add(revocationJob(outcome.task));
   };
 }

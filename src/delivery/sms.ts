@@ -1,6 +1,6 @@
 /*
- * Text messages: from a job to what a gateway takes. The words come with the job, sealed, because a code may be among
- * them; nothing is looked up here.
+ * Text messages: from a job to the input of a gateway. The text comes sealed with the job because it may contain a code;
+ * nothing is looked up here.
  */
 import type { KeyRing } from '../keys/key-ring.js';
 import type { Job } from '../jobs/store.js';
@@ -12,7 +12,7 @@ export interface SealedDeps {
   readonly clock: () => number;
 }
 
-/** The JSON that was sealed; undefined when it is too late for it, or its key has left the ring. */
+/** The JSON that was sealed; undefined when it has expired or its key has left the ring. */
 export function openPayload(
   { keys, clock }: SealedDeps,
   { payload }: Job<'sms' | 'verification'>,
@@ -22,7 +22,7 @@ export function openPayload(
   return keys.open(sealed);
 }
 
-/** Undefined when there is nothing to send any more. */
+/** Undefined when the message can no longer be sent. */
 export function readSms(deps: SealedDeps, job: Job<'sms'>): Sms | undefined {
   const plain = openPayload(deps, job);
   return plain === undefined ? undefined : { id: job.id, ...(JSON.parse(plain) as Pick<Sms, 'to' | 'text'>) };

@@ -1,4 +1,4 @@
-/* Deliveries of webhooks, and the outbox that shows messages where none can be sent. */
+/* Stores of the deliveries of webhooks, and of the outbox. */
 import type { OutboxStore } from './message-ports.js';
 import type { DeliveryStore, WebhookWatch } from './webhook-delivery-store.js';
 

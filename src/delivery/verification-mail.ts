@@ -1,6 +1,6 @@
 /*
- * The mail with the code for an address that somebody wants to use. It goes to people who may know nothing of it, so it
- * says nothing that anybody else chose.
+ * The mail with the code that verifies an address. The reader may not have asked for it, so it contains no text that
+ * another user chose.
  */
 import { renderMail } from '../../views/mails/mail.js';
 import { verificationMailText } from '../../views/mails/verification.js';
@@ -14,7 +14,7 @@ interface Verification {
   readonly code: string;
 }
 
-/** Undefined when the code does not count any more. */
+/** Undefined when the code has expired. */
 export function writeVerification(deps: SealedDeps, job: Job<'verification'>): Mail | undefined {
   const plain = openPayload(deps, job);
   if (plain === undefined) return undefined;

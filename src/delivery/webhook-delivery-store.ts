@@ -1,15 +1,15 @@
 /*
- * The ports of webhooks on their way: what a receiver is told and when, what came of it, and who may look at it.
+ * The ports of webhook deliveries: what is sent and when, the outcome of each attempt, and who may see them.
  * Adapters: adapters/knex/jobs/webhook-deliveries.ts, adapters/knex/webhooks/delivery-attempts.ts, adapters/knex/webhooks/webhook-watch.ts.
  */
 import type { Actor } from '../events/audit-log.js';
 
-/** What happened, before it is anything to be sent. */
+/** An event for one webhook; its body is written when it is enqueued. */
 export interface NewDelivery {
   readonly webhookId: string;
   /** `BOOKING_CREATED` */
   readonly trigger: string;
-  /** What has to arrive in order: of one lane of one webhook a later delivery waits for the earlier ones. */
+  /** Deliveries of one lane of one webhook are sent in order. */
   readonly lane: string;
   readonly payload: object;
   readonly createdAt: Date;
@@ -19,22 +19,22 @@ export interface NewDelivery {
 
 export type DeliveryState = 'waiting' | 'delivered' | 'dead';
 
-/** What is sent, and where to; read anew at every try. */
+/** Read again at every attempt. */
 export interface Delivery {
-  /** UUID; the same at every try. */
+  /** UUID; the same at every attempt. */
   readonly id: string;
   readonly state: DeliveryState;
   readonly trigger: string;
-  /** To the byte what is sent and signed. */
+  /** Exactly what is signed and sent. */
   readonly body: string;
   readonly url: string;
-  /** Sealed by the key ring; absent where the owner set none. */
+  /** Sealed by the key ring; absent without a secret. */
   readonly secretSealed?: string;
   /** False when it was switched off or disabled. */
   readonly active: boolean;
 }
 
-/** What came of one try. */
+/** The outcome of one attempt. */
 export interface Attempt {
   readonly at: Date;
   readonly durationMs: number;
@@ -42,15 +42,15 @@ export interface Attempt {
   readonly status?: number;
   /** The beginning of the answer. */
   readonly answer?: string;
-  /** Why it does not count as delivered, in words for the owner. */
+  /** Why it does not count as delivered, as a sentence for the owner. */
   readonly failure?: string;
 }
 
-/** `retryAt` absent: it was the last try. */
+/** `retryAt` absent: it was the last attempt. */
 export type Settlement =
   { readonly state: 'delivered' } | { readonly state: 'failed'; readonly retryAt?: Date };
 
-/** The lease that the try is made under (store.ts). */
+/** A job and the lease that this attempt holds. */
 export interface HeldDelivery {
   readonly id: string;
   readonly lease: string;
@@ -60,25 +60,25 @@ export interface DeliveryStore {
   /** Undefined when the webhook is gone, and its deliveries with it. */
   find(id: string): Promise<Delivery | undefined>;
   /**
-   * The try and the end or delay of its job, both or neither; nothing when the lease is somebody else's by now. Marks
-   * the webhook as failing or sound.
+   * Records the attempt and ends or delays its job, both or neither; nothing when another replica has the lease by now.
+   * Marks the webhook as failing or healthy.
    */
   settle(held: HeldDelivery, attempt: Attempt, settlement: Settlement): Promise<void>;
-  /** Not sent and never to be: the webhook was switched off meanwhile. */
+  /** Ends a delivery without sending it: the webhook was switched off. */
   drop(held: HeldDelivery, reason: string): Promise<void>;
 }
 
-/** A webhook as its owners see it beside its deliveries. */
+/** A webhook as its owners see it with its deliveries. */
 export interface WatchedWebhook {
   readonly id: string;
   readonly url: string;
   readonly triggers: readonly string[];
-  /** What it belongs to, by name; absent for the person's own. */
+  /** Its owner, by name; absent for the user's own. */
   readonly of?: { readonly kind: 'team' | 'organization' | 'event type' | 'client'; readonly name: string };
-  /** Its owner wants it; `disabledAt` says that its receiver failed for too long. */
+  /** Switched on by its owner; `disabledAt` is set when its receiver failed for too long. */
   readonly active: boolean;
   readonly signed: boolean;
-  /** Of the webhook of a client. */
+  /** Present for the webhook of a client. */
   readonly clientId?: string;
   readonly disabledAt?: Date;
   readonly disabledReason?: string;
@@ -91,12 +91,11 @@ export interface WatchedDelivery {
   readonly body: string;
   readonly state: DeliveryState;
   readonly createdAt: Date;
-  /** How often it was tried. */
-  readonly tries: number;
-  /** When it is tried next, while it waits. */
+  readonly attempts: number;
+  /** Time of the next attempt, while it waits. */
   readonly dueAt?: Date;
   readonly last?: Attempt;
-  /** Why it never will be sent, where it never was. */
+  /** Why it was ended without being sent. */
   readonly dropped?: string;
 }
 
@@ -106,14 +105,14 @@ export interface DeliveryPage {
   readonly limit: number;
 }
 
-/** Every statement asks whether the person manages the webhook; what they do not is not there. */
+/** Every query filters by the webhooks that the account manages. */
 export interface WebhookWatch {
-  ofPerson(accountId: number): Promise<readonly WatchedWebhook[]>;
+  list(accountId: number): Promise<readonly WatchedWebhook[]>;
   find(accountId: number, webhookId: string): Promise<WatchedWebhook | undefined>;
   deliveries(accountId: number, webhookId: string, page: DeliveryPage): Promise<readonly WatchedDelivery[]>;
-  /** Switching on also ends what failures had brought about. False when it is not there. */
+  /** Switching on also clears `disabledAt`. False when there is no such webhook. */
   setActive(accountId: number, webhookId: string, active: boolean, actor: Actor): Promise<boolean>;
-  /** Sends it at once, as often as a new one. `switched_off`: the webhook has to be switched on first. */
+  /** Sends it at once, with as many attempts as a new one. `switched_off`: switch the webhook on first. */
   sendAgain(
     accountId: number,
     webhookId: string,

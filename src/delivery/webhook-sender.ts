@@ -1,13 +1,13 @@
 /*
- * One try of one delivery: signed, sent, and written down with what came of it. Any 2xx is delivered; everything else,
- * redirects too, is tried again until the tries are over.
+ * One attempt of one delivery: signs it, sends it and records the outcome. Any 2xx counts as delivered; everything else,
+ * redirects included, is retried until the attempts are used up.
  */
 import { present } from '../present.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import type { Log } from '../ops/log.js';
 import { OutboundError } from '../outbound/outbound.js';
 import type { Outbound, OutboundAnswer } from '../outbound/outbound.js';
-import { nextScatteredTry } from '../jobs/retries.js';
+import { nextJitteredAttempt } from '../jobs/retries.js';
 import type { Job } from '../jobs/store.js';
 import { deliveryHeaders } from './webhook-signature.js';
 import type { Attempt, Delivery, DeliveryStore, Settlement } from './webhook-delivery-store.js';
@@ -26,13 +26,13 @@ export interface WebhookSenderDeps {
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 64 * 1024;
-const SHOWN_CHARACTERS = 2_000;
+const MAX_EXCERPT_CHARACTERS = 2_000;
 const SWITCHED_OFF = 'The webhook was switched off before it could be sent.';
 const UNREADABLE_SECRET = 'The secret cannot be read any more. Set a new one.';
 
-/** The beginning of an answer as it can be kept. */
+/** The beginning of an answer, without the characters that the database cannot store. */
 const excerpt = (answer: string): string =>
-  answer.slice(0, SHOWN_CHARACTERS).replace(/[\0\p{Surrogate}]/gu, '\u{fffd}');
+  answer.slice(0, MAX_EXCERPT_CHARACTERS).replace(/[\0\p{Surrogate}]/gu, '\u{fffd}');
 
 const isDelivered = (status: number): boolean => status >= 200 && status <= 299;
 
@@ -45,12 +45,12 @@ type Outcome = Pick<Attempt, 'status' | 'answer' | 'failure'>;
 
 function outcomeOf(answer: OutboundAnswer): Outcome {
   const { status, body } = answer;
-  const kept = { status, answer: excerpt(body) };
-  return isDelivered(status) ? kept : { ...kept, failure: failureOf(answer) };
+  const outcome = { status, answer: excerpt(body) };
+  return isDelivered(status) ? outcome : { ...outcome, failure: failureOf(answer) };
 }
 
-/** As a sentence for the owner. Anything but a failure on the way is a fault of ours and passes. */
-function silence(error: unknown): Outcome {
+/** A connection failure as a sentence for the owner. Any other error is rethrown. */
+function connectionFailure(error: unknown): Outcome {
   if (!(error instanceof OutboundError)) throw error;
   const { message } = error;
   return { failure: `${message.charAt(0).toUpperCase()}${message.slice(1)}.` };
@@ -65,12 +65,12 @@ async function send(
   if (secretSealed !== undefined && secret === undefined) return { failure: UNREADABLE_SECRET };
   const headers = deliveryHeaders({ id, body, timestamp: Math.floor(clock() / 1000), secret });
   const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, cut: true };
-  return outbound({ url, method: 'POST', headers, body, ...limits }).then(outcomeOf, silence);
+  return outbound({ url, method: 'POST', headers, body, ...limits }).then(outcomeOf, connectionFailure);
 }
 
-function settlementOf({ failure }: Outcome, tries: number, now: number, chance: number): Settlement {
+function settlementOf({ failure }: Outcome, attempts: number, now: number, chance: number): Settlement {
   if (failure === undefined) return { state: 'delivered' };
-  const due = nextScatteredTry(tries, now, chance);
+  const due = nextJitteredAttempt(attempts, now, chance);
   return due === undefined ? { state: 'failed' } : { state: 'failed', retryAt: new Date(due) };
 }
 
@@ -84,10 +84,10 @@ async function attempt(
   const stopwatch = performance.now();
   const outcome = await send(deps, pendingDelivery);
   const durationMs = Math.round(performance.now() - stopwatch);
-  const settlement = settlementOf(outcome, job.tries, clock(), chance());
+  const settlement = settlementOf(outcome, job.attempts, clock(), chance());
   await pendingDeliveries.settle(job, { at: new Date(began), durationMs, ...outcome }, settlement);
   const { status } = outcome;
-  const facts = { action: 'webhook', subject: `job:${job.id}`, count: job.tries, durationMs };
+  const facts = { action: 'webhook', subject: `job:${job.id}`, count: job.attempts, durationMs };
   log.info({ ...facts, ...present({ status }) }, `webhook ${settlement.state}`);
 }
 

@@ -1,18 +1,15 @@
 /*
- * The signatures of a delivery, made anew at every try. Two of them: the hex digest that receivers of the scheduling
- * API know, and Standard Webhooks, whose time stamp keeps an old delivery from being played again. Pure.
+ * The two signatures of a delivery, computed at every attempt: the hex digest that receivers of the scheduling API know,
+ * and Standard Webhooks, whose timestamp prevents the replay of an old delivery. Pure.
  */
 import { createHmac } from 'node:crypto';
 
-/** Of the scheduling API, for a webhook without a secret. */
+/** Value of the header for a webhook without a secret. */
 const UNSIGNED = 'no-secret-provided';
 const PREFIX = 'whsec_';
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/**
- * The key of Standard Webhooks: what stands in base64 behind `whsec_`, otherwise the bytes of the secret as it was
- * typed.
- */
+/** The key of Standard Webhooks: the base64 after `whsec_`, otherwise the bytes of the secret as it was entered. */
 export function standardKey(secret: string): Buffer {
   const encoded = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : '';
   return BASE64.test(encoded) ? Buffer.from(encoded, 'base64') : Buffer.from(secret, 'utf8');
@@ -27,18 +24,23 @@ const isJson = (body: string): boolean => {
   }
 };
 
-export interface Signed {
-  /** The same at every try. */
+export interface SignatureInput {
+  /** The same at every attempt. */
   readonly id: string;
   readonly body: string;
-  /** Of this try, seconds since the epoch. */
+  /** Of this attempt, seconds since the epoch. */
   readonly timestamp: number;
   readonly secret: string | undefined;
 }
 
-export function deliveryHeaders({ id, body, timestamp, secret }: Signed): Readonly<Record<string, string>> {
+export function deliveryHeaders({
+  id,
+  body,
+  timestamp,
+  secret,
+}: SignatureInput): Readonly<Record<string, string>> {
   const common = {
-    // What an owner's template makes need not be JSON.
+    // The template of an owner may produce something other than JSON.
     'content-type': isJson(body) ? 'application/json' : 'application/x-www-form-urlencoded',
     'webhook-id': id,
     'webhook-timestamp': `${timestamp}`,

@@ -1,29 +1,13 @@
 /*
- * The HTML of a message that people of a team wrote: only what makes text is left of it, nothing that runs, looks like a
- * form or would be fetched. Pure. The same as text stands beside it in the mail.
+ * Sanitizes the HTML of a message that a team wrote: only text markup is left, no scripts, forms or external resources.
+ * The mail has the same message as plain text. Pure.
  */
 import sanitizeHtml from 'sanitize-html';
 
 const CLEAN: sanitizeHtml.IOptions = {
   allowedTags: [
-    ...[
-      'p',
-      'br',
-      'div',
-      'span',
-      'h1',
-      'h2',
-      'h3',
-      'h4',
-      'ul',
-      'ol',
-      'li',
-      'blockquote',
-      'hr',
-      'pre',
-      'code',
-    ],
-    ...['b', 'strong', 'i', 'em', 'u', 's', 'small', 'a', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+    ...'p br div span h1 h2 h3 h4 ul ol li blockquote hr pre code'.split(' '),
+    ...'b strong i em u s small a table thead tbody tr th td'.split(' '),
   ],
   allowedAttributes: { a: ['href'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
@@ -32,17 +16,17 @@ const CLEAN: sanitizeHtml.IOptions = {
 
 export const cleanHtml = (html: string): string => sanitizeHtml(html, CLEAN);
 
-const SIGNS: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
 
 const decoded = (text: string): string =>
-  text.replace(/&(lt|gt|quot|amp);/g, (_, name: string) => SIGNS[name] ?? '');
+  text.replace(/&(lt|gt|quot|amp);/g, (_, name: string) => ENTITIES[name] ?? '');
 
-/** Of HTML that is clean: its tags are well formed, and no sign of text is left bare. */
+/** `clean` is sanitized: its tags are well formed and its text is escaped. */
 export function textOf(clean: string): string {
   const text = clean
     .replace(/\s+/g, ' ')
-    .replace(/<a href="([^"]*)">(.*?)<\/a>/g, (_, url: string, words: string) =>
-      words.includes(url) ? words : `${words} (${url})`,
+    .replace(/<a href="([^"]*)">(.*?)<\/a>/g, (_, url: string, label: string) =>
+      label.includes(url) ? label : `${label} (${url})`,
     )
     .replace(/<li>/g, '\n- ')
     .replace(/<(?:br|hr) ?\/?>|<\/(?:tr|li)>/g, '\n')

@@ -1,6 +1,5 @@
 /*
- * The messages of workflows as they travel, written from what is true when they are sent: the booking, the words of the
- * step, addresses and numbers of now.
+ * Writes the messages of workflows. Booking, template, addresses and phone numbers are read when a message is sent.
  */
 import type { Booking } from '../scheduling/bookings/booking.js';
 import type { BookingMailStore } from '../scheduling/bookings/notifications/mail-store.js';
@@ -31,7 +30,7 @@ export interface WorkflowMessageDeps extends ReaderDeps {
 
 type Written = { readonly mail: Mail } | { readonly sms: Sms };
 
-/** Undefined for one that is gone, or that the occasion is over for. */
+/** Undefined when the booking is gone or the occasion no longer applies to it. */
 export async function bookingOf(
   { bookingMails, clock }: WorkflowMessageDeps,
   { bookingId, trigger }: BookingOccasion,
@@ -50,7 +49,7 @@ export async function formOf(
 
 const LINE_BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
 const SUBJECT_LENGTH = 250;
-/** Ten parts of a long message (GSM 03.40); names and answers may be as long as they like. */
+/** Ten parts of a long message (GSM 03.40). Names and answers in it have no limit of their own. */
 const TEXT_LENGTH = 1_530;
 
 const cut = (text: string, length: number): string => Array.from(text).slice(0, length).join('');
@@ -59,9 +58,9 @@ const textMessage = (id: string, to: string, { text }: Step, values: Values): Wr
   sms: { id, to, text: cut(fillIn(text ?? '', values), TEXT_LENGTH) },
 });
 
-type Worded = Pick<Mail, 'sender' | 'subject' | 'text' | 'html'>;
+type Content = Pick<Mail, 'sender' | 'subject' | 'text' | 'html'>;
 
-function worded({ sender, subject, html }: Step, values: Values): Worded {
+function contentOf({ sender, subject, html }: Step, values: Values): Content {
   const clean = cleanHtml(fillIn(html ?? '', values, escapeHtml));
   return {
     ...(sender === '' ? {} : { sender }),
@@ -73,7 +72,7 @@ function worded({ sender, subject, html }: Step, values: Values): Worded {
 
 const isText = ({ action }: Step): boolean => action.startsWith('sms');
 
-/** An address of the team's own reads as its hosts do. */
+/** A fixed address of the team has the same permissions as its hosts. */
 const teamReader = ({ hosts }: Booking, email: string): BookingReader => ({
   role: 'host',
   name: email,
@@ -92,7 +91,7 @@ function readerFor(
   return Promise.resolve(address === null ? undefined : teamReader(booking, address));
 }
 
-/** Whoever attends reads their own name; with seats the others are nobody's business but the host's. */
+/** An attendee sees their own name; with seats, only the host sees all attendees. */
 function valuesFor(
   booking: Booking,
   occasion: BookingOccasion,
@@ -101,8 +100,8 @@ function valuesFor(
 ): Values {
   const all = attendeesConcerned(booking, occasion);
   const own = 'attendee' in to ? all.filter(({ id }) => id === to.attendee) : [];
-  const known = attendeesFor(booking, reader);
-  const attendees = own.length > 0 ? own : all.filter((one) => known.includes(one));
+  const visible = attendeesFor(booking, reader);
+  const attendees = own.length > 0 ? own : all.filter((one) => visible.includes(one));
   return bookingValues(booking, { timeZone: reader.timeZone, attendees });
 }
 
@@ -112,14 +111,14 @@ function phoneOf({ attendees }: Booking, to: WorkflowReceiver, { phone }: Step):
 }
 
 export interface Addressed<O> {
-  /** Of the job: the same at every try. */
+  /** Of the job: the same at every attempt. */
   readonly id: string;
   readonly occasion: O;
   readonly step: Step;
   readonly to: WorkflowReceiver;
 }
 
-/** Undefined when there is nobody to write to. */
+/** Undefined when there is no recipient. */
 export async function writeForBooking(
   deps: WorkflowMessageDeps,
   booking: Booking,
@@ -137,10 +136,10 @@ export async function writeForBooking(
     ? invitations('accepted', [booking], reader, deps.clock())
     : [];
   const address = { name: reader.name, address: reader.email };
-  return { mail: { id, to: address, ...worded(step, values), attachments } };
+  return { mail: { id, to: address, ...contentOf(step, values), attachments } };
 }
 
-/** Undefined when there is nobody to write to. */
+/** Undefined when there is no recipient. */
 export function writeForForm(
   form: FilledForm,
   { id, step, to }: Addressed<FormOccasion>,
@@ -153,5 +152,5 @@ export function writeForForm(
   const values = formValues(form);
   if (isText(step)) return textMessage(id, address, step, values);
   const name = ('respondent' in to && values.get('ATTENDEE')) || address;
-  return { mail: { id, to: { name, address }, ...worded(step, values), attachments: [] } };
+  return { mail: { id, to: { name, address }, ...contentOf(step, values), attachments: [] } };
 }

@@ -1,9 +1,10 @@
 /*
- * Jobs of workflows. One whose moment has come becomes a job for each message, so that what cannot be delivered is tried
- * again without anybody getting theirs twice; a message is written and handed on.
+ * Jobs of workflows. A due occasion becomes one job for each message, so that a message that fails is retried without
+ * sending the others twice; the job of a message writes and sends it.
  */
 import { formReceivers, receiversOf } from '../scheduling/workflows/receivers.js';
 import type { Occasion, WorkflowJob, WorkflowReceiver } from '../scheduling/workflows/run-store.js';
+import type { Step } from '../scheduling/workflows/store.js';
 import type { Job, NewJob } from '../jobs/store.js';
 import type { MailSender, SmsSender } from './message-ports.js';
 import type { JobHandler } from '../jobs/worker.js';
@@ -11,41 +12,41 @@ import { bookingOf, formOf, writeForBooking, writeForForm } from './workflow-mes
 import type { WorkflowMessageDeps } from './workflow-messages.js';
 
 export interface Senders {
-  readonly carry: MailSender;
-  readonly carrySms: SmsSender;
+  readonly sendMail: MailSender;
+  readonly sendSms: SmsSender;
 }
 
-/** Nobody, when what it is about is gone or over. */
-async function receivers(
+type Message = NonNullable<WorkflowJob['message']>;
+
+/** None when the booking or the form no longer applies. */
+async function receiversIn(
   deps: WorkflowMessageDeps,
   occasion: Occasion,
-): Promise<readonly { readonly step: number; readonly to: WorkflowReceiver }[]> {
-  const { steps } = occasion;
+): Promise<(step: Step) => readonly WorkflowReceiver[]> {
   if ('responseId' in occasion) {
     const form = await formOf(deps, occasion);
-    return steps.flatMap((step) =>
-      (form === undefined ? [] : formReceivers(step, form)).map((to) => ({ step: step.id, to })),
-    );
+    return (step) => (form === undefined ? [] : formReceivers(step, form));
   }
   const booking = await bookingOf(deps, occasion);
-  return steps.flatMap((step) =>
-    (booking === undefined ? [] : receiversOf(step, booking, occasion)).map((to) => ({ step: step.id, to })),
-  );
+  return (step) => (booking === undefined ? [] : receiversOf(step, booking, occasion));
 }
 
 async function spread(deps: WorkflowMessageDeps, occasion: Occasion): Promise<void> {
-  const messages = await receivers(deps, occasion);
-  const jobs = messages.map((message): NewJob => {
-    return { kind: 'workflow', payload: { occasion: occasion.id, message } };
-  });
+  const receivers = await receiversIn(deps, occasion);
+  const jobs = occasion.steps.flatMap((step) =>
+    receivers(step).map((to): NewJob => {
+      const message = { step: step.id, to };
+      return { kind: 'workflow', payload: { occasion: occasion.id, message } };
+    }),
+  );
   await deps.workflowRuns.expand(occasion.id, jobs);
 }
 
-async function written(
+async function write(
   deps: WorkflowMessageDeps,
   { id }: Job,
   occasion: Occasion,
-  { step: stepId, to }: NonNullable<WorkflowJob['message']>,
+  { step: stepId, to }: Message,
 ) {
   const step = occasion.steps.find((one) => one.id === stepId);
   if (step === undefined) return undefined;
@@ -58,14 +59,14 @@ async function written(
 }
 
 export const createWorkflowHandler =
-  (deps: WorkflowMessageDeps, { carry, carrySms }: Senders): JobHandler<'workflow'> =>
+  (deps: WorkflowMessageDeps, { sendMail, sendSms }: Senders): JobHandler<'workflow'> =>
   async (job) => {
     const { occasion: occasionId, message } = job.payload;
     const occasion = await deps.workflowRuns.find(occasionId);
     if (occasion === undefined) return;
     if (message === undefined) return spread(deps, occasion);
-    const sent = await written(deps, job, occasion, message);
-    if (sent === undefined) return;
+    const written = await write(deps, job, occasion, message);
+    if (written === undefined) return;
     const { dueAt: date } = job;
-    await ('mail' in sent ? carry({ ...sent.mail, date }) : carrySms({ ...sent.sms, date }));
+    await ('mail' in written ? sendMail({ ...written.mail, date }) : sendSms({ ...written.sms, date }));
   };

@@ -1,17 +1,17 @@
-/* What a person reads who has just started the demonstration. */
-import type { MadeOrganization } from './organization.js';
-import type { MadeClient, MadePerson, DemoData } from './data.js';
+/* The text that is printed when the demonstration data was created. */
+import type { DemoClient, DemoData, DemoUser } from './data.js';
+import type { DemoOrganization } from './organization.js';
 
-const WORDS = {
-  roundRobin: 'one of its people in turn',
-  collective: 'all of its people',
-  managed: 'each of its people',
+const HOSTS = {
+  roundRobin: 'one of its members in turn',
+  collective: 'all of its members',
+  managed: 'each of its members',
 } as const;
 
-const personLine = ({ email, password, role }: MadePerson): string =>
+const userLine = ({ email, password, role }: DemoUser): string =>
   `    ${email.padEnd(28)}${password}   ${role}`;
 
-function clientLines({ name, kind, legacy, registered }: MadeClient): readonly string[] {
+function clientLines({ name, kind, legacy, registered }: DemoClient): readonly string[] {
   const { clientId, clientSecret, status } = registered;
   return [
     `    ${name} (${[kind, status, legacy && 'legacy'].filter(Boolean).join(', ')})`,
@@ -20,13 +20,13 @@ function clientLines({ name, kind, legacy, registered }: MadeClient): readonly s
   ];
 }
 
-const eventTypeLines = ({ username, eventTypes }: MadePerson): readonly string[] =>
+const eventTypeLines = ({ username, eventTypes }: DemoUser): readonly string[] =>
   eventTypes.map(({ title, slug, lengthInMinutes, hidden }) => {
     const facts = [title, `${lengthInMinutes} minutes`, hidden && 'hidden'].filter(Boolean).join(', ');
     return `    ${`${username}/${slug}`.padEnd(28)}${facts}`;
   });
 
-const organizationLines = (organization: MadeOrganization | undefined): readonly string[] =>
+const organizationLines = (organization: DemoOrganization | undefined): readonly string[] =>
   organization === undefined
     ? []
     : [
@@ -35,19 +35,19 @@ const organizationLines = (organization: MadeOrganization | undefined): readonly
         `    ${organization.team.name.padEnd(28)}teamId ${organization.teamId}, its team`,
         ...organization.eventTypes.map(
           ({ slug, title, schedulingType }) =>
-            `    ${`${organization.team.slug}/${slug}`.padEnd(28)}${title}, ${WORDS[schedulingType]}`,
+            `    ${`${organization.team.slug}/${slug}`.padEnd(28)}${title}, ${HOSTS[schedulingType]}`,
         ),
       ];
 
-export const announcement = ({ people, clients, organization }: DemoData, appUrl: string): string =>
+export const announcement = ({ users, clients, organization }: DemoData, appUrl: string): string =>
   [
-    'A demonstration world was made. This is shown once; DEMO=false leaves an empty database empty.',
+    'Demonstration data was created. This is shown once; DEMO=false leaves an empty database empty.',
     `  Sign in at ${appUrl}/sign-in as`,
-    ...people.map(personLine),
+    ...users.map(userLine),
     ...organizationLines(organization),
     '  Clients',
     ...clients.flatMap(clientLines),
     '  Event types',
-    ...people.flatMap(eventTypeLines),
+    ...users.flatMap(eventTypeLines),
     `  Start an authorization: ${appUrl}/playground`,
   ].join('\n');

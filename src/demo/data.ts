@@ -1,85 +1,84 @@
 /*
- * The demonstration world: a few people and one client of each kind and state, for trying the service by hand. Made
- * once, on an empty database outside production, through the same use cases as everything else.
+ * Creates the demonstration data: a few users and one client of each kind and status, to try the service by hand. It is
+ * created once, in an empty database outside production, through the same use cases as everything else.
  */
+import { generatePassword } from '../accounts/generated-password.js';
 import { createPasswords } from '../accounts/password-hash.js';
-import type { Account, AccountStore } from '../accounts/store.js';
+import type { AccountStore } from '../accounts/store.js';
+import { registerClient, type Registered, type Registry } from '../clients/register.js';
 import type { Actor } from '../events/audit-log.js';
-import { registerClient } from '../clients/register.js';
-import type { Registered, Registry } from '../clients/register.js';
 import { newTerms } from '../scheduling/event-types/rules.js';
 import type { EventTypeStore } from '../scheduling/event-types/store.js';
-import { generatePassword } from '../accounts/generated-password.js';
-import { CLIENTS, DEVELOPER, ORGANIZATION, PEOPLE } from './people.js';
-import type { CastClient, CastPerson } from './people.js';
-import { makeOrganization } from './organization.js';
-import type { MadeOrganization, OrganizationWorkshop } from './organization.js';
+import { createOrganization, type DemoOrganization, type OrganizationDeps } from './organization.js';
+import { CLIENTS, type ClientTemplate, DEVELOPER, ORGANIZATION, USERS, type UserTemplate } from './people.js';
 
 const DEMO: Actor = { actor: 'demo' };
 
-/** What is told once, to the person who started the process. */
-export interface MadePerson extends CastPerson {
+/** Printed once, at the first start. */
+export interface DemoUser extends UserTemplate {
+  readonly id: number;
   readonly username: string;
   readonly password: string;
 }
 
-export interface MadeClient extends CastClient {
+export interface DemoClient extends ClientTemplate {
   readonly registered: Registered;
 }
 
 export interface DemoData {
-  readonly people: readonly MadePerson[];
-  readonly clients: readonly MadeClient[];
-  readonly organization: MadeOrganization | undefined;
+  readonly users: readonly DemoUser[];
+  readonly clients: readonly DemoClient[];
+  readonly organization: DemoOrganization | undefined;
 }
 
-export interface Workshop extends OrganizationWorkshop {
+export interface DemoDataDeps extends OrganizationDeps {
   readonly accounts: AccountStore;
   readonly eventTypes: EventTypeStore;
   readonly registry: Registry;
-  /** Where every client of this world has its answers sent; the first is the playground's. */
+  /** Of every demonstration client; the first is that of the playground. */
   readonly redirectUris: readonly string[];
 }
 
-async function makePerson(
-  { accounts, eventTypes }: Workshop,
-  person: CastPerson,
-): Promise<[MadePerson, Account] | undefined> {
+async function createUser(
+  { accounts, eventTypes }: DemoDataDeps,
+  template: UserTemplate,
+): Promise<DemoUser | undefined> {
   const password = generatePassword();
   const passwordHash = await createPasswords().hash(password);
-  const { email, name, admin } = person;
+  const { email, name, admin } = template;
   const account = await accounts.create({ email, name, admin, passwordHash, emailVerified: true }, DEMO);
   if (account === 'email_taken') return undefined;
-  const most = person.eventTypes.length;
-  for (const eventType of person.eventTypes)
+  const most = template.eventTypes.length;
+  for (const eventType of template.eventTypes)
     await eventTypes.create(account.id, { terms: newTerms(eventType), most }, DEMO);
-  return [{ ...person, username: account.username, password }, account];
+  return { ...template, id: account.id, username: account.username, password };
 }
 
-export async function makeClient(
-  { registry, redirectUris }: Workshop,
-  client: CastClient,
+export async function createClient(
+  { registry, redirectUris }: DemoDataDeps,
+  template: ClientTemplate,
   ownerId: number,
-): Promise<MadeClient> {
-  const { approved, legacy, ...words } = client;
-  const form = { ...words, redirectUris };
-  return { ...client, registered: await registerClient(registry, { form, ownerId, approved, legacy }, DEMO) };
+): Promise<DemoClient> {
+  const { approved, legacy, ...fields } = template;
+  const form = { ...fields, redirectUris };
+  return {
+    ...template,
+    registered: await registerClient(registry, { form, ownerId, approved, legacy }, DEMO),
+  };
 }
 
-/** Undefined when another process made it at the same moment: the addresses of its people are unique. */
-export async function createDemoData(workshop: Workshop): Promise<DemoData | undefined> {
-  const developer = await makePerson(workshop, DEVELOPER);
+/** Undefined when another process creates it at the same time: the addresses of its users are unique. */
+export async function createDemoData(deps: DemoDataDeps): Promise<DemoData | undefined> {
+  const developer = await createUser(deps, DEVELOPER);
   if (!developer) return undefined;
-  const people = [developer[0]];
-  const ids = new Map<string, number>();
-  for (const person of PEOPLE) {
-    const made = await makePerson(workshop, person);
-    if (!made) continue;
-    people.push(made[0]);
-    ids.set(person.email, made[1].id);
+  const users = [developer];
+  for (const template of USERS) {
+    const user = await createUser(deps, template);
+    if (user) users.push(user);
   }
-  const clients: MadeClient[] = [];
-  for (const client of CLIENTS) clients.push(await makeClient(workshop, client, developer[1].id));
-  const organization = await makeOrganization(workshop, { people: ids, organization: ORGANIZATION }, DEMO);
-  return { people, clients, organization };
+  const clients: DemoClient[] = [];
+  for (const template of CLIENTS) clients.push(await createClient(deps, template, developer.id));
+  const accountIds = new Map(users.map(({ email, id }) => [email, id]));
+  const organization = await createOrganization(deps, ORGANIZATION, accountIds, DEMO);
+  return { users, clients, organization };
 }

@@ -1,11 +1,11 @@
-/* Who and what there is in the demonstration world. */
+/* The users, clients and the organization of the demonstration data. */
 import type { ClientKind } from '../clients/store.js';
 import type { SchedulingType } from '../scheduling/event-types/event-type.js';
 import type { NewEventType } from '../scheduling/event-types/rules.js';
 import { SCOPE_NAMES } from '../scopes/catalogue.js';
 import type { ScopeName } from '../scopes/catalogue.js';
 
-export interface CastPerson {
+export interface UserTemplate {
   readonly email: string;
   readonly name: string;
   readonly admin: boolean;
@@ -13,20 +13,20 @@ export interface CastPerson {
   readonly eventTypes: readonly NewEventType[];
 }
 
-export interface CastOrganization {
+export interface OrganizationTemplate {
   readonly name: string;
   readonly slug: string;
-  /** By address; the owner of the team too. */
+  /** E-mail address; also owns the team. */
   readonly owner: string;
   readonly member: string;
   readonly team: { readonly name: string; readonly slug: string };
-  /** Of the team; both of its people host them. */
-  readonly eventTypes: readonly TeamCastEventType[];
+  /** Of the team; both members host them. */
+  readonly eventTypes: readonly TeamEventTypeTemplate[];
 }
 
-export type TeamCastEventType = NewEventType & { readonly schedulingType: SchedulingType };
+type TeamEventTypeTemplate = NewEventType & { readonly schedulingType: SchedulingType };
 
-export interface CastClient {
+export interface ClientTemplate {
   readonly name: string;
   readonly purpose: string;
   readonly kind: ClientKind;
@@ -36,7 +36,7 @@ export interface CastClient {
 }
 
 /** Owns the clients. */
-export const DEVELOPER: CastPerson = {
+export const DEVELOPER: UserTemplate = {
   email: 'developer@slotkey.example',
   name: 'Devi Developer',
   admin: false,
@@ -84,7 +84,7 @@ const SAMS_EVENT_TYPES: readonly NewEventType[] = [
   },
 ];
 
-export const PEOPLE: readonly CastPerson[] = [
+export const USERS: readonly UserTemplate[] = [
   {
     email: 'admin@slotkey.example',
     name: 'Ada Admin',
@@ -108,7 +108,7 @@ export const PEOPLE: readonly CastPerson[] = [
   },
 ];
 
-export const ORGANIZATION: CastOrganization = {
+export const ORGANIZATION: OrganizationTemplate = {
   name: 'Harbour Clinic',
   slug: 'harbour',
   owner: 'maria@slotkey.example',
@@ -121,7 +121,7 @@ export const ORGANIZATION: CastOrganization = {
 };
 
 /** The third-party client that runs in the browser at /playground. */
-export const PLAYGROUND: CastClient = {
+export const PLAYGROUND: ClientTemplate = {
   name: 'Playground',
   purpose: 'Tries the whole authorization by hand, in the browser.',
   kind: 'public',
@@ -130,7 +130,7 @@ export const PLAYGROUND: CastClient = {
   legacy: false,
 };
 
-export const CLIENTS: readonly CastClient[] = [
+export const CLIENTS: readonly ClientTemplate[] = [
   PLAYGROUND,
   {
     name: 'Acme Sync',

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { defineEvent, type Effects, idIn } from './definition.js';
 import { flag, id, names, text } from './fact-schemas.js';
 
-/** The person the event is about. */
 const mailAccount = (event: { readonly subject: string }): Effects => ({
   mail: { account: Number(idIn(event)) },
 });
@@ -16,7 +15,7 @@ export const ACCOUNT_EVENTS = {
   'account.enabled': defineEvent('An account was enabled again.', {}),
   'account.made_admin': defineEvent('An account became an administrator.', {}),
   'account.admin_removed': defineEvent('An account is no longer an administrator.', {}),
-  'account.signed_in': defineEvent('Somebody signed in.', { method: z.enum(['password', 'passkey']) }),
+  'account.signed_in': defineEvent('A user signed in.', { method: z.enum(['password', 'passkey']) }),
   'account.sessions_ended': defineEvent('Browser sessions were ended.', { browsers: names, others: flag }),
   'account.password_changed': defineEvent('A password was changed.', {}, mailAccount),
   'account.recovered': defineEvent('A password was set with a recovery link.', {}, mailAccount),

@@ -6,7 +6,7 @@ const CURSOR =
 
 export const writeCursor = ({ at, id }: AuditCursor): string => `${at.toISOString()}_${id}`;
 
-/** Undefined for every text that `writeCursor` does not write. */
+/** Undefined for a text that `writeCursor` did not write. */
 export function readCursor(text: string): AuditCursor | undefined {
   const [, at = '', id = ''] = CURSOR.exec(text) ?? [];
   const moment = new Date(at);

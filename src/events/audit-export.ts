@@ -3,7 +3,7 @@ import type { AuditEntry, AuditFilter, AuditLog, AuditPage } from './audit-log.j
 
 const PAGE = 500;
 
-/** Every entry that fits, page by page; none of the pages is empty. */
+/** Every entry that matches, page by page; no page is empty. */
 export async function* entryPages(
   log: Pick<AuditLog, 'read'>,
   filter: AuditFilter,
@@ -18,6 +18,6 @@ export async function* entryPages(
   }
 }
 
-/** Names as in the answer of `slotkey audit --json`. */
+/** With the members of `slotkey audit --json`. */
 export const linesOf = (entries: readonly AuditEntry[]): string =>
   entries.map((entry) => JSON.stringify(entry)).join('\n');

@@ -1,7 +1,4 @@
-/*
- * The filter of the audit log as typed, and its faults. Days and times are UTC; a day as the last
- * one counts in full.
- */
+/* Parses the filter of the audit log as entered, and reports its faults. Days and times are UTC; the last day is included. */
 import { isIP } from 'node:net';
 import { DAY } from '../durations.js';
 import type { AuditFilter } from './audit-log.js';
@@ -10,7 +7,7 @@ import { actorOf, type FindAccount, subjectOf } from './audit-parties.js';
 export const FILTER_FIELDS = ['actor', 'action', 'subject', 'network', 'since', 'until'] as const;
 export type FilterField = (typeof FILTER_FIELDS)[number];
 
-/** '' where nothing was typed. */
+/** '' for an empty field. */
 export type TypedFilter = Readonly<Record<FilterField, string>>;
 export type FilterFaults = Readonly<Partial<Record<FilterField, string>>>;
 
@@ -26,70 +23,72 @@ export const NO_MOMENT = 'Enter a day like 2026-11-21 or a time like 2026-11-21T
 const DATE = /^[12]\d{3}-\d\d-\d\d$/;
 const TIME = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** Date would accept 31 February. */
-const existing = (text: string): Date | undefined => {
+/** Undefined for dates that do not exist, such as 31 February, which Date accepts. */
+function parseDate(text: string): Date | undefined {
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
-  const isDay = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10));
-  const moment = new Date(text);
-  return isDay && !Number.isNaN(moment.getTime()) ? moment : undefined;
-};
+  const exists = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10));
+  const date = new Date(text);
+  return exists && !Number.isNaN(date.getTime()) ? date : undefined;
+}
 
-/** Undefined when it is neither a day nor a time. `last`: the day itself is within. */
+/** Undefined when it is neither a day nor a time. `last`: the end of the day. */
 export function momentOf(text: string, edge: 'first' | 'last'): Date | undefined {
-  if (TIME.test(text)) return existing(text);
-  const day = DATE.test(text) ? existing(text) : undefined;
+  if (TIME.test(text)) return parseDate(text);
+  const day = DATE.test(text) ? parseDate(text) : undefined;
   return day && edge === 'last' ? new Date(day.getTime() + DAY) : day;
 }
 
-/** As rows hold it: an address, or `unknown` of a caller that was gone. Undefined for every other text. */
+/** An IP address, or `unknown` for a caller whose connection had ended. Undefined for any other text. */
 export function clientIpOf(text: string): string | undefined {
   const clientIp = text.toLowerCase();
   return clientIp === 'unknown' || isIP(clientIp) !== 0 ? clientIp : undefined;
 }
 
-/** The end itself is no longer within. */
-export const isEmptyTime = (since: Date | undefined, until: Date | undefined): boolean =>
+/** `until` is exclusive. */
+export const isEmptyPeriod = (since: Date | undefined, until: Date | undefined): boolean =>
   since !== undefined && until !== undefined && since >= until;
 
-type Found<T> = { readonly value: T | undefined; readonly fault?: string };
+interface Parsed<T> {
+  readonly value: T | undefined;
+  readonly fault?: string;
+}
 
-/** An empty field filters nothing; a full one that cannot be read is a fault. */
-async function found<T>(
+/** An empty field filters nothing. */
+async function parse<T>(
   text: string,
   read: (text: string) => T | undefined | Promise<T | undefined>,
   fault: string,
-): Promise<Found<T>> {
+): Promise<Parsed<T>> {
   if (text === '') return { value: undefined };
   const value = await read(text);
   return value === undefined ? { value, fault } : { value };
 }
 
 export async function readFilter(typed: TypedFilter, find: FindAccount): Promise<ReadFilter> {
-  const since = await found(typed.since, (text) => momentOf(text, 'first'), NO_MOMENT);
-  const until = await found(typed.until, (text) => momentOf(text, 'last'), NO_MOMENT);
-  const read = {
-    actor: await found(typed.actor, (text) => actorOf(text, find), NO_SUCH_ACCOUNT),
-    action: await found(typed.action, (text) => text, ''),
-    subject: await found(typed.subject, (text) => subjectOf(text, find), NO_SUCH_ACCOUNT),
-    network: await found(typed.network, clientIpOf, NO_CLIENT_IP),
+  const since = await parse(typed.since, (text) => momentOf(text, 'first'), NO_MOMENT);
+  const until = await parse(typed.until, (text) => momentOf(text, 'last'), NO_MOMENT);
+  const parsed = {
+    actor: await parse(typed.actor, (text) => actorOf(text, find), NO_SUCH_ACCOUNT),
+    action: await parse(typed.action, (text) => text, ''),
+    subject: await parse(typed.subject, (text) => subjectOf(text, find), NO_SUCH_ACCOUNT),
+    network: await parse(typed.network, clientIpOf, NO_CLIENT_IP),
     since,
-    until: isEmptyTime(since.value, until.value) ? { ...until, fault: NO_TIME_BETWEEN } : until,
+    until: isEmptyPeriod(since.value, until.value) ? { ...until, fault: NO_TIME_BETWEEN } : until,
   };
   const faults = FILTER_FIELDS.flatMap((field) => {
-    const { fault } = read[field];
+    const { fault } = parsed[field];
     return fault === undefined ? [] : [[field, fault] as const];
   });
   if (faults.length > 0) return { kind: 'faulty', faults: Object.fromEntries(faults) };
-  const { actor, action, subject, network } = read;
   return {
     kind: 'filter',
     filter: {
-      actor: actor.value,
-      action: action.value,
-      subject: subject.value,
-      clientIp: network.value,
-      since: since.value,
-      until: until.value,
+      actor: parsed.actor.value,
+      action: parsed.action.value,
+      subject: parsed.subject.value,
+      clientIp: parsed.network.value,
+      since: parsed.since.value,
+      until: parsed.until.value,
     },
   };
 }

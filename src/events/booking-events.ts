@@ -1,15 +1,15 @@
 /*
- * Events of bookings: who gets which mail, and which trigger fires. Of a booking that moves only the new one fires a
- * trigger, since its payload names the old one.
+ * Events of bookings: the recipients of each mail, and the trigger that fires. When a booking is moved, only the new one
+ * fires a trigger, since its payload names the old one.
  */
 import { z } from 'zod';
-import {
-  type BookingMailName,
-  type BookingMailTo,
-  type BookingParty,
-  type Effects,
-  type EventDefinition,
-  type EventInput,
+import type {
+  BookingMailName,
+  BookingMailTo,
+  BookingParty,
+  Effects,
+  EventDefinition,
+  EventInput,
 } from './definition.js';
 import { id, text } from './fact-schemas.js';
 import type { Trigger } from './triggers.js';
@@ -22,7 +22,7 @@ const FACTS = z.strictObject({
 
 type Facts = z.output<typeof FACTS>;
 
-/** What decides on mails and triggers, and is not logged. */
+/** Decide on mails and triggers, and are not logged. */
 export interface BookingDetails {
   /** The booking at this time replaces one at another. */
   readonly rescheduled: boolean;
@@ -32,7 +32,7 @@ export interface BookingDetails {
   readonly meetingCreated: boolean;
   /** One of several hosts left; the others have it in their calendars. */
   readonly hostReleased: boolean;
-  /** The mails that wait say it anyway. */
+  /** No mail is sent: the pending mails already include the change. */
   readonly silent: boolean;
 }
 
@@ -40,7 +40,7 @@ type BookingInput = EventInput<Facts, BookingDetails>;
 type BookingEffects = Pick<Effects, 'bookingMails' | 'triggers'>;
 
 const PARTIES: readonly BookingParty[] = ['hosts', 'attendees'];
-const EVERYBODY: readonly BookingParty[] = [...PARTIES, 'guests'];
+const ALL_PARTIES: readonly BookingParty[] = [...PARTIES, 'guests'];
 
 const mail = (name: BookingMailName, to: readonly BookingParty[]): BookingMailTo => [name, to];
 
@@ -65,28 +65,28 @@ function created(event: BookingInput): BookingEffects {
   const { rescheduled, moved } = event.details;
   if (isPending(event))
     return {
-      bookingMails: [mail('requested', rescheduled ? EVERYBODY : PARTIES)],
+      bookingMails: [mail('requested', rescheduled ? ALL_PARTIES : PARTIES)],
       triggers: ['BOOKING_REQUESTED'],
     };
   return {
-    bookingMails: [mail(rescheduled ? 'rescheduled' : 'accepted', EVERYBODY)],
+    bookingMails: [mail(rescheduled ? 'rescheduled' : 'accepted', ALL_PARTIES)],
     triggers: [moved || rescheduled ? 'BOOKING_RESCHEDULED' : 'BOOKING_CREATED'],
   };
 }
 
-/** Others came to the booking before; that it was moved itself does not concern who takes a seat. */
+/** The booking existed before, so that it was moved does not concern the attendee who takes a seat. */
 function seatTaken(event: BookingInput): BookingEffects {
   const bookingMails = [mail('seat_taken', ['hosts', 'seat'])];
   if (isPending(event)) return { bookingMails, triggers: ['BOOKING_REQUESTED'] };
   return { bookingMails, triggers: [event.details.moved ? 'BOOKING_RESCHEDULED' : 'BOOKING_CREATED'] };
 }
 
-/** Guests hear of a booking once it is accepted, and of everything after that. */
+/** Guests are notified of a booking once it is accepted, and of every change after that. */
 const relocated = (event: BookingInput): BookingEffects => ({
   bookingMails: [
     mail(
       event.details.meetingCreated ? 'meeting_ready' : 'location_changed',
-      isPending(event) ? PARTIES : EVERYBODY,
+      isPending(event) ? PARTIES : ALL_PARTIES,
     ),
   ],
 });
@@ -99,14 +99,14 @@ const invited =
 
 const reassigned = ({ details }: BookingInput): BookingEffects => ({
   bookingMails: [
-    mail('reassigned', details.hostReleased ? ['attendees', 'guests'] : EVERYBODY),
+    mail('reassigned', details.hostReleased ? ['attendees', 'guests'] : ALL_PARTIES),
     mail('handed_over', ['former host']),
   ],
 });
 
 const SEAT_FREED = mail('seat_cancelled', ['hosts', 'leaver']);
 
-/** `ready`: a recording that still runs, or failed, is not. */
+/** `ready`: the recording is complete; false while it runs and when it failed. */
 const recordAdded: EventDefinition<
   { readonly kind: 'recording' | 'transcript' | 'reference' | 'session' },
   { readonly ready: boolean }
@@ -124,7 +124,7 @@ export const BOOKING_EVENTS = {
   'booking.seat_taken': bookingEvent('A seat was booked.', seatTaken),
   'booking.accepted': bookingEvent(
     'A booking was accepted.',
-    always([mail('accepted', EVERYBODY)], 'BOOKING_CREATED'),
+    always([mail('accepted', ALL_PARTIES)], 'BOOKING_CREATED'),
   ),
   'booking.rejected': bookingEvent(
     'A booking was rejected.',
@@ -132,11 +132,11 @@ export const BOOKING_EVENTS = {
   ),
   'booking.cancelled': bookingEvent(
     'A booking was cancelled.',
-    always([mail('cancelled', EVERYBODY)], 'BOOKING_CANCELLED'),
+    always([mail('cancelled', ALL_PARTIES)], 'BOOKING_CANCELLED'),
   ),
   'booking.seat_cancelled': bookingEvent('A seat was cancelled.', always([SEAT_FREED], 'BOOKING_CANCELLED')),
   'booking.seat_moved': bookingEvent('A seat was moved to another booking.', always([SEAT_FREED])),
-  // The booking at the new time informs everybody else.
+  // The mails of the booking at the new time go to all others.
   'booking.rescheduled': bookingEvent(
     'A booking was moved to another time.',
     always([mail('cancelled', ['released hosts'])]),

@@ -1,6 +1,6 @@
 /*
- * The catalogue of domain events, one table in four parts: facts schema, wording in the audit log, who gets which mail,
- * which webhooks fire. Decides only; adapters/knex/events/emit.ts writes, in the transaction of the cause.
+ * The catalogue of domain events, one table in four parts: facts schema, wording in the audit log, recipients of mails,
+ * webhooks that fire. It only decides; adapters/knex/events/emit.ts writes, in the transaction of the change.
  */
 import { ACCOUNT_EVENTS } from './account-events.js';
 import { BOOKING_EVENTS } from './booking-events.js';
@@ -18,6 +18,9 @@ type Inputs = {
     : never;
 };
 
+/** Mails that announce an event to come: no event has happened yet, so the audit log has no entry. */
+export const REMINDERS = ['grant.ending'] as const;
+
 /** `action` is the name of the event in the audit log: noun and verb. */
 export type EventOf<Name extends EventName> = {
   readonly [Key in Name]: { readonly action: Key } & Inputs[Key];
@@ -28,6 +31,10 @@ export type DomainEvent = EventOf<EventName>;
 const EFFECTS: { readonly [Name in EventName]: { readonly effects: (event: Inputs[Name]) => Effects } } =
   EVENTS;
 
-/** What follows from an event besides its row in the audit log. Pure. */
+/** The sentence of the audit log; undefined for the events of other versions of the service. */
+export const wordingOf = (action: string): string | undefined =>
+  Object.hasOwn(EVENTS, action) ? EVENTS[action as EventName].wording : undefined;
+
+/** The effects of an event besides its row in the audit log. Pure. */
 export const effectsOf = <Name extends EventName>(event: EventOf<Name>): Effects =>
   EFFECTS[event.action].effects(event);

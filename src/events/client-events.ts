@@ -1,17 +1,20 @@
-/* Events of clients and grants, with what the webhook of a client receives: ids and times, and nobody's data. */
+/* Events of clients and grants, and the payload of client webhooks: ids and times, no personal data. */
 import { z } from 'zod';
 import { present } from '../present.js';
 import { type ClientWebhookEvent, defineEvent, type Effects, idIn } from './definition.js';
 import { fieldChanges, flag, id, names, text } from './fact-schemas.js';
 
-interface About {
+interface SubjectOf {
   readonly subject: string;
 }
 
-const mailManagers = (event: About): Effects => ({ mail: { managersOfClient: idIn(event) } });
+const mailManagers = (event: SubjectOf): Effects => ({ mail: { managersOfClient: idIn(event) } });
 const mailAdministrators = (): Effects => ({ mail: 'administrators' });
 
-const clientWebhook = (event: About, facts: Readonly<Record<string, unknown>> = {}): ClientWebhookEvent => {
+const clientWebhook = (
+  event: SubjectOf,
+  facts: Readonly<Record<string, unknown>> = {},
+): ClientWebhookEvent => {
   const clientId = idIn(event);
   return { clientId, lane: 'client', payload: { clientId, ...facts } };
 };
@@ -37,23 +40,23 @@ const CLIENT = {
   secrets: z.array(z.object(SECRET)).readonly(),
 };
 
-const chosen = z.array(id).readonly().exactOptional();
+const ids = z.array(id).readonly().exactOptional();
 
-/** Of teams and organizations only those that the person chose and a scope reaches. */
-const GRANT = { clientId: text, accountId: id, scope: text, teams: chosen, organizations: chosen };
+/** Teams and organizations only where the user chose some of them and a scope applies to them. */
+const GRANT = { clientId: text, accountId: id, scope: text, teams: ids, organizations: ids };
 
 interface GrantFacts {
   readonly clientId: string;
   readonly accountId: number;
 }
 
-interface GrantAbout<Facts extends GrantFacts = GrantFacts> extends About {
+interface GrantEvent<Facts extends GrantFacts = GrantFacts> extends SubjectOf {
   readonly facts: Facts;
 }
 
-/** The subject is the person as introspection names them. */
+/** `subject` of the payload is `sub` of introspection. */
 function grantWebhook(
-  event: GrantAbout,
+  event: GrantEvent,
   remains: Readonly<Record<string, unknown>> = {},
 ): ClientWebhookEvent {
   const { clientId, accountId } = event.facts;
@@ -65,7 +68,7 @@ function grantWebhook(
   };
 }
 
-const endGrant = (event: GrantAbout): Effects => ({ clientWebhook: grantWebhook(event) });
+const endGrant = (event: GrantEvent): Effects => ({ clientWebhook: grantWebhook(event) });
 
 export const CLIENT_EVENTS = {
   'client.created': defineEvent('An application was registered.', CLIENT, ({ facts }) =>
@@ -128,7 +131,7 @@ export const CLIENT_EVENTS = {
     mailManagers,
   ),
   'grant.allowed': defineEvent(
-    'A person allowed an application to use their account.',
+    'A user allowed an application to use their account.',
     { ...GRANT, until: text, ends: text },
     (event) => {
       const { clientId, accountId } = event.facts;
@@ -136,7 +139,7 @@ export const CLIENT_EVENTS = {
     },
   ),
   'grant.narrowed': defineEvent(
-    'A person took permissions out of a grant.',
+    'A user removed permissions from a grant.',
     { ...GRANT, changes: fieldChanges },
     (event) => {
       const { scope, teams, organizations } = event.facts;

@@ -1,11 +1,11 @@
 /*
- * What the catalogue says of one event: its facts, its wording in the audit log, and its effects, which are data. The
- * adapter (adapters/knex/events/emit.ts) resolves recipients and writes the rows.
+ * The definition of one event: its facts, its wording in the audit log, and its effects, which are data. The adapter
+ * (adapters/knex/events/emit.ts) looks up recipients and writes the rows.
  */
 import { z } from 'zod';
 import type { Trigger } from './triggers.js';
 
-/** Whose accounts get the mail that is named like the event. */
+/** Recipients of the mail that has the name of the event. */
 export type Recipients =
   | { readonly account: number }
   | { readonly managersOfClient: string }
@@ -14,14 +14,14 @@ export type Recipients =
   /** Every enabled administrator of the service. */
   | 'administrators';
 
-/** People of one booking. */
+/** Recipients of mails about one booking. */
 export type BookingParty =
   | 'hosts'
   | 'attendees'
   | 'guests'
   /** The attendee in the seat that was taken. */
   | 'seat'
-  /** Who gave up a seat. */
+  /** The attendee who gave up a seat. */
   | 'leaver'
   | 'added attendee'
   | 'added guests'
@@ -30,14 +30,13 @@ export type BookingParty =
   /** The host who no longer has the booking. */
   | 'former host';
 
-/** One mail about a booking. */
 export type BookingMailTo = readonly [mail: BookingMailName, to: readonly BookingParty[]];
 
 export const BOOKING_MAILS = [
-  /** It waits for its host. */
+  /** Not confirmed by its host yet. */
   'requested',
   'accepted',
-  /** Somebody who was added to an accepted booking. */
+  /** To an attendee or guest who was added to an accepted booking. */
   'invited',
   'rejected',
   'cancelled',
@@ -49,13 +48,13 @@ export const BOOKING_MAILS = [
   'seat_taken',
   'seat_cancelled',
   'reassigned',
-  /** To the host who no longer has it. */
+  /** To the former host. */
   'handed_over',
 ] as const;
 
 export type BookingMailName = (typeof BOOKING_MAILS)[number];
 
-/** What the webhook of a client receives, with the time of the event: ids, and nobody's personal data. */
+/** Sent to the webhook of a client, with the time of the event. The payload has ids and no personal data. */
 export interface ClientWebhookEvent {
   readonly clientId: string;
   /** Deliveries of one lane arrive in order. */
@@ -72,14 +71,14 @@ export interface WatchedGrant {
 export interface Effects {
   readonly mail?: Recipients | undefined;
   readonly bookingMails?: readonly BookingMailTo[];
-  /** Triggers of the webhooks of people, teams and organizations. */
+  /** Triggers of the webhooks of users, teams and organizations. */
   readonly triggers?: readonly Trigger[];
   readonly clientWebhook?: ClientWebhookEvent;
-  /** A grant whose end nobody reports: a job looks whether it has ended. */
+  /** A job checks later whether the grant has ended, since its expiry is no event of its own. */
   readonly watchGrant?: WatchedGrant;
 }
 
-/** An event as its effects see it. `details` decide on effects and are not logged. */
+/** `details` decide on effects and are not logged. */
 export type EventInput<Facts, Details = undefined> = {
   /** What it happened to: `client:ab12...`, `account:12`. */
   readonly subject: string;

@@ -1,4 +1,4 @@
-/* Events of teams, schedules, event types, calendars and everything else behind /v2 but bookings. */
+/* Events of teams, schedules, event types, calendars and the other resources of /v2 except bookings. */
 import { z } from 'zod';
 import { defineEvent, type Effects, type EventDefinition, idIn } from './definition.js';
 import { flag, id, names, text } from './fact-schemas.js';
@@ -9,7 +9,7 @@ const name = { name: text };
 const role = z.enum(['member', 'admin', 'owner']);
 const calendarKind = z.enum(['ics', 'apple', 'google', 'office365']);
 const app = z.enum(['jitsi', 'zoom', 'google-meet', 'office365-video']);
-const mailNamed = ({ facts }: { readonly facts: { readonly accountId: number } }): Effects => ({
+const mailAccount = ({ facts }: { readonly facts: { readonly accountId: number } }): Effects => ({
   mail: { account: facts.accountId },
 });
 
@@ -43,9 +43,9 @@ const TEAM_EVENTS = {
     clientId: text,
   }),
   'membership.created': defineEvent(
-    'Somebody was added or invited.',
+    'A member was added or invited.',
     { ...MEMBERSHIP, role, accepted: flag, agreed: flag },
-    (event) => (event.facts.agreed ? {} : mailNamed(event)),
+    (event) => (event.facts.agreed ? {} : mailAccount(event)),
   ),
   'membership.changed': defineEvent('A membership was changed.', {
     ...MEMBERSHIP,
@@ -106,7 +106,7 @@ const AVAILABILITY_EVENTS = {
 
 const response = { responseId: id };
 
-/** `fallback`: no route of the form fitted. */
+/** `fallback`: no route of the form matched. */
 const responseCreated: EventDefinition<{ readonly responseId: number }, { readonly fallback: boolean }> = {
   wording: 'A routing form was answered.',
   facts: z.strictObject(response),
@@ -132,18 +132,18 @@ const CONNECTION_EVENTS = {
   'calendar.ended': defineEvent(
     'A calendar account has to be connected again.',
     { ...CONNECTION, endedAt: text },
-    mailNamed,
+    mailAccount,
   ),
   'calendar.silent': defineEvent(
     'A calendar could not be read for a long time.',
     { ...CONNECTION, endedAt: text },
-    mailNamed,
+    mailAccount,
   ),
   'calendar.selected': defineEvent('A calendar counts as busy time.', { accountId: id }),
   'calendar.deselected': defineEvent('A calendar no longer counts as busy time.', { accountId: id }),
   'calendar.destination_set': defineEvent('Bookings are written to a calendar.', { accountId: id }),
   'calendar.destination_unset': defineEvent('Bookings are no longer written to a calendar.', {}),
-  'calendar.outage_set': defineEvent('What an unreadable calendar means was chosen.', {
+  'calendar.outage_set': defineEvent('How an unreadable calendar counts was changed.', {
     outage: z.enum(['block', 'last_known']),
   }),
   'conferencing.connected': defineEvent('A conferencing app was connected.', { app }),
@@ -152,7 +152,7 @@ const CONNECTION_EVENTS = {
   'conferencing.ended': defineEvent(
     'A conferencing app has to be connected again.',
     { app, accountId: id.exactOptional(), teamId: id.exactOptional(), endedAt: text },
-    // The app of a team concerns everybody who may connect it.
+    // The app of a team concerns all who may connect it.
     ({ facts: { accountId, teamId } }) => {
       if (teamId !== undefined) return { mail: { administratorsOfTeam: teamId } };
       return accountId === undefined ? {} : { mail: { account: accountId } };

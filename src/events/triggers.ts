@@ -1,4 +1,4 @@
-/* What webhooks can be told of: every name of the public API, and why some of them never happen here. */
+/* The triggers of webhooks: every name of the public API, and why some of them never fire here. */
 
 export const TRIGGERS = [
   'BOOKING_CREATED',
@@ -27,21 +27,21 @@ export const TRIGGERS = [
 export type Trigger = (typeof TRIGGERS)[number];
 
 const NO_PAYMENTS = 'bookings are not paid for here';
-const NO_MEETING_ROOMS = 'there are no video rooms of our own that could see who is missing';
+const NO_OWN_MEETINGS = 'there is no video service of our own that could detect absence';
 
-/** Of those whose cause does not exist here. */
+/** Reasons, as the end of "never fires: …". */
 const NEVER: Readonly<Partial<Record<Trigger, string>>> = {
   BOOKING_PAYMENT_INITIATED: NO_PAYMENTS,
   BOOKING_PAID: NO_PAYMENTS,
   INSTANT_MEETING: 'there are no instant meetings here',
-  AFTER_HOSTS_CAL_VIDEO_NO_SHOW: NO_MEETING_ROOMS,
-  AFTER_GUESTS_CAL_VIDEO_NO_SHOW: NO_MEETING_ROOMS,
-  FORM_SUBMITTED_NO_EVENT: 'nobody waits here for a booking after a form',
+  AFTER_HOSTS_CAL_VIDEO_NO_SHOW: NO_OWN_MEETINGS,
+  AFTER_GUESTS_CAL_VIDEO_NO_SHOW: NO_OWN_MEETINGS,
+  FORM_SUBMITTED_NO_EVENT: 'forms are not followed by a pending booking here',
   DELEGATION_CREDENTIAL_ERROR: 'there are no delegated credentials here',
   WRONG_ASSIGNMENT_REPORT: 'wrong assignments are not reported here',
 };
 
-/** What happens to people and teams, and never to one event type. */
+/** Events of users and teams that never concern one event type. */
 const NOT_OF_EVENT_TYPES: readonly Trigger[] = ['OOO_CREATED', 'FORM_SUBMITTED', 'ROUTING_FORM_FALLBACK_HIT'];
 
 /** Why a webhook cannot have it, as the end of "this trigger …"; undefined when it can. */
@@ -49,5 +49,5 @@ export function triggerFault(trigger: Trigger, ofEventType: boolean): string | u
   const never = NEVER[trigger];
   if (never !== undefined) return `never fires: ${never}`;
   if (!ofEventType || !NOT_OF_EVENT_TYPES.includes(trigger)) return undefined;
-  return 'never fires for an event type: use a webhook of the person or the organization';
+  return 'never fires for an event type: use a webhook of the user or the organization';
 }

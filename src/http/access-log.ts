@@ -1,4 +1,4 @@
-/* One line a request, of these fields and no others: never the query, cookies, a token or a body. */
+/* One log line per request, with these fields only: never the query, cookies, a token or a body. */
 import type { Middleware } from 'koa';
 import { present } from '../present.js';
 import type { Log } from '../ops/log.js';

@@ -1,4 +1,4 @@
-/* Serves the style sheets and images of the pages from memory. A changed file has another name, so each is kept for ever. */
+/* Serves the style sheets and images of the pages from memory. Their URLs are content-addressed, so they are cached forever. */
 import type { Middleware } from 'koa';
 import { ASSET_FILES } from '../../views/asset-files.js';
 import { notFound } from '../errors.js';
@@ -6,7 +6,6 @@ import { notFound } from '../errors.js';
 const PREFIX = '/assets/';
 const files = new Map(ASSET_FILES.map((file) => [file.url, file]));
 
-/** Answers everything under `/assets/`, leaves the rest to others. */
 export const serveAssets: Middleware = async (ctx, next) => {
   if (!ctx.path.startsWith(PREFIX) || !['GET', 'HEAD'].includes(ctx.method)) {
     await next();

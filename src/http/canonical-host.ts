@@ -1,15 +1,13 @@
-/*
- * Pages have one address. The edge lets other loopback names in; a page asked for under one of them is sent to the
- * name of APP_URL, where its cookies and forms belong.
- */
+/* Redirects pages that are requested under another loopback name to the host of APP_URL, which has the cookies. */
 import type { Middleware } from 'koa';
 import { sideOf } from './hosts.js';
 
 export function redirectToCanonicalHost(appUrl: string): Middleware {
-  const home = new URL(appUrl).host;
+  const canonicalHost = new URL(appUrl).host;
   return (ctx, next) => {
-    const reads = ctx.method === 'GET' || ctx.method === 'HEAD';
-    if (!reads || sideOf(ctx.path) !== 'app' || ctx.req.headers.host?.toLowerCase() === home) return next();
+    const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+    const isCanonical = ctx.req.headers.host?.toLowerCase() === canonicalHost;
+    if (!isRead || isCanonical || sideOf(ctx.path) !== 'app') return next();
     ctx.status = 307;
     ctx.redirect(appUrl + ctx.url);
     return Promise.resolve();

@@ -1,16 +1,16 @@
 /*
- * The cookies of the pages. The application's own URL, not the connection, decides about Secure: TLS may end at a
- * proxy. `__Host-` (RFC 6265bis section 4.1.3.2) keeps neighbours under the same domain from planting one.
+ * The cookies of the pages. APP_URL, not the connection, decides about Secure: TLS may end at a proxy. `__Host-` (RFC
+ * 6265bis section 4.1.3.2) prevents other hosts of the same domain from setting them.
  */
 import type { Context } from 'koa';
 
-/** `session`: who is signed in. `browser`: random, ties forms to the browser they were shown in. */
+/** `session`: the session id. `browser`: random, binds forms to the browser they were rendered for. */
 export type CookieName = 'session' | 'browser';
 
 export interface Cookies {
-  /** What this answer writes counts already: a form shown after the session changed belongs to the new one. */
+  /** Sees what this response writes: a form that is rendered after a session change belongs to the new session. */
   read(ctx: Context, name: CookieName): string | undefined;
-  /** Until the browser closes when no age is given. */
+  /** Without an age, until the browser closes. */
   write(ctx: Context, name: CookieName, value: string, maxAgeSeconds?: number): void;
   clear(ctx: Context, name: CookieName): void;
 }

@@ -1,13 +1,12 @@
 /*
- * Forms are taken back only from the browser they were shown in, and only in the name of whom they were shown to: a
- * keyed hash over a random browser cookie and the account, nothing stored. The browser's own word about where a request
- * comes from is checked besides.
+ * A form is accepted only from the browser it was rendered for, and only for the account it was rendered for: a keyed
+ * hash over a random browser cookie and the account id, nothing stored. `Origin` and `Sec-Fetch-Site` are checked too.
  *
- * Why the account and not the session: a session changes its id when somebody signs in again or confirms who they are,
- * and ends by itself, all while forms stand open in other tabs. Another site knows neither cookie nor key, whatever the
- * session is. The account keeps a form out of the name of the next person at the same browser, and whoever once read
- * the browser's cookie can have forms made for it in no name but their own. Forms that nobody is signed in for (sign-in,
- * sign-up, recovery, leaving) ask for the browser alone, so that a second tab does not void the first.
+ * Why the account and not the session: a session id changes at every sign-in and sessions end by themselves, while forms
+ * are open in other tabs. Another site has neither the cookie nor the key, whatever the session is. With the account in
+ * the hash, a form cannot be sent in the name of the next user of the same browser, and an attacker who has read the
+ * browser cookie gets forms for their own account only. Forms without a signed-in user (sign-in, sign-up, recovery,
+ * sign-out) are bound to the browser alone, so that a second tab does not invalidate the first.
  */
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
@@ -19,14 +18,14 @@ import type { Form } from './forms.js';
 import { requestState } from './request-state.js';
 
 export interface CsrfField {
-  /** The value for the hidden field of every form; gives the browser its cookie when it has none. */
+  /** The value for the hidden field of every form; sets the browser cookie when it is missing. */
   csrfField(ctx: Context): string;
 }
 
 export interface Csrf extends CsrfField {
   /**
-   * Throws 403 unless the form was shown by us in this browser. Call it before anything else. Returns the account it was
-   * shown to, undefined for nobody: whether that is who is signed in now is asked by src/web/session/require-user.ts.
+   * Throws 403 unless we rendered the form for this browser. Call it before anything else. Returns the account it was
+   * rendered for, undefined without one; src/web/session/require-user.ts compares it with the session.
    */
   verifyCsrf(ctx: Context, form: Form): number | undefined;
 }
@@ -38,7 +37,7 @@ interface CsrfDeps {
 }
 
 const BROWSER_ID = /^[\w-]{43}$/;
-/** The account, 0 for nobody, and the hash over it. */
+/** The account id, 0 without one, and the hash. */
 const FIELD = /^(0|[1-9]\d{0,15})\.(.+)$/;
 const OWN_SITES: readonly string[] = ['same-origin', 'same-site', 'none'];
 
@@ -48,8 +47,8 @@ const refused = (): Error =>
     'Go back, reload the page and try again. Your browser must keep the cookies of this site.',
   );
 
-/** Headers that only browsers send, and that no page can forge; absent ones say nothing. */
-function fromElsewhere(ctx: Context, appOrigin: string): boolean {
+/** Only browsers send these headers, and no page can forge them; absent ones mean nothing. */
+function isCrossSite(ctx: Context, appOrigin: string): boolean {
   const { origin } = ctx.headers;
   const site = ctx.headers['sec-fetch-site'];
   return (
@@ -72,7 +71,7 @@ export function createCsrf({ keys, cookies, appUrl }: CsrfDeps): Csrf {
     },
     verifyCsrf(ctx, form) {
       const browser = browserOf(ctx);
-      if (browser === undefined || fromElsewhere(ctx, appOrigin)) throw refused();
+      if (browser === undefined || isCrossSite(ctx, appOrigin)) throw refused();
       const [, account = '', hash = ''] = FIELD.exec(form.text(CSRF_FIELD)) ?? [];
       if (!keys.matches('csrf', `${browser} ${account}`, hash)) throw refused();
       return account === '0' ? undefined : Number(account);

@@ -1,7 +1,6 @@
 /*
- * The door of the process: every request passes here before anything looks at it. The entrance gives it a name and a
- * caller and never refuses; the edge refuses what has no business further in, with errors for the mapper
- * (failures.ts) that stands between the two. Nothing here knows a route.
+ * The first middleware of every request, which knows no routes. The entrance sets the request id and the client IP and
+ * never refuses; the edge, behind the error mapper (failures.ts), refuses malformed requests.
  */
 import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
@@ -13,7 +12,7 @@ import { requestState } from './request-state.js';
 
 export interface EntranceDeps {
   readonly trustedProxies: readonly string[];
-  /** True from the signal to stop on: connections are closed behind each answer. */
+  /** True after the signal to stop: every response then closes its connection. */
   readonly draining: () => boolean;
 }
 
@@ -30,17 +29,16 @@ export function createEntrance({ trustedProxies, draining }: EntranceDeps): Midd
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-const KNOWN_METHODS: ReadonlySet<string> = new Set(METHODS);
 
 const URL_LIMIT = 8_192;
 const uriTooLong = (): AppError =>
   new AppError(414, 'URI_TOO_LONG', `The address is longer than ${URL_LIMIT} characters.`);
 
-/** Anything but visible ASCII, and the fragment mark, which never travels (RFC 9112 section 3.2). */
-const FOREIGN = /[^\x21-\x7e]|#/;
+/** Anything but visible ASCII, and `#`: a request target has no fragment (RFC 9112 section 3.2). */
+const FORBIDDEN = /[^\x21-\x7e]|#/;
 /**
- * Segments of RFC 3986 section 3.3, none empty but the last, none `.` or `..`; slash, backslash, dot and NUL stand
- * for themselves or not at all.
+ * Segments of RFC 3986 section 3.3, none empty but the last, none `.` or `..`; slash, backslash, dot and NUL are never
+ * percent-encoded.
  */
 const CANONICAL = /^(?:\/(?!\.{1,2}(?:\/|$))(?:[\w\-.~!$&'()*+,;=:@]|%(?!00|2[ef]|5c)[\da-f]{2})+)*\/?$/i;
 
@@ -59,20 +57,16 @@ function canonicalPath(target: string): string {
   if (target.length > URL_LIMIT) throw uriTooLong();
   const end = target.indexOf('?');
   const path = end === -1 ? target : target.slice(0, end);
-  if (!path.startsWith('/') || FOREIGN.test(target) || !CANONICAL.test(path) || !isDecodable(path)) {
-    throw badRequest('The address is not written in its one proper form.');
+  if (!path.startsWith('/') || FORBIDDEN.test(target) || !CANONICAL.test(path) || !isDecodable(path)) {
+    throw badRequest('The address is not in canonical form.');
   }
   return path;
 }
 
-/** Two Host headers are two opinions about where the request goes (RFC 9112 section 3.2); Node shows the first. */
+/** A second Host header is an error (RFC 9112 section 3.2); Node shows only the first. */
 function refuseSecondHost(rawHeaders: readonly string[]): void {
-  let seen = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at];
-    if (name?.length === 4 && name.toLowerCase() === 'host') seen += 1;
-  }
-  if (seen > 1) throw badRequest('There are two Host headers.');
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length > 1) throw badRequest('There are two Host headers.');
 }
 
 export function createEdge(names: HostNames): Middleware {
@@ -81,7 +75,7 @@ export function createEdge(names: HostNames): Middleware {
     const path = canonicalPath(req.url ?? '');
     refuseSecondHost(req.rawHeaders);
     checkHost(req.headers.host ?? '', path);
-    if (!KNOWN_METHODS.has(req.method ?? '')) throw methodNotAllowed(METHODS);
+    if (!METHODS.includes(req.method ?? '')) throw methodNotAllowed(METHODS);
     return next();
   };
 }

@@ -1,6 +1,6 @@
 /*
- * The one place where a failure becomes an answer: an envelope under /v2, an OAuth error on the authorization
- * server's endpoints there, a page for people. What nobody foresaw is logged once, whole, and told as a reference.
+ * The one mapper of failures to responses: an envelope under /v2, an OAuth error on the endpoints of the authorization
+ * server, otherwise a page. An unexpected error is logged once in full; its response has only the request id.
  */
 import type { Context, Middleware } from 'koa';
 import { ErrorPage } from '../../views/error-page.js';
@@ -17,13 +17,13 @@ export interface FailureDeps {
   readonly now: () => Date;
 }
 
-const unforeseen = (cause: unknown, reference: string): AppError =>
+const unexpected = (cause: unknown, reference: string): AppError =>
   new AppError(500, 'INTERNAL_SERVER_ERROR', 'Something failed on our side.', {
     details: { requestId: reference },
     cause,
   });
 
-/** Middleware of others (bodies, cookies) marks what a caller may know as 4xx with `expose`; its words stay inside. */
+/** Third-party middleware marks the errors of callers as 4xx with `expose`; their messages are not sent. */
 function asAppError(error: unknown, reference: string): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof Error && 'expose' in error && error.expose === true && 'status' in error) {
@@ -31,21 +31,21 @@ function asAppError(error: unknown, reference: string): AppError {
     if (status >= 400 && status < 500)
       return new AppError(status, 'BAD_REQUEST', 'The request cannot be understood.');
   }
-  return unforeseen(error, reference);
+  return unexpected(error, reference);
 }
 
-/** RFC 6749 section 5.2; `temporarily_unavailable` is borrowed from section 4.1.2.1. */
+/** RFC 6749 section 5.2; `temporarily_unavailable` is from section 4.1.2.1. */
 function oauthError({ status, message }: AppError): Readonly<Record<string, string>> {
-  const passing = status === 429 || status === 503;
-  const error = passing ? 'temporarily_unavailable' : status >= 500 ? 'server_error' : 'invalid_request';
+  const isTemporary = status === 429 || status === 503;
+  const error = isTemporary ? 'temporarily_unavailable' : status >= 500 ? 'server_error' : 'invalid_request';
   return { error, error_description: message };
 }
 
 function writePage(ctx: Context, failure: AppError): void {
-  const words = failureMessage(failure.status);
-  const next = failure.advice ?? words.next;
+  const text = failureMessage(failure.status);
+  const next = failure.advice ?? text.next;
   ctx.type = 'html';
-  ctx.body = renderPage(ErrorPage({ ...words, next, what: failure.message, reference: requestId(ctx) }));
+  ctx.body = renderPage(ErrorPage({ ...text, next, what: failure.message, reference: requestId(ctx) }));
 }
 
 function writeJson(ctx: Context, failure: AppError, now: Date): void {

@@ -1,7 +1,7 @@
 /*
- * The one decoder of posted forms: strings only, no field twice unless it is a list, bounded, strict UTF-8, no NUL.
- * koa-body reads the bytes of one route's request; what they mean is decided here, because a lenient decoder would
- * turn a malformed form into a different one.
+ * The one decoder of posted forms: strings only, no repeated field unless it is a list, bounded, strict UTF-8, no NUL.
+ * koa-body only reads the bytes; they are decoded here, because a lenient decoder would turn a malformed form into a
+ * different one.
  */
 import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
@@ -10,11 +10,11 @@ import { badRequest, bodyTooLarge } from '../errors.js';
 import { formPairs } from '../request-body.js';
 
 export interface Form {
-  /** The value of a field as typed, '' when it was not sent. */
+  /** The value of a field as entered, '' when it was not sent. */
   text(name: string): string;
   /** The values of a list field, in order. */
   list(name: string): readonly string[];
-  /** All fields, in order, for a page that has to bring them back. */
+  /** All fields, in order, for a page that shows them again. */
   readonly entries: readonly (readonly [name: string, value: string])[];
 }
 
@@ -22,12 +22,12 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 /** Ten redirect URIs of 2,048 characters, percent-encoded, fit. */
 export const MAX_BYTES = 64 * 1024;
 const MAX_FIELDS = 64;
-const MAX_LISTED = 200;
+const MAX_LIST_FIELDS = 200;
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export const malformed = (reason: string): AppError => badRequest(`The form cannot be read: ${reason}.`);
 
-/** Bytes stand in the string one a character ('binary'), so that decoding them stays in our hands. */
+/** 'binary': one character per byte, so that the text is decoded here. */
 const readBytes = koaBody({
   json: false,
   urlencoded: false,
@@ -81,22 +81,22 @@ function collect(
   const fields = new Map<string, string[]>();
   for (const [name, value] of pairs) {
     const values = fields.get(name) ?? [];
-    if (values.length > 0 && !lists.includes(name)) throw malformed('a field is there twice');
+    if (values.length > 0 && !lists.includes(name)) throw malformed('a field is repeated');
     fields.set(name, [...values, value]);
   }
   return fields;
 }
 
-export const MAX_PAIRS = MAX_FIELDS + MAX_LISTED;
+export const MAX_PAIRS = MAX_FIELDS + MAX_LIST_FIELDS;
 const tooMany = (): AppError => malformed('it has too many fields');
 
-/** `lists` names the fields that may be there more than once. Throws 400. */
+/** `lists`: fields that may be repeated. Throws 400. */
 export function formOf(
   pairs: readonly (readonly [name: string, value: string])[],
   lists: readonly string[],
 ): Form {
   const listed = pairs.filter(([name]) => lists.includes(name)).length;
-  if (listed > MAX_LISTED || pairs.length - listed > MAX_FIELDS) throw tooMany();
+  if (listed > MAX_LIST_FIELDS || pairs.length - listed > MAX_FIELDS) throw tooMany();
   if (pairs.some((pair) => pair.join('').includes('\0'))) throw malformed('it contains a NUL character');
   const fields = collect(pairs, lists);
   return {
@@ -106,7 +106,7 @@ export function formOf(
   };
 }
 
-/** The posted form. `lists` names the fields that may be there more than once. Throws 400 or 413. */
+/** The posted form. `lists`: fields that may be repeated. Throws 400 or 413. */
 export async function readForm(ctx: Context, lists: readonly string[] = []): Promise<Form> {
   const text = strictText(Buffer.from(await bodyOf(ctx), 'latin1'));
   return formOf(pairsOf(text), lists);

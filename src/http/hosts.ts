@@ -1,6 +1,6 @@
 /*
- * Which host serves what. Only the names of the configuration are served, so that a Host header never reaches a link,
- * a redirect or a cookie; pages live on the application's host, /v2 on the API's, well-known documents on both.
+ * Which host serves which paths. Only configured hosts are served, so that a Host header never gets into a link, a
+ * redirect or a cookie: pages are on the host of APP_URL, /v2 on that of BASE_URL, well-known documents on both.
  */
 import { notFound, wrongHost } from '../errors.js';
 
@@ -22,8 +22,8 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** The default port may be written or left out. */
 function spellings({ protocol, hostname, port }: URL): readonly string[] {
-  const usual = protocol === 'https:' ? '443' : '80';
-  return port === '' ? [hostname, `${hostname}:${usual}`] : [`${hostname}:${port}`];
+  const defaultPort = protocol === 'https:' ? '443' : '80';
+  return port === '' ? [hostname, `${hostname}:${defaultPort}`] : [`${hostname}:${port}`];
 }
 
 function loopbackSpellings(url: URL): readonly string[] {
@@ -32,16 +32,16 @@ function loopbackSpellings(url: URL): readonly string[] {
 }
 
 function sidesByHost({ baseUrl, appUrl, issuerUrl }: HostNames): ReadonlyMap<string, ReadonlySet<Side>> {
-  const homes: readonly (readonly [URL, readonly Side[]])[] = [
+  const origins: readonly (readonly [URL, readonly Side[]])[] = [
     [new URL(baseUrl), ['api', 'document']],
     [new URL(appUrl), ['app', 'document']],
     [new URL(issuerUrl), ['document']],
   ];
-  const named = new Set(homes.flatMap(([url]) => spellings(url)));
+  const configured = new Set(origins.flatMap(([url]) => spellings(url)));
   const table = new Map<string, Set<Side>>();
-  for (const [url, sides] of homes) {
-    // A loopback name stands for the others, unless the configuration itself gives it a part of its own.
-    const others = loopbackSpellings(url).filter((host) => !named.has(host));
+  for (const [url, sides] of origins) {
+    // All loopback names are the same host, unless the configuration names them separately.
+    const others = loopbackSpellings(url).filter((host) => !configured.has(host));
     for (const host of [...spellings(url), ...others]) {
       table.set(host, new Set([...(table.get(host) ?? []), ...sides]));
     }
@@ -49,7 +49,7 @@ function sidesByHost({ baseUrl, appUrl, issuerUrl }: HostNames): ReadonlyMap<str
   return table;
 }
 
-/** Throws 421 for a host that is not ours (RFC 9110 section 15.5.20), 404 for a path that lives on our other host. */
+/** Throws 421 for an unknown host (RFC 9110 section 15.5.20), 404 for a path of our other host. */
 export function createHostRule(names: HostNames): (host: string, path: string) => void {
   const table = sidesByHost(names);
   return (host, path) => {

@@ -1,17 +1,17 @@
 /*
- * multipart/form-data (RFC 7578) as browsers send it, read part by part: fields whole, of a file no more than is wanted.
- * koa-body is not used for it: it writes files to disk, and a file over its limit loses the fields of the form, which
- * the page shows again. What no browser sends is refused. What fields mean is decided in forms.ts.
+ * Reads multipart/form-data (RFC 7578) as browsers send it: fields completely, files up to a limit. koa-body is not used:
+ * it writes files to disk, and after a file over its limit the fields are lost, which the page has to show again. What no
+ * browser sends is refused. Fields are decoded in forms.ts.
  */
 import { bodyTooLarge } from '../errors.js';
 import { malformed, strictText } from './forms.js';
 
 export interface Part {
   readonly name: string;
-  /** Present for a file; empty when none was chosen. It says nothing of what the file is. */
+  /** Present for a file; empty when none was chosen. Says nothing about the type of the file. */
   readonly filename?: string;
   readonly bytes: Buffer;
-  /** It was longer; the rest was let go. */
+  /** It was longer; the rest was discarded. */
   readonly cut: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface PartLimits {
   readonly parts: number;
   /** Bytes of all fields together. */
   readonly fields: number;
-  /** Bytes kept of each file. */
+  /** Bytes that are read of each file. */
   readonly file: number;
   /** Bytes of the whole body. */
   readonly body: number;
@@ -41,54 +41,49 @@ export function boundaryOf(contentType: string): string {
   return boundary;
 }
 
-interface Read {
-  readonly bytes: Buffer;
-  readonly cut: boolean;
-}
-
 interface Reader {
-  /** What stands before the mark, at most so much of it; the mark is left behind. */
-  until(mark: Buffer, most: number): Promise<Read>;
-  /** The next bytes, exactly so many. */
+  /** At most `limit` bytes before the mark; continues after the mark. */
+  until(mark: Buffer, limit: number): Promise<Pick<Part, 'bytes' | 'cut'>>;
+  /** Exactly `count` bytes. */
   next(count: number): Promise<Buffer>;
 }
 
-function createReader(chunks: AsyncIterator<Buffer>, most: number): Reader {
+function createReader(chunks: AsyncIterator<Buffer>, maxBytes: number): Reader {
   // A boundary begins with the end of a line; the first one has no line before it.
-  let held = CRLF;
+  let buffer = CRLF;
   let received = 0;
   async function more(): Promise<void> {
     const chunk = await chunks.next();
     if (chunk.done) throw malformed('it ends too early');
     received += chunk.value.length;
-    if (received > most) throw bodyTooLarge(most);
-    held = Buffer.concat([held, chunk.value]);
+    if (received > maxBytes) throw bodyTooLarge(maxBytes);
+    buffer = Buffer.concat([buffer, chunk.value]);
   }
-  const taken = (end: number): Buffer => {
-    const bytes = held.subarray(0, end);
-    held = held.subarray(end);
+  const take = (end: number): Buffer => {
+    const bytes = buffer.subarray(0, end);
+    buffer = buffer.subarray(end);
     return bytes;
   };
   return {
-    async until(mark, maxKept) {
-      const kept: Buffer[] = [];
-      let room = maxKept;
+    async until(mark, limit) {
+      const chunksRead: Buffer[] = [];
+      let remaining = limit;
       let cut = false;
       for (;;) {
-        const at = held.indexOf(mark);
-        const bytes = taken(at === -1 ? Math.max(0, held.length - mark.length + 1) : at);
-        kept.push(Buffer.from(bytes.subarray(0, room)));
-        cut ||= bytes.length > room;
-        room = Math.max(0, room - bytes.length);
+        const at = buffer.indexOf(mark);
+        const bytes = take(at === -1 ? Math.max(0, buffer.length - mark.length + 1) : at);
+        chunksRead.push(Buffer.from(bytes.subarray(0, remaining)));
+        cut ||= bytes.length > remaining;
+        remaining = Math.max(0, remaining - bytes.length);
         if (at !== -1) break;
         await more();
       }
-      taken(mark.length);
-      return { bytes: Buffer.concat(kept), cut };
+      take(mark.length);
+      return { bytes: Buffer.concat(chunksRead), cut };
     },
     async next(count) {
-      while (held.length < count) await more();
-      return taken(count);
+      while (buffer.length < count) await more();
+      return take(count);
     },
   };
 }
@@ -102,8 +97,7 @@ function headerOf(line: string): readonly [string, string] {
 
 function namedBy(bytes: Buffer): Named {
   const headers = strictText(bytes).split('\r\n').map(headerOf);
-  if (new Set(headers.map(([name]) => name)).size < headers.length)
-    throw malformed('a header is there twice');
+  if (new Set(headers.map(([name]) => name)).size < headers.length) throw malformed('a header is repeated');
   const values = new Map(headers);
   if (values.has('content-transfer-encoding')) throw malformed('a part is encoded');
   const [match, name = '', filename] = DISPOSITION.exec(values.get('content-disposition') ?? '') ?? [];
@@ -127,21 +121,21 @@ async function hasAnother(reader: Reader): Promise<boolean> {
 async function readAll(reader: Reader, boundary: string, limits: PartLimits): Promise<readonly Part[]> {
   const mark = Buffer.from(`\r\n--${boundary}`, 'latin1');
   const parts: Part[] = [];
-  let room = limits.fields;
-  if ((await reader.until(mark, 0)).cut) throw malformed('something stands before its first part');
+  let remaining = limits.fields;
+  if ((await reader.until(mark, 0)).cut) throw malformed('there is text before its first part');
   while (await hasAnother(reader)) {
     if (parts.length === limits.parts) throw malformed('it has too many fields');
     const named = await readNames(reader);
     const isFile = named.filename !== undefined;
-    const read = await reader.until(mark, isFile ? limits.file : room);
+    const read = await reader.until(mark, isFile ? limits.file : remaining);
     if (read.cut && !isFile) throw bodyTooLarge(limits.fields);
-    if (!isFile) room -= read.bytes.length;
+    if (!isFile) remaining -= read.bytes.length;
     parts.push({ ...named, ...read });
   }
   return parts;
 }
 
-/** Throws 400 or 413; what was not read by then is for the caller to let go. */
+/** Throws 400 or 413; the caller discards what was not read. */
 export const readParts = (
   chunks: AsyncIterator<Buffer>,
   boundary: string,

@@ -1,4 +1,4 @@
-/* How pages leave the house: HTML that nobody keeps, and a redirect after every accepted form. */
+/* Responses of pages: HTML that is not cached, and a redirect after every accepted form. */
 import type { Context } from 'koa';
 import type { VNode } from 'preact';
 import { renderPage } from '../../views/render.js';
@@ -10,7 +10,7 @@ export function sendPage(ctx: Context, status: number, page: VNode): void {
   ctx.body = renderPage(page);
 }
 
-/** RFC 9110 section 15.4.4: the browser fetches the next page with GET, and reloading it posts nothing again. */
+/** 303 See Other (RFC 9110 section 15.4.4): the browser fetches the next page with GET, and a reload posts nothing. */
 export function redirectAfterPost(ctx: Context, location: string): void {
   ctx.status = 303;
   ctx.set('cache-control', 'no-store');

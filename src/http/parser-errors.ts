@@ -1,4 +1,4 @@
-/* Bytes that are no HTTP request never reach the application; they are answered here, in HTTP, and closed. */
+/* Answers connections whose bytes are not a valid HTTP request, and closes them. */
 import { STATUS_CODES } from 'node:http';
 import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -9,7 +9,7 @@ const STATUS: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Node keeps the answer that a socket is busy with here; half an answer must not be followed by another. */
+/** Node stores the current response of a socket here; nothing may be written into a response that has begun. */
 type BusySocket = Duplex & { readonly _httpMessage?: ServerResponse | null };
 
 function answer(error: NodeJS.ErrnoException, socket: BusySocket): void {

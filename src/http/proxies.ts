@@ -1,6 +1,6 @@
 /*
- * Who the caller is behind proxies. X-Forwarded-* is believed from TRUSTED_PROXIES alone and removed from every other
- * request, so that what comes later (an application with `proxy: true`) may read it without asking again.
+ * The client IP behind proxies. X-Forwarded-* is trusted from TRUSTED_PROXIES only and removed from every other request,
+ * so that later middleware (an application with `proxy: true`) can rely on it.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
@@ -9,14 +9,14 @@ import { requestState } from './request-state.js';
 
 type Trusts = (address: string) => boolean;
 
-/** IPv4 in its own notation (RFC 4291 section 2.5.5.2), without the port that some proxies write behind it. */
+/** IPv4-mapped addresses as IPv4 (RFC 4291 section 2.5.5.2), without the port that some proxies append. */
 function plainAddress(text: string): string | undefined {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   const address = bare.toLowerCase().startsWith('::ffff:') && bare.includes('.') ? bare.slice(7) : bare;
   return isIP(address) === 0 ? undefined : address;
 }
 
-/** The address at the other end of the connection; the caller's own when trusted proxies stand between. */
+/** The address of the caller, also behind trusted proxies. */
 export const clientIp = (ctx: Context): string =>
   requestState(ctx).clientIp ?? plainAddress(ctx.req.socket.remoteAddress ?? '') ?? 'unknown';
 
@@ -37,7 +37,7 @@ const listed = (header: string | string[] | undefined): readonly string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
-/** From the nearest proxy outwards, the first address that nobody vouches for; whatever lies beyond is hearsay. */
+/** From the nearest proxy outwards, the first address that is not a trusted proxy; the rest may be forged. */
 function caller(peer: string, chain: readonly string[], trusted: Trusts): string {
   let address = peer;
   for (const hop of chain.toReversed()) {
@@ -48,19 +48,19 @@ function caller(peer: string, chain: readonly string[], trusted: Trusts): string
   return address;
 }
 
-function forget(headers: IncomingHttpHeaders): void {
+function removeForwarded(headers: IncomingHttpHeaders): void {
   delete headers['x-forwarded-for'];
   delete headers['x-forwarded-proto'];
   delete headers['x-forwarded-host'];
 }
 
-/** Leaves one value each: what the nearest proxy said. The host takes the place of the Host header. */
-function believe(ctx: Context, peer: string, trusted: Trusts): void {
+/** Leaves one value per header: that of the nearest proxy. The forwarded host replaces the Host header. */
+function applyForwarded(ctx: Context, peer: string, trusted: Trusts): void {
   const { headers } = ctx.req;
   const address = caller(peer, listed(headers['x-forwarded-for']), trusted);
   const scheme = listed(headers['x-forwarded-proto']).at(-1)?.toLowerCase();
   const host = listed(headers['x-forwarded-host']).at(-1);
-  forget(headers);
+  removeForwarded(headers);
   requestState(ctx).clientIp = address;
   headers['x-forwarded-for'] = address;
   if (scheme === 'http' || scheme === 'https') headers['x-forwarded-proto'] = scheme;
@@ -78,7 +78,7 @@ export function createProxies(networks: readonly string[]): (ctx: Context) => vo
   return (ctx) => {
     if (!isForwarded(ctx.req.headers)) return;
     const peer = plainAddress(ctx.req.socket.remoteAddress ?? '');
-    if (peer !== undefined && trusted(peer)) believe(ctx, peer, trusted);
-    else forget(ctx.req.headers);
+    if (peer !== undefined && trusted(peer)) applyForwarded(ctx, peer, trusted);
+    else removeForwarded(ctx.req.headers);
   };
 }

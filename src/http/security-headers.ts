@@ -1,6 +1,6 @@
 /*
- * What browsers are told to refuse. Pages start from nothing and are opened one source at a time; programs under /v2
- * get the few headers that matter for JSON.
+ * Security headers. Pages allow nothing by default and each source explicitly; /v2 gets the few headers that matter for
+ * JSON.
  */
 import helmet from 'koa-helmet';
 import type { Context, Middleware } from 'koa';
@@ -18,22 +18,22 @@ const POLICY = [
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /**
- * Chromium holds a redirect after a form post to `form-action`, so the consent page names where Allow leads: the
- * origin of an http(s) redirect URI, the scheme of a private-use one (RFC 8252 section 7.1). An IPv6 address has no
- * spelling in CSP; there its scheme has to do.
+ * Chromium applies `form-action` to the redirect after a form post, so the consent page names its target: the origin of
+ * an http(s) redirect URI, the scheme of a private-use one (RFC 8252 section 7.1). CSP cannot express an IPv6 address;
+ * its scheme is used instead.
  */
 function formTarget({ protocol, hostname, origin }: URL): string {
   const isWeb = protocol === 'https:' || protocol === 'http:';
   return isWeb && !hostname.startsWith('[') ? origin : protocol;
 }
 
-/** Call it while answering with the page whose form leads away; `redirectUri` is one the client registered. */
+/** For a page whose form redirects to `redirectUri`, which the client has registered. */
 export function allowFormTarget(ctx: Context, redirectUri: string): void {
   const target = formTarget(new URL(redirectUri));
   ctx.set('Content-Security-Policy', POLICY.replace(FORM_ACTION, `${FORM_ACTION} ${target}`));
 }
 
-/** For a page that runs a script of ours, which may talk to these origins besides its own. */
+/** For a page with a script of ours, which may call these origins besides its own. */
 export function allowScript(ctx: Context, origins: readonly string[]): void {
   ctx.set('Content-Security-Policy', `${POLICY}; script-src 'self'; connect-src 'self' ${origins.join(' ')}`);
 }
@@ -41,7 +41,7 @@ export function allowScript(ctx: Context, origins: readonly string[]): void {
 const pageHeaders = (https: boolean): Middleware =>
   helmet({
     contentSecurityPolicy: false,
-    // A client may open the sign-in in a window of its own and wait for it; `same-origin` would cut that tie.
+    // A client may open the sign-in in a popup and wait for it; `same-origin` would break that.
     crossOriginOpenerPolicy: false,
     // `no-referrer` would make form posts send `Origin: null`, which the CSRF check refuses.
     referrerPolicy: { policy: 'same-origin' },

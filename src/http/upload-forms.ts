@@ -1,15 +1,11 @@
-/* Posted forms that may carry one file: as strict and as bounded as any other form, the file held in memory alone. */
+/* Posted forms with a file: as strict and bounded as any other form, the file in memory only. */
 import type { Context } from 'koa';
 import { AppError, bodyTooLarge } from '../errors.js';
 import { type Form, formOf, malformed, MAX_BYTES, MAX_PAIRS, readForm, strictText } from './forms.js';
 import { boundaryOf, type Part, type PartLimits, readParts } from './multipart.js';
 
-/** A file that somebody chose. What it is must be told from its bytes. */
-export interface Upload {
-  readonly bytes: Buffer;
-  /** It was longer than what is here. */
-  readonly cut: boolean;
-}
+/** An uploaded file. Its type must be detected from its bytes. */
+export type Upload = Pick<Part, 'bytes' | 'cut'>;
 
 export interface UploadForm extends Form {
   /** Undefined when no file was chosen. */
@@ -17,18 +13,18 @@ export interface UploadForm extends Form {
 }
 
 export interface UploadRules {
-  /** Fields that may be there more than once. */
+  /** Fields that may be repeated. */
   readonly lists: readonly string[];
-  /** Name of the field that may carry a file. */
+  /** Name of the field for the file. */
   readonly file: string;
   readonly maxFileBytes: number;
 }
 
 const MULTIPART = 'multipart/form-data';
-/** A picture of a camera is read to its end, so that its form can be shown again with everything that was typed. */
+/** Large enough for a photo, so that a form with a file over the limit can be shown again with its fields. */
 const MAX_BODY = 16 * 1024 * 1024;
 
-/** The connection outlives the answer, whatever the caller still sends. */
+/** The connection stays usable: what the caller still sends is discarded. */
 async function partsOf(ctx: Context, limits: PartLimits): Promise<readonly Part[]> {
   if (Number(ctx.headers['content-length'] ?? 0) > limits.body) throw bodyTooLarge(limits.body);
   const boundary = boundaryOf(ctx.headers['content-type'] ?? '');

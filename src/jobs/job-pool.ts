@@ -1,7 +1,8 @@
 /*
- * A pool of jobs: so many run at once, and as soon as one ends the next is taken. One that takes long holds up
- * its own place and no other. Not p-queue: that holds what was handed to it, and here the database is the queue.
+ * A pool of jobs: runs up to `concurrency` jobs and takes the next one as soon as one ends, so that a slow job occupies
+ * one slot only. p-queue is not used: it holds what was handed to it, and here the database is the queue.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../ops/log.js';
 import type { TakenJob } from './store.js';
 
@@ -14,88 +15,66 @@ export interface JobPoolDeps {
 }
 
 export interface JobPool {
-  /** Takes what is due and works it, once; how many there were. */
-  turn(): Promise<number>;
+  /** Takes the due jobs once, resolves to their number when all have ended. */
+  runOnce(): Promise<number>;
   start(): void;
-  /** Takes no more; resolves when what is under way has ended. */
+  /** Takes no more jobs; resolves when the running ones have ended. */
   stop(): Promise<void>;
 }
 
 const IDLE_MS = 500;
-const TROUBLED_MS = 5_000;
-
-interface Bell {
-  ring(): void;
-  /** Until the next ring, or that of the time since the last wait, or for so long. */
-  wait(milliseconds: number): Promise<void>;
-}
-
-function createBell(): Bell {
-  let rung = false;
-  let wake = (): void => undefined;
-  return {
-    ring() {
-      rung = true;
-      wake();
-    },
-    async wait(milliseconds) {
-      let timer: NodeJS.Timeout | undefined;
-      if (!rung)
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-          timer = setTimeout(resolve, milliseconds);
-          timer.unref();
-        });
-      clearTimeout(timer);
-      rung = false;
-    },
-  };
-}
+const BACKOFF_MS = 5_000;
 
 export function createJobPool({ concurrency, take, work, log }: JobPoolDeps): JobPool {
-  const underWay = new Set<Promise<void>>();
-  const bell = createBell();
-  let running: Promise<void> = Promise.resolve();
+  const running = new Set<Promise<void>>();
+  let wakeUp = new AbortController();
+  let loop: Promise<void> = Promise.resolve();
   let stopped = true;
+
+  /** Ends early when a job ended since the last wait. */
+  async function wait(milliseconds: number): Promise<void> {
+    await sleep(milliseconds, undefined, { signal: wakeUp.signal, ref: false }).catch(() => undefined);
+    wakeUp = new AbortController();
+  }
 
   function begin(job: TakenJob): void {
     const working = work(job).finally(() => {
-      underWay.delete(working);
-      bell.ring();
+      running.delete(working);
+      wakeUp.abort();
     });
-    underWay.add(working);
+    running.add(working);
   }
 
-  /** How long nothing more is to be expected. */
+  /** Returns how many milliseconds to wait before the next attempt. */
   async function fill(): Promise<number> {
     try {
-      if (underWay.size < concurrency) (await take(concurrency - underWay.size)).forEach(begin);
+      if (running.size < concurrency) (await take(concurrency - running.size)).forEach(begin);
       return IDLE_MS;
     } catch (err) {
       log.warn({ err }, 'jobs cannot be taken');
-      return TROUBLED_MS;
+      return BACKOFF_MS;
     }
   }
 
   async function run(): Promise<void> {
-    while (!stopped) await bell.wait(await fill());
-    await Promise.all(underWay);
+    while (!stopped) await wait(await fill());
+    await Promise.all(running);
   }
 
   return {
-    async turn() {
-      const taken = await take(concurrency);
-      await Promise.all(taken.map(work));
-      return taken.length;
+    async runOnce() {
+      const jobs = await take(concurrency);
+      await Promise.all(jobs.map(work));
+      return jobs.length;
     },
     start() {
       stopped = false;
-      running = run();
+      loop = run();
     },
     async stop() {
       stopped = true;
-      bell.ring();
-      await running;
+      wakeUp.abort();
+      await loop;
     },
   };
 }

@@ -8,7 +8,7 @@ import { BOOKING_MAILS } from '../events/definition.js';
 const id = z.number();
 const text = z.string();
 
-/** Nothing of it can be read at rest: JSON, sealed under the key ring. After `until`, ISO 8601, it is of no use. */
+/** JSON, sealed under the key ring. After `until`, ISO 8601, it is of no use. */
 const sealed = z.object({ sealed: text, until: text.exactOptional() });
 
 export const JOB_KINDS = {
@@ -22,7 +22,7 @@ export const JOB_KINDS = {
     clientIp: text.exactOptional(),
     facts: z.record(text, z.unknown()),
   }),
-  /** A link to recover an account, to welcome a person (`invitedBy`), or to confirm an address (`proves`). */
+  /** A link to recover an account, to welcome a new user (`invitedBy`), or to confirm an address (`proves`). */
   recovery: z.object({ address: text, invitedBy: id.exactOptional(), proves: id.exactOptional() }),
   /** A mail about one booking, or about those of a recurrence; attendees and guests are those of the first. */
   booking: z.object({
@@ -40,13 +40,13 @@ export const JOB_KINDS = {
   sms: sealed,
   /** `email` and `code`. */
   verification: sealed,
-  /** Look whether a grant has ended. `lived`: it was redeemed. */
+  /** Checks whether a grant has ended. `lived`: it was redeemed. */
   grant: z.object({ grantId: text, clientId: text, accountId: id, lived: z.boolean().exactOptional() }),
   /** The delivery that has the id of the job. */
   webhook: z.object({}),
   /** Brings the meeting of a booking in line with it. */
   conference: z.object({ bookingId: id }),
-  /** An occasion whose time has come, or one of its messages. */
+  /** A due occasion, or one of its messages. */
   workflow: z.object({
     occasion: text,
     message: z
@@ -57,18 +57,17 @@ export const JOB_KINDS = {
           z.object({ attendee: id }),
           z.object({ guest: id }),
           z.object({ fixed: z.enum(['email', 'phone']) }),
-          /** Who filled in the form. */
           z.object({ respondent: z.enum(['email', 'phone']) }),
         ]),
       })
       .exactOptional(),
   }),
-  /** Read a calendar again, or write the event of a booking to the calendar of a host. */
+  /** Reads a calendar again, or writes the event of a booking to the calendar of a host. */
   calendar: z.union([
     z.object({ refresh: id }),
     z.object({ write: z.object({ accountId: id, icsUid: text }) }),
   ]),
-  /** Revoke tokens of a connection that is gone at their provider. `sealed`: as they were kept; `until`: ISO 8601. */
+  /** Revokes the tokens of a deleted connection at their provider. `sealed`: as they were stored; `until`: ISO 8601. */
   revocation: z.object({ provider: z.enum(['google', 'zoom']), accountId: id, sealed: text, until: text }),
 };
 
@@ -77,6 +76,13 @@ export type JobPayloads = { readonly [Kind in JobKind]: z.output<(typeof JOB_KIN
 
 const SCHEMAS: { readonly [Kind in JobKind]: z.ZodType<JobPayloads[Kind]> } = JOB_KINDS;
 
-/** Throws for a payload that no job of this kind may have. */
-export const decodePayload = <Kind extends JobKind>(kind: Kind, payload: unknown): JobPayloads[Kind] =>
-  SCHEMAS[kind].parse(payload);
+/** The payload does not fit the schema of its kind: the job cannot be run by this version of the service. */
+export class MalformedPayload extends Error {
+  override readonly name = 'MalformedPayload';
+}
+
+export function decodePayload<Kind extends JobKind>(kind: Kind, payload: unknown): JobPayloads[Kind] {
+  const { success, data, error } = SCHEMAS[kind].safeParse(payload);
+  if (success) return data;
+  throw new MalformedPayload(`the payload is malformed: ${z.prettifyError(error)}`);
+}

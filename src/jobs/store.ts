@@ -10,23 +10,23 @@ interface NewJobOf<Kind extends JobKind> {
   readonly payload: JobPayloads[Kind];
   /** When it may first be taken; at once when absent. */
   readonly dueAt?: Date;
-  /** Whose server it calls, when that is not one of ours: of one party few jobs run at once. */
+  /** Owner of the server that it calls: few jobs of one party run at once. Absent for our own servers. */
   readonly party?: string;
-  /** Of one lane one job runs at a time, and the later ones wait until it is done or dead. */
+  /** Jobs of one lane run one at a time: the next one waits until this one is done or dead. */
   readonly lane?: string;
 }
 
 export type NewJob = { readonly [Kind in JobKind]: NewJobOf<Kind> }[JobKind];
 
-/** A job as it was taken; its payload is not decoded yet. */
+/** A job whose payload is not decoded yet. */
 export interface TakenJob {
   readonly id: string;
   readonly kind: JobKind;
   readonly payload: unknown;
   /** Names the attempt that holds it; an attempt after the end of the lease has another one. */
   readonly lease: string;
-  /** With this one. */
-  readonly tries: number;
+  /** Including this one. */
+  readonly attempts: number;
   readonly createdAt: Date;
   /** Since when it could be taken: since it was added, its time came, or it was to be retried. */
   readonly dueAt: Date;
@@ -39,22 +39,22 @@ export interface Job<Kind extends JobKind = JobKind> extends TakenJob {
 
 export interface Taking {
   readonly now: Date;
-  /** When the job is free for others again, should this process be gone by then. */
+  /** From then on another replica may take the job. */
   readonly leaseUntil: Date;
   readonly atMost: number;
-  /** A job that was taken so often is left alone. */
+  /** A job with so many attempts is not taken. */
   readonly maxAttempts: number;
 }
 
 export interface PartyTaking extends Taking {
-  /** How many jobs of one party may run, with those that others hold. */
+  /** How many jobs of one party may run, in all replicas. */
   readonly perParty: number;
 }
 
 export interface JobStore {
-  /** For causes outside the database; those inside enqueue in their own transaction. */
+  /** For use outside a transaction; adapters enqueue in the transaction of the change. */
   add(job: NewJob): Promise<void>;
-  /** Due jobs without a party that nobody holds, the longest waiting first. Replicas never get the same one. */
+  /** Due jobs without a party or a valid lease, the longest waiting first. Replicas never get the same one. */
   take(taking: Taking): Promise<readonly TakenJob[]>;
   /** The same of those with a party: first one of each party, then a second of each, and so on. */
   takeForParties(taking: PartyTaking): Promise<readonly TakenJob[]>;

@@ -1,14 +1,12 @@
 /*
- * Works jobs off, in every replica. A job is held by a lease while it is worked, so that it is never done twice at
- * once, and is free again when the process that held it is gone. What calls somebody else's server runs in a pool of
- * its own: no receiver, however slow, holds up a mail.
+ * Runs jobs, in every replica. A running job is held by a lease: no other replica runs it, and it is free again when its
+ * process is gone. Jobs that call servers of others have a pool of their own, so that a slow receiver delays no mail.
  */
 import { MINUTE } from '../durations.js';
 import type { Log } from '../ops/log.js';
-import { createJobPool } from './job-pool.js';
-import type { JobPool } from './job-pool.js';
-import { MAX_ATTEMPTS, nextTry } from './retries.js';
-import { decodePayload, type JobKind } from './kinds.js';
+import { createJobPool, type JobPool } from './job-pool.js';
+import { decodePayload, type JobKind, MalformedPayload } from './kinds.js';
+import { MAX_ATTEMPTS, nextAttempt } from './retries.js';
 import type { Job, JobStore, TakenJob, Taking } from './store.js';
 
 /** Rejects when the job should be retried. */
@@ -24,48 +22,46 @@ export interface WorkerDeps {
   readonly clock: () => number;
 }
 
-export interface Worker {
-  /** Takes what is due and works it, once; how many there were. */
-  turn(): Promise<number>;
-  start(): void;
-  /** Takes no more, and waits a while for what is under way. */
-  stop(): Promise<void>;
-}
+/** `stop` waits at most 10 seconds for the running jobs. */
+export type Worker = JobPool;
 
 /** Longer than a sender can take: adapters/mail/smtp.ts gives up after four minutes. */
 const LEASE_MS = 5 * MINUTE;
 const CONCURRENCY = 5;
-/** Longer than a call to somebody's server can take: src/delivery/webhook-sender.ts gives up after ten seconds. */
+/** Longer than a call to another server can take: src/delivery/webhook-sender.ts gives up after ten seconds. */
 const PARTY_LEASE_MS = MINUTE;
-const AT_ONCE_FOR_PARTIES = 24;
+const PARTY_CONCURRENCY = 24;
 const PER_PARTY = 3;
-const TIMEOUT_MS = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
 const REASON_LIMIT = 500;
-const MAX_MARKS = 5;
-const MARK_AGAIN_MS = 500;
+const MARK_ATTEMPTS = 5;
+const MARK_BACKOFF_MS = 500;
 
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : 'unknown')
     .slice(0, REASON_LIMIT)
     .replace(/[\0\p{Surrogate}]/gu, '');
 
+const logFields = ({ kind, id }: TakenJob) => ({ action: kind, subject: `job:${id}` });
+
 /** The work is done and only the mark is missing: without it the work would be done again. */
-async function mark({ jobs, log }: WorkerDeps, job: TakenJob): Promise<void> {
-  for (let missed = 0; missed < MAX_MARKS; missed += 1) {
+async function markDone({ jobs, log }: WorkerDeps, job: TakenJob): Promise<void> {
+  for (let failures = 0; failures < MARK_ATTEMPTS; failures += 1) {
     try {
       await jobs.done(job);
       return;
     } catch (err) {
-      log.warn({ action: job.kind, subject: `job:${job.id}`, err }, 'job done, but not marked');
-      await new Promise((resolve) => setTimeout(resolve, MARK_AGAIN_MS));
+      log.warn({ ...logFields(job), err }, 'job done, but not marked');
+      await new Promise((resolve) => setTimeout(resolve, MARK_BACKOFF_MS));
     }
   }
 }
 
-async function putOff({ jobs, log, clock }: WorkerDeps, job: TakenJob, error: unknown): Promise<void> {
-  const due = nextTry(job.tries, clock());
+/** A malformed payload is given up at once: no attempt could succeed. */
+async function markFailed({ jobs, log, clock }: WorkerDeps, job: TakenJob, error: unknown): Promise<void> {
+  const due = error instanceof MalformedPayload ? undefined : nextAttempt(job.attempts, clock());
   await jobs.failed(job, reasonOf(error), due === undefined ? undefined : new Date(due));
-  const fields = { action: job.kind, subject: `job:${job.id}`, count: job.tries, err: error };
+  const fields = { ...logFields(job), count: job.attempts, err: error };
   if (due === undefined) log.error(fields, 'job given up');
   else log.warn(fields, 'job failed, will be tried again');
 }
@@ -80,12 +76,12 @@ async function work(deps: WorkerDeps, job: TakenJob): Promise<void> {
   try {
     await handle(deps.handlers, job.kind, job);
   } catch (error) {
-    await putOff(deps, job, error).catch((err: unknown) => {
-      deps.log.warn({ action: job.kind, subject: `job:${job.id}`, err }, 'job failed, but not marked');
+    await markFailed(deps, job, error).catch((err: unknown) => {
+      deps.log.warn({ ...logFields(job), err }, 'job failed, but not marked');
     });
     return;
   }
-  await mark(deps, job);
+  await markDone(deps, job);
 }
 
 export function createWorker(deps: WorkerDeps): Worker {
@@ -98,23 +94,23 @@ export function createWorker(deps: WorkerDeps): Worker {
     createJobPool({ concurrency, take, work: (job) => work(deps, job), log });
   const pools = [
     pool(CONCURRENCY, (atMost) => jobs.take(taking(atMost, LEASE_MS))),
-    pool(AT_ONCE_FOR_PARTIES, (atMost) =>
+    pool(PARTY_CONCURRENCY, (atMost) =>
       jobs.takeForParties({ ...taking(atMost, PARTY_LEASE_MS), perParty: PER_PARTY }),
     ),
   ];
   return {
-    async turn() {
-      const worked = await Promise.all(pools.map((one) => one.turn()));
-      return worked.reduce((sum, count) => sum + count, 0);
+    async runOnce() {
+      const counts = await Promise.all(pools.map((one) => one.runOnce()));
+      return counts.reduce((sum, count) => sum + count, 0);
     },
     start() {
       for (const one of pools) one.start();
     },
     async stop() {
-      let patience: NodeJS.Timeout | undefined;
-      const over = new Promise((resolve) => (patience = setTimeout(resolve, TIMEOUT_MS)));
-      await Promise.race([Promise.all(pools.map((one) => one.stop())), over]);
-      clearTimeout(patience);
+      let timer: NodeJS.Timeout | undefined;
+      const timeout = new Promise((resolve) => (timer = setTimeout(resolve, STOP_TIMEOUT_MS)));
+      await Promise.race([Promise.all(pools.map((one) => one.stop())), timeout]);
+      clearTimeout(timer);
     },
   };
 }

@@ -1,6 +1,6 @@
 /*
- * Two questions of whoever runs the process: does it live (`/healthz`), and should it get traffic (`/readyz`)?
- * Answered on every host name, outside /v2, without a token.
+ * The probes of the process: liveness (`/healthz`) and readiness (`/readyz`). They are served on every host name, outside
+ * /v2, without a token.
  */
 import type { Context, Middleware } from 'koa';
 import { methodNotAllowed } from '../errors.js';
@@ -9,7 +9,7 @@ import type { StoreFault } from '../stores.js';
 export interface HealthDeps {
   /** Empty when every store is reachable and safe to use. Does not throw. */
   readonly faults: () => Promise<readonly StoreFault[]>;
-  /** True from the signal to stop until the last request is answered. */
+  /** True after the signal to stop. */
   readonly draining: () => boolean;
 }
 
@@ -24,9 +24,9 @@ function answer(ctx: Context, reasons: readonly StoreFault[]): void {
 export function createHealth({ faults, draining }: HealthDeps): Middleware {
   const reasons = async (): Promise<readonly StoreFault[]> => (draining() ? [DRAINING] : faults());
   return async (ctx, next) => {
-    const asks = ctx.path === '/healthz' || ctx.path === '/readyz';
-    if (asks && ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
-    if (asks) answer(ctx, ctx.path === '/healthz' ? [] : await reasons());
+    const isProbe = ctx.path === '/healthz' || ctx.path === '/readyz';
+    if (isProbe && ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
+    if (isProbe) answer(ctx, ctx.path === '/healthz' ? [] : await reasons());
     else await next();
   };
 }

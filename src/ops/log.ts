@@ -1,6 +1,6 @@
 /*
- * The log: one JSON object a line, made of the fields below and no others, so that nothing gets in by being attached
- * to an object that somebody logs. Headers, bodies, queries and whole records have no field.
+ * The log: one JSON object per line with the fields below and no others, so that nothing is logged only because it is a
+ * member of a logged object. Headers, bodies, queries and whole records have no field.
  */
 import { pino } from 'pino';
 import type { DestinationStream } from 'pino';
@@ -13,7 +13,6 @@ export interface LogFields {
   readonly status?: number;
   readonly durationMs?: number;
   readonly requestId?: string;
-  /** Network address of a caller. */
   readonly clientIp?: string;
   readonly clientId?: string;
   readonly accountId?: number;
@@ -32,7 +31,7 @@ export interface Log {
   info(fields: LogFields, message: string): void;
   warn(fields: LogFields, message: string): void;
   error(fields: LogFields, message: string): void;
-  /** Spares the making of lines that nobody reads. */
+  /** Lets callers skip the work for lines that are not logged. */
   isLevelEnabled(level: 'debug' | 'info'): boolean;
 }
 
@@ -57,16 +56,16 @@ const FIELDS: Readonly<Record<keyof LogFields, true>> = {
 
 const isField = (name: string): boolean => Object.hasOwn(FIELDS, name);
 
-/** Lines are many and nearly all are good already. */
+/** Nearly all lines have only known fields, so they are not copied. */
 const onlyFields = (object: Record<string, unknown>): Record<string, unknown> =>
   Object.keys(object).every(isField)
     ? object
     : Object.fromEntries(Object.entries(object).filter(([name]) => isField(name)));
 
-const CAUSES = 3;
+const MAX_CAUSES = 3;
 
-/** Errors of drivers carry statements and values beside their message; only what names the fault is kept. */
-function describeError(error: unknown, causes = CAUSES): unknown {
+/** Errors of database drivers contain statements and values; only the members that describe the fault are logged. */
+function describeError(error: unknown, causes = MAX_CAUSES): unknown {
   if (!(error instanceof Error)) return { message: typeof error };
   const { name, message, stack, cause } = error;
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
@@ -74,7 +73,7 @@ function describeError(error: unknown, causes = CAUSES): unknown {
   return { name, message, ...code, stack, ...chain };
 }
 
-/** Lines are gathered and written behind the caller's back; what is left is written when the process ends. */
+/** Lines are buffered and written asynchronously; the rest is written when the process ends. */
 export const createLog = (
   level: Config['logLevel'],
   destination: DestinationStream = pino.destination({ fd: 1, sync: false }),

@@ -1,6 +1,6 @@
 /*
- * The periodic examination of the stores: a Redis that begins to drop records while the service runs is noticed without
- * anybody asking. Every examination, also one that /readyz asks for, goes through here; what it changes is logged once.
+ * The periodic examination of the stores, which detects a Redis that begins to evict records while the service runs.
+ * Every examination, also that of /readyz, goes through here; each change is logged once.
  */
 import type { StoreFault, Stores } from '../stores.js';
 import type { Log } from './log.js';
@@ -18,11 +18,11 @@ export interface StoreWatchDeps {
 }
 
 export interface StoreWatch {
-  /** Callers that ask while an examination runs get its result, so that asking often costs the stores nothing. */
+  /** Concurrent callers share one examination, so that frequent probes do not load the stores. */
   examine(): Promise<StoreVerdict>;
-  /** Begins at once. */
+  /** The first examination begins at once. */
   start(): void;
-  /** Waits for an examination that is under way. */
+  /** Waits for a running examination. */
   stop(): Promise<void>;
 }
 
@@ -41,29 +41,29 @@ const storesIn = (faults: readonly StoreFault[]): readonly string[] => [
   ...new Set(faults.map(({ store }) => store)),
 ];
 
-const unheard = (before: readonly StoreFault[], now: readonly StoreFault[]): readonly StoreFault[] =>
+const newFaults = (before: readonly StoreFault[], now: readonly StoreFault[]): readonly StoreFault[] =>
   now.filter(({ store, reason }) => !before.some((old) => old.store === store && old.reason === reason));
 
-/** What an operator has not heard yet. While a store is at fault its warnings are not asked: they keep what they were. */
+/** What is to be logged. While a store has a fault, its warnings are not examined and stay as they were. */
 export const changesBetween = (before: StoreVerdict, now: StoreVerdict): VerdictChange => ({
-  unsafe: unheard(before.faults, now.faults),
-  warned: unheard(before.warnings, now.warnings),
+  unsafe: newFaults(before.faults, now.faults),
+  warned: newFaults(before.warnings, now.warnings),
   recovered: storesIn(before.faults).filter((store) => !storesIn(now.faults).includes(store)),
 });
 
-async function look(
+async function examineStores(
   { faults, warnings }: StoreWatchDeps['stores'],
   before: StoreVerdict,
 ): Promise<StoreVerdict> {
   try {
-    const found = await faults();
-    return { faults: found, warnings: found.length > 0 ? before.warnings : await warnings() };
+    const current = await faults();
+    return { faults: current, warnings: current.length > 0 ? before.warnings : await warnings() };
   } catch {
     return { faults: [UNKNOWN], warnings: before.warnings };
   }
 }
 
-function tell(log: Log, { unsafe, warned, recovered }: VerdictChange): void {
+function logChanges(log: Log, { unsafe, warned, recovered }: VerdictChange): void {
   for (const { store, reason } of unsafe) log.error({ store, reason }, 'store is not safe to use, not ready');
   for (const { store, reason } of warned) log.warn({ store, reason }, 'store warning');
   for (const store of recovered) log.info({ store }, 'store is safe to use again');
@@ -73,14 +73,14 @@ export function createStoreWatch({ stores, log, everyMs = EVERY_MS }: StoreWatch
   let verdict = ALL_WELL;
   let running: Promise<StoreVerdict> | undefined;
   let timer: NodeJS.Timeout | undefined;
-  async function turn(): Promise<StoreVerdict> {
+  async function update(): Promise<StoreVerdict> {
     const before = verdict;
-    verdict = await look(stores, before);
-    tell(log, changesBetween(before, verdict));
+    verdict = await examineStores(stores, before);
+    logChanges(log, changesBetween(before, verdict));
     return verdict;
   }
   const examine = (): Promise<StoreVerdict> =>
-    (running ??= turn().finally(() => {
+    (running ??= update().finally(() => {
       running = undefined;
     }));
   return {

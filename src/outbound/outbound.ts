@@ -1,20 +1,20 @@
 /*
- * The one way out by HTTP to addresses that somebody else chose: webhooks, feeds, calendars, providers. What may be
- * called is decided where the socket connects (adapters/outbound.ts), so that no name can turn into a private address.
+ * The only HTTP client for URLs that users or providers chose: webhooks, feeds, calendars, providers. The address is
+ * checked where the socket connects (adapters/outbound.ts), so that no host name can resolve to a private address.
  */
 
 export interface OutboundRequest {
   /** http or https, without user info. */
   readonly url: string;
-  /** `POST`, and what other protocols have: `PROPFIND`, `REPORT`. */
+  /** `POST`; also those of WebDAV: `PROPFIND`, `REPORT`. */
   readonly method: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** For all of it, from the name to the last byte. */
+  /** For the whole call, from name resolution to the last byte. */
   readonly timeoutMs: number;
-  /** Of the answer's body, as it is after decoding. */
+  /** Of the body of the answer. */
   readonly maxBytes: number;
-  /** What goes beyond `maxBytes` is left unread; when absent, it makes the call fail. */
+  /** The body is cut at `maxBytes`; when absent, a longer one makes the call fail. */
   readonly cut?: boolean;
   /** How many redirects are followed, each to the same host only. None when absent: a 3xx is an answer. */
   readonly redirects?: number;
@@ -26,20 +26,20 @@ export interface OutboundAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** UTF-8. */
   readonly body: string;
-  /** Where the answer came from, after redirects. */
+  /** After redirects. */
   readonly url: string;
 }
 
 /**
- * `refused`: the address is not one that may be called. `unreachable`: no connection, or it ended early. `timeout`,
- * `too_large`: the limits of the request. `redirect`: to another host, or too many.
+ * `refused`: the address may not be called. `unreachable`: no connection, or it ended early. `timeout`, `too_large`: the
+ * limits of the request. `redirect`: to another host, or too many.
  */
 export type OutboundFailure = 'refused' | 'unreachable' | 'timeout' | 'too_large' | 'redirect';
 
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
 
-  /** `message` is fit for the people whose address it is: it names no address that they did not give. */
+  /** `message` may be shown to the owner of the URL: it names no address that they did not enter. */
   constructor(
     readonly failure: OutboundFailure,
     message: string,
@@ -53,7 +53,7 @@ export type Outbound = (request: OutboundRequest) => Promise<OutboundAnswer>;
 
 const MAX_CHARACTERS = 2048;
 
-/** What is wrong with a URL before anything is resolved, as the end of "the URL …"; undefined when nothing is. */
+/** The fault of a URL before it is resolved, as the end of "the URL …"; undefined for a valid one. */
 export function outboundUrlFault(text: string): string | undefined {
   if (text.length > MAX_CHARACTERS) return `is longer than ${MAX_CHARACTERS} characters`;
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.js';
 
-/** A failure as one line for an operator: with the reason of an outage, which no caller over the network is told. */
+/** A failure as one line for an operator, with the reason of an outage, which responses never contain. */
 export function errorLine(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error instanceof AppError && error.status === 503 ? error.cause : undefined;

@@ -1,4 +1,4 @@
-/* The HTTP server under the application: how long it waits for whom, where it listens, how it stops. */
+/* The HTTP server: its timeouts, its address, and how it stops. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
@@ -8,7 +8,7 @@ import { answerParserErrors } from '../http/parser-errors.js';
 
 const DRAIN_MS = 10_000;
 
-/** A slow or silent peer holds a connection this long and no longer. Keep-alive outlives the usual 60 s of proxies. */
+/** Slow or silent peers are disconnected after these times. Keep-alive is longer than the usual 60 s of proxies. */
 export const newServer = (): Server =>
   answerParserErrors(
     createServer({
@@ -35,7 +35,7 @@ function listenFailure(error: unknown, { host, port }: Config): unknown {
   return error;
 }
 
-/** Resolves to the port, which the system chose when `config.port` is 0. */
+/** Resolves to the port; the system chooses it when `config.port` is 0. */
 export async function listen(server: Server, config: Config): Promise<number> {
   server.listen(config.port, config.host);
   try {
@@ -46,13 +46,13 @@ export async function listen(server: Server, config: Config): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-export interface Line {
+export interface DrainableListener {
   readonly listener: RequestListener;
-  /** From now on every answer ends its connection, so that a client with keep-alive goes elsewhere. */
+  /** From now on every response closes its connection, so that clients with keep-alive connect to another replica. */
   drain(): void;
 }
 
-export function drainable(listener: RequestListener, server: Server): Line {
+export function drainable(listener: RequestListener, server: Server): DrainableListener {
   const running = new Set<ServerResponse>();
   let draining = false;
   const endConnection = (response: ServerResponse): void => {
@@ -64,7 +64,7 @@ export function drainable(listener: RequestListener, server: Server): Line {
       if (draining) endConnection(response);
       response.once('close', () => {
         running.delete(response);
-        // An answer that was under way could not say so: its connection is idle now.
+        // A response that had already begun could not announce it: its connection is idle now.
         if (draining) server.closeIdleConnections();
       });
       listener(request, response);

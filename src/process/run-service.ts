@@ -1,15 +1,15 @@
-/* The service as a process: its exit code, its signals and what it tells whoever started it. */
+/* The service as a process: its exit code, its signals and its output. */
 import { ConfigError, readConfig } from '../config/config.js';
 import type { Environment } from '../config/config.js';
 import { errorLine } from './error-line.js';
 import type { RunningService } from './serve.js';
 
-export interface Voice {
+export interface ProcessOutput {
   readonly print: (text: string) => void;
   readonly complain: (text: string) => void;
 }
 
-/** EX_CONFIG of sysexits.h: a supervisor need not try again. */
+/** EX_CONFIG of sysexits.h: a restart would not help. */
 const EXIT_CONFIG = 78;
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
@@ -23,9 +23,9 @@ const stopSignal = (): Promise<void> =>
     for (const signal of SIGNALS) process.on(signal, stop);
   });
 
-async function start(env: Environment, print: Voice['print']): Promise<RunningService> {
+async function start(env: Environment, print: ProcessOutput['print']): Promise<RunningService> {
   const config = readConfig(env);
-  // Loaded when it can start: a fault of the configuration is told at once, and alone.
+  // Loaded after the configuration was read, so that its faults are reported at once.
   const { serve } = await import('./serve.js');
   const service = await serve(config, { print });
   print(`Slotkey listens at ${service.url}`);
@@ -33,7 +33,7 @@ async function start(env: Environment, print: Voice['print']): Promise<RunningSe
 }
 
 /** Resolves to the exit code once the service has stopped. */
-export async function runService(env: Environment, { print, complain }: Voice): Promise<number> {
+export async function runService(env: Environment, { print, complain }: ProcessOutput): Promise<number> {
   const stopped = stopSignal();
   try {
     const service = await start(env, print);

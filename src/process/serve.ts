@@ -1,7 +1,4 @@
-/*
- * One running service: opens the stores, listens, hands requests to the application, and drains when asked to stop.
- * It decides nothing about requests; that is app.ts.
- */
+/* One running service: opens the stores, listens, passes requests to the application (app.ts), and drains to stop. */
 import type { RequestListener, Server } from 'node:http';
 import { present } from '../present.js';
 import { openStores } from '../../adapters/stores.js';
@@ -20,7 +17,7 @@ export interface ServeOptions {
   readonly log?: Log;
   /** Milliseconds since the epoch. */
   readonly clock?: () => number;
-  /** For the person who starts the process: where it listens, how to sign in to the demonstration. */
+  /** For the operator: where it listens, how to sign in to the demonstration. */
   readonly print?: (text: string) => void;
 }
 
@@ -37,24 +34,23 @@ export interface RunningService {
 
 /** URLs that were derived from PORT=0 get the port the system chose. */
 function withPort(config: Config, port: number): Config {
-  const settle = (url: string): string => url.replace(/^(https?:\/\/[^/]+):0(?=\/|$)/, `$1:${port}`);
+  const withRealPort = (url: string): string => url.replace(/^(https?:\/\/[^/]+):0(?=\/|$)/, `$1:${port}`);
   return Object.freeze({
     ...config,
     port,
-    baseUrl: settle(config.baseUrl),
-    appUrl: settle(config.appUrl),
-    settingsUrl: settle(config.settingsUrl),
-    issuerUrl: settle(config.issuerUrl),
+    baseUrl: withRealPort(config.baseUrl),
+    appUrl: withRealPort(config.appUrl),
+    settingsUrl: withRealPort(config.settingsUrl),
+    issuerUrl: withRealPort(config.issuerUrl),
   });
 }
 
-/** Warnings are for the watch that the application begins with. */
 async function refuseUnsafe(stores: Stores): Promise<void> {
   const faults = await stores.faults();
   if (faults.length > 0) throw new Error(faults.map(({ store, reason }) => `${store}: ${reason}`).join(' '));
 }
 
-/** Answers requests from the moment the port is known until the application is made. */
+/** Answers requests until the application is ready. */
 const startingUp: RequestListener = (_, response) => response.writeHead(503, { 'retry-after': '1' }).end();
 
 interface Started {
@@ -70,12 +66,12 @@ async function start(
 ): Promise<Started> {
   await refuseUnsafe(stores);
   const server = newServer().on('request', startingUp);
-  const settled = withPort(config, await listen(server, config));
+  const served = withPort(config, await listen(server, config));
   try {
     const keys = createKeyRing(stores.secretKeys);
-    const demo = await openDemo({ config: settled, stores, keys, print: options.print });
-    const app = createApp({ ...options, config: settled, keys, stores, ...present({ demo }) });
-    return { config: settled, server, app };
+    const demo = await openDemo({ config: served, stores, keys, print: options.print });
+    const app = createApp({ ...options, config: served, keys, stores, ...present({ demo }) });
+    return { config: served, server, app };
   } catch (error) {
     await stop(server);
     throw error;
@@ -83,11 +79,11 @@ async function start(
 }
 
 function running({ config, server, app }: Started, stores: OpenedStores): RunningService {
-  const line = drainable(app.callback(), server);
-  server.off('request', startingUp).on('request', line.listener);
+  const drainableListener = drainable(app.callback(), server);
+  server.off('request', startingUp).on('request', drainableListener.listener);
   const end = async (): Promise<void> => {
     app.drain();
-    line.drain();
+    drainableListener.drain();
     await stop(server);
     await app.close();
     await stores.close();
@@ -96,13 +92,10 @@ function running({ config, server, app }: Started, stores: OpenedStores): Runnin
   return { url: config.baseUrl, config, pages: app.pages, close: () => (ended ??= end()) };
 }
 
-/** Throws when the port or DATA_DIR is taken, or a store is unreachable or unsafe; nothing is left open then. */
+/** Throws when the port or DATA_DIR is in use, or a store is unreachable or unsafe; everything is closed then. */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningService> {
   const log = options.log ?? createLog(config.logLevel);
-  // The log knows errors by one name only.
-  const stores = await openStores(config, {
-    warn: ({ error }, message) => log.warn({ err: error }, message),
-  });
+  const stores = await openStores(config, log);
   try {
     return running(
       await start(config, stores, { clock: Date.now, print: () => undefined, ...options, log }),

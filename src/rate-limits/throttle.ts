@@ -1,21 +1,21 @@
-/* The port that counts tries, shared by all replicas. Adapter: adapters/throttle.ts. */
+/* The port that counts attempts for all replicas. Adapter: adapters/throttle.ts. */
 
 export interface Limit {
-  readonly tries: number;
+  readonly attempts: number;
   readonly windowSeconds: number;
 }
 
 export interface ThrottleVerdict {
   readonly allowed: boolean;
-  /** Whole seconds until the next try may succeed; 0 when allowed. */
+  /** Whole seconds until the next attempt is allowed; 0 when this one is. */
   readonly retryAfterSeconds: number;
 }
 
 export interface Throttle {
-  /** Counts one try for `key` (hash it first when it is personal) and tells whether it was within the limit. */
+  /** Counts one attempt for `key` (hash it first when it is personal). */
   take(key: string, limit: Limit): Promise<ThrottleVerdict>;
-  /** Takes back one try of `key`, after a success that others must not pay for; never more than were counted. */
+  /** Uncounts one attempt of `key`, after a success that must not cost others; the count never becomes negative. */
   giveBack(key: string): Promise<void>;
-  /** Forgets the tries of `key`, after a success. */
+  /** Resets `key` after a success. */
   clear(key: string): Promise<void>;
 }

@@ -1,15 +1,15 @@
 /* How often callers may do what costs others: every limit of the domain that is counted for all replicas together. */
+import type { RateLimits } from '../rate-limits/rate-limit.js';
 import { ADDITIONS_PER_ACCOUNT } from './memberships/rules.js';
 import { createCodeLimits } from './verified-resources/limits.js';
-import type { Counting } from './verified-resources/limits.js';
 
 const BOOKINGS_SECONDS = 600;
 
-export const createSchedulingLimits = (counting: Counting, bookingsPerNetwork: number) => ({
-  rateLimitAnonymous: counting.byClientIp('bookings', {
-    tries: bookingsPerNetwork,
+export const createSchedulingLimits = (limits: RateLimits, bookingsPerNetwork: number) => ({
+  rateLimitAnonymous: limits.byClientIp('bookings', {
+    attempts: bookingsPerNetwork,
     windowSeconds: BOOKINGS_SECONDS,
   }),
-  admitAddition: counting.by('memberships', ADDITIONS_PER_ACCOUNT),
-  codeLimits: createCodeLimits(counting),
+  admitAddition: limits.byKey('memberships', ADDITIONS_PER_ACCOUNT),
+  codeLimits: createCodeLimits(limits),
 });

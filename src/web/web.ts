@@ -78,7 +78,7 @@ function accountDepsOf({ config: { appUrl }, keys, stores, clock }: WebDeps) {
     ...stores.accounts,
     ...{ artifacts, keys, clock, appUrl, cookies, sessions },
     audit: stores.events.audit,
-    jobs: stores.jobs.jobs,
+    jobs: stores.jobs,
     csrf: createCsrf({ keys, cookies, appUrl }),
     attempts: createAttemptCounter(stores.throttle, keys, ATTEMPT_LIMITS),
     passwords: createPasswords(),

@@ -35,7 +35,7 @@ describe('questions that are asked together', () => {
     expect(begun).toEqual(['a', 'a']);
   });
 
-  it('share a failure, and those that come after it are asked anew', async () => {
+  it('share a failure, and later ones are run again', async () => {
     let tries = 0;
     const ask = batchPerTick((questions: readonly string[]) =>
       (tries += 1) === 1 ? Promise.reject(new Error('no answer')) : Promise.resolve(questions),

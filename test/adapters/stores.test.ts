@@ -13,7 +13,7 @@ const config = (env: Readonly<Record<string, string>>) => readConfig({ NODE_ENV:
 describe(`the stores on ${backendName}`, () => {
   test('two worlds open at once do not see each other', async () => {
     const [one, other] = await Promise.all([openBackend(), openBackend()]);
-    const [key, input, limit] = [unique(), person(), { tries: 1, windowSeconds: 60 }];
+    const [key, input, limit] = [unique(), person(), { attempts: 1, windowSeconds: 60 }];
     await one.stores.artifacts.create('session', key, artifact());
     await one.stores.accounts.accounts.create(input, ACTOR);
     await one.stores.throttle.take(key, limit);
@@ -79,7 +79,7 @@ describe('the embedded database', () => {
     await directory.remove();
   });
 
-  test('a database whose making was interrupted is made anew', async () => {
+  test('a database whose creation was interrupted is created again', async () => {
     const directory = await temporaryDirectory();
     await mkdtemp(join(directory.path, 'database.new'));
     const stores = await openStores(config({ DATA_DIR: directory.path }));

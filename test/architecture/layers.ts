@@ -62,12 +62,12 @@ export const MODULES: readonly ModuleRule[] = [
   },
   {
     path: 'src/accounts/',
-    may: [...FOUNDATION, 'src/http/', 'src/jobs/', 'src/process/work-pool.ts'],
+    may: [...FOUNDATION, 'src/http/', 'src/jobs/'],
     types: ['src/http/', 'src/jobs/'],
   },
   {
     path: 'src/clients/',
-    may: [...FOUNDATION, 'src/accounts/', 'src/http/', 'src/ops/', 'src/process/work-pool.ts'],
+    may: [...FOUNDATION, 'src/accounts/', 'src/http/', 'src/ops/'],
     types: ['src/accounts/', 'src/http/', 'src/ops/'],
   },
   { path: 'src/organization-apps/', may: [...FOUNDATION, 'src/clients/'] },
@@ -95,7 +95,7 @@ export const MODULES: readonly ModuleRule[] = [
   },
   {
     path: 'src/scheduling/',
-    may: [...FOUNDATION, 'src/api/', 'src/jobs/', 'src/process/work-pool.ts'],
+    may: [...FOUNDATION, 'src/api/', 'src/jobs/'],
   },
   {
     path: 'src/delivery/',
@@ -117,7 +117,6 @@ export const MODULES: readonly ModuleRule[] = [
     types: ['src/config/', 'src/stores.ts'],
   },
   { path: 'src/stores.ts', may: ['src/'], types: ['src/'] },
-  { path: 'src/process/work-pool.ts', may: ['src/errors.ts'] },
   { path: 'src/process/error-line.ts', may: ['src/errors.ts'] },
   {
     path: 'src/app.ts',
@@ -173,14 +172,7 @@ export const MODULES: readonly ModuleRule[] = [
   // Adapters implement the ports of src: types, and the pure rules that their statements repeat.
   {
     path: 'adapters/',
-    may: [
-      ...FOUNDATION,
-      ...DOMAIN,
-      'src/api/role.ts',
-      'src/config/',
-      'src/process/work-pool.ts',
-      'src/stores.ts',
-    ],
+    may: [...FOUNDATION, ...DOMAIN, 'src/api/role.ts', 'src/config/', 'src/stores.ts'],
     types: ['src/api/role.ts', 'src/authorization/', 'src/config/', 'src/stores.ts'],
   },
   { path: 'knexfile.ts', may: ['adapters/knex/migrate.ts'] },

@@ -1,4 +1,4 @@
-/* Reads source files the way the compiler does: what each imports, as a type or as a value, and what it exports. */
+/* Reads source files with the parser of the compiler: imports, declared names, texts, comments and test titles. */
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import ts from 'typescript';
@@ -20,12 +20,19 @@ export interface Module {
   readonly imports: readonly Import[];
   /** Names that it exports. */
   readonly exports: readonly string[];
+  /** Names of all declarations: variables, parameters, functions, types and members. */
+  readonly declarations: readonly string[];
+  readonly comments: readonly string[];
+  /** Titles of the suites and tests. */
+  readonly titles: readonly string[];
   /** Texts in quotes that read like a sentence: three words or more. */
   readonly sentences: readonly string[];
   readonly hasDefaultExport: boolean;
   /** `export * from`: a barrel. */
   readonly hasStarExport: boolean;
 }
+
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/[^\n]*/g;
 
 const isTypeOnlyImport = ({ importClause: clause }: ts.ImportDeclaration): boolean => {
   if (clause === undefined) return false;
@@ -70,14 +77,28 @@ const isExported = (node: ts.Node): boolean =>
   ts.canHaveModifiers(node) &&
   (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
 
-const nameIn = (name: ts.Node | undefined): readonly string[] =>
-  name !== undefined && ts.isIdentifier(name) ? [name.text] : [];
-
 function exportedNames(node: ts.Node): readonly string[] {
   if (!isExported(node)) return [];
-  if (ts.isVariableStatement(node))
-    return node.declarationList.declarations.flatMap(({ name }) => nameIn(name));
-  return nameIn((node as ts.Node & { readonly name?: ts.Node }).name);
+  return ts.isVariableStatement(node)
+    ? node.declarationList.declarations.flatMap(declaredName)
+    : declaredName(node);
+}
+
+/** Imports are not declarations: they repeat the names of others. */
+function declaredName(node: ts.Node): readonly string[] {
+  if (ts.isImportSpecifier(node) || ts.isPropertyAccessExpression(node)) return [];
+  const { name } = node as ts.Node & { readonly name?: ts.Node };
+  return name !== undefined && ts.isIdentifier(name) ? [name.text] : [];
+}
+
+const TEST_FUNCTIONS = /^(?:describe|test|it)\b/;
+
+function titleIn(node: ts.Node, source: ts.SourceFile): readonly string[] {
+  if (!ts.isCallExpression(node) || !TEST_FUNCTIONS.test(node.expression.getText(source))) return [];
+  const [title] = node.arguments;
+  return title && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))
+    ? [title.getText(source)]
+    : [];
 }
 
 const sentenceIn = (node: ts.Node): readonly string[] =>
@@ -105,7 +126,8 @@ function fileOf(path: string, specifier: string, exists: (path: string) => boole
 
 export function parseModule(path: string, text: string, exists: (path: string) => boolean): Module {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const nodes = nodesOf(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, kind));
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, kind);
+  const nodes = nodesOf(source);
   const imports = nodes.flatMap((node): Import[] => {
     const found = importOf(node);
     if (found === undefined) return [];
@@ -118,6 +140,9 @@ export function parseModule(path: string, text: string, exists: (path: string) =
     lines: text.trimEnd().split('\n').length,
     imports,
     exports: nodes.flatMap(exportedNames),
+    declarations: nodes.flatMap(declaredName),
+    comments: text.match(COMMENT) ?? [],
+    titles: nodes.flatMap((node) => titleIn(node, source)),
     sentences: nodes.flatMap(sentenceIn),
     hasDefaultExport: nodes.some(isDefaultExport),
     hasStarExport: nodes.some(isStarExport),

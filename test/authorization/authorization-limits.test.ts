@@ -1,7 +1,7 @@
 /* Rate limits of clients and anonymous callers: what is counted, and who is never refused. */
 import { ANONYMOUS_LIMIT } from '../../src/authorization/authorization.js';
 import { GUESS_LIMITS } from '../../src/authorization/token/client-authentication-limits.js';
-import { createRateLimit } from '../../src/rate-limits/rate-limit.js';
+import { createRateLimits } from '../../src/rate-limits/rate-limit.js';
 import { authorizeUrl, basic, credentials, postForm, tokensFor, tokenUrl, visit } from '../support/oauth.js';
 import type { Overrides, TokenAnswer, Visitor } from '../support/oauth.js';
 import { createBrowser } from '../support/browser.js';
@@ -20,6 +20,8 @@ beforeAll(async () => {
 let clientIps = 0;
 const newClientIp = (): string => `198.51.100.${(clientIps += 1)}`;
 const from = (clientIp: string) => ({ 'x-forwarded-for': clientIp });
+
+const limits = () => createRateLimits({ throttle: service.stores.throttle, keys: service.registry.keys });
 
 const ask = (clientIp: string, more: Overrides = {}, at: { url: string } = service): Promise<TokenAnswer> =>
   postForm(
@@ -44,11 +46,11 @@ async function guess(clientIp: string, times: number): Promise<void> {
 }
 
 describe('failed authentications of a client', () => {
-  const { tries, windowSeconds } = GUESS_LIMITS.perClient;
+  const { attempts, windowSeconds } = GUESS_LIMITS.perClient;
 
   test('above the limit get 429 on every replica, even with the right secret from the same client IP', async () => {
     const clientIp = newClientIp();
-    await guess(clientIp, tries);
+    await guess(clientIp, attempts);
     const header = { ...from(clientIp), ...basic(client.clientId, 'sk_wrong') };
     const fields = { grant_type: 'refresh_token', refresh_token: 'x' };
     expectTooMany(await postForm(tokenUrl(service), fields, header), windowSeconds);
@@ -62,7 +64,7 @@ describe('failed authentications of a client', () => {
 
   test('block neither the client from another IP nor another client from the same IP', async () => {
     const clientIp = newClientIp();
-    await guess(clientIp, tries);
+    await guess(clientIp, attempts);
     expectTooMany(await ask(clientIp, WRONG), windowSeconds);
     expect((await ask(newClientIp())).status).toBe(400);
     const other = await service.client();
@@ -71,7 +73,7 @@ describe('failed authentications of a client', () => {
 
   test('are the only requests counted: neither success nor a refused grant counts', async () => {
     const clientIp = newClientIp();
-    await guess(clientIp, tries - 1);
+    await guess(clientIp, attempts - 1);
     for (let time = 0; time < 5; time += 1) expect((await ask(clientIp)).status).toBe(400);
     const { refresh_token: token } = await tokensFor(service, client, visitor);
     expect((await ask(clientIp, { refresh_token: token })).status).toBe(200);
@@ -81,12 +83,8 @@ describe('failed authentications of a client', () => {
 
   test('with changing client_ids are counted by client IP', async () => {
     const clientIp = newClientIp();
-    const take = createRateLimit(
-      { throttle: service.stores.throttle, keys: service.registry.keys },
-      'clients-of-network',
-      GUESS_LIMITS.perClientIp,
-    );
-    for (let time = 0; time < GUESS_LIMITS.perClientIp.tries; time += 1) await take(clientIp);
+    const take = limits().byClientIp('clients-of-network', GUESS_LIMITS.perClientIp);
+    for (let time = 0; time < GUESS_LIMITS.perClientIp.attempts; time += 1) await take(clientIp);
     expectTooMany(await ask(clientIp, { client_id: 'a' }), windowSeconds);
     expectTooMany(await ask(clientIp, { client_id: 'b' }), windowSeconds);
     expect((await ask(newClientIp())).status).toBe(400);
@@ -99,12 +97,8 @@ describe('authorization requests without a session', () => {
 
   test('above the limit of a client IP end on an error page, except for signed-in users', async () => {
     const clientIp = newClientIp();
-    const take = createRateLimit(
-      { throttle: service.stores.throttle, keys: service.registry.keys },
-      'authorizations',
-      ANONYMOUS_LIMIT,
-    );
-    for (let time = 1; time < ANONYMOUS_LIMIT.tries; time += 1) await take(clientIp);
+    const take = limits().byClientIp('authorizations', ANONYMOUS_LIMIT);
+    for (let time = 1; time < ANONYMOUS_LIMIT.attempts; time += 1) await take(clientIp);
     expect((await begin(clientIp)).headers.get('location')).toMatch(/^\/auth\/oauth2\/interaction\//);
     const refused = await begin(clientIp);
     expect([refused.status, refused.headers.get('location')]).toEqual([429, null]);

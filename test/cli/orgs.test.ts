@@ -80,7 +80,7 @@ test('org remove names what hangs on an organization, and takes it along when it
   const removed = await place.json(['org', 'remove', 'harbour', '--force']);
   expect(removed).toMatchObject({ name: 'Harbour Clinic', teams: ['Desk'], coming_bookings: 0 });
   const { stdout } = await place.slotkey(['org', 'remove', 'windmill']);
-  expect(stdout).toBe('Wind Mill is gone, with 0 teams.\n');
+  expect(stdout).toBe('Wind Mill was deleted, with 0 teams.\n');
   expect((await place.slotkey(['org', 'list'])).stdout).toBe('There are no organizations.\n');
 });
 

@@ -251,7 +251,7 @@ describe('SIGTERM', () => {
   }
 });
 
-describe('the demonstration world', () => {
+describe('the demonstration data', () => {
   let place: Workplace;
   let first: { readonly url: string; readonly said: string };
   let playgroundStatus: number;

@@ -4,7 +4,7 @@ import { until } from '../support/until.js';
 import { ODD_TEXTS, UNSTORABLE_TEXTS, unique } from './samples.js';
 
 export function throttleContract(open: () => Throttle): void {
-  const limit = { tries: 3, windowSeconds: 60 };
+  const limit = { attempts: 3, windowSeconds: 60 };
 
   test('attempts within the limit are allowed, the next one gets the time to wait', async () => {
     const key = unique();
@@ -26,7 +26,7 @@ export function throttleContract(open: () => Throttle): void {
   test('of 20 parallel attempts with a limit of five exactly five are allowed', async () => {
     const key = unique();
     const verdicts = await Promise.all(
-      Array.from({ length: 20 }, () => open().take(key, { tries: 5, windowSeconds: 60 })),
+      Array.from({ length: 20 }, () => open().take(key, { attempts: 5, windowSeconds: 60 })),
     );
     expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(5);
   });
@@ -58,7 +58,7 @@ export function throttleContract(open: () => Throttle): void {
   });
 
   test('returning an attempt does not restart or end the window', async () => {
-    const [key, brief] = [unique(), { tries: 1, windowSeconds: 2 }];
+    const [key, brief] = [unique(), { attempts: 1, windowSeconds: 2 }];
     await open().take(key, brief);
     await open().giveBack(key);
     await open().take(key, brief);
@@ -67,7 +67,7 @@ export function throttleContract(open: () => Throttle): void {
   });
 
   test('20 parallel attempts that are each returned leave the count unchanged', async () => {
-    const [key, wide] = [unique(), { tries: 25, windowSeconds: 60 }];
+    const [key, wide] = [unique(), { attempts: 25, windowSeconds: 60 }];
     for (let n = 0; n < 3; n += 1) await open().take(key, wide);
     await Promise.all(
       Array.from({ length: 20 }, async () => {
@@ -80,7 +80,7 @@ export function throttleContract(open: () => Throttle): void {
   });
 
   test('a window passes', async () => {
-    const [key, brief] = [unique(), { tries: 1, windowSeconds: 1 }];
+    const [key, brief] = [unique(), { attempts: 1, windowSeconds: 1 }];
     expect(await open().take(key, brief)).toMatchObject({ allowed: true });
     expect(await open().take(key, brief)).toMatchObject({ allowed: false, retryAfterSeconds: 1 });
     await until(async () => (await open().take(key, brief)).allowed);

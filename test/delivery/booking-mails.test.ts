@@ -41,7 +41,7 @@ const cancel = (made: Booking) => change(made, { done: 'cancelled', set: { statu
 
 async function deliver(): Promise<void> {
   const delivery = mails.delivery();
-  while ((await delivery.turn()) > 0);
+  while ((await delivery.runOnce()) > 0);
 }
 const subjects = (): readonly (string | undefined)[] =>
   mails.smtp.taken.map(({ headers }) => headers.get('subject')?.replace(/: .*/, ''));
@@ -76,7 +76,7 @@ describe('a mail about a booking', () => {
   test('goes to each of them once, although one of them has to be tried again', async () => {
     const made = await booked();
     mails.smtp.answerWith('refuse');
-    await mails.delivery().turn();
+    await mails.delivery().runOnce();
     mails.smtp.answerWith('take');
     mails.pass(2 * MINUTE);
     await deliver();
@@ -120,7 +120,7 @@ describe('a mail about a booking', () => {
       () => [{ uid: made.uid, ...change }],
       ACTOR,
     );
-    await mails.stores.jobs.jobs.add({
+    await mails.stores.jobs.add({
       kind: 'booking',
       payload: { about: 'accepted', bookingIds: [999_999], to: { attendee: 1 } },
     });

@@ -24,7 +24,7 @@ describe('a mail', () => {
   test('goes to the person it is about, as text and as HTML, with nothing to fetch', async () => {
     const account = await mails.account('Zoë Ångström');
     await mails.changePassword(account);
-    expect(await mails.delivery().turn()).toBe(1);
+    expect(await mails.delivery().runOnce()).toBe(1);
     const [mail, ...others] = mails.smtp.taken;
     expect(others).toEqual([]);
     expect([mail?.from, mail?.to]).toEqual(['no-reply@scheduling.example', [account.email]]);
@@ -42,8 +42,8 @@ describe('a mail', () => {
     const account = await mails.account();
     for (let count = 0; count < 6; count += 1) await mails.changePassword(account);
     const replicas = Array.from({ length: 4 }, () => mails.delivery());
-    await Promise.all(replicas.map((replica) => replica.turn()));
-    await Promise.all(replicas.map((replica) => replica.turn()));
+    await Promise.all(replicas.map((replica) => replica.runOnce()));
+    await Promise.all(replicas.map((replica) => replica.runOnce()));
     const ids = mails.smtp.taken.map(({ headers }) => headers.get('message-id'));
     expect([ids.length, new Set(ids).size]).toEqual([6, 6]);
   });
@@ -52,15 +52,15 @@ describe('a mail', () => {
     await mails.changePassword(await mails.account());
     const delivery = mails.delivery();
     mails.smtp.answerWith('refuse');
-    expect(await delivery.turn()).toBe(1);
+    expect(await delivery.runOnce()).toBe(1);
     expect([mails.smtp.brought(), mails.smtp.taken.length]).toEqual([1, 0]);
     mails.smtp.answerWith('take');
-    expect(await delivery.turn()).toBe(0);
+    expect(await delivery.runOnce()).toBe(0);
     mails.pass(MINUTE + 1000);
-    expect(await delivery.turn()).toBe(1);
+    expect(await delivery.runOnce()).toBe(1);
     expect(mails.smtp.taken).toHaveLength(1);
     mails.pass(24 * HOUR);
-    expect(await delivery.turn()).toBe(0);
+    expect(await delivery.runOnce()).toBe(0);
   });
 
   test('that nobody takes is brought eight times within a day, and never after that', async () => {
@@ -69,28 +69,26 @@ describe('a mail', () => {
     mails.smtp.answerWith('refuse');
     let minutes = 0;
     for (; minutes <= 24 * 60; minutes += 10) {
-      await delivery.turn();
+      await delivery.runOnce();
       mails.pass(10 * MINUTE);
     }
     expect(mails.smtp.brought()).toBe(8);
     mails.smtp.answerWith('take');
     mails.pass(7 * 24 * HOUR);
-    expect(await delivery.turn()).toBe(0);
+    expect(await delivery.runOnce()).toBe(0);
   });
 
-  test('that was taken is not sent again because the database missed the news at first', async () => {
+  test('that was taken is not sent again because the database missed its confirmation at first', async () => {
     await mails.changePassword(await mails.account());
     let misses = 2;
-    const {
-      jobs: { jobs },
-    } = mails.stores;
+    const { jobs } = mails.stores;
     const done: typeof jobs.done = async (job) => {
       if ((misses -= 1) >= 0) throw storeUnavailable('down');
       return jobs.done(job);
     };
-    await mails.delivery({ ...jobs, done }).turn();
+    await mails.delivery({ ...jobs, done }).runOnce();
     mails.pass(24 * HOUR);
-    expect(await mails.delivery().turn()).toBe(0);
+    expect(await mails.delivery().runOnce()).toBe(0);
     expect(mails.smtp.taken).toHaveLength(1);
   });
 
@@ -98,9 +96,9 @@ describe('a mail', () => {
     const account = await mails.account();
     await mails.changePassword(account);
     await mails.stores.accounts.accounts.setDisabled(account.id, true, { actor: 'cli' });
-    expect(await mails.delivery().turn()).toBe(1);
+    expect(await mails.delivery().runOnce()).toBe(1);
     mails.pass(24 * HOUR);
-    expect(await mails.delivery().turn()).toBe(0);
+    expect(await mails.delivery().runOnce()).toBe(0);
     expect(mails.smtp.brought()).toBe(0);
   });
 
@@ -108,14 +106,14 @@ describe('a mail', () => {
     await mails.changePassword(await mails.account());
     const { smtp } = mails;
     await smtp.close();
-    await mails.delivery().turn();
-    const waiting = await mails.stores.jobs.jobs.take({
+    await mails.delivery().runOnce();
+    const waiting = await mails.stores.jobs.take({
       now: new Date(Date.now() + 2 * MINUTE),
       leaseUntil: new Date(Date.now() + HOUR),
       atMost: 5,
       maxAttempts: 8,
     });
-    expect(waiting).toMatchObject([{ kind: 'notification', tries: 2 }]);
+    expect(waiting).toMatchObject([{ kind: 'notification', attempts: 2 }]);
   });
 });
 
@@ -147,7 +145,7 @@ test('a mail whose process was killed between the change and its delivery goes o
     clock: () => Date.now() + MINUTE,
     chance: () => 0,
   });
-  expect(await early.turn()).toBe(0);
+  expect(await early.runOnce()).toBe(0);
   const late = createDelivery({
     stores,
     config,
@@ -158,7 +156,7 @@ test('a mail whose process was killed between the change and its delivery goes o
     clock: () => Date.now() + 6 * MINUTE,
     chance: () => 0,
   });
-  expect(await late.turn()).toBe(1);
+  expect(await late.runOnce()).toBe(1);
   expect(smtp.taken.map(({ to }) => to)).toEqual([[email]]);
   await stores.close();
   await smtp.close();

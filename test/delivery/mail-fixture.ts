@@ -1,4 +1,4 @@
-/* Stores that know a mail server, and delivery over them whose turns and time are in the hands of the test. */
+/* Stores that know a mail server, and a worker whose clock is set by the test. */
 import type { OpenedStores } from '../../adapters/stores.js';
 import type { Account } from '../../src/accounts/store.js';
 import { createDelivery } from '../../src/delivery/delivery.js';
@@ -21,17 +21,17 @@ export interface MailFixture {
   readonly smtp: SmtpServer;
   readonly stores: OpenedStores;
   readonly config: Config;
-  /** One process' worth of delivery. */
+  /** The worker of one process. */
   delivery(jobs?: JobStore): Worker;
-  /** Moves the time of every delivery. */
+  /** Moves the clock of every worker. */
   pass(milliseconds: number): void;
   account(name?: string, admin?: boolean): Promise<Account>;
-  /** Something that somebody is told about. */
+  /** A change that its user is notified of. */
   changePassword(account: Account): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Nobody has allowed anything here. */
+/** There are no grants here. */
 export const noGrant = (): Promise<undefined> => Promise.resolve(undefined);
 
 export async function openMailFixture(): Promise<MailFixture> {
@@ -46,9 +46,9 @@ export async function openMailFixture(): Promise<MailFixture> {
     smtp,
     stores,
     config,
-    delivery: (jobs = stores.jobs.jobs) =>
+    delivery: (jobs = stores.jobs) =>
       createDelivery({
-        stores: { ...stores, jobs: { ...stores.jobs, jobs } },
+        stores: { ...stores, jobs },
         config,
         keys,
         log: createLog('silent'),

@@ -84,7 +84,7 @@ describe('a mail about a new authorization', () => {
     expect(mail.text).toContain('Confirm, decline and reassign your bookings');
     expect(mail.text).not.toContain('See your bookings');
     expect(mail.text).toContain(`${service.url}/settings/apps`);
-    expect(mail.text).toContain('from the network address 127.0.0.1');
+    expect(mail.text).toContain('from the IP address 127.0.0.1');
   });
 
   test('of a legacy client without scopes says that it may do everything', async () => {
@@ -199,7 +199,7 @@ describe('mails about a client', () => {
     await removeSecret(service.registry, client.clientId, added.id, ADMIN);
     const gone = await nextMail(service, owner.email, 2);
     expect(gone.subject).toBe('A secret of Fresh Idea was removed');
-    expect(gone.text).toContain('from the network address 192.0.2.9');
+    expect(gone.text).toContain('from the IP address 192.0.2.9');
     const shown = await createBrowser(service.url).get('/dev/outbox');
     expect(shown.html).not.toContain(added.clientSecret);
   });

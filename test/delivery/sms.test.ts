@@ -44,11 +44,11 @@ async function turn({ gateway = true } = {}): Promise<number> {
   const log = createLog('silent');
   const clock = () => Date.now() + later;
   const deps = { config, keys, log, grantEnd: noGrant, watchGrant: noGrant, clock, chance: () => 0 };
-  return createDelivery({ ...deps, stores: { ...rest, ...(gateway && sms && { sms }) } }).turn();
+  return createDelivery({ ...deps, stores: { ...rest, ...(gateway && sms && { sms }) } }).runOnce();
 }
 
 const enqueue = (text: string, until?: Date): Promise<void> =>
-  stores.jobs.jobs.add({
+  stores.jobs.add({
     kind: 'sms',
     party: 'sms',
     payload: {

@@ -24,7 +24,7 @@ const queued = async (webhookId: string): Promise<number> => {
 };
 
 describe(`a webhook that fails on ${backendName}`, () => {
-  const stand = (id: string) =>
+  const statusOf = (id: string) =>
     fixture
       .db<{
         id: string;
@@ -39,36 +39,36 @@ describe(`a webhook that fails on ${backendName}`, () => {
     receiver.answerWith(answering(500));
     const id = await fixture.webhook(receiver.url);
     await fixture.enqueue(id, {});
-    await fixture.worker().turn();
-    expect((await stand(id))?.failing_since).not.toBeNull();
+    await fixture.worker().runOnce();
+    expect((await statusOf(id))?.failing_since).not.toBeNull();
     receiver.answerWith(answering(200));
     await fixture.enqueue(id, { lane: 'other' });
-    await fixture.worker().turn();
-    expect((await stand(id))?.failing_since).toBeNull();
+    await fixture.worker().runOnce();
+    expect((await statusOf(id))?.failing_since).toBeNull();
   });
 
-  test('for a day is disabled, with a letter to its owner, and what still waits is not sent', async () => {
+  test('for a day is disabled, its owner is notified, and waiting deliveries are not sent', async () => {
     receiver.answerWith(answering(500));
     const accountId = await fixture.account();
     const id = await fixture.webhook(receiver.url, { account_id: accountId });
     await fixture.enqueue(id, {});
-    await fixture.worker().turn();
+    await fixture.worker().runOnce();
     fixture.pass(23 * HOUR);
     await fixture.enqueue(id, { lane: 'other' });
-    await fixture.worker().turn();
-    expect((await stand(id))?.disabled_at).toBeNull();
+    await fixture.worker().runOnce();
+    expect((await statusOf(id))?.disabled_at).toBeNull();
     fixture.pass(2 * HOUR);
-    await fixture.worker().turn();
-    expect(await stand(id)).toMatchObject({ disabled_reason: 'Every delivery has failed for 24 hours.' });
-    const letters = await fixture
+    await fixture.worker().runOnce();
+    expect(await statusOf(id)).toMatchObject({ disabled_reason: 'Every delivery has failed for 24 hours.' });
+    const notifications = await fixture
       .db<{ kind: string; payload: object }>('job')
       .where({ kind: 'notification' });
-    expect(letters.map(({ payload }) => payload)).toMatchObject([
+    expect(notifications.map(({ payload }) => payload)).toMatchObject([
       { about: 'webhook.disabled', to: accountId, facts: { host: new URL(receiver.url).host } },
     ]);
     const before = receiver.received.length;
     fixture.pass(48 * HOUR);
-    await fixture.worker().turn();
+    await fixture.worker().runOnce();
     expect(receiver.received).toHaveLength(before);
     expect((await fixture.deliveries(id)).map(({ state }) => state)).toEqual(['dead', 'dead']);
     const mails = await fixture.stores.delivery.outbox.list(10);
@@ -125,7 +125,7 @@ describe(`many deliveries on ${backendName}`, () => {
     expect([order, clashes]).toEqual([Array.from({ length: 50 }, (_, index) => index), 0]);
   });
 
-  test('ten thousand, beside a receiver that never answers, hold up nobody', async () => {
+  test('ten thousand, beside a receiver that never answers, delay no other job', async () => {
     const silent = await startReceiver(() => undefined);
     const [slow, busy, small] = [
       await fixture.webhook(silent.url),
@@ -135,8 +135,8 @@ describe(`many deliveries on ${backendName}`, () => {
     for (let thousands = 0; thousands < 9; thousands += 1) await fixture.enqueue(slow, ...many(1000));
     await fixture.enqueue(busy, ...many(1000));
     await fixture.enqueue(small, ...many(3));
-    const payload = { about: 'nothing', to: 1, subject: 'account:1', at: '2030', facts: {} };
-    await fixture.stores.jobs.jobs.add({ kind: 'notification', payload });
+    const payload = { about: 'nothing', to: await fixture.account(), subject: '', at: '2030', facts: {} };
+    await fixture.stores.jobs.add({ kind: 'notification', payload });
     const worker = fixture.worker();
     worker.start();
     await until(async () => (await queued(small)) === 0);

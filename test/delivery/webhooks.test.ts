@@ -29,7 +29,7 @@ describe(`a delivery on ${backendName}`, () => {
   test('is signed for the scheduling API and for Standard Webhooks, over the bytes that are sent', async () => {
     const id = await fixture.webhook(receiver.url);
     await fixture.enqueue(id, { createdAt: new Date('2026-11-21T14:05:00Z') });
-    await fixture.worker().turn();
+    await fixture.worker().runOnce();
     const [{ headers, body } = { headers: {}, body: '' }] = receiver.received;
     expect(JSON.parse(body)).toEqual({
       triggerEvent: 'BOOKING_CREATED',
@@ -55,7 +55,7 @@ describe(`a delivery on ${backendName}`, () => {
   test('of a webhook without a secret says so and carries no signature', async () => {
     const id = await fixture.webhook(receiver.url, { secret_sealed: null });
     await fixture.enqueue(id, {});
-    await fixture.worker().turn();
+    await fixture.worker().runOnce();
     const headers = receiver.received[0]?.headers;
     expect(headers?.['x-cal-signature-256']).toBe('no-secret-provided');
     expect(headers?.['webhook-signature']).toBeUndefined();
@@ -64,7 +64,7 @@ describe(`a delivery on ${backendName}`, () => {
   test('is what the template makes of it, and signed as such', async () => {
     const id = await fixture.webhook(receiver.url, { payload_template: 'text={{title}}, {{triggerEvent}}' });
     await fixture.enqueue(id, {});
-    await fixture.worker().turn();
+    await fixture.worker().runOnce();
     const [{ headers, body } = { headers: {}, body: '' }] = receiver.received;
     expect(body).toBe('text=Tea with Zoë, BOOKING_CREATED');
     expect(headers['content-type']).toBe('application/x-www-form-urlencoded');
@@ -75,7 +75,7 @@ describe(`a delivery on ${backendName}`, () => {
     const id = await fixture.webhook(receiver.url);
     await expect(fixture.enqueue(id, {}, { trigger: 'NUL \0' })).rejects.toThrow('cannot be stored');
     expect(await fixture.deliveries(id)).toEqual([]);
-    await fixture.worker().turn();
+    await fixture.worker().runOnce();
     expect(receiver.received).toEqual([]);
   });
 
@@ -83,12 +83,12 @@ describe(`a delivery on ${backendName}`, () => {
     const id = await fixture.webhook(receiver.url);
     const dueAt = new Date(fixture.now() + 3 * HOUR);
     await fixture.enqueue(id, { trigger: 'MEETING_STARTED', dueAt }, { lane: 'other', dueAt });
-    await fixture.worker().turn();
+    await fixture.worker().runOnce();
     const { dropDeliveries } = await import('../../adapters/knex/jobs/webhook-deliveries.js');
     await dropDeliveries(fixture.db, 'booking-0', ['MEETING_STARTED']);
     expect((await only(id)).state).toBe('waiting');
     fixture.pass(4 * HOUR);
-    await fixture.worker().turn();
+    await fixture.worker().runOnce();
     expect(receiver.received).toHaveLength(1);
   });
 });
@@ -116,13 +116,13 @@ describe(`a try that fails on ${backendName}`, () => {
     receiver.answerWith(answer);
     const id = await fixture.webhook(receiver.url);
     await fixture.enqueue(id, {});
-    await fixture.worker().turn();
+    await fixture.worker().runOnce();
     expect(await only(id)).toMatchObject({ state: 'waiting', tries: 1, status, failure });
-    await fixture.worker().turn();
+    await fixture.worker().runOnce();
     expect(receiver.received).toHaveLength(1);
     receiver.answerWith(answering(204));
     fixture.pass(MINUTE + 1000);
-    await fixture.worker().turn();
+    await fixture.worker().runOnce();
     const [first, second] = receiver.received;
     expect(await only(id)).toMatchObject({ state: 'delivered', tries: 2, status: 204, failure: null });
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
@@ -136,21 +136,21 @@ describe(`a try that fails on ${backendName}`, () => {
     await fixture.enqueue(id, {});
     const began = fixture.now();
     for (let tries = 1; tries <= 8; tries += 1) {
-      await fixture.worker().turn();
+      await fixture.worker().runOnce();
       expect(await only(id)).toMatchObject({ tries, state: tries < 8 ? 'waiting' : 'dead' });
       const job = await fixture.db<{ due_at: Date }>('job').first('due_at');
       if (job) fixture.pass(job.due_at.getTime() - fixture.now() + 1000);
     }
     expect(fixture.now() - began).toBeLessThanOrEqual(24 * HOUR);
     fixture.pass(48 * HOUR);
-    await fixture.worker().turn();
+    await fixture.worker().runOnce();
     expect(receiver.received).toHaveLength(8);
   });
 
   test('is not made for an address that is private', async () => {
     const id = await fixture.webhook('http://10.0.0.1/inside');
     await fixture.enqueue(id, {});
-    await fixture.worker().turn();
+    await fixture.worker().runOnce();
     expect((await only(id)).failure).toBe(
       'The address is private or reserved and cannot be called from here.',
     );
@@ -159,7 +159,7 @@ describe(`a try that fails on ${backendName}`, () => {
   test('is not made with a secret that the keys do not open', async () => {
     const id = await fixture.webhook(receiver.url, { secret_sealed: 'other.sealed' });
     await fixture.enqueue(id, {});
-    await fixture.worker().turn();
+    await fixture.worker().runOnce();
     expect((await only(id)).failure).toBe('The secret cannot be read any more. Set a new one.');
     expect(receiver.received).toEqual([]);
   });
@@ -176,7 +176,7 @@ describe(`an answer on ${backendName}`, () => {
     });
     const id = await fixture.webhook(receiver.url);
     await fixture.enqueue(id, {});
-    await fixture.worker().turn();
+    await fixture.worker().runOnce();
     const { state, answer } = await only(id);
     expect([state, answer]).toEqual(['delivered', '\u{fffd}'.repeat(2000)]);
   });
@@ -185,7 +185,7 @@ describe(`an answer on ${backendName}`, () => {
     receiver.answerWith(() => undefined);
     const id = await fixture.webhook(receiver.url);
     await fixture.enqueue(id, {});
-    await fixture.worker().turn();
+    await fixture.worker().runOnce();
     const { state, failure, duration_ms: duration } = await only(id);
     expect([state, failure]).toEqual(['waiting', 'There was no whole answer within 10 seconds.']);
     expect(duration).toBeGreaterThan(9_000);
@@ -199,15 +199,15 @@ describe(`of one booking on ${backendName}`, () => {
     const about = (trigger: string) => ({ trigger, lane: 'booking-7' });
     await fixture.enqueue(id, about('BOOKING_CREATED'), about('BOOKING_RESCHEDULED'));
     await fixture.enqueue(id, { trigger: 'OTHER', lane: 'booking-8' });
-    await fixture.worker().turn();
+    await fixture.worker().runOnce();
     await fixture.enqueue(id, about('BOOKING_CANCELLED'));
-    await fixture.worker().turn();
+    await fixture.worker().runOnce();
     const triggers = () =>
       receiver.received.map(({ body }) => (JSON.parse(body) as { triggerEvent: string }).triggerEvent);
     expect(triggers().toSorted()).toEqual(['BOOKING_CREATED', 'OTHER']);
     receiver.answerWith(answering(200));
     fixture.pass(2 * MINUTE);
-    for (let turns = 0; turns < 4; turns += 1) await fixture.worker().turn();
+    for (let turns = 0; turns < 4; turns += 1) await fixture.worker().runOnce();
     expect(triggers().filter((trigger) => trigger !== 'OTHER')).toEqual([
       'BOOKING_CREATED',
       'BOOKING_CREATED',
@@ -221,12 +221,12 @@ describe(`of one booking on ${backendName}`, () => {
     const lane = 'booking-9';
     await fixture.enqueue(id, { trigger: 'ENDED', lane, dueAt: new Date(fixture.now() + HOUR) });
     await fixture.enqueue(id, { trigger: 'CANCELLED', lane });
-    await fixture.worker().turn();
+    await fixture.worker().runOnce();
     expect(receiver.received).toHaveLength(1);
     await fixture.db('job').update({ tries: 8, lease: null });
     await fixture.enqueue(id, { trigger: 'LATER', lane });
     fixture.pass(2 * HOUR);
-    await fixture.worker().turn();
+    await fixture.worker().runOnce();
     expect(receiver.received).toHaveLength(2);
   });
 });

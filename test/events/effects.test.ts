@@ -1,8 +1,15 @@
 /* What follows from every event of the catalogue: a row per event with sample facts, and the effects it has. */
-import { type DomainEvent, effectsOf, EVENTS, type EventName } from '../../src/events/catalogue.js';
+import {
+  type DomainEvent,
+  effectsOf,
+  type EventName,
+  EVENTS,
+  REMINDERS,
+} from '../../src/events/catalogue.js';
 import type { BookingDetails } from '../../src/events/booking-events.js';
 import type { Effects } from '../../src/events/definition.js';
-import { NOTIFICATIONS } from '../../views/mails/notifications.js';
+import { isConnectionMail } from '../../src/delivery/connection-mail.js';
+import { isNotificationName, NOTIFICATIONS } from '../../views/mails/notifications.js';
 
 const CHANGES = [{ field: 'name', before: ['Old'], after: ['New'] }];
 const CLIENT = {
@@ -289,7 +296,7 @@ const record = (kind: 'recording' | 'transcript' | 'reference' | 'session', read
 });
 
 const parties = ['hosts', 'attendees'] as const;
-const everybody = [...parties, 'guests'] as const;
+const allParties = [...parties, 'guests'] as const;
 type Follows = readonly [
   mails: NonNullable<Effects['bookingMails']>,
   ...triggers: NonNullable<Effects['triggers']>,
@@ -297,19 +304,19 @@ type Follows = readonly [
 const follows = (...[bookingMails, ...triggers]: Follows): Effects => ({ bookingMails, triggers });
 
 const BOOKINGS: readonly Row[] = [
-  [booking('booking.created'), follows([['accepted', everybody]], 'BOOKING_CREATED')],
+  [booking('booking.created'), follows([['accepted', allParties]], 'BOOKING_CREATED')],
   [booking('booking.created', 'pending'), follows([['requested', parties]], 'BOOKING_REQUESTED')],
   [
     booking('booking.created', 'pending', { rescheduled: true }),
-    follows([['requested', everybody]], 'BOOKING_REQUESTED'),
+    follows([['requested', allParties]], 'BOOKING_REQUESTED'),
   ],
   [
     booking('booking.created', 'accepted', { rescheduled: true }),
-    follows([['rescheduled', everybody]], 'BOOKING_RESCHEDULED'),
+    follows([['rescheduled', allParties]], 'BOOKING_RESCHEDULED'),
   ],
   [
     booking('booking.created', 'accepted', { moved: true }),
-    follows([['accepted', everybody]], 'BOOKING_RESCHEDULED'),
+    follows([['accepted', allParties]], 'BOOKING_RESCHEDULED'),
   ],
   [booking('booking.seat_taken'), follows([['seat_taken', ['hosts', 'seat']]], 'BOOKING_CREATED')],
   [
@@ -324,9 +331,9 @@ const BOOKINGS: readonly Row[] = [
     booking('booking.seat_taken', 'pending'),
     follows([['seat_taken', ['hosts', 'seat']]], 'BOOKING_REQUESTED'),
   ],
-  [booking('booking.accepted'), follows([['accepted', everybody]], 'BOOKING_CREATED')],
+  [booking('booking.accepted'), follows([['accepted', allParties]], 'BOOKING_CREATED')],
   [booking('booking.rejected', 'rejected'), follows([['rejected', parties]], 'BOOKING_REJECTED')],
-  [booking('booking.cancelled', 'cancelled'), follows([['cancelled', everybody]], 'BOOKING_CANCELLED')],
+  [booking('booking.cancelled', 'cancelled'), follows([['cancelled', allParties]], 'BOOKING_CANCELLED')],
   [booking('booking.cancelled', 'cancelled', { silent: true }), follows([], 'BOOKING_CANCELLED')],
   [
     booking('booking.seat_cancelled'),
@@ -344,11 +351,11 @@ const BOOKINGS: readonly Row[] = [
       'BOOKING_CANCELLED',
     ),
   ],
-  [booking('booking.location_changed'), follows([['location_changed', everybody]])],
+  [booking('booking.location_changed'), follows([['location_changed', allParties]])],
   [booking('booking.location_changed', 'pending'), follows([['location_changed', parties]])],
   [
     booking('booking.location_changed', 'accepted', { meetingCreated: true }),
-    follows([['meeting_ready', everybody]]),
+    follows([['meeting_ready', allParties]]),
   ],
   [booking('booking.title_changed'), follows([])],
   [booking('booking.attendee_added'), follows([['invited', ['added attendee']]])],
@@ -359,7 +366,7 @@ const BOOKINGS: readonly Row[] = [
   [
     booking('booking.reassigned'),
     follows([
-      ['reassigned', everybody],
+      ['reassigned', allParties],
       ['handed_over', ['former host']],
     ]),
   ],
@@ -402,8 +409,13 @@ test('every event is a sentence in the audit log', () => {
 
 test('every mail that an event sends has a text', () => {
   const mailed = ROWS.filter(([, { mail }]) => mail !== undefined).map(([{ action }]) => action);
-  const connections = ['calendar.ended', 'calendar.silent', 'conferencing.ended'];
-  expect(mailed.filter((name) => !Object.hasOwn(NOTIFICATIONS, name) && !connections.includes(name))).toEqual(
-    [],
+  expect(mailed.filter((name) => !isNotificationName(name) && !isConnectionMail(name))).toEqual([]);
+});
+
+test('every text belongs to an event that sends it or to a reminder', () => {
+  const mailed: readonly string[] = ROWS.filter(([, { mail }]) => mail !== undefined).map(
+    ([{ action }]) => action,
   );
+  const names: readonly string[] = Object.keys(NOTIFICATIONS);
+  expect(names.filter((name) => !mailed.includes(name))).toEqual([...REMINDERS]);
 });

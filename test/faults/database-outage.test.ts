@@ -39,7 +39,7 @@ async function allRefused(stores: OpenedStores): Promise<void> {
     refused(() => audit.list(undefined, 1)),
     refused(() => artifacts.read('session', unique())),
     refused(() => artifacts.swap('session', unique(), unique(), artifact())),
-    refused(() => throttle.take(unique(), { tries: 1, windowSeconds: 1 })),
+    refused(() => throttle.take(unique(), { attempts: 1, windowSeconds: 1 })),
   ]);
   expect(await stores.faults()).toMatchObject([{ store: 'database' }]);
 }

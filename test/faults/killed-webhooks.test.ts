@@ -46,10 +46,10 @@ test('what a killed process had committed is delivered by the next, under the sa
   receiver.answerWith(answering(200));
 
   const next = await openWebhookFixture(stores);
-  await next.worker().turn();
+  await next.worker().runOnce();
   expect(receiver.received).toHaveLength(1);
   next.pass(61_000);
-  await next.worker().turn();
+  await next.worker().runOnce();
   const [first, second] = receiver.received;
   expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
   expect(second?.body).toBe(first?.body);

@@ -47,7 +47,7 @@ async function allRefused({ store, throttle }: Stores): Promise<void> {
   await refused(() => store.swap('family', unique(), unique(), artifact()));
   await refused(() => store.remove('family', unique()));
   await refused(() => store.ownedBy('family', unique()));
-  await refused(() => throttle.take(unique(), { tries: 1, windowSeconds: 1 }));
+  await refused(() => throttle.take(unique(), { attempts: 1, windowSeconds: 1 }));
   await refused(() => throttle.giveBack(unique()));
   await refused(() => throttle.clear(unique()));
 }

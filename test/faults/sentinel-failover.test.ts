@@ -69,6 +69,6 @@ test('a code that the new master takes for fresh is not redeemed again, and a re
     for (const at of [service, replica])
       expect((await exchange(at, client, code)).body.error).toBe('invalid_grant');
   expect((await refresh(replica, client, renewed.body.refresh_token)).status).toBe(200);
-  const anew = await tokensFor(service, client, visitor);
-  expect((await me(replica, anew.access_token)).status).toBe(200);
+  const next = await tokensFor(service, client, visitor);
+  expect((await me(replica, next.access_token)).status).toBe(200);
 });

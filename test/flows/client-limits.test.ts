@@ -27,7 +27,7 @@ const pendingOf = ({ person }: Visitor) =>
 
 const spend = async (kind: keyof typeof FORM_LIMITS, { person }: Visitor): Promise<void> => {
   const limit = FORM_LIMITS[kind];
-  for (let spent = 0; spent < limit.tries; spent += 1)
+  for (let spent = 0; spent < limit.attempts; spent += 1)
     await service.stores.throttle.take(`client-${kind}:${person.account.id}`, limit);
 };
 

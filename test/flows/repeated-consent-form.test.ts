@@ -43,7 +43,7 @@ async function answeredAtOnce(page: Page, decisions: readonly string[]): Promise
         until: 'revoked',
       }).toString();
       const { pathname: path } = new URL(page.url);
-      return holdRaw(two.doors[at % 2] ?? '', { method: 'POST', path, headers, body });
+      return holdRaw(two.urls[at % 2] ?? '', { method: 'POST', path, headers, body });
     }),
   );
   return Promise.all(held.map((send) => send()));

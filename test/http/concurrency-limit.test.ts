@@ -1,4 +1,4 @@
-/* What happens to requests while all places are taken. */
+/* Requests while the limit of concurrent requests is reached. */
 import { limitConcurrency } from '../../src/http/concurrency-limit.js';
 import { until } from '../support/until.js';
 import { json, serve } from './serve.js';
@@ -29,7 +29,7 @@ function expectTurnedAway({ status, headers }: Answer): void {
   expect([status, headers['retry-after']]).toEqual([503, '1']);
 }
 
-test('a short line waits for a place; whoever finds it full too is told when to come back', async () => {
+test('a short queue waits; requests beyond it get 503 with Retry-After', async () => {
   await fixture(60_000);
   const admitted = [come(), come()];
   await areInside(2);
@@ -47,7 +47,7 @@ test('a short line waits for a place; whoever finds it full too is told when to 
   expect(statuses.sort()).toEqual([200, 200, 200, 503, 503]);
 });
 
-test('the answer has the shape of the place it came to', async () => {
+test('the error has the format of the requested endpoint', async () => {
   await fixture(1);
   const admitted = [come(), come()];
   await areInside(2);
@@ -61,7 +61,7 @@ test('the answer has the shape of the place it came to', async () => {
   await Promise.all(admitted);
 });
 
-test('a place is given back whatever came of the request, and waiting costs none', async () => {
+test('a failed request frees its slot, and a refused one takes none', async () => {
   await fixture(1);
   for (let round = 0; round < 3; round += 1) {
     const pair = [come('/broken'), come('/broken')];

@@ -13,7 +13,7 @@ import type { Served } from './serve.js';
 
 const FAILURES: Readonly<Record<string, () => unknown>> = {
   '/forbidden': () => forbidden('Only <b>owners</b> may do this.'),
-  '/advised': () => forbidden('This form is not ours.', 'Load the page anew.'),
+  '/advised': () => forbidden('This form is not ours.', 'Load the page again.'),
   '/clash': () => conflict('This is the only active secret.'),
   '/method': () => methodNotAllowed(['GET', 'HEAD']),
   '/gone': () => notFound(),
@@ -51,7 +51,7 @@ describe('a failure in front of a person', () => {
     ['/forbidden', 403, 'Not permitted'],
     ['/gone', 404, 'Page not found'],
     ['/nowhere', 404, 'Page not found'],
-    ['/tries', 429, 'Too many tries'],
+    ['/tries', 429, 'Too many attempts'],
     ['/exposed', 413, 'Too large'],
     ['/outage', 503, 'Not available right now'],
     ['/broken', 500, 'Something went wrong'],
@@ -70,14 +70,14 @@ describe('a failure in front of a person', () => {
   });
 
   it.each([
-    ['/forbidden', 'Leave it to somebody who may do it'],
-    ['/advised', 'Load the page anew.'],
+    ['/forbidden', 'Sign in with an account that has the permission.'],
+    ['/advised', 'Load the page again.'],
     ['/clash', 'reload the page to see the current state.'],
     ['/method', 'cannot be used in this way.'],
   ])('%s says what to do: %s', async (path, words) => {
     const { text } = await served.send({ path });
     expect(text).toContain(words);
-    expect(text).not.toContain('It lies in the request that reached us.');
+    expect(text).not.toContain('The cause is in the request that reached us.');
     expect(text.includes('and try again')).toBe(false);
   });
 

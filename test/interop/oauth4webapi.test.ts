@@ -213,8 +213,8 @@ describe('oauth4webapi, from the issuer alone', () => {
   ])('%s is its authorization error, with state and issuer verified', async (_, wishes, error) => {
     const connection = await viaPost(await confidential());
     const { url, state } = await authorize(connection, await service.person(), wishes);
-    const evaluateSlot = () => oauth.validateAuthResponse(connection.server, connection.client, url, state);
-    const refused = await caught(Promise.resolve().then(evaluateSlot));
+    const validate = () => oauth.validateAuthResponse(connection.server, connection.client, url, state);
+    const refused = await caught(Promise.resolve().then(validate));
     expect(refused).toBeInstanceOf(oauth.AuthorizationResponseError);
     expect(refused).toMatchObject({ error });
   });

@@ -54,7 +54,7 @@ const add = (count = 1): Promise<void> =>
   );
 
 describe(`jobs on ${backendName}`, () => {
-  test('are taken with what was put in, and no more once they are done', async () => {
+  test('are taken with their payload, and not again once they are done', async () => {
     await jobs.add({
       kind: 'recovery',
       payload: { address: 'Zoë \u{1f469}', invitedBy: 7 },
@@ -63,14 +63,14 @@ describe(`jobs on ${backendName}`, () => {
     expect(job).toMatchObject({
       kind: 'recovery',
       payload: { address: 'Zoë \u{1f469}', invitedBy: 7 },
-      tries: 1,
+      attempts: 1,
     });
     expect(await jobs.done(job)).toBe(true);
     expect(await jobs.done(job)).toBe(false);
     expect(await take({ now: later(60 * MINUTE) })).toEqual([]);
   });
 
-  test('are held by one taker of many at once', async () => {
+  test('are taken once, however many replicas take at the same time', async () => {
     await add(20);
     const taken = await Promise.all(Array.from({ length: 8 }, () => take({ atMost: 5 })));
     const ids = taken.flat().map(({ id }) => id);
@@ -79,19 +79,19 @@ describe(`jobs on ${backendName}`, () => {
     expect(ids.length + rest.length).toBe(20);
   });
 
-  test('are free again when their lease is over, and the late end of the first try counts for nothing', async () => {
+  test('are free again when their lease is over, and the late end of the first attempt changes nothing', async () => {
     await add();
     const first = await only();
     expect(await take({ now: later(4 * MINUTE) })).toEqual([]);
     const second = await only({ now: later(6 * MINUTE) });
-    expect([second.id, second.tries]).toEqual([first.id, 2]);
+    expect([second.id, second.attempts]).toEqual([first.id, 2]);
     expect(await jobs.done(first)).toBe(false);
     expect(await jobs.failed(first, 'late')).toBe(false);
     expect(await jobs.done(second)).toBe(true);
   });
 
-  test('that are given up keep nothing sealed', async () => {
-    const payload = { sealed: 'what opens a door', until: later(MINUTE).toISOString() };
+  test('that are given up keep no sealed values', async () => {
+    const payload = { sealed: 'a sealed code', until: later(MINUTE).toISOString() };
     await jobs.add({ kind: 'sms', payload });
     const first = await only();
     await jobs.failed(first, 'refused', later(0));
@@ -101,14 +101,14 @@ describe(`jobs on ${backendName}`, () => {
     expect(await database.db('job').select('payload')).toEqual([{ payload: { until: payload.until } }]);
   });
 
-  test('that failed wait for their time', async () => {
+  test('that failed are taken again when they are due', async () => {
     await add();
     expect(await jobs.failed(await only(), 'refused', later(10 * MINUTE))).toBe(true);
     expect(await take({ now: later(9 * MINUTE) })).toEqual([]);
-    expect((await only({ now: later(11 * MINUTE) })).tries).toBe(2);
+    expect((await only({ now: later(11 * MINUTE) })).attempts).toBe(2);
   });
 
-  test('say since when they could be taken', async () => {
+  test('have the time from which they could be taken', async () => {
     const from = Date.now() - 1000;
     await add();
     const first = await only();
@@ -127,10 +127,10 @@ describe(`jobs on ${backendName}`, () => {
     expect(await take()).toEqual([]);
     await db('job').update({ created_at: db.raw(`now() - interval '361 days'`) });
     await sweepDelivery(db);
-    expect((await only({ now: dueAt })).tries).toBe(1);
+    expect((await only({ now: dueAt })).attempts).toBe(1);
   });
 
-  test('that are dead are never taken again and can be looked at', async () => {
+  test('that are dead are never taken again and keep their reason', async () => {
     await add();
     await jobs.failed(await only(), 'no such mailbox');
     expect(await take({ now: later(365 * 24 * 60 * MINUTE) })).toEqual([]);
@@ -138,10 +138,10 @@ describe(`jobs on ${backendName}`, () => {
     expect([row?.reason, row?.dead_at]).toEqual(['no such mailbox', expect.any(Date)]);
   });
 
-  test('that end the process each time they are taken are left alone after the last try', async () => {
+  test('that end the process each time they are taken are not taken after the last attempt', async () => {
     await add();
-    for (let tries = 1; tries <= 8; tries += 1)
-      expect(await take({ now: later(tries * 10 * MINUTE) })).toHaveLength(1);
+    for (let attempt = 1; attempt <= 8; attempt += 1)
+      expect(await take({ now: later(attempt * 10 * MINUTE) })).toHaveLength(1);
     expect(await take({ now: later(1000 * MINUTE) })).toEqual([]);
   });
 
@@ -160,7 +160,7 @@ describe(`jobs on ${backendName}`, () => {
 });
 
 describe(`a notification on ${backendName}`, () => {
-  test('is there exactly when its cause is: with the transaction it goes', async () => {
+  test('is rolled back with the transaction of its event', async () => {
     const accounts = createAccountStore(database.db);
     const account = await accounts.create(person(), ACTOR);
     if (account === 'email_taken') throw new Error('taken');

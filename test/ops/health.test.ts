@@ -47,7 +47,7 @@ describe('the probes', () => {
     await served.close();
   });
 
-  it('examine the stores once for all who ask at the same time, and anew afterwards', async () => {
+  it('examine the stores once for concurrent requests, and again afterwards', async () => {
     let asked = 0;
     let examined = 0;
     let finish: (faults: readonly StoreFault[]) => void = () => undefined;

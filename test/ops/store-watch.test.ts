@@ -27,8 +27,8 @@ describe('what an operator has not heard yet', () => {
     ['a warning', verdict([]), verdict([], [NO_AOF]), { warned: [NO_AOF] }],
     ['the same warning again', verdict([], [NO_AOF]), verdict([], [NO_AOF]), {}],
     ['a warning has passed', verdict([], [NO_AOF]), verdict([]), {}],
-  ])('%s', (_, before, now, news) => {
-    expect(changesBetween(before, now)).toEqual({ ...NOTHING, ...news });
+  ])('%s', (_, before, now, changes) => {
+    expect(changesBetween(before, now)).toEqual({ ...NOTHING, ...changes });
   });
 });
 

@@ -132,10 +132,10 @@ describe('an answer', () => {
     expect(await failure(await serve(handle), { timeoutMs: 500 })).toBe(word);
   });
 
-  test('of nobody is that nobody listens', async () => {
+  test('from a closed port is that the connection was refused', async () => {
     const url = await serve(() => undefined);
     servers.at(-1)?.close();
-    await expect(open({ ...GET, url })).rejects.toThrow('nobody listens there');
+    await expect(open({ ...GET, url })).rejects.toThrow('the connection was refused');
   });
 });
 

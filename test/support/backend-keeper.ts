@@ -1,6 +1,6 @@
 /*
- * A process beside jest that owns the servers of a test run. It lends worlds: whoever connects is told, as one line of
- * JSON, the environment of a fresh world, and gives it back by closing the connection. It ends with its standard input,
+ * A process beside jest that owns the servers of a test run. It lends backends: a client that connects gets, as one line of
+ * JSON, the environment of a fresh backend, and gives it back by closing the connection. It ends with its standard input,
  * so with jest, however that ends. Started by global-setup.ts.
  */
 import { createServer } from 'node:net';

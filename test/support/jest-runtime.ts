@@ -1,5 +1,5 @@
 /*
- * How jest loads a suite: as Node.js loads any module, compiled by tsx. Jest's own runtime evaluates every module anew for
+ * How jest loads a suite: as Node.js loads any module, compiled by tsx. Jest's own runtime evaluates every module again for
  * each suite; here the service is loaded once in a worker, which is most of the time of a suite. So suites of one worker
  * share the state of modules: there must be none. The interface is the part of jest's that its runner and circus use.
  */
@@ -22,7 +22,7 @@ export default class WorkerRuntime {
     return import(pathToFileURL(path).href);
   }
 
-  /** jest-circus: evaluated anew for each suite, since it keeps the tests of one. */
+  /** jest-circus: evaluated again for each suite, since it keeps the tests of one. */
   requireInternalModule(path: string): unknown {
     Reflect.deleteProperty(require.cache, path);
     return require(path);

@@ -21,7 +21,7 @@ export interface Traffic {
 const EXPECTED = new Set(['refresh 200', 'refresh 503 temporarily_unavailable', 'call 200', 'call 503']);
 
 export function startTraffic(
-  doors: readonly { readonly url: string }[],
+  replicas: readonly { readonly url: string }[],
   client: TestClient,
   installations: readonly Tokens[],
 ): Traffic {
@@ -33,9 +33,9 @@ export function startTraffic(
   async function live(first: Tokens, offset: number): Promise<Tokens> {
     let tokens = first;
     for (let turn = offset; !over; turn += 1) {
-      const [door, other] = [doors[turn % doors.length], doors[(turn + 1) % doors.length]];
-      if (!door || !other) throw new Error('traffic needs a door');
-      const { status, body } = await refresh(door, client, tokens.refresh_token);
+      const [replica, other] = [replicas[turn % replicas.length], replicas[(turn + 1) % replicas.length]];
+      if (!replica || !other) throw new Error('traffic needs a replica');
+      const { status, body } = await refresh(replica, client, tokens.refresh_token);
       note(status === 200 ? 'refresh 200' : `refresh ${status} ${body.error}`);
       if (status === 200) tokens = body;
       note(`call ${(await me(other, tokens.access_token)).status}`);

@@ -6,7 +6,7 @@ import type { Service } from './service.js';
 
 export interface TwoReplicas {
   /** Addresses of the service and of its replica. */
-  readonly doors: readonly string[];
+  readonly urls: readonly string[];
   /** After the service. */
   close(): Promise<void>;
 }
@@ -18,5 +18,5 @@ export async function openTwoReplicas(service: Service): Promise<TwoReplicas> {
       ? undefined
       : await openStores(readConfig({ NODE_ENV: 'test', ...backend.env }));
   const replica = await service.replica(own && { ...backend, stores: own });
-  return { doors: [service.url, replica.url], close: async () => own?.close() };
+  return { urls: [service.url, replica.url], close: async () => own?.close() };
 }

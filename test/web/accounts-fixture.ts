@@ -73,7 +73,7 @@ export async function startSite(
       recoveries: stores.accounts.recoveries,
       passkeys: stores.accounts.passkeys,
       audit: stores.events.audit,
-      jobs: stores.jobs.jobs,
+      jobs: stores.jobs,
       keys,
       sessions,
       passwords,

@@ -23,6 +23,8 @@ export interface EntryView {
   readonly id: string;
   readonly at: Date;
   readonly action: string;
+  /** What the action means, as a sentence. */
+  readonly wording: string | undefined;
   readonly actor: PartyView;
   readonly subject: PartyView;
   readonly clientIp?: string | undefined;
@@ -100,6 +102,7 @@ export const AuditEntryRow = (props: EntryProps): VNode => {
           {exactTime(entry.at)} · <Time at={entry.at} now={now} />
         </p>
       </div>
+      {entry.wording && <p>{entry.wording}</p>}
       <DefinitionList of={definitionsOf(props)} />
       {entry.changes.map(({ label, changes }) => (
         <div class="entry-changes" key={label}>

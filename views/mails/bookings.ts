@@ -1,38 +1,37 @@
-/* The words of mails about bookings. Whom they go to and whether they still hold is decided in delivery. */
+/* The texts of mails about bookings. Recipients, and whether a mail still applies, are decided in delivery. */
 import { isolated } from '../parts/isolated.js';
 import type { MailText } from './mail.js';
 
-/** As what somebody reads the mail. */
+/** The role of the reader in the booking. */
 export type BookingRole = 'host' | 'attendee' | 'guest';
 
 export interface BookingMailFacts {
   readonly reader: string;
   readonly role: BookingRole;
   readonly title: string;
-  /** In the order of time, milliseconds since the epoch; several of a recurrence. */
+  /** Earliest first, milliseconds since the epoch; several of a recurrence. */
   readonly times: readonly { readonly start: number; readonly end: number }[];
-  /** The reader's, of the IANA database. */
+  /** IANA time zone of the reader. */
   readonly timeZone: string;
   readonly hosts: readonly string[];
-  /** Whom the reader may know of. */
+  /** Only those that the reader may see. */
   readonly attendees: readonly string[];
-  /** Of the one the news is about: who took or gave up a seat. */
-  readonly place?: string | undefined;
-  /** Where people meet online. */
+  readonly location?: string | undefined;
+  /** Of the online meeting. */
   readonly link?: string | undefined;
   readonly notes?: string | undefined;
-  /** In the words of whoever cancelled, rejected, or asked for another time. */
+  /** As entered by the user who cancelled, rejected or asked for another time. */
   readonly reason?: string | undefined;
 }
 
-const SHOWN_TIMES = 12;
+const MAX_TIMES = 12;
 
-/** A format takes longer to make than the whole mail, and there are as many as zones. */
+/** By time zone. Creating a format takes longer than writing the whole mail. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatIn(timeZone: string): Intl.DateTimeFormat {
-  const made = formats.get(timeZone);
-  if (made !== undefined) return made;
+  const cached = formats.get(timeZone);
+  if (cached !== undefined) return cached;
   const format = new Intl.DateTimeFormat('en-GB', {
     weekday: 'short',
     day: 'numeric',
@@ -46,22 +45,18 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The thin spaces of a range are drawn as boxes by some mail programs. */
-const spanIn =
-  (timeZone: string) =>
-  (start: number, end: number): string =>
-    formatIn(timeZone).formatRange(start, end).replace(/\s/gu, ' ');
-
 function timeItems({ times, timeZone }: BookingMailFacts): readonly string[] {
-  const span = spanIn(timeZone);
-  const shown = times
-    .slice(0, SHOWN_TIMES)
-    .map(({ start, end }) => `When: ${span(start, end)} (${timeZone})`);
-  const more = times.length - SHOWN_TIMES;
-  return more > 0 ? [...shown, `… and ${more} more times`] : shown;
+  const format = formatIn(timeZone);
+  const items = times.slice(0, MAX_TIMES).map(({ start, end }) => {
+    // Some mail programs draw the thin spaces of a range as boxes.
+    const range = format.formatRange(start, end).replace(/\s/gu, ' ');
+    return `When: ${range} (${timeZone})`;
+  });
+  const more = times.length - MAX_TIMES;
+  return more > 0 ? [...items, `… and ${more} more times`] : items;
 }
 
-const named = (label: string, names: readonly string[]): readonly string[] =>
+const labelled = (label: string, names: readonly string[]): readonly string[] =>
   names.length === 0 ? [] : [`${label}: ${names.map(isolated).join(', ')}`];
 
 const details = (facts: BookingMailFacts): NonNullable<MailText['list']> => ({
@@ -69,10 +64,10 @@ const details = (facts: BookingMailFacts): NonNullable<MailText['list']> => ({
   items: [
     `What: ${isolated(facts.title)}`,
     ...timeItems(facts),
-    ...named('Host', facts.hosts),
-    ...named('With', facts.attendees),
-    ...named('Where', facts.place === undefined ? [] : [facts.place]),
-    ...named('Notes', facts.notes === undefined ? [] : [facts.notes]),
+    ...labelled('Host', facts.hosts),
+    ...labelled('With', facts.attendees),
+    ...labelled('Where', facts.location === undefined ? [] : [facts.location]),
+    ...labelled('Notes', facts.notes === undefined ? [] : [facts.notes]),
   ],
 });
 
@@ -81,15 +76,15 @@ const withReason = ({ reason }: BookingMailFacts): readonly string[] =>
 
 const hostNames = ({ hosts }: BookingMailFacts): string => hosts.map(isolated).join(', ') || 'The host';
 
-interface WebhookEvent {
-  /** Stands before the title. */
+interface BookingText {
+  /** Precedes the title. */
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** Nobody meets any more, or not yet. */
+  /** There is no meeting any more, or not yet. */
   readonly without?: 'link';
 }
 
-type Words = (facts: BookingMailFacts) => WebhookEvent;
+type WriteText = (facts: BookingMailFacts) => BookingText;
 
 const inTheCalendar = 'The attached file puts it into your calendar.';
 const outOfTheCalendar = 'The attached file takes it out of your calendar.';
@@ -99,7 +94,7 @@ export const BOOKING_MAILS = {
     role === 'host'
       ? {
           subject: 'Please confirm',
-          paragraphs: ['Somebody asks for a time of yours. It waits until you confirm or decline it.'],
+          paragraphs: ['You have a booking request. It waits until you confirm or decline it.'],
           without: 'link',
         }
       : {
@@ -109,7 +104,10 @@ export const BOOKING_MAILS = {
         },
   accepted: ({ role }) => ({
     subject: role === 'host' ? 'New booking' : 'Confirmed',
-    paragraphs: [role === 'host' ? 'This booking stands.' : 'Your booking is confirmed.', inTheCalendar],
+    paragraphs: [
+      role === 'host' ? 'This booking is confirmed.' : 'Your booking is confirmed.',
+      inTheCalendar,
+    ],
   }),
   invited: (facts) => ({
     subject: 'You are invited',
@@ -148,8 +146,8 @@ export const BOOKING_MAILS = {
     without: 'link',
   }),
   location_changed: () => ({
-    subject: 'New place',
-    paragraphs: ['This booking takes place somewhere else.'],
+    subject: 'New location',
+    paragraphs: ['The location of this booking has changed.'],
   }),
   meeting_ready: () => ({
     subject: 'Where you meet',
@@ -157,13 +155,16 @@ export const BOOKING_MAILS = {
   }),
   seat_taken: ({ role }) => ({
     subject: role === 'host' ? 'A seat was taken' : 'You have a seat',
-    paragraphs: [role === 'host' ? 'Somebody joins this booking.' : 'Your seat is booked.', inTheCalendar],
+    paragraphs: [
+      role === 'host' ? 'A new attendee joins this booking.' : 'Your seat is booked.',
+      inTheCalendar,
+    ],
   }),
   seat_cancelled: ({ role }) => ({
     subject: role === 'host' ? 'A seat is free again' : 'Your seat was given up',
     paragraphs:
       role === 'host'
-        ? ['Somebody left this booking.']
+        ? ['An attendee left this booking.']
         : ['You no longer have a seat in this booking.', outOfTheCalendar],
     without: 'link',
   }),
@@ -181,13 +182,11 @@ export const BOOKING_MAILS = {
     paragraphs: [`${hostNames(facts)} now hosts this booking instead of you.`, outOfTheCalendar],
     without: 'link',
   }),
-} as const satisfies Readonly<Record<string, Words>>;
+} as const satisfies Readonly<Record<string, WriteText>>;
 
-export type BookingMailName = keyof typeof BOOKING_MAILS;
-
-export function bookingMailText(about: BookingMailName, facts: BookingMailFacts): MailText {
-  const words: Words = BOOKING_MAILS[about];
-  const { subject, paragraphs, without } = words(facts);
+export function bookingMailText(about: keyof typeof BOOKING_MAILS, facts: BookingMailFacts): MailText {
+  const writeText: WriteText = BOOKING_MAILS[about];
+  const { subject, paragraphs, without } = writeText(facts);
   const { link } = facts;
   return {
     subject: `${subject}: ${facts.title}`,

@@ -1,7 +1,7 @@
-/* The words of letters about an application: to those who manage it, to its testers, and to administrators. */
+/* Notifications about an application: to those who manage it, to its testers, and to administrators. */
 import { isolated } from '../parts/isolated.js';
-import { withReason, when } from './notification-facts.js';
-import type { NotificationFacts, Words } from './notification-facts.js';
+import { receiverDisabled, withReason, when } from './notification-facts.js';
+import type { NotificationFacts, WriteNotification } from './notification-facts.js';
 
 const lookAtClient = ({ links }: NotificationFacts) => ({
   label: 'Look at the application',
@@ -59,7 +59,7 @@ export const CLIENT_NOTIFICATIONS = {
   'tester.added': (facts) => ({
     subject: `You can try ${facts.client} before its review`,
     paragraphs: [
-      `${isolated(facts.by ?? 'Somebody')} named you as a tester of ${facts.client}. Our administrators have not reviewed this application yet; only those who make it and its testers can use it.`,
+      `${isolated(facts.by ?? 'A manager of the application')} named you as a tester of ${facts.client}. Our administrators have not reviewed this application yet; only those who make it and its testers can use it.`,
       facts.website === undefined
         ? 'Start in the application itself, and ask them where it is. It gets nothing of yours until you allow it.'
         : `Start in the application itself. They say that its website is ${facts.website}. It gets nothing of yours until you allow it.`,
@@ -103,10 +103,6 @@ export const CLIENT_NOTIFICATIONS = {
   }),
   'client_webhook.disabled': (facts) => ({
     subject: `The webhook of ${facts.client} was switched off`,
-    paragraphs: [
-      `Everything that was sent to ${facts.host ?? ''} has failed for 24 hours. ${facts.client} is not told any more when a grant or a secret of it ends.`,
-      'Mend the receiver, then switch the webhook on again. What it missed can be sent again from the same page.',
-    ],
-    action: { label: 'See what failed', url: facts.links.webhook },
+    ...receiverDisabled(facts, `${facts.client} is no longer notified when a grant or a secret of it ends.`),
   }),
-} as const satisfies Readonly<Record<string, Words>>;
+} as const satisfies Readonly<Record<string, WriteNotification>>;

@@ -1,22 +1,22 @@
-/* The words of letters about calendars and conferencing apps that no longer let us in. */
+/* The texts of mails about calendars and conferencing apps that must be connected again. */
 import { SERVICE_NAME } from '../layout.js';
 import { isolated } from '../parts/isolated.js';
 import { exactTime } from '../parts/time.js';
-import type { MailText } from './mail.js';
+import type { MailBody } from './mail.js';
 
 interface Silence {
-  /** Of its kind: Google Calendar. */
+  /** Such as Google Calendar. */
   readonly title: string;
   readonly counts: boolean;
   readonly takesBookings: boolean;
   readonly outage: 'block' | 'last_known';
   readonly at: Date;
-  /** Where calendars are connected. */
+  /** Page on which calendars are connected. */
   readonly link: string;
 }
 
 export interface EndedCalendarFacts extends Silence {
-  /** Whose account there it is: an address, a user name. */
+  /** The account at the provider: an address, a user name. */
   readonly identity: string;
 }
 
@@ -27,21 +27,19 @@ export interface SilentCalendarFacts extends Silence {
 
 export interface EndedAppFacts {
   readonly title: string;
-  /** Whose it is, when it is not the reader's. */
+  /** Team that it belongs to; absent for the reader's own. */
   readonly team?: string | undefined;
-  /** Host of the server of rooms that need no account. */
-  readonly rooms: string;
+  /** Of the meeting server that needs no account. */
+  readonly fallbackHost: string;
   readonly at: Date;
   readonly link: string;
 }
-
-type Words = Omit<MailText, 'reader'>;
 
 const BUSY_TIMES = {
   block:
     'What was last known of your busy times there counts for an hour. After that nobody can book you at all, as you have chosen for a calendar that does not answer.',
   last_known:
-    'What was last known of your busy times there goes on to count, as you have chosen. New events there are not seen, so that somebody may book you twice.',
+    'What was last known of your busy times there goes on to count, as you have chosen. New events there are not seen, so that you may be booked twice.',
 } as const;
 
 const consequences = ({ counts, takesBookings, outage }: Silence): readonly string[] => [
@@ -51,7 +49,7 @@ const consequences = ({ counts, takesBookings, outage }: Silence): readonly stri
     : []),
 ];
 
-export function lostCalendarMailText(facts: EndedCalendarFacts): Words {
+export function lostCalendarMailText(facts: EndedCalendarFacts): MailBody {
   const { title, identity, at, link } = facts;
   return {
     subject: `Connect ${title} again`,
@@ -64,7 +62,7 @@ export function lostCalendarMailText(facts: EndedCalendarFacts): Words {
   };
 }
 
-export function silentCalendarMailText(facts: SilentCalendarFacts): Words {
+export function silentCalendarMailText(facts: SilentCalendarFacts): MailBody {
   const { title, name, fault, at, link } = facts;
   return {
     subject: `${name} has not answered for a day`,
@@ -78,13 +76,13 @@ export function silentCalendarMailText(facts: SilentCalendarFacts): Words {
   };
 }
 
-export function lostAppMailText({ title, team, rooms, at, link }: EndedAppFacts): Words {
-  const whose = team === undefined ? `your account at ${title}` : `the ${title} account of ${isolated(team)}`;
-  const instead = `a room at ${rooms}, which needs no account`;
+export function lostAppMailText({ title, team, fallbackHost, at, link }: EndedAppFacts): MailBody {
+  const owned = team === undefined ? `your account at ${title}` : `the ${title} account of ${isolated(team)}`;
+  const instead = `a room at ${fallbackHost}, which needs no account`;
   return {
     subject: team === undefined ? `Connect ${title} again` : `Connect ${title} of ${team} again`,
     paragraphs: [
-      `${title} no longer lets ${SERVICE_NAME} use ${whose}. This happened on ${exactTime(at)}.`,
+      `${title} no longer lets ${SERVICE_NAME} use ${owned}. This happened on ${exactTime(at)}.`,
       team === undefined
         ? `Until it is connected again, bookings that would meet there get ${instead}.`
         : `Until it is connected again, bookings of the team that would meet there are held in the account of their host, or else in ${instead}.`,

@@ -1,4 +1,4 @@
-/* Mails that carry a link made for one person: into a new account, back into one, and the proof of an address. */
+/* Mails with a link for one user: to a new account, to recover an account, and to confirm an address. */
 import { SERVICE_NAME } from '../layout.js';
 import { isolated } from '../parts/isolated.js';
 import type { MailText } from './mail.js';
@@ -28,9 +28,7 @@ export const proofMailText = (reader: string, url: string): MailText => ({
 export const recoveryMailText = (reader: string, url: string, minutes: number): MailText => ({
   subject: `Set a new ${SERVICE_NAME} password`,
   reader,
-  paragraphs: [
-    `Somebody asked for a new password for your account. The link works once, for ${minutes} minutes.`,
-  ],
+  paragraphs: [`A new password was requested for your account. The link works once, for ${minutes} minutes.`],
   action: { label: 'Set a new password', url },
   otherwise: 'Was it not you? Do nothing. Your password stays as it is.',
 });

@@ -1,6 +1,6 @@
 /*
- * One shape for every mail, written twice from the same words: as text and as HTML. No images, no links but the one
- * thing to do, nothing that a mail program would have to fetch.
+ * The layout of every mail, rendered as text and as HTML. No images, no links but the one action, nothing that a mail
+ * program would have to fetch.
  */
 import type { VNode } from 'preact';
 import { SERVICE_NAME } from '../layout.js';
@@ -13,13 +13,14 @@ export interface MailText {
   readonly reader: string;
   /** A sentence or two each. */
   readonly paragraphs: readonly string[];
-  /** Things of one kind, below the paragraphs. */
+  /** Below the paragraphs. */
   readonly list?: { readonly title: string; readonly items: readonly string[] };
-  /** The one thing to do, when there is one. */
   readonly action?: { readonly label: string; readonly url: string };
   /** What to do when it was not the reader. */
   readonly otherwise?: string | undefined;
 }
+
+export type MailBody = Omit<MailText, 'reader'>;
 
 export interface RenderedMail {
   readonly subject: string;
@@ -77,17 +78,17 @@ const Body = ({ subject, reader, paragraphs, list, action, otherwise }: MailText
   </html>
 );
 
-/** Line breaks and controls have no place in a header (RFC 5322 section 2.2), nor in one line of text. */
+/** A header has no line breaks or control characters (RFC 5322 section 2.2), nor has one line of text. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
-export function renderMail(words: MailText): RenderedMail {
-  const subject = Array.from(oneLine(words.subject)).slice(0, SUBJECT_LIMIT).join('');
+export function renderMail(mail: MailText): RenderedMail {
+  const subject = Array.from(oneLine(mail.subject)).slice(0, SUBJECT_LIMIT).join('');
   const clean = {
-    ...words,
+    ...mail,
     subject,
-    reader: oneLine(words.reader),
-    paragraphs: words.paragraphs.map(oneLine),
-    ...(words.list && { list: { ...words.list, items: words.list.items.map(oneLine) } }),
+    reader: oneLine(mail.reader),
+    paragraphs: mail.paragraphs.map(oneLine),
+    ...(mail.list && { list: { ...mail.list, items: mail.list.items.map(oneLine) } }),
   };
   return { subject, text: asText(clean), html: renderPage(<Body {...clean} />) };
 }

@@ -1,41 +1,40 @@
-/* What the words of letters are made of: plain facts, and the sentences that several of them share. */
-import type { MailText } from './mail.js';
+/* The facts that notifications are written from, and the sentences that several of them share. */
+import { exactTime } from '../parts/time.js';
+import type { MailBody } from './mail.js';
 
-/** What a letter may speak of; a letter uses what it needs. */
+/** Everything that a notification may mention; each uses what it needs. */
 export interface NotificationFacts {
   readonly reader: string;
   /** When it happened, or will happen. */
   readonly at: Date;
-  /** Where the change came from. */
   readonly clientIp?: string | undefined;
   /** Name of the application. */
   readonly client: string;
-  /** Its website, as its makers gave it. */
+  /** As entered by its developer. */
   readonly website?: string | undefined;
-  /** Who did it. */
+  /** Name of the user who made the change. */
   readonly by?: string | undefined;
-  /** The administrator's words. */
+  /** As entered by the administrator. */
   readonly reason?: string | undefined;
   /** Last characters of a secret. */
   readonly hint?: string | undefined;
-  /** What its owner called it. */
+  /** Name of the passkey. */
   readonly passkey?: string | undefined;
-  /** Of the address that a webhook goes to. */
+  /** Of the URL of a webhook. */
   readonly host?: string | undefined;
-  /** To a team or an organization. */
   readonly invitation?: InvitationFacts | undefined;
   /** What an application may do, a sentence each; empty when everything. */
-  readonly words: readonly string[];
+  readonly permissions: readonly string[];
   readonly links: NotificationLinks;
 }
 
 export interface InvitationFacts {
   /** Name of the team or organization. */
-  readonly place: string;
-  /** Who did it; absent when they are gone. */
+  readonly group: string;
+  /** Absent when the account was deleted. */
   readonly inviter?: string | undefined;
   readonly role: 'member' | 'admin' | 'owner';
-  /** An administrator said yes for them. */
+  /** An administrator accepted it for the user. */
   readonly accepted: boolean;
 }
 
@@ -49,16 +48,21 @@ export interface NotificationLinks {
   readonly invitation: string;
 }
 
-export const clock = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
-
 export const when = ({ at, clientIp }: NotificationFacts): string =>
-  `This happened on ${clock.format(at)} UTC${clientIp === undefined ? '' : ` from the network address ${clientIp}`}.`;
+  `This happened on ${exactTime(at)}${clientIp === undefined ? '' : ` from the IP address ${clientIp}`}.`;
 
 export const withReason = (reason: string | undefined): readonly string[] =>
   reason === undefined ? [] : [`The reason: ${reason}`];
 
-export type Words = (facts: NotificationFacts) => Omit<MailText, 'reader'>;
+export const receiverDisabled = (
+  { host = '', links }: NotificationFacts,
+  consequence: string,
+): Pick<MailBody, 'paragraphs' | 'action'> => ({
+  paragraphs: [
+    `Everything that was sent to ${host} has failed for 24 hours. ${consequence}`,
+    'Fix the receiver, then switch the webhook on again. What it missed can be sent again from the same page.',
+  ],
+  action: { label: 'See what failed', url: links.webhook },
+});
+
+export type WriteNotification = (facts: NotificationFacts) => MailBody;

@@ -1,24 +1,36 @@
-/* The words of every mail. Each is a function of plain facts; which facts, and who reads it, is decided in delivery. */
+/* The texts of notifications, by the name of their event. Facts and recipients are decided in delivery. */
 import { SERVICE_NAME } from '../layout.js';
 import { isolated } from '../parts/isolated.js';
 import { CLIENT_NOTIFICATIONS } from './clients.js';
-import { clock, when } from './notification-facts.js';
-import type { InvitationFacts, NotificationFacts, Words } from './notification-facts.js';
+import { exactTime } from '../parts/time.js';
+import { receiverDisabled, when } from './notification-facts.js';
+import type { NotificationFacts, WriteNotification } from './notification-facts.js';
 
 const ROLES = { member: 'a member', admin: 'an administrator', owner: 'an owner' } as const;
 
-const NOBODY: InvitationFacts = { place: '', role: 'member', accepted: false };
-
-function invited({ invitation = NOBODY }: NotificationFacts): readonly string[] {
-  const { inviter = 'An administrator', place, role, accepted } = invitation;
-  const [who, where] = [isolated(inviter), isolated(place)];
+function invited({ invitation }: NotificationFacts): readonly string[] {
+  if (invitation === undefined) return [];
+  const { inviter = 'An administrator', group, role, accepted } = invitation;
+  const [inviterName, groupName] = [isolated(inviter), isolated(group)];
   return accepted
     ? [
-        `${who} added you to ${where} as ${ROLES[role]}.`,
+        `${inviterName} added you to ${groupName} as ${ROLES[role]}.`,
         'Until you confirm it, nobody there sees or changes what is yours. You may also leave.',
       ]
-    : [`${who} invites you to ${where} as ${ROLES[role]}. You decide whether to join.`];
+    : [`${inviterName} invites you to ${groupName} as ${ROLES[role]}. You decide whether to join.`];
 }
+
+const passkeyChanged =
+  (change: 'added to' | 'removed from', effect: string, otherwise: string): WriteNotification =>
+  (facts) => ({
+    subject: `A passkey was ${change} your ${SERVICE_NAME} account`,
+    paragraphs: [
+      `The passkey ${isolated(facts.passkey ?? '')} was ${change} your account. ${effect}`,
+      when(facts),
+    ],
+    action: { label: 'See your passkeys', url: facts.links.security },
+    otherwise: `Was it not you? ${otherwise}`,
+  });
 
 export const NOTIFICATIONS = {
   'grant.allowed': (facts) => ({
@@ -26,7 +38,7 @@ export const NOTIFICATIONS = {
     paragraphs: [`You allowed ${facts.client} to use your account.`, when(facts)],
     list: {
       title: 'It may:',
-      items: facts.words.length > 0 ? facts.words : ['Do everything you can'],
+      items: facts.permissions.length > 0 ? facts.permissions : ['Do everything you can'],
     },
     action: { label: 'See and remove connected applications', url: facts.links.apps },
     otherwise: 'Was it not you? Remove the application there, and change your password.',
@@ -34,7 +46,7 @@ export const NOTIFICATIONS = {
   'grant.ending': (facts) => ({
     subject: `${facts.client} soon loses access to your ${SERVICE_NAME} account`,
     paragraphs: [
-      `You allowed ${facts.client} to use your account until ${clock.format(facts.at)} UTC. From then on it has no access.`,
+      `You allowed ${facts.client} to use your account until ${exactTime(facts.at)}. From then on it has no access.`,
       'To let it go on, allow it again from the application itself. To end it now, remove it.',
     ],
     action: { label: 'See and remove connected applications', url: facts.links.apps },
@@ -63,40 +75,28 @@ export const NOTIFICATIONS = {
     ],
     otherwise: 'Did you not ask for it? Tell the operators of this service.',
   }),
-  'passkey.added': (facts) => ({
-    subject: `A passkey was added to your ${SERVICE_NAME} account`,
-    paragraphs: [
-      `The passkey ${isolated(facts.passkey ?? '')} was added to your account. It signs you in without a password.`,
-      when(facts),
-    ],
-    action: { label: 'See your passkeys', url: facts.links.security },
-    otherwise: 'Was it not you? Remove the passkey there, and change your password.',
-  }),
-  'passkey.removed': (facts) => ({
-    subject: `A passkey was removed from your ${SERVICE_NAME} account`,
-    paragraphs: [
-      `The passkey ${isolated(facts.passkey ?? '')} was removed from your account. It no longer signs you in.`,
-      when(facts),
-    ],
-    action: { label: 'See your passkeys', url: facts.links.security },
-    otherwise: 'Was it not you? Change your password, and see there where you are signed in.',
-  }),
+  'passkey.added': passkeyChanged(
+    'added to',
+    'It signs you in without a password.',
+    'Remove the passkey there, and change your password.',
+  ),
+  'passkey.removed': passkeyChanged(
+    'removed from',
+    'It no longer signs you in.',
+    'Change your password, and see there where you are signed in.',
+  ),
   'membership.created': (facts) => ({
-    subject: `${facts.invitation?.accepted ? 'You were added to' : 'You are invited to'} ${facts.invitation?.place ?? ''}`,
+    subject: `${facts.invitation?.accepted ? 'You were added to' : 'You are invited to'} ${facts.invitation?.group ?? ''}`,
     paragraphs: invited(facts),
     action: { label: 'Look at it', url: facts.links.invitation },
     otherwise: 'You do not know them? Do nothing, or say no on that page.',
   }),
   'webhook.disabled': (facts) => ({
     subject: `A webhook to ${facts.host ?? ''} was switched off`,
-    paragraphs: [
-      `Everything that was sent to ${facts.host ?? ''} has failed for 24 hours. Nothing is sent there any more.`,
-      'Mend the receiver, then switch the webhook on again. What it missed can be sent again from the same page.',
-    ],
-    action: { label: 'See what failed', url: facts.links.webhook },
+    ...receiverDisabled(facts, 'Nothing is sent there any more.'),
   }),
   ...CLIENT_NOTIFICATIONS,
-} as const satisfies Readonly<Record<string, Words>>;
+} as const satisfies Readonly<Record<string, WriteNotification>>;
 
 export type NotificationName = keyof typeof NOTIFICATIONS;
 

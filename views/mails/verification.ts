@@ -1,4 +1,4 @@
-/* The words of the mail with a code. Not in its subject, which mail servers write into their logs. */
+/* The mail with a verification code. Mail servers log subjects, so the code is only in the text. */
 import { SERVICE_NAME } from '../layout.js';
 import type { MailText } from './mail.js';
 
@@ -6,7 +6,7 @@ export const verificationMailText = (code: string): MailText => ({
   subject: `Your code for ${SERVICE_NAME}`,
   reader: 'there',
   paragraphs: [
-    `Somebody wants to use this e-mail address with ${SERVICE_NAME}. This code says that you agree:`,
+    `This e-mail address is to be used with ${SERVICE_NAME}. This code says that you agree:`,
     code,
     'It works once, for ten minutes. Enter it only where you asked for it.',
   ],

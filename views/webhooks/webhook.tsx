@@ -18,7 +18,7 @@ export interface DeliveryView {
   readonly body: string;
   readonly state: 'waiting' | 'delivered' | 'dead';
   readonly createdAt: Date;
-  readonly tries: number;
+  readonly attempts: number;
   readonly dueAt?: Date | undefined;
   /** Why it will never be sent. */
   readonly dropped?: string | undefined;
@@ -63,7 +63,7 @@ export const WEBHOOK_TEXT = {
   states: { delivered: 'Delivered', waiting: 'Waiting', retried: 'Retrying', dead: 'Failed' },
   created: 'Event time',
   tried: 'Last attempt',
-  tries: (tries: number) => (tries === 1 ? '1 attempt so far' : `${tries} attempts so far`),
+  attempts: (attempts: number) => (attempts === 1 ? '1 attempt so far' : `${attempts} attempts so far`),
   took: (ms: number) => `took ${ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`}`,
   next: 'Next attempt',
   response: 'Response',
@@ -95,7 +95,7 @@ function StateBadge({ state, last }: DeliveryView): VNode {
   );
 }
 
-function lastAttempt({ last, tries, dropped }: DeliveryView, now: Date): readonly Definition[] {
+function lastAttempt({ last, attempts, dropped }: DeliveryView, now: Date): readonly Definition[] {
   if (last === undefined) return [{ term: TEXT.reason, value: dropped }];
   const { at, durationMs, status, failure } = last;
   return [
@@ -103,7 +103,7 @@ function lastAttempt({ last, tries, dropped }: DeliveryView, now: Date): readonl
       term: TEXT.tried,
       value: (
         <>
-          <Time at={at} now={now} />, {TEXT.took(durationMs)}, {TEXT.tries(tries)}
+          <Time at={at} now={now} />, {TEXT.took(durationMs)}, {TEXT.attempts(attempts)}
         </>
       ),
     },

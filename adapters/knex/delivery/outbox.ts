@@ -1,4 +1,4 @@
-/* Where mails land while there is no mail server. They come sealed and are opened by src/delivery alone. */
+/* The store of the outbox. Messages are sealed and opened by src/delivery only. */
 import type { OutboxMail, OutboxStore } from '../../../src/delivery/message-ports.js';
 import type { Database } from '../connection.js';
 

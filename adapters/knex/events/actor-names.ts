@@ -1,4 +1,4 @@
-/* What the parties of the audit log are called now: two reads, however many there are. */
+/* Current names of the parties of the audit log, in two queries. */
 import { isStorable } from '../../storable.js';
 import type { Database } from '../connection.js';
 
@@ -15,14 +15,14 @@ export async function namesOf(
 ): Promise<ReadonlyMap<string, string>> {
   const accounts = idsIn(parties, ACCOUNT).map(Number);
   const clients = idsIn(parties, CLIENT).filter(isStorable);
-  const people = await db<{ id: number; name: string; email: string }>('account')
+  const accountRows = await db<{ id: number; name: string; email: string }>('account')
     .whereIn('id', accounts)
     .select('id', 'name', 'email');
-  const applications = await db<{ id: string; name: string }>('client')
+  const clientRows = await db<{ id: string; name: string }>('client')
     .whereIn('id', clients)
     .select('id', 'name');
   return new Map([
-    ...people.map(({ id, name, email }) => [`account:${id}`, `${name} <${email}>`] as const),
-    ...applications.map(({ id, name }) => [`client:${id}`, name] as const),
+    ...accountRows.map(({ id, name, email }) => [`account:${id}`, `${name} <${email}>`] as const),
+    ...clientRows.map(({ id, name }) => [`client:${id}`, name] as const),
   ]);
 }

@@ -1,6 +1,6 @@
 /*
- * Rows of the audit log, which are added and never changed, and pages of them. Every filter has an index that goes on with (at, id), so that a page costs as many
- * rows as it shows, however long the log is (migrations/005-audit.sql).
+ * Rows of the audit log, which are added and never changed, and pages of them. Every filter has an index that ends with
+ * (at, id), so that a query reads only the rows of its page (migrations/005-audit.sql).
  */
 import { v7 as uuidv7 } from 'uuid';
 import type { AuditEntry, AuditPage } from '../../../src/events/audit-log.js';
@@ -57,17 +57,17 @@ function matching(db: Database, { filter, order, behind, limit }: AuditPage) {
   return rows;
 }
 
-/** The facts that name a party of this noun, as the indexes spell them. */
-const NAMED_IN: Readonly<Record<string, string>> = {
+/** The fact that names a party of this kind, in the expression of its index. */
+const FACT_OF: Readonly<Record<string, string>> = {
   client: `facts->>'clientId'`,
   account: `facts->>'accountId'`,
 };
 
-/** `client:ab12` is found as what an entry is about, and where its facts name it: two ranges, merged. */
+/** Entries with this subject, or whose facts name it: two index ranges, merged. */
 async function concerning(db: Database, page: AuditPage, subject: string): Promise<readonly AuditRow[]> {
   const about = matching(db, page).where({ subject });
   const [noun = '', ...id] = subject.split(':');
-  const fact = NAMED_IN[noun];
+  const fact = FACT_OF[noun];
   if (fact === undefined) return about;
   const named = matching(db, page)
     .whereRaw(`${fact} = ?`, [id.join(':')])
@@ -83,14 +83,14 @@ const texts = ({ actor, action, subject, clientIp: network }: AuditPage['filter'
   [actor, action, subject, network].filter((text) => text !== undefined);
 
 export async function readEntries(db: Database, page: AuditPage): Promise<readonly AuditEntry[]> {
-  // What cannot be kept is in no entry, and asking for it would be an error.
+  // No entry contains text that cannot be stored, and PostgreSQL refuses it as a parameter.
   if (!texts(page.filter).every(isStorable)) return [];
   const { subject } = page.filter;
   const rows = subject === undefined ? matching(db, page) : concerning(db, page, subject);
   return (await rows).map(toEntry);
 }
 
-/** From one action to the next along their index: as many steps as there are actions, not entries. */
+/** A loose index scan: as many steps as there are actions, not entries. */
 const ACTIONS = `
 with recursive known as (
   (select action from audit_entry order by action limit 1)

@@ -1,4 +1,4 @@
-/* The audit log: rows are added, never changed. Repositories call `emit` (emit.ts) inside their own transaction. */
+/* The store of the audit log. Other stores call `emit` (emit.ts) in their own transaction. */
 import type { AuditLog } from '../../../src/events/audit-log.js';
 import type { Database } from '../connection.js';
 import { inTransaction } from '../transaction.js';

@@ -1,6 +1,6 @@
 /*
- * Writes what follows from an event, in the transaction of its cause: the row of the audit log, mails, client webhooks
- * and jobs. What follows is decided by the catalogue (src/events/catalogue.ts); here recipients are looked up.
+ * Writes an event and its effects in the transaction of the change: the row of the audit log, mails, client webhooks and
+ * jobs. The catalogue (src/events/catalogue.ts) decides the effects; recipients are looked up here.
  */
 import { present } from '../../../src/present.js';
 import { HOUR } from '../../../src/durations.js';
@@ -13,8 +13,8 @@ import { enqueueClientDeliveries } from '../jobs/webhook-deliveries.js';
 import { insertEntry } from './audit-entries.js';
 import { recipientIds } from './recipients.js';
 
-/** Longer than an authorization code lives: by then the grant is an installation, or nothing came of it. */
-const FIRST_LOOK_MS = HOUR;
+/** Longer than an authorization code lives: by then the grant is in use or was never redeemed. */
+const FIRST_CHECK_MS = HOUR;
 
 const activeClientWebhook = (trx: Database, clientId: string): Promise<{ id: string } | undefined> =>
   trx<{ id: string; client_id: string; active: boolean }>('client_webhook')
@@ -38,10 +38,12 @@ async function enqueueClientWebhook(
 
 async function watch(trx: Database, grant: WatchedGrant): Promise<void> {
   if ((await activeClientWebhook(trx, grant.clientId)) === undefined) return;
-  await enqueue(trx, [{ kind: 'grant', payload: { ...grant }, dueAt: new Date(Date.now() + FIRST_LOOK_MS) }]);
+  await enqueue(trx, [
+    { kind: 'grant', payload: { ...grant }, dueAt: new Date(Date.now() + FIRST_CHECK_MS) },
+  ]);
 }
 
-/** `id`: of the audit entry. False when there is an entry with this id already: then nothing is written. */
+/** `id`: of the audit entry. False when an entry with this id exists already: then nothing is written. */
 export async function emit(trx: Database, actor: Actor, event: DomainEvent, id?: string): Promise<boolean> {
   if (!(await insertEntry(trx, { ...event, ...actor }, id))) return false;
   const { action, subject, facts } = event;

@@ -1,4 +1,4 @@
-/* Account ids of those whom the catalogue names as recipients of a mail. */
+/* Looks up the account ids of the recipients of a mail. */
 import type { Recipients } from '../../../src/events/definition.js';
 import type { AccountRow } from '../account-rows.js';
 import { MANAGER_IDS } from '../ownership/client-managers.js';

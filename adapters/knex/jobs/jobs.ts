@@ -1,6 +1,6 @@
 /*
- * Jobs in the database: enqueued in the transaction of their cause, taken by whichever replica comes first. Whoever
- * takes one holds it until `due_at`; a lease names the try, so that a late end of an earlier one changes nothing.
+ * Jobs in the database: enqueued in the transaction of their change, taken by the first replica. A taken job is locked
+ * until `due_at`; the lease identifies the attempt, so that the late end of an earlier attempt changes nothing.
  */
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { present } from '../../../src/present.js';
@@ -13,15 +13,15 @@ interface JobRow {
   readonly id: string;
   readonly kind: JobKind;
   readonly payload: unknown;
-  readonly tries: number;
+  readonly attempts: number;
   readonly created_at: Date;
   readonly due_at: Date;
 }
 
-/** A statement has 65,535 parameters at most, and its second of time. */
+/** A statement has at most 65,535 parameters and one second of time. */
 const MAX_ROWS = 500;
 
-/** In the transaction of the cause: the job is there exactly when the cause is. */
+/** Call it in the transaction of the change, so that the job exists exactly when the change does. */
 export async function enqueue(trx: Database, jobs: readonly NewJob[]): Promise<void> {
   mustBeStorable(jobs);
   const rows = jobs.map(({ id = uuidv7(), payload, dueAt, ...job }) => ({
@@ -34,12 +34,12 @@ export async function enqueue(trx: Database, jobs: readonly NewJob[]): Promise<v
     await trx('job').insert(rows.slice(from, from + MAX_ROWS));
 }
 
-// The inner question sees the row as it was before.
+// The inner query sees the row as it was before the update.
 const RETURNING = `
-returning id, kind, payload, tries, created_at,
+returning id, kind, payload, tries as attempts, created_at,
   (select waiting.due_at from job waiting where waiting.id = job.id) as due_at`;
 
-// The array is made once, whatever the planner thinks of the join: rows that were locked are rows that are taken.
+// With the array the subquery runs once, whatever the planner does: exactly the locked rows are updated.
 const TAKE = `
 update job set tries = tries + 1, lease = :lease, due_at = :leaseUntil
 where id = any(array(
@@ -49,16 +49,16 @@ where id = any(array(
   for update skip locked
 ))${RETURNING}`;
 
-// Whoever has begun in a lane goes on; otherwise the first in line that is due. A job that was taken for the last time
-// and never came back holds up nobody.
-const NOT_IN_TURN = `
+// A lane goes on with the job that has begun, otherwise with its first due job. A job whose last attempt did not return
+// blocks no others.
+const EARLIER_IN_LANE = `
 select from job other
 where other.lane = job.lane and other.id <> job.id and other.dead_at is null
   and case when other.tries = 0 then job.tries = 0 and other.due_at <= :now and other.place < job.place
     else (other.tries < :maxAttempts or other.due_at > :now)
       and (job.tries = 0 or other.place < job.place or other.lease is not null and other.due_at > :now) end`;
 
-// From one party to the next by skipping in the index, however much waits of each.
+// Goes from one party to the next by a loose index scan, however many jobs of each are waiting.
 const TAKE_FOR_PARTIES = `
 with recursive party (id) as (
   select min(party) from job where dead_at is null and party is not null
@@ -68,10 +68,10 @@ with recursive party (id) as (
 ), candidate as (
   select free.id from party
   cross join lateral (
-    select next.*, row_number() over () as turn from (
+    select next.*, row_number() over () as rank from (
       select job.id, job.due_at from job
       where job.party = party.id and job.dead_at is null and job.due_at <= :now and job.tries < :maxAttempts
-        and not exists (${NOT_IN_TURN})
+        and not exists (${EARLIER_IN_LANE})
       order by job.due_at, job.place
       limit greatest(0, :perParty - (
         select count(*) from job busy
@@ -79,7 +79,7 @@ with recursive party (id) as (
       ))
     ) next
   ) free
-  order by free.turn, free.due_at limit :atMost
+  order by free.rank, free.due_at limit :atMost
 )
 update job set tries = tries + 1, lease = :lease, due_at = :leaseUntil
 where id = any(array(
@@ -107,7 +107,7 @@ export function createJobStore(db: Database): JobStore {
     takeForParties: (taking) => taken(TAKE_FOR_PARTIES, taking),
     done: async (job) => (await held(job).delete()) === 1,
     async failed(job, reason, dueAt) {
-      // What opens a door is of no use to a job that nobody takes any more.
+      // A dead job is never taken again, so it keeps no secrets.
       const dead = { dead_at: db.fn.now(), payload: db.raw(`payload - 'sealed'`) };
       const next = dueAt === undefined ? dead : { due_at: dueAt };
       return (await held(job).update({ lease: null, reason, ...next })) === 1;
@@ -116,8 +116,8 @@ export function createJobStore(db: Database): JobStore {
 }
 
 /**
- * Dead jobs and mails of the outbox are kept for a month, used and expired recoveries for a day. A job is counted from
- * when it was last due: one that waits for a day to come may be older.
+ * Dead jobs and mails of the outbox are deleted after 30 days, used and expired recoveries after a day. The age of a job
+ * counts from when it was last due, since a job may be created long before it is due.
  */
 export async function sweepDelivery(db: Database): Promise<void> {
   await db.raw(`delete from job where due_at < now() - interval '30 days'`);

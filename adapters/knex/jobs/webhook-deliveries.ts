@@ -1,6 +1,6 @@
 /*
- * Deliveries of webhooks: there exactly when their cause is, since both stand in one transaction. A delivery keeps what
- * is sent and what came of it; its job, under the same id, says when it is the next one's turn.
+ * Deliveries of webhooks, enqueued in the transaction of their event. A delivery has the body and the outcome; its job,
+ * with the same id, has the schedule.
  */
 import { v7 as uuidv7 } from 'uuid';
 import { present } from '../../../src/present.js';
@@ -10,13 +10,13 @@ import { mustBeStorable } from '../../storable.js';
 import type { Database } from '../connection.js';
 import { enqueue } from './jobs.js';
 
-/** Which of the two tables the receiver stands in. */
+/** The table of the webhook. */
 export type Receiver = 'webhook' | 'client_webhook';
 
-/** A statement has 65,535 parameters at most, and its second of time. */
-const CONCURRENCY = 500;
+/** A statement has at most 65,535 parameters and one second of time. */
+const MAX_ROWS = 500;
 
-/** To the byte what is sent. The values of a template are those of the payload, beside the two others. */
+/** Exactly what is sent. A template may use the members of the payload, the trigger and the time. */
 function bodyOf(
   { trigger, createdAt, payload }: Pick<NewDelivery, 'trigger' | 'createdAt' | 'payload'>,
   template?: string,
@@ -27,12 +27,16 @@ function bodyOf(
     : fillTemplate(template, { ...payload, ...about });
 }
 
-interface Ready extends Omit<NewDelivery, 'payload'> {
+interface RenderedDelivery extends Omit<NewDelivery, 'payload'> {
   readonly body: string;
 }
 
-async function insertDeliveries(trx: Database, receiver: Receiver, ready: readonly Ready[]): Promise<void> {
-  const deliveries = ready.map((delivery) => ({ ...delivery, id: uuidv7() }));
+async function insertDeliveries(
+  trx: Database,
+  receiver: Receiver,
+  rendered: readonly RenderedDelivery[],
+): Promise<void> {
+  const deliveries = rendered.map((delivery) => ({ ...delivery, id: uuidv7() }));
   const rows = deliveries.map(({ id, webhookId, trigger, lane, body, createdAt }) => ({
     id,
     [`${receiver}_id`]: webhookId,
@@ -41,8 +45,8 @@ async function insertDeliveries(trx: Database, receiver: Receiver, ready: readon
     body,
     created_at: createdAt,
   }));
-  for (let from = 0; from < rows.length; from += CONCURRENCY)
-    await trx('webhook_delivery').insert(rows.slice(from, from + CONCURRENCY));
+  for (let from = 0; from < rows.length; from += MAX_ROWS)
+    await trx('webhook_delivery').insert(rows.slice(from, from + MAX_ROWS));
   await enqueue(
     trx,
     deliveries.map(({ id, webhookId, lane, dueAt }) => ({
@@ -69,29 +73,29 @@ async function templatesOf(trx: Database, ids: readonly string[]): Promise<Reado
   );
 }
 
-/** In the transaction of their cause, in the order in which they have to arrive. */
+/** Call it in the transaction of the event, with the deliveries in the order in which they must arrive. */
 export async function enqueueDeliveries(trx: Database, deliveries: readonly NewDelivery[]): Promise<void> {
   if (deliveries.length === 0) return;
   mustBeStorable(deliveries);
   const templates = await templatesOf(trx, [...new Set(deliveries.map(({ webhookId }) => webhookId))]);
-  const ready = deliveries.map(({ payload, ...delivery }) => ({
+  const rendered = deliveries.map(({ payload, ...delivery }) => ({
     ...delivery,
     body: bodyOf({ ...delivery, payload }, templates.get(delivery.webhookId)),
   }));
-  await insertDeliveries(trx, 'webhook', ready);
+  await insertDeliveries(trx, 'webhook', rendered);
 }
 
-/** What client webhooks are told has one form, which nobody changes. */
+/** Client webhooks have no templates. */
 export async function enqueueClientDeliveries(
   trx: Database,
   deliveries: readonly NewDelivery[],
 ): Promise<void> {
   if (deliveries.length === 0) return;
-  const ready = deliveries.map((delivery) => ({ ...delivery, body: bodyOf(delivery) }));
-  await insertDeliveries(trx, 'client_webhook', ready);
+  const rendered = deliveries.map((delivery) => ({ ...delivery, body: bodyOf(delivery) }));
+  await insertDeliveries(trx, 'client_webhook', rendered);
 }
 
-// Whoever is about to send one holds its job; that one is sent, and counts as if it had been faster.
+// A delivery whose job was taken is being sent and cannot be dropped.
 const DROP = `
 with dropped as (
   delete from job using webhook_delivery delivery
@@ -101,7 +105,7 @@ with dropped as (
 )
 delete from webhook_delivery where id in (select id from dropped)`;
 
-/** Takes back, of every webhook, what was to be told later and is not true any more. */
+/** Deletes scheduled deliveries of every webhook that no longer apply. */
 export async function dropDeliveries(
   trx: Database,
   lane: string,

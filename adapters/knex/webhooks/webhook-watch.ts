@@ -110,7 +110,7 @@ function toDelivery(row: DeliveryRow): WatchedDelivery {
   const { id, trigger, body, state, tries, created_at: createdAt, due_at: dueAt } = row;
   const last = attemptOf(row);
   return {
-    ...{ id, trigger, body, state, tries, createdAt },
+    ...{ id, trigger, body, state, attempts: tries, createdAt },
     ...(dueAt === null || state !== 'waiting' ? {} : { dueAt }),
     ...present({ last }),
     ...(last === undefined && row.failure !== null ? { dropped: row.failure } : {}),
@@ -163,7 +163,7 @@ async function renew(trx: Database, row: WatchedRow, deliveryId: string): Promis
 }
 
 export const createWebhookWatch = (db: Database): WebhookWatch => ({
-  async ofPerson(accountId) {
+  async list(accountId) {
     const sql = `${WATCHED} select * from watched order by created_at, id`;
     return (await selectRows<WatchedRow>(db, sql, { accountId })).map(toWebhook);
   },

@@ -2,6 +2,7 @@
  * A mail days or hours before the end of a grant that its user has chosen. It waits as a job; whether the grant is still
  * valid is checked when the mail is written, since it may be revoked at any time.
  */
+import type { REMINDERS } from '../../events/catalogue.js';
 import type { NewJob } from '../../jobs/store.js';
 import { type GrantEnd, remindAt } from './revocation.js';
 
@@ -21,7 +22,7 @@ export function revocationNotifications(grant: EndingGrant): readonly NewJob[] {
   const due = remindAt(until, born, ends);
   if (due === undefined) return [];
   const payload = {
-    about: 'grant.ending',
+    about: 'grant.ending' satisfies (typeof REMINDERS)[number],
     to: accountId,
     subject: `client:${clientId}`,
     at: new Date(born).toISOString(),

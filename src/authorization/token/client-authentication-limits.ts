@@ -5,7 +5,7 @@
  * secret.
  */
 import { AppError, tooManyRequests } from '../../errors.js';
-import { type Limits, rateLimitKeyOf } from '../../rate-limits/rate-limit.js';
+import { type RateLimits, rateLimitKeyOf } from '../../rate-limits/rate-limit.js';
 import type { Limit } from '../../rate-limits/throttle.js';
 
 export interface GuessLimits {
@@ -19,8 +19,8 @@ export interface GuessLimits {
  * work. The window is short, because a corrected secret should not wait.
  */
 export const GUESS_LIMITS: GuessLimits = {
-  perClient: { tries: 60, windowSeconds: 300 },
-  perClientIp: { tries: 600, windowSeconds: 300 },
+  perClient: { attempts: 60, windowSeconds: 300 },
+  perClientIp: { attempts: 600, windowSeconds: 300 },
 };
 
 export interface Guess {
@@ -53,12 +53,15 @@ function createUsedUp(clock: () => number) {
 }
 
 export function createClientGuesses(
-  limits: Limits,
+  limits: RateLimits,
   clock: () => number,
   { perClient, perClientIp }: GuessLimits = GUESS_LIMITS,
 ): ClientGuesses {
   const usedUp = createUsedUp(clock);
-  const takes = [limits.by('client-of-network', perClient), limits.by('clients-of-network', perClientIp)];
+  const takes = [
+    limits.byKey('client-of-network', perClient),
+    limits.byKey('clients-of-network', perClientIp),
+  ];
   const keysOf = ({ clientId, clientIp }: Guess): readonly string[] => {
     const shared = rateLimitKeyOf(clientIp);
     return [`${shared} ${clientId}`, shared];

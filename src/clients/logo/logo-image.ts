@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { createPool } from '../../process/work-pool.js';
+import { createPool } from '../../rate-limits/work-pool.js';
 
 /** An uploaded file; `cut` when it was longer than `bytes`. */
 export interface UploadedImage {

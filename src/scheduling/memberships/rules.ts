@@ -5,7 +5,7 @@ import type { LastOwner, Membership, MembershipChange, Refusal } from './store.j
 import type { Owner } from '../owner.js';
 
 /** Each sends a mail to a user who may not know the caller. */
-export const ADDITIONS_PER_ACCOUNT = { tries: 100, windowSeconds: 3_600 } as const;
+export const ADDITIONS_PER_ACCOUNT = { attempts: 100, windowSeconds: 3_600 } as const;
 
 export const accountOf = (owner: Owner): number => (typeof owner === 'number' ? owner : owner.accountId);
 

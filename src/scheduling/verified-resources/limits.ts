@@ -3,33 +3,21 @@
  * short enough to be guessed. The limits of an address hold whoever asks.
  */
 import { DAY, HOUR, MINUTE, inSeconds } from '../../durations.js';
+import type { RateLimit, RateLimits } from '../../rate-limits/rate-limit.js';
+import type { Limit } from '../../rate-limits/throttle.js';
 import type { Address } from './store.js';
-
-interface Limit {
-  readonly tries: number;
-  readonly windowSeconds: number;
-}
-
-/** Throws 429 when whoever or whatever it is has had it too often. */
-type Count = (whose: string) => Promise<void>;
-type MakeCount = (what: string, limit: Limit) => Count;
-
-export interface Counting {
-  readonly byClientIp: MakeCount;
-  readonly by: MakeCount;
-}
 
 const QUARTER_HOUR = inSeconds(15 * MINUTE);
 
 export const CODE_LIMITS = {
   /** Behind one network may stand an application with many people. */
-  verifyClientIp: { tries: 200, windowSeconds: QUARTER_HOUR },
-  askAccountEmail: { tries: 20, windowSeconds: inSeconds(HOUR) },
-  askAccountPhone: { tries: 10, windowSeconds: inSeconds(HOUR) },
-  askAddress: { tries: 3, windowSeconds: QUARTER_HOUR },
-  askAddressDay: { tries: 10, windowSeconds: inSeconds(DAY) },
-  confirmClientIp: { tries: 400, windowSeconds: QUARTER_HOUR },
-  confirmAccount: { tries: 30, windowSeconds: QUARTER_HOUR },
+  verifyClientIp: { attempts: 200, windowSeconds: QUARTER_HOUR },
+  askAccountEmail: { attempts: 20, windowSeconds: inSeconds(HOUR) },
+  askAccountPhone: { attempts: 10, windowSeconds: inSeconds(HOUR) },
+  askAddress: { attempts: 3, windowSeconds: QUARTER_HOUR },
+  askAddressDay: { attempts: 10, windowSeconds: inSeconds(DAY) },
+  confirmClientIp: { attempts: 400, windowSeconds: QUARTER_HOUR },
+  confirmAccount: { attempts: 30, windowSeconds: QUARTER_HOUR },
 } as const satisfies Readonly<Record<string, Limit>>;
 
 export interface CodeCaller {
@@ -46,14 +34,14 @@ export interface CodeLimits {
 }
 
 /** Who is out of tries costs others none: the network is asked first, then the account, then the address. */
-export function createCodeLimits({ byClientIp, by }: Counting): CodeLimits {
-  const limit = (make: MakeCount, name: keyof typeof CODE_LIMITS): Count =>
-    make(`verification-${name}`, CODE_LIMITS[name]);
+export function createCodeLimits({ byClientIp, byKey }: RateLimits): CodeLimits {
+  const limit = (create: typeof byKey, name: keyof typeof CODE_LIMITS): RateLimit =>
+    create(`verification-${name}`, CODE_LIMITS[name]);
   const verifyClientIp = limit(byClientIp, 'verifyClientIp');
-  const askAccount = { email: limit(by, 'askAccountEmail'), phone: limit(by, 'askAccountPhone') };
-  const askAddress = [limit(by, 'askAddress'), limit(by, 'askAddressDay')];
+  const askAccount = { email: limit(byKey, 'askAccountEmail'), phone: limit(byKey, 'askAccountPhone') };
+  const askAddress = [limit(byKey, 'askAddress'), limit(byKey, 'askAddressDay')];
   const confirmClientIp = limit(byClientIp, 'confirmClientIp');
-  const confirmAccount = limit(by, 'confirmAccount');
+  const confirmAccount = limit(byKey, 'confirmAccount');
   return {
     async ask({ accountId, clientIp }, { kind, address }) {
       await verifyClientIp(clientIp);

@@ -1,4 +1,5 @@
 /* Audit entries for the page: parties with their current names, facts as lines, changes as before and after. */
+import { wordingOf } from '../../events/catalogue.js';
 import type { AuditEntry } from '../../events/audit-log.js';
 import type { EntryView, FactView, PartyView } from '../../../views/audit/entry.js';
 import type { ChangeView } from '../../../views/developer/comparison.js';
@@ -90,6 +91,7 @@ export function presentEntry(entry: AuditEntry, names: Names): EntryView {
     id,
     at,
     action,
+    wording: wordingOf(action),
     actor: presentParty(actor, names),
     subject: presentParty(subject, names),
     clientIp,

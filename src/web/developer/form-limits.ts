@@ -7,8 +7,8 @@ import type { RefusedForm } from './client-form.js';
 type Kind = 'registrations' | 'changes';
 
 export const FORM_LIMITS: Readonly<Record<Kind, Limit>> = {
-  registrations: { tries: 60, windowSeconds: inSeconds(HOUR) },
-  changes: { tries: 240, windowSeconds: inSeconds(HOUR) },
+  registrations: { attempts: 60, windowSeconds: inSeconds(HOUR) },
+  changes: { attempts: 240, windowSeconds: inSeconds(HOUR) },
 };
 
 /** Counts one attempt; undefined when it is within the limit. */

@@ -28,7 +28,7 @@ interface CheckedLogo {
 }
 
 /** Decoding an image is expensive. */
-const DRAWINGS: Limit = { tries: 60, windowSeconds: inSeconds(HOUR) };
+const DRAWINGS: Limit = { attempts: 60, windowSeconds: inSeconds(HOUR) };
 
 const refuse = (logo: LogoValue, message: string): CheckedLogo => ({
   logo,

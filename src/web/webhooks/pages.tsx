@@ -36,7 +36,7 @@ const pathOf = (id: string): string => `${WEBHOOKS_PATH}/${encodeURIComponent(id
 const webhookNotFound = () => notFound('You have no webhook with this id.');
 
 async function listWebhooks({ webhookWatch, clock }: WebhookPagesDeps, { user }: UserRequest) {
-  const webhooks = await webhookWatch.ofPerson(user.account.id);
+  const webhooks = await webhookWatch.list(user.account.id);
   const props = {
     user: user.account,
     webhooks: webhooks.map((webhook) => ({ ...webhook, to: pathOf(webhook.id) })),

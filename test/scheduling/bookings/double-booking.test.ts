@@ -38,14 +38,14 @@ async function concurrency(wishes: readonly Wish[]): Promise<readonly Reply<Book
       method: 'POST',
       path,
       headers: {
-        host: new URL(two.doors[0] ?? '').host,
+        host: new URL(two.urls[0] ?? '').host,
         'content-type': 'application/json',
         'idempotency-key': randomUUID(),
         ...headers,
       },
       body: JSON.stringify(body),
     };
-    const door = two.doors[at % two.doors.length] ?? '';
+    const door = two.urls[at % two.urls.length] ?? '';
     let send = await holdRaw(door, raw);
     return async (): Promise<Reply<BookingView>> => {
       let { status, text } = await send();

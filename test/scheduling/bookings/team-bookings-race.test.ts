@@ -37,7 +37,7 @@ const crowd = (wish: (at: number) => { readonly eventTypeId: number; readonly st
     Array.from({ length: CROWD }, (_, at) =>
       insist(
         { ...wish(at), attendee: { ...attendee, email: `booker-${at}@example.net` } },
-        two.doors[at % two.doors.length],
+        two.urls[at % two.urls.length],
       ),
     ),
   );

@@ -1,4 +1,4 @@
-import { PEOPLE } from '../../../src/demo/people.js';
+import { USERS } from '../../../src/demo/people.js';
 import { newTerms, termFaults } from '../../../src/scheduling/event-types/rules.js';
 import { eventTypeInput } from '../../../src/scheduling/event-types/schemas.js';
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
@@ -431,7 +431,7 @@ describe('the scopes', () => {
   });
 });
 
-test.each(PEOPLE.flatMap(({ eventTypes }) => eventTypes))(
+test.each(USERS.flatMap(({ eventTypes }) => eventTypes))(
   'the demonstration’s $slug is one that the API would take',
   (eventType) => {
     expect(eventTypeInput.safeParse(eventType)).toMatchObject({ success: true });

@@ -221,7 +221,7 @@ describe('memberships over HTTP', () => {
     const busy = await callerFor(service, SCOPES);
     const path = `/v2/teams/${await team(busy)}/memberships`;
     const statuses = [];
-    for (let additions = 0; additions <= ADDITIONS_PER_ACCOUNT.tries; additions += 1)
+    for (let additions = 0; additions <= ADDITIONS_PER_ACCOUNT.attempts; additions += 1)
       statuses.push((await busy.call('POST', path, { userId: 2_000_000_000 })).status);
     expect(statuses.at(-2)).toBe(400);
     expect(statuses.at(-1)).toBe(429);

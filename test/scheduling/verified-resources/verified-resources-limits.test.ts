@@ -1,7 +1,6 @@
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
-import { createRateLimit, createTryLimit } from '../../../src/rate-limits/rate-limit.js';
+import { createRateLimits, type RateLimits } from '../../../src/rate-limits/rate-limit.js';
 import { CODE_LIMITS, createCodeLimits } from '../../../src/scheduling/verified-resources/limits.js';
-import type { Counting } from '../../../src/scheduling/verified-resources/limits.js';
 import { mintedToken } from '../../api/minted-tokens.js';
 import { type StartedService, startService } from '../../support/service.js';
 import { memberFixture } from '../member-fixture.js';
@@ -110,7 +109,10 @@ describe('an address', () => {
     const [user, address] = [await caller(), newAddress()];
     const { throttle } = service.stores;
     const { keys } = service.registry;
-    const ofDay = createTryLimit({ throttle, keys }, 'verification-askAddressDay', CODE_LIMITS.askAddressDay);
+    const ofDay = createRateLimits({ throttle, keys }).byKey(
+      'verification-askAddressDay',
+      CODE_LIMITS.askAddressDay,
+    );
     for (let count = 0; count < 9; count += 1) await ofDay(address);
     expect((await user.ask(address)).status).toBe(200);
     const refused = await user.ask(address.toUpperCase());
@@ -198,8 +200,8 @@ describe('a client IP', () => {
     const { throttle } = service.stores;
     const { keys } = service.registry;
     const limit = CODE_LIMITS[what];
-    const take = createRateLimit({ throttle, keys }, `verification-${what}`, limit);
-    for (let spent = 0; spent < limit.tries; spent += 1) await take(clientIp);
+    const take = createRateLimits({ throttle, keys }).byClientIp(`verification-${what}`, limit);
+    for (let spent = 0; spent < limit.attempts; spent += 1) await take(clientIp);
   };
 
   test('at the limit requests no more codes, uses up no other limit, and others are not affected', async () => {
@@ -229,11 +231,11 @@ describe('the order of counting', () => {
     call: (limits: ReturnType<typeof createCodeLimits>) => Promise<void>,
   ) {
     const counted: string[] = [];
-    const make: Counting['by'] = (what) => (key) => {
+    const make: RateLimits['byKey'] = (what) => (key) => {
       counted.push(`${what.replace('verification-', '')} ${key}`);
       return what.endsWith(refusing) ? Promise.reject(new Error(refusing)) : Promise.resolve();
     };
-    const limits = createCodeLimits({ byClientIp: make, by: make });
+    const limits = createCodeLimits({ byClientIp: make, byKey: make });
     await expect(call(limits)).rejects.toThrow(refusing);
     return counted;
   }

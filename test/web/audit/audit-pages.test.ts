@@ -104,6 +104,7 @@ describe('an audit entry', () => {
     const page = await filterLog({ subject: client.clientId, action: 'client.edited' });
     const [row, ...others] = rows(page);
     expect(others).toEqual([]);
+    expect(row?.text).toContain('An application was edited.');
     for (const text of [`Olga Owner <${owner.email}>`, `client:${client.clientId}`, '203.0.113.9', 'UTC'])
       expect(row?.text).toContain(text);
     const sides = (mark: 'del' | 'ins') =>

@@ -253,8 +253,8 @@ describe('a client form with a valid logo and another fault', () => {
 
 test('too many uploads are refused until later, and the form is kept', async () => {
   const owner = await visit(service);
-  const limit = { tries: 60, windowSeconds: 3600 };
-  for (let attempt = 0; attempt < limit.tries; attempt += 1)
+  const limit = { attempts: 60, windowSeconds: 3600 };
+  for (let attempt = 0; attempt < limit.attempts; attempt += 1)
     await service.stores.throttle.take(`logos:${owner.person.account.id}`, limit);
   const page = await owner.browser.submit(await newForm(owner), { ...FORM, logo: chosen(await png()) });
   expect(page.status).toBe(422);

@@ -43,7 +43,7 @@ describe('testers of a pending client', () => {
     expect(mail.subject).toBe('You can try Acme Sync before its review');
     expect(mail.text).toContain(owner.person.account.name);
     expect(mail.text).toContain('not reviewed this application yet');
-    expect(mail.text).not.toContain('network address');
+    expect(mail.text).not.toContain('IP address');
   });
 
   test.each([
@@ -103,7 +103,7 @@ describe('testers of a pending client', () => {
     expect(texts.slice(0, 40).every((text) => text.includes('No account has confirmed this address'))).toBe(
       true,
     );
-    expect(texts[40]).toContain('Too many tries. Wait 60 minutes');
+    expect(texts[40]).toContain('Too many attempts. Wait 60 minutes');
   });
 
   test('are not offered for an approved client', async () => {

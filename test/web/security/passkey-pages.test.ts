@@ -70,7 +70,7 @@ describe('adding a passkey', () => {
     expect(await names(browser)).toEqual(['Phone']);
     const [mail] = await waitForMails(service, person.email);
     expect(mail?.subject).toBe('A passkey was added to your Slotkey account');
-    expect(mail?.text).toMatch(/Phone.*from the network address 127\.0\.0\.1/s);
+    expect(mail?.text).toMatch(/Phone.*from the IP address 127\.0\.0\.1/s);
     const [row] = await rowsOf(person, 'passkey.added');
     expect(row).toMatchObject({
       actor: `account:${person.account.id}`,

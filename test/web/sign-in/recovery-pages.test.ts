@@ -143,7 +143,7 @@ describe('recovery', () => {
     const stores = {
       ...service.backend.stores,
       accounts: { ...accounts, accounts: spied },
-      jobs: { ...jobs, jobs: { ...jobs.jobs, take: async () => [] } },
+      jobs: { ...jobs, take: async () => [] },
     };
     const other = await startService({ backend: { ...service.backend, stores } });
     const browser = createBrowser(other.url);

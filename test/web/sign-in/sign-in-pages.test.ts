@@ -193,7 +193,7 @@ describe('trying passwords', () => {
   });
 
   test('is counted for addresses without an account, too', async () => {
-    const limits = { ...ATTEMPT_LIMITS, signInAccount: { tries: 1, windowSeconds: 900 } };
+    const limits = { ...ATTEMPT_LIMITS, signInAccount: { attempts: 1, windowSeconds: 900 } };
     const strict = await start({ limits });
     const browser = browserFrom(strict.origin);
     const attempt = { email: 'nobody-at-all@example.com', password: 'wrong' };
@@ -202,7 +202,7 @@ describe('trying passwords', () => {
   });
 
   test('is no longer counted after a successful sign-in', async () => {
-    const limits = { ...ATTEMPT_LIMITS, signInAccount: { tries: 2, windowSeconds: 900 } };
+    const limits = { ...ATTEMPT_LIMITS, signInAccount: { attempts: 2, windowSeconds: 900 } };
     const strict = await start({ limits });
     await addPerson(backend.stores, 'typo@example.com');
     const browser = browserFrom(strict.origin);
@@ -220,7 +220,7 @@ describe('trying passwords', () => {
   ])(
     'is counted for one %s, whatever accounts it tries, and costs those accounts nothing',
     async (_, one, same, other) => {
-      const limits = { ...ATTEMPT_LIMITS, signInClientIp: { tries: 2, windowSeconds: 900 } };
+      const limits = { ...ATTEMPT_LIMITS, signInClientIp: { attempts: 2, windowSeconds: 900 } };
       const strict = await start({ limits });
       await addPerson(backend.stores, `from-${one}@example.com`.replaceAll(':', '-'));
       const email = `from-${one}@example.com`.replaceAll(':', '-');
@@ -242,7 +242,7 @@ describe('trying passwords', () => {
 });
 
 describe('the attempts of a client IP', () => {
-  const limits = { ...ATTEMPT_LIMITS, signInClientIp: { tries: 3, windowSeconds: 900 } };
+  const limits = { ...ATTEMPT_LIMITS, signInClientIp: { attempts: 3, windowSeconds: 900 } };
 
   test('are not used up by successful sign-ins: an office behind one address', async () => {
     const strict = await start({ limits });

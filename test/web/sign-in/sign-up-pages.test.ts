@@ -85,7 +85,7 @@ describe('signing up', () => {
   });
 
   test('is limited for each client IP', async () => {
-    const limits = { ...ATTEMPT_LIMITS, signUpClientIp: { tries: 1, windowSeconds: 900 } };
+    const limits = { ...ATTEMPT_LIMITS, signUpClientIp: { attempts: 1, windowSeconds: 900 } };
     strict = await startSite(backend.stores, backend.stores.secretKeys, { limits });
     const browser = createBrowser(strict.origin);
     const statuses: number[] = [];

@@ -206,7 +206,7 @@ describe('an invitation by name', () => {
       kind: 'notification',
       payload: { ...letter, at: new Date().toISOString() },
       lease: '0',
-      tries: 1,
+      attempts: 1,
       createdAt: new Date(),
       dueAt: new Date(),
     };

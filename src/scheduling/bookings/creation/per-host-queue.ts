@@ -2,8 +2,8 @@
  * Bookings of one host wait here, before they wait for the host's lock in the database, where each would occupy a
  * connection. The queue is of this process alone; only the lock decides.
  */
-import { createPool } from '../../../process/work-pool.js';
-import type { InPool } from '../../../process/work-pool.js';
+import { createPool } from '../../../rate-limits/work-pool.js';
+import type { InPool } from '../../../rate-limits/work-pool.js';
 
 const MAX_WAITING = 200;
 

@@ -6,7 +6,6 @@ import type { JobPayloads } from '../../../jobs/kinds.js';
 import type { Booking } from '../booking.js';
 
 export type BookingMail = JobPayloads['booking'];
-export type BookingMailEvent = BookingMail['about'];
 export type Receiver = BookingMail['to'];
 
 /** The sealed `leaver` of a change. */

@@ -18,7 +18,7 @@ describe(`an announcement on ${backendName}`, () => {
   const take = () => {
     const now = new Date(Date.now() + 1000);
     const leaseUntil = new Date(now.getTime() + 60_000);
-    return stores().jobs.jobs.take({ now, leaseUntil, atMost: 100, maxAttempts: 8 });
+    return stores().jobs.take({ now, leaseUntil, atMost: 100, maxAttempts: 8 });
   };
 
   test('is a row of the audit log and the jobs about it', async () => {

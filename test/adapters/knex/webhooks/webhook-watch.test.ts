@@ -70,7 +70,7 @@ describe(`the watch over webhooks on ${backendName}`, () => {
   test('lists each webhook only for its managers, who are also notified', async () => {
     const members = await society();
     const { own, ownType, teamType, organization } = members;
-    const seen = async (accountId: number) => (await watch().ofPerson(accountId)).map(({ id }) => id);
+    const seen = async (accountId: number) => (await watch().list(accountId)).map(({ id }) => id);
     expect((await seen(members.owner)).toSorted()).toEqual([own, ownType].toSorted());
     expect((await seen(members.above)).toSorted()).toEqual([teamType, organization].toSorted());
     expect(await seen(members.admin)).toEqual([teamType]);
@@ -81,7 +81,7 @@ describe(`the watch over webhooks on ${backendName}`, () => {
     const [type, group] = [teamType, organization].map((id) => managersOfWebhook(database(), id));
     expect((await type)?.toSorted()).toEqual([members.above, members.admin].toSorted());
     expect(await group).toEqual([members.above]);
-    const webhooks = await watch().ofPerson(members.above);
+    const webhooks = await watch().list(members.above);
     expect(webhooks.map(({ of }) => of?.kind).toSorted()).toEqual(['event type', 'organization']);
   });
 
@@ -112,7 +112,7 @@ describe(`the watch over webhooks on ${backendName}`, () => {
     const third = await page(second.at(-1)?.id);
     const names = [first, second, third].map((found) => found.map(({ trigger }) => trigger));
     expect(names).toEqual([['T4', 'T3'], ['T2', 'T1'], ['T0']]);
-    expect(first[0]).toMatchObject({ state: 'waiting', tries: 0, dueAt: expect.any(Date) });
+    expect(first[0]).toMatchObject({ state: 'waiting', attempts: 0, dueAt: expect.any(Date) });
   });
 
   test('resends a dead delivery once, with all attempts; none while the webhook is switched off', async () => {

@@ -169,7 +169,7 @@ describe('a booking', () => {
     await newest(grace, 1);
     await act(booking.uid, 'location', { location: { type: 'address', address: 'Harbour 2' } });
     const mail = await newest(grace, 2);
-    expect(subjects([mail])).toEqual(['New place']);
+    expect(subjects([mail])).toEqual(['New location']);
     expect(mail.text).toContain('Where: \u2068Harbour 2\u2069');
     expect(eventIn(mail)).toMatchObject({ method: 'REQUEST', location: 'Harbour 2', sequence: 1 });
   });

@@ -1,0 +1,45 @@
+/* What the worker does with a job that it cannot run. */
+import { createWorker, type JobHandlers } from '../../src/jobs/worker.js';
+import { createLog } from '../../src/ops/log.js';
+import { type Backend, backendName, openBackend } from '../support/backend.js';
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await openBackend();
+});
+afterAll(() => backend.close());
+
+const MINUTE = 60_000;
+
+describe(`a job with a malformed payload on ${backendName}`, () => {
+  test('is given up at its first attempt with an error in the log, and the others are run', async () => {
+    const { jobs } = backend.stores;
+    const bookingIds: number[] = [];
+    const unexpected = () => Promise.reject(new Error('not this one'));
+    const handlers: JobHandlers = {
+      ...{ notification: unexpected, recovery: unexpected, booking: unexpected, sms: unexpected },
+      ...{ verification: unexpected, grant: unexpected, webhook: unexpected, workflow: unexpected },
+      ...{ calendar: unexpected, revocation: unexpected },
+      conference: async ({ payload }) => void bookingIds.push(payload.bookingId),
+    };
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => void lines.push(line) });
+    let passed = 1000;
+    const worker = createWorker({ jobs, handlers, log, clock: () => Date.now() + passed });
+    const malformed = JSON.parse('{"bookingId":"seven"}') as { bookingId: number };
+    await jobs.add({ kind: 'conference', payload: malformed });
+    await jobs.add({ kind: 'conference', payload: { bookingId: 8 } });
+    expect(await worker.runOnce()).toBe(2);
+    passed += 24 * 60 * MINUTE;
+    expect(await worker.runOnce()).toBe(0);
+    expect(bookingIds).toEqual([8]);
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      level: 'error',
+      msg: 'job given up',
+      action: 'conference',
+      count: 1,
+      err: { name: 'MalformedPayload', message: expect.stringContaining('bookingId') },
+    });
+  });
+});
