@@ -286,15 +286,18 @@ describe('an Idempotency-Key', () => {
     const { backend } = service;
     const { scheduling } = backend.stores;
     const { bookings } = scheduling;
-    const news = new EventEmitter();
-    const [looked, goOn] = [once(news, 'looked'), once(news, 'go on')];
-    const earlier: typeof bookings.findEarlier = async (...args) => {
-      const answer = await bookings.findEarlier(...args);
-      news.emit('looked');
+    const signals = new EventEmitter();
+    const [looked, goOn] = [once(signals, 'looked'), once(signals, 'go on')];
+    const findEarlier: typeof bookings.findEarlier = async (...args) => {
+      const reply = await bookings.findEarlier(...args);
+      signals.emit('looked');
       await goOn;
-      return answer;
+      return reply;
     };
-    const stores = { ...backend.stores, scheduling: { ...scheduling, bookings: { ...bookings, earlier } } };
+    const stores = {
+      ...backend.stores,
+      scheduling: { ...scheduling, bookings: { ...bookings, findEarlier } },
+    };
     const slow = await service.replica({ ...backend, stores });
     const booker = newBooker(await guarded());
     const [code, key] = [await requestCode(booker), { 'idempotency-key': randomUUID() }];
@@ -305,7 +308,7 @@ describe('an Idempotency-Key', () => {
     });
     await looked;
     const first = await booker.book(code, {}, key);
-    news.emit('go on');
+    signals.emit('go on');
     const second = await late;
     expect([outcome(first), second.status]).toEqual(['201', 201]);
     expect(await second.text()).toBe(first.text);
