@@ -1,7 +1,7 @@
 /* Head, header and breadcrumbs of every page. */
 import type { ComponentChildren, VNode } from 'preact';
 import { assetUrl } from './asset-files.js';
-import { AccountMenu, type PagePerson } from './parts/account-menu.js';
+import { AccountMenu, type PageUser } from './parts/account-menu.js';
 import { Link } from './parts/link.js';
 
 export const SERVICE_NAME = 'Slotkey';
@@ -13,7 +13,7 @@ export interface Crumb {
 
 /** A page for the signed-in user, below other pages. */
 export interface SubpageProps {
-  readonly user: PagePerson;
+  readonly user: PageUser;
   readonly crumbs: readonly Crumb[];
 }
 
@@ -25,7 +25,7 @@ export interface LayoutProps {
   title: string;
   /** `narrow` (26 rem) for one decision, `wide` (44 rem) for lists. */
   width: 'narrow' | 'wide';
-  user?: PagePerson | undefined;
+  user?: PageUser | undefined;
   /** Parent pages, without the page itself. */
   crumbs?: readonly Crumb[];
   children: ComponentChildren;
@@ -43,7 +43,7 @@ const Head = ({ title }: { title: string }): VNode => (
   </head>
 );
 
-const Header = ({ user }: { user: PagePerson | undefined }): VNode => (
+const Header = ({ user }: { user: PageUser | undefined }): VNode => (
   <header class="header">
     <Link class="brand" to="/">
       <img src={assetUrl('mark.svg')} width="28" height="28" alt="" />

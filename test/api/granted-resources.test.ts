@@ -28,7 +28,7 @@ let nonMember: number;
 beforeAll(async () => {
   places = memberFixture(service);
   ({ clientId } = await service.client({ scopes: ['TEAM_PROFILE_READ'] }));
-  const people = [await service.person(), await service.person(), await service.person()];
+  const people = [await service.user(), await service.user(), await service.user()];
   [ada = 0, max = 0, nonMember = 0] = people.map(({ account }) => account.id);
   [harbour, second] = [await places.organization(ada), await places.organization(ada)];
   useCases = await places.team(ada, harbour);

@@ -51,7 +51,7 @@ const RETIRED: ReadonlyMap<string, string> = new Map([
   ['told', 'event, notification'],
   ['turn', 'tick, order, attempt'],
   ['turns', 'ticks, order, attempts'],
-  ['parcels', 'deliveries'],
+  ['undefined', 'deliveries'],
   ['unlisted', 'granted resources'],
   ['voice', 'output'],
   ['whoever', 'user, caller'],

@@ -14,7 +14,7 @@ const withoutBrowserChecks = (page: Page) =>
   page.evaluate('document.querySelector("form").noValidate = true');
 
 async function throttled(page: Page, { service }: BrowserFixture): Promise<void> {
-  const { email } = await service.person();
+  const { email } = await service.user();
   const attacker = createBrowser(service.url);
   for (let attempt = 0; attempt < 10; attempt += 1) await attacker.signIn({ email, password: 'wrong' });
   await page.goto(`${service.url}/sign-in`);
@@ -94,7 +94,7 @@ export const ACCOUNT_STATES: readonly PageState[] = [
   [
     'home-one-long-word',
     async (page, fixture) => {
-      const person = await fixture.service.person('W'.repeat(MAX_USER_NAME_LENGTH));
+      const person = await fixture.service.user('W'.repeat(MAX_USER_NAME_LENGTH));
       await signedIn(page, { ...fixture, person });
     },
   ],

@@ -7,14 +7,14 @@ const ACTOR = { actor: 'test' };
 const LONG_ACTOR = 'client:wochenendterminvereinbarung';
 
 async function administrator(fixture: BrowserFixture): Promise<BrowserFixture> {
-  const person = await fixture.service.person('Ada Admin');
+  const person = await fixture.service.user('Ada Admin');
   await fixture.service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
   return { ...fixture, person };
 }
 
 /** An edit, a revocation and a reuse as the service writes them, and a malformed entry. */
 async function fill({ service }: BrowserFixture): Promise<void> {
-  const owner = await service.person('מזכירות הפגישות של רחוב הרצל');
+  const owner = await service.user('מזכירות הפגישות של רחוב הרצל');
   const client = await service.client({ name: 'Acme Sync' }, { ownerId: owner.account.id });
   const [accountId, { clientId }] = [owner.account.id, client];
   const entries = [

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import type { CallbackServer } from '../interop/callback-server.js';
 import { authorizeUrl } from '../support/oauth.js';
-import type { Service, TestClient, TestPerson } from '../support/service.js';
+import type { Service, TestClient, TestUser } from '../support/service.js';
 import type { Demonstration } from './demonstration.js';
 import { signInWith } from './person.js';
 
@@ -10,7 +10,7 @@ export interface BrowserFixture {
   readonly service: Service;
   readonly callback: CallbackServer;
   readonly demonstration: Demonstration;
-  readonly person: TestPerson;
+  readonly person: TestUser;
 }
 
 export type PageState = readonly [name: string, open: (page: Page, fixture: BrowserFixture) => Promise<void>];

@@ -1,7 +1,7 @@
 /* Connected calendars in every state: none, some, a failing one, a revoked one. */
 import type { Page } from 'playwright-core';
 import type { NewConnection } from '../../src/scheduling/calendars/store.js';
-import type { TestPerson } from '../support/service.js';
+import type { TestUser } from '../support/service.js';
 import { signInAt, type PageState, type BrowserFixture } from './browser-fixture.js';
 
 const ACTOR = { actor: 'test' };
@@ -24,7 +24,7 @@ const google = (identity: string): NewConnection => ({
   ],
 });
 
-async function connected({ service }: BrowserFixture, { account }: TestPerson): Promise<void> {
+async function connected({ service }: BrowserFixture, { account }: TestUser): Promise<void> {
   const {
     scheduling: { calendars, calendarSync, calendarCredentials },
   } = service.stores;
@@ -43,17 +43,17 @@ async function connected({ service }: BrowserFixture, { account }: TestPerson): 
   await calendars.choose(account.id, { kind: 'google', externalId: 'Ada' }, ACTOR);
 }
 
-async function opened(page: Page, fixture: BrowserFixture, person: TestPerson): Promise<void> {
+async function opened(page: Page, fixture: BrowserFixture, person: TestUser): Promise<void> {
   const url = `${fixture.service.url}/sign-in?return_to=${encodeURIComponent(PATH)}`;
   await signInAt(page, fixture, url, person);
 }
 
 export const CALENDAR_STATES: readonly PageState[] = [
-  ['calendars-none', async (page, fixture) => opened(page, fixture, await fixture.service.person())],
+  ['calendars-none', async (page, fixture) => opened(page, fixture, await fixture.service.user())],
   [
     'calendars-in-every-state',
     async (page, fixture) => {
-      const person = await fixture.service.person('Ada Lovelace');
+      const person = await fixture.service.user('Ada Lovelace');
       await connected(fixture, person);
       await opened(page, fixture, person);
     },
@@ -61,7 +61,7 @@ export const CALENDAR_STATES: readonly PageState[] = [
   [
     'calendars-feed-refused',
     async (page, fixture) => {
-      await opened(page, fixture, await fixture.service.person());
+      await opened(page, fixture, await fixture.service.user());
       await page.fill('[name=urls]', 'https://\nftp://example.com/calendar.ics');
       await page.click('text=Save feeds');
       await page.waitForSelector('.fault');

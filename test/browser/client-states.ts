@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import type { ClientForm } from '../../src/clients/rules.js';
 import { photograph, png, SVG } from '../clients/pictures.js';
-import type { ClientOptions, TestClient, TestPerson } from '../support/service.js';
+import type { ClientOptions, TestClient, TestUser } from '../support/service.js';
 import { signInWith } from './person.js';
 import type { PageState, BrowserFixture } from './browser-fixture.js';
 
@@ -28,7 +28,7 @@ const FORM: Partial<ClientForm> = {
 async function signedIn(
   page: Page,
   { service }: BrowserFixture,
-  person: TestPerson,
+  person: TestUser,
   path: string,
 ): Promise<void> {
   await page.goto(`${service.url}/sign-in?return_to=${encodeURIComponent(path)}`);
@@ -39,8 +39,8 @@ async function owned(
   { service }: BrowserFixture,
   form: Partial<ClientForm> = {},
   options: ClientOptions = {},
-): Promise<{ owner: TestPerson; client: TestClient; path: string }> {
-  const owner = await service.person('Olga Owner');
+): Promise<{ owner: TestUser; client: TestClient; path: string }> {
+  const owner = await service.user('Olga Owner');
   const client = await service.client(
     { ...FORM, ...form },
     { approved: false, ...options, ownerId: owner.account.id },
@@ -48,15 +48,15 @@ async function owned(
   return { owner, client, path: `${SETTINGS}/clients/${client.clientId}` };
 }
 
-async function administrator({ service }: BrowserFixture): Promise<TestPerson> {
-  const person = await service.person('Ada Admin');
+async function administrator({ service }: BrowserFixture): Promise<TestUser> {
+  const person = await service.user('Ada Admin');
   await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
   return person;
 }
 
 async function propose(
   { service }: BrowserFixture,
-  { owner, client }: { owner: TestPerson; client: TestClient },
+  { owner, client }: { owner: TestUser; client: TestClient },
 ): Promise<void> {
   const record = await service.stores.clients.records.find(client.clientId);
   if (!record) throw new Error('no such client');
@@ -81,13 +81,13 @@ const withoutBrowserChecks = (page: Page) =>
 const DEVELOPER_STATES: readonly PageState[] = [
   [
     'clients-none',
-    async (page, fixture) => signedIn(page, fixture, await fixture.service.person('New Here'), SETTINGS),
+    async (page, fixture) => signedIn(page, fixture, await fixture.service.user('New Here'), SETTINGS),
   ],
   [
     'clients-mine',
     async (page, fixture) => {
       const { service } = fixture;
-      const owner = await service.person('Olga Owner');
+      const owner = await service.user('Olga Owner');
       const options = { ownerId: owner.account.id };
       await service.client({ ...FORM, name: 'Acme Sync' }, { ...options, approved: false });
       await service.client({ ...FORM, name: RIGHT_TO_LEFT, kind: 'public' }, options);
@@ -104,13 +104,12 @@ const DEVELOPER_STATES: readonly PageState[] = [
   ],
   [
     'clients-new',
-    async (page, fixture) =>
-      signedIn(page, fixture, await fixture.service.person(), `${SETTINGS}/clients/new`),
+    async (page, fixture) => signedIn(page, fixture, await fixture.service.user(), `${SETTINGS}/clients/new`),
   ],
   [
     'clients-new-faults',
     async (page, fixture) => {
-      await signedIn(page, fixture, await fixture.service.person(), `${SETTINGS}/clients/new`);
+      await signedIn(page, fixture, await fixture.service.user(), `${SETTINGS}/clients/new`);
       await withoutBrowserChecks(page);
       await page.getByLabel('Website').fill('acme');
       await page.getByLabel('Redirect URIs').fill(`http://acme.example/cb\n${URIS[1] ?? ''}#fragment`);
@@ -121,7 +120,7 @@ const DEVELOPER_STATES: readonly PageState[] = [
   [
     'clients-new-logo',
     async (page, fixture) => {
-      await signedIn(page, fixture, await fixture.service.person(), `${SETTINGS}/clients/new`);
+      await signedIn(page, fixture, await fixture.service.user(), `${SETTINGS}/clients/new`);
       await withoutBrowserChecks(page);
       await page.getByRole('textbox', { name: 'Name' }).fill(RIGHT_TO_LEFT);
       await chooseLogo(page, await png());
@@ -136,7 +135,7 @@ const DEVELOPER_STATES: readonly PageState[] = [
   [
     'clients-secret-once',
     async (page, fixture) => {
-      await signedIn(page, fixture, await fixture.service.person(), `${SETTINGS}/clients/new`);
+      await signedIn(page, fixture, await fixture.service.user(), `${SETTINGS}/clients/new`);
       await page.getByRole('textbox', { name: 'Name' }).fill(RIGHT_TO_LEFT);
       await page.getByLabel('Purpose').fill('Copies bookings.');
       await page.getByLabel('Redirect URIs').fill('https://acme.example/callback');
@@ -150,7 +149,7 @@ const DEVELOPER_STATES: readonly PageState[] = [
     async (page, fixture) => {
       const { owner, client, path } = await owned(fixture);
       for (const name of ['Tess Tester', RIGHT_TO_LEFT, LONG]) {
-        const { account } = await fixture.service.person(name);
+        const { account } = await fixture.service.user(name);
         const tester = { accountId: account.id, most: 20 };
         await fixture.service.stores.clients.records.addTester(
           client.clientId,

@@ -2,14 +2,14 @@
 import type { Page } from 'playwright-core';
 import type { App } from '../../src/scheduling/event-types/meeting-apps.js';
 import type { AppOwner } from '../../src/scheduling/conferencing/store.js';
-import type { TestPerson } from '../support/service.js';
+import type { TestUser } from '../support/service.js';
 import { signInAt, type PageState, type BrowserFixture } from './browser-fixture.js';
 
 const ACTOR = { actor: 'test' };
 const PATH = '/settings/conferencing';
 const LONG_NAME = `A team with ${'a rather long name, '.repeat(8)}and no end`;
 
-async function connected({ service }: BrowserFixture, { account }: TestPerson): Promise<void> {
+async function connected({ service }: BrowserFixture, { account }: TestUser): Promise<void> {
   const {
     scheduling: { conferencing, conferencingCredentials },
     teams: { teams },
@@ -31,17 +31,17 @@ async function connected({ service }: BrowserFixture, { account }: TestPerson): 
   await connect({ teamId: team.id }, 'google-meet');
 }
 
-async function opened(page: Page, fixture: BrowserFixture, person: TestPerson): Promise<void> {
+async function opened(page: Page, fixture: BrowserFixture, person: TestUser): Promise<void> {
   const url = `${fixture.service.url}/sign-in?return_to=${encodeURIComponent(PATH)}`;
   await signInAt(page, fixture, url, person);
 }
 
 export const CONFERENCING_STATES: readonly PageState[] = [
-  ['conferencing-none', async (page, fixture) => opened(page, fixture, await fixture.service.person())],
+  ['conferencing-none', async (page, fixture) => opened(page, fixture, await fixture.service.user())],
   [
     'conferencing-in-every-state',
     async (page, fixture) => {
-      const person = await fixture.service.person('Ada Lovelace');
+      const person = await fixture.service.user('Ada Lovelace');
       await connected(fixture, person);
       await opened(page, fixture, person);
     },

@@ -77,7 +77,7 @@ export const CONSENT_STATES: readonly PageState[] = [
   [
     'consent-one-long-word',
     async (page, fixture) => {
-      const person = await fixture.service.person('W'.repeat(MAX_USER_NAME_LENGTH));
+      const person = await fixture.service.user('W'.repeat(MAX_USER_NAME_LENGTH));
       const client = await register(fixture, { name: 'Scheduling'.repeat(MAX_CLIENT_NAME_LENGTH / 10) });
       await signInAt(page, fixture, at(fixture, client), person);
     },
@@ -85,7 +85,7 @@ export const CONSENT_STATES: readonly PageState[] = [
   [
     'consent-right-to-left',
     async (page, fixture) => {
-      const person = await fixture.service.person('عبد الرحمن بن محمد بن خلدون الحضرمي');
+      const person = await fixture.service.user('عبد الرحمن بن محمد بن خلدون الحضرمي');
       const client = await register(fixture, { name: 'مزامنة التقويم (2026) Pro' });
       await signInAt(page, fixture, at(fixture, client), person);
     },
@@ -101,7 +101,7 @@ export const SETTINGS_STATES: readonly PageState[] = [
   [
     'connected-apps-none',
     async (page, fixture) => {
-      const person = await fixture.service.person('New Here');
+      const person = await fixture.service.user('New Here');
       await signedIn(page, { ...fixture, person }, '/settings/apps');
     },
   ],
@@ -127,7 +127,7 @@ export const SETTINGS_STATES: readonly PageState[] = [
     'limits-of-everything',
     async (page, fixture) => {
       const client = await register(fixture, { name: 'Old Importer', scopes: [] }, { legacy: true });
-      const person = await fixture.service.person();
+      const person = await fixture.service.user();
       await signInAt(page, fixture, at(fixture, client, { scope: '' }), person);
       await page.getByRole('button', { name: 'Allow' }).click();
       await page.waitForURL(`${fixture.callback.uri}?code=**`);

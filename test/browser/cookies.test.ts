@@ -29,7 +29,7 @@ test('during a whole authorization every cookie is HttpOnly, SameSite and scoped
   const client = await service.client({ redirectUris: [callback.uri] });
   await page.goto(authorizeUrl(service, client, { redirect_uri: callback.uri }));
   await look();
-  await signInWith(page, await service.person());
+  await signInWith(page, await service.user());
   await look();
   const held = await context.cookies();
   await page.getByRole('button', { name: 'Allow' }).click();
@@ -59,7 +59,7 @@ test('during a whole authorization every cookie is HttpOnly, SameSite and scoped
 test('signing in gives a new session, and signing out leaves none', async () => {
   const { page, context } = await chromium.visit();
   const session = async () => (await context.cookies()).find(({ name }) => name.endsWith('session'))?.value;
-  const person = await service.person();
+  const person = await service.user();
   await page.goto(`${service.url}/sign-in`);
   await signInWith(page, person);
   const first = await session();

@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 async function onClientPage(options: Parameters<Chromium['visit']>[0] = {}) {
-  const owner = await service.person();
+  const owner = await service.user();
   const { clientId } = await service.client({}, { ownerId: owner.account.id });
   const visit = await chromium.visit(options);
   const path = `/settings/developer/clients/${clientId}`;

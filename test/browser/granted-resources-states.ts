@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { memberFixture } from '../scheduling/member-fixture.js';
 import { exchange } from '../support/oauth.js';
-import type { TestPerson } from '../support/service.js';
+import type { TestUser } from '../support/service.js';
 import {
   signInAt,
   at,
@@ -19,7 +19,7 @@ const MAX_NAME_LENGTH = 200;
 const ACTOR = { actor: 'test' };
 
 interface Owner {
-  readonly person: TestPerson;
+  readonly person: TestUser;
   readonly organization: number;
 }
 
@@ -29,7 +29,7 @@ async function owner(
   names: readonly string[],
   inside = 'Harbour Clinic',
 ): Promise<Owner> {
-  const person = await service.person('Olga Owner');
+  const person = await service.user('Olga Owner');
   const groups = memberFixture(service);
   const organization = await groups.organization(person.account.id, inside);
   for (const [index, name] of names.entries())
@@ -40,7 +40,7 @@ async function owner(
 async function consentPage(
   page: Page,
   fixture: BrowserFixture,
-  person: TestPerson,
+  person: TestUser,
   scopes: readonly string[] = SCOPES,
 ) {
   const client = await register(fixture, { scopes: [...SCOPES] });
@@ -95,8 +95,7 @@ async function limiting(page: Page, fixture: BrowserFixture, name?: string): Pro
 export const GRANTED_RESOURCES_STATES: readonly PageState[] = [
   [
     'consent-teams-none',
-    async (page, fixture) =>
-      consentPage(page, fixture, await fixture.service.person('New Here'), TEAM_SCOPES),
+    async (page, fixture) => consentPage(page, fixture, await fixture.service.user('New Here'), TEAM_SCOPES),
   ],
   [
     'consent-teams-one',
@@ -122,12 +121,12 @@ export const GRANTED_RESOURCES_STATES: readonly PageState[] = [
   ],
   [
     'consent-not-theirs-to-give',
-    async (page, fixture) => consentPage(page, fixture, await fixture.service.person('Max Member')),
+    async (page, fixture) => consentPage(page, fixture, await fixture.service.user('Max Member')),
   ],
   [
     'consent-nothing-to-give',
     async (page, fixture) =>
-      consentPage(page, fixture, await fixture.service.person('Max Member'), SCOPES.slice(2)),
+      consentPage(page, fixture, await fixture.service.user('Max Member'), SCOPES.slice(2)),
   ],
   [
     'consent-organization-closed',

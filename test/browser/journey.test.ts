@@ -65,7 +65,7 @@ describe.each([
   test('cancels, and the application gets access_denied', async () => {
     const { page, context, complaints } = await chromium.visit({ javaScriptEnabled });
     await page.goto(startOf());
-    await signInWith(page, await service.person());
+    await signInWith(page, await service.user());
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.waitForURL(`${callback.uri}?**`);
     const { searchParams } = new URL(page.url());
@@ -78,7 +78,7 @@ describe.each([
   test('unticks everything and gets the consent page again with the same selection', async () => {
     const { page, context, complaints } = await chromium.visit({ javaScriptEnabled });
     await page.goto(startOf());
-    await signInWith(page, await service.person());
+    await signInWith(page, await service.user());
     for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByRole('alert').getByText('Nothing is ticked.').waitFor();
@@ -93,7 +93,7 @@ describe.each([
 
   test('uses another account on the consent page', async () => {
     const { page, context, complaints } = await chromium.visit({ javaScriptEnabled });
-    const [first, second] = [await service.person('First One'), await service.person('Second One')];
+    const [first, second] = [await service.user('First One'), await service.user('Second One')];
     await page.goto(startOf());
     await signInWith(page, first);
     expect(await page.locator('.signed-in-as').innerText()).toContain(first.email);
@@ -127,7 +127,7 @@ describe.each([
   test('signs out, and has to sign in for the next application', async () => {
     const { page, context, complaints } = await chromium.visit({ javaScriptEnabled });
     await page.goto(`${service.url}/sign-in`);
-    await signInWith(page, await service.person('Grace Hopper'));
+    await signInWith(page, await service.user('Grace Hopper'));
     await page.getByText('Grace Hopper').first().click();
     await page.getByRole('link', { name: 'Sign out' }).first().click();
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -142,7 +142,7 @@ describe.each([
 test('a user with only a keyboard unticks one permission and allows the rest', async () => {
   const { page, context, complaints } = await chromium.visit();
   await page.goto(startOf());
-  const { email, password } = await service.person();
+  const { email, password } = await service.user();
   // The first field has the focus.
   await page.keyboard.type(email);
   await page.keyboard.press('Tab');
@@ -175,7 +175,7 @@ test('the consent form may redirect to the origin of the application and no othe
       answers.push(response.headers()['content-security-policy'] ?? '');
   });
   await page.goto(startOf());
-  await signInWith(page, await service.person());
+  await signInWith(page, await service.user());
   await page.getByRole('button', { name: 'Allow' }).waitFor();
   const policy = answers.at(-1) ?? '';
   expect(policy).toContain(`form-action 'self' ${new URL(callback.uri).origin};`);

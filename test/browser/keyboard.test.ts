@@ -16,7 +16,7 @@ let visit: Visit;
 beforeAll(async () => {
   const callback = await startCallback();
   demonstration = await startDemonstration();
-  fixture = { service, callback, demonstration, person: await service.person('Ada Lovelace') };
+  fixture = { service, callback, demonstration, person: await service.user('Ada Lovelace') };
   chromium = await launchChromium();
 });
 beforeEach(async () => {

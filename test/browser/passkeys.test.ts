@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { type StartedService, startService, type TestPerson } from '../support/service.js';
+import { type StartedService, startService, type TestUser } from '../support/service.js';
 import { type Chromium, launchChromium, type Visit } from './chromium.js';
 import { signInWith } from './person.js';
 import { plugIn, type VirtualAuthenticator } from './virtual-authenticator.js';
@@ -27,15 +27,15 @@ afterAll(async () => {
   await service.close();
 });
 
-async function goSignedIn(page: Page, person: TestPerson): Promise<void> {
+async function goSignedIn(page: Page, person: TestUser): Promise<void> {
   await page.goto(`${service.url}/sign-in?return_to=${encodeURIComponent(SECURITY)}`);
   await signInWith(page, person);
 }
 
 /** A signed-in user who has just added a passkey. */
-async function withPasskey(): Promise<{ person: TestPerson; authenticator: VirtualAuthenticator }> {
+async function withPasskey(): Promise<{ person: TestUser; authenticator: VirtualAuthenticator }> {
   const { page } = visit;
-  const [person, authenticator] = [await service.person('Ada Lovelace'), await plugIn(page)];
+  const [person, authenticator] = [await service.user('Ada Lovelace'), await plugIn(page)];
   await goSignedIn(page, person);
   await authenticator.attend(true);
   await page.getByLabel('Name of the new passkey').fill('Laptop');
@@ -114,7 +114,7 @@ describe('a user with a passkey', () => {
 
   test('adds another one in an older session after confirming, and the typed name is kept', async () => {
     const { page, complaints } = visit;
-    const [person, authenticator] = [await service.person(), await plugIn(page)];
+    const [person, authenticator] = [await service.user(), await plugIn(page)];
     await goSignedIn(page, person);
     ahead = 11 * MINUTE;
     await page.getByLabel('Name of the new passkey').fill('Key ring');

@@ -1,7 +1,7 @@
 /* Fixture of the registry suites: two replicas, the redirect URI of an application, and browsers. */
 import type { Page } from 'playwright-core';
 import { type CallbackServer, startCallback } from '../interop/callback-server.js';
-import type { Service, TestPerson } from '../support/service.js';
+import type { Service, TestUser } from '../support/service.js';
 import { checkAppearance } from './appearance.js';
 import { launchChromium, type Visit } from './chromium.js';
 import { type Credentials, signInWith } from './person.js';
@@ -13,7 +13,7 @@ export interface RegistryFixture extends Pick<TwoReplicas, 'service' | 'onEach'>
   readonly callback: CallbackServer;
   /** Advances the clocks of the replicas. */
   later(milliseconds: number): void;
-  administrator(): Promise<TestPerson>;
+  administrator(): Promise<TestUser>;
   /** A new browser on a page. */
   open(path: string): Promise<Page>;
   /** The same, signed in. */
@@ -23,8 +23,8 @@ export interface RegistryFixture extends Pick<TwoReplicas, 'service' | 'onEach'>
   close(): Promise<void>;
 }
 
-async function makeAdministrator(service: Service): Promise<TestPerson> {
-  const person = await service.person('Ada Admin');
+async function makeAdministrator(service: Service): Promise<TestUser> {
+  const person = await service.user('Ada Admin');
   await service.stores.accounts.accounts.setAdmin(person.account.id, true, { actor: 'test' });
   return person;
 }

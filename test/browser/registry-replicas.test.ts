@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { png } from '../clients/pictures.js';
 import { waitForMails } from '../delivery/mail-outbox.js';
 import { authorizeUrl, me, refresh, type Tokens, tokensFor, visit } from '../support/oauth.js';
-import type { TestClient, TestPerson } from '../support/service.js';
+import type { TestClient, TestUser } from '../support/service.js';
 import { startTraffic } from '../support/traffic.js';
 import { until } from '../support/until.js';
 import { startAuthorizations } from './authorizations.js';
@@ -27,14 +27,14 @@ let fixture: RegistryFixture;
 let developer: Page;
 let administrator: Page;
 let user: Page;
-let person: TestPerson;
+let person: TestUser;
 /** With the secret that its developer has. */
 let client: TestClient;
 let tokens: oauth.TokenEndpointResponse;
 
 beforeAll(async () => {
   fixture = await openRegistryFixture();
-  person = await fixture.service.person('Pia Person', { emailVerified: true });
+  person = await fixture.service.user('Pia Person', { emailVerified: true });
 });
 afterEach(() => expect(fixture.complaints()).toEqual([]));
 afterAll(() => fixture.close());

@@ -1,15 +1,15 @@
 /* Concurrent edits of one client, and edits in old sessions, on two replicas. */
 import type { Page } from 'playwright-core';
-import type { TestClient, TestPerson } from '../support/service.js';
+import type { TestClient, TestUser } from '../support/service.js';
 import { press } from './registry-steps.js';
 import { expectAppearance, openRegistryFixture, type RegistryFixture } from './registry-fixture.js';
 
 let fixture: RegistryFixture;
-let owner: TestPerson;
-let admin: TestPerson;
+let owner: TestUser;
+let admin: TestUser;
 beforeAll(async () => {
   fixture = await openRegistryFixture();
-  [owner, admin] = [await fixture.service.person('Olga Owner'), await fixture.administrator()];
+  [owner, admin] = [await fixture.service.user('Olga Owner'), await fixture.administrator()];
 });
 afterEach(() => expect(fixture.complaints()).toEqual([]));
 afterAll(() => fixture.close());

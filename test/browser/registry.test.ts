@@ -19,7 +19,7 @@ afterAll(async () => {
 
 /** A new signed-in user in a browser of their own, on a page. */
 async function at(path: string, { admin = false, javaScriptEnabled = true } = {}) {
-  const person = await service.person(admin ? 'Ada Admin' : undefined);
+  const person = await service.user(admin ? 'Ada Admin' : undefined);
   if (admin) await service.stores.accounts.accounts.setAdmin(person.account.id, true, { actor: 'test' });
   const visit = await chromium.visit({ javaScriptEnabled });
   await visit.page.goto(`${service.url}/sign-in?return_to=${encodeURIComponent(path)}`);

@@ -17,7 +17,7 @@ interface Own {
 }
 
 async function administrator(fixture: BrowserFixture): Promise<Own> {
-  const person = await fixture.service.person('Olga Owner');
+  const person = await fixture.service.user('Olga Owner');
   const terms = {
     organizationId: undefined,
     name: 'Front desk',

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { type StartedService, startService, type TestPerson } from '../support/service.js';
+import { type StartedService, startService, type TestUser } from '../support/service.js';
 import { type Chromium, launchChromium, type Visit } from './chromium.js';
 import { type OtherSite, startOtherSite } from './other-site.js';
 import { signInWith } from './person.js';
@@ -46,7 +46,7 @@ async function visit(): Promise<Visit> {
 async function goAndAnswer(
   page: Page,
   { origin, redirectUri }: OtherSite,
-  person: TestPerson,
+  person: TestUser,
   answer: 'Allow' | 'Cancel' = 'Allow',
 ): Promise<void> {
   await page.goto(origin);
@@ -77,7 +77,7 @@ const profile = (page: Page, accessToken: string): Promise<{ status: number; ema
 describe('oidc-client-ts in a single-page application on another origin', () => {
   test('completes an authorization: discovery, sign-in, exchange, API, refresh, revocation', async () => {
     const { page, complaints } = await visit();
-    const person = await service.person();
+    const person = await service.user();
     await goAndAnswer(page, site, person);
     const first = await finish(page);
     expect(first).toMatchObject({ token_type: 'bearer', scope: 'PROFILE_READ BOOKING_READ' });
@@ -95,7 +95,7 @@ describe('oidc-client-ts in a single-page application on another origin', () => 
 
   test('gets invalid_grant when the page is reloaded with the old code', async () => {
     const { page } = await visit();
-    await goAndAnswer(page, site, await service.person());
+    await goAndAnswer(page, site, await service.user());
     const stored = 'JSON.stringify(Object.entries(localStorage))';
     const state = await page.evaluate<string>(stored);
     await finish(page);
@@ -109,7 +109,7 @@ describe('oidc-client-ts in a single-page application on another origin', () => 
 
   test('gets access_denied when the user cancels', async () => {
     const { page } = await visit();
-    await goAndAnswer(page, site, await service.person(), 'Cancel');
+    await goAndAnswer(page, site, await service.user(), 'Cancel');
     expect(await faultOf(page, 'manager.signinCallback()')).toEqual({
       name: 'ErrorResponse',
       error: 'access_denied',
@@ -141,7 +141,7 @@ describe('oidc-client-ts in a single-page application on another origin', () => 
   test('cannot use the cookies of the pages', async () => {
     const { page } = await visit();
     await page.goto(`${service.url}/sign-in`);
-    await signInWith(page, await service.person());
+    await signInWith(page, await service.user());
     await page.goto(site.origin);
     const me = JSON.stringify(`${service.config.baseUrl}/v2/me`);
     const withCookies = `fetch(${me}, { credentials: 'include' }).then((r) => r.status, () => 'blocked')`;

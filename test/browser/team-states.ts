@@ -1,6 +1,6 @@
 /* Teams, and invitations to them. */
 import type { Page } from 'playwright-core';
-import type { TestPerson } from '../support/service.js';
+import type { TestUser } from '../support/service.js';
 import { MAX_USER_NAME_LENGTH, type PageState, signedIn, type BrowserFixture } from './browser-fixture.js';
 
 const ACTOR = { actor: 'test' };
@@ -12,11 +12,11 @@ const newSlug = (): string => `team-state-${(count += 1)}`;
 
 interface Group {
   readonly id: number;
-  readonly owner: TestPerson;
+  readonly owner: TestUser;
 }
 
 async function organization({ service }: BrowserFixture, name: string): Promise<Group> {
-  const owner = await service.person('Olga Owner');
+  const owner = await service.user('Olga Owner');
   const result = await service.stores.teams.teams.createOrganization(
     owner.account.id,
     { name, slug: newSlug() },
@@ -31,7 +31,7 @@ async function team(
   ownerName = 'Olga Owner',
   inside?: Group,
 ): Promise<Group> {
-  const owner = inside?.owner ?? (await service.person(ownerName));
+  const owner = inside?.owner ?? (await service.user(ownerName));
   const terms = { name, slugs: [newSlug()], settings: {}, accepted: true, most: 100 };
   const result = await service.stores.teams.teams.create(
     owner.account.id,
@@ -44,7 +44,7 @@ async function team(
 async function invited(
   { service }: BrowserFixture,
   { id, owner }: Group,
-  { account }: TestPerson,
+  { account }: TestUser,
   accepted = false,
 ): Promise<number> {
   const terms = { accountId: account.id, role: 'admin' as const, accepted, disableImpersonation: false };
@@ -63,7 +63,7 @@ async function link({ service }: BrowserFixture, { id, owner }: Group, lifeMs = 
 
 const newcomer = async (fixture: BrowserFixture): Promise<BrowserFixture> => ({
   ...fixture,
-  person: await fixture.service.person('Ada Lovelace'),
+  person: await fixture.service.user('Ada Lovelace'),
 });
 
 async function withTeams(page: Page, fixture: BrowserFixture): Promise<void> {

@@ -2,20 +2,20 @@
 import { randomBytes } from 'node:crypto';
 import { addSecret } from '../../src/clients/rotate-secrets.js';
 import type { CountedUse } from '../../src/clients/usage/usage-store.js';
-import type { ClientOptions, TestClient, TestPerson } from '../support/service.js';
+import type { ClientOptions, TestClient, TestUser } from '../support/service.js';
 import { signInAt, type PageState, type BrowserFixture } from './browser-fixture.js';
 
 const ACTOR = { actor: 'test' };
 const DAY = 86_400_000;
 
 interface Owned {
-  readonly owner: TestPerson;
+  readonly owner: TestUser;
   readonly client: TestClient;
   readonly path: string;
 }
 
 async function owned({ service }: BrowserFixture, options: ClientOptions = {}): Promise<Owned> {
-  const owner = await service.person('Olga Owner');
+  const owner = await service.user('Olga Owner');
   const client = await service.client({ name: 'Acme Sync' }, { ...options, ownerId: owner.account.id });
   return { owner, client, path: `/settings/developer/clients/${client.clientId}` };
 }
@@ -118,7 +118,7 @@ export const USAGE_STATES: readonly PageState[] = [
         { ownerId: owner.account.id, approved: false },
       );
       await used(fixture, client, ...CALLS.slice(0, 2));
-      const administrator = await service.person('Ada Admin');
+      const administrator = await service.user('Ada Admin');
       await service.stores.accounts.accounts.setAdmin(administrator.account.id, true, ACTOR);
       await signInAt(page, fixture, signInUrl(fixture, `/admin/clients/${client.clientId}`), administrator);
     },

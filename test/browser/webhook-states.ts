@@ -4,7 +4,7 @@ import { createKeyRing } from '../../src/keys/key-ring.js';
 import { newWebhookSecret } from '../../src/clients/webhook-secret.js';
 import { revoke, tokensFor, visit } from '../support/oauth.js';
 import { answering, type Receiver, startReceiver } from '../support/receiver.js';
-import type { TestClient, TestPerson } from '../support/service.js';
+import type { TestClient, TestUser } from '../support/service.js';
 import { until } from '../support/until.js';
 import { signInAt, type PageState, type BrowserFixture } from './browser-fixture.js';
 
@@ -12,18 +12,18 @@ const ACTOR = { actor: 'test' };
 const LONG_URL = `https://hooks.receiver.example/${'a-rather-long-path/'.repeat(8)}end`;
 
 interface Owned {
-  readonly owner: TestPerson;
+  readonly owner: TestUser;
   readonly client: TestClient;
   readonly path: string;
 }
 
 async function owned({ service }: BrowserFixture): Promise<Owned> {
-  const owner = await service.person('Olga Owner');
+  const owner = await service.user('Olga Owner');
   const client = await service.client({ name: 'Acme Sync' }, { ownerId: owner.account.id });
   return { owner, client, path: `/settings/developer/clients/${client.clientId}/webhook` };
 }
 
-const goTo = (page: Page, fixture: BrowserFixture, path: string, owner: TestPerson): Promise<void> =>
+const goTo = (page: Page, fixture: BrowserFixture, path: string, owner: TestUser): Promise<void> =>
   signInAt(page, fixture, `${fixture.service.url}/sign-in?return_to=${encodeURIComponent(path)}`, owner);
 
 /** Adds a webhook to the client; returns its id. */
@@ -38,7 +38,7 @@ async function watched({ service }: BrowserFixture, { owner, client }: Owned, ur
   return (await clientWebhooks.find(client.clientId, managerId))?.id ?? '';
 }
 
-async function ownWebhooks({ service }: BrowserFixture, { account }: TestPerson): Promise<void> {
+async function ownWebhooks({ service }: BrowserFixture, { account }: TestUser): Promise<void> {
   const {
     scheduling: { webhooks },
   } = service.stores;
@@ -80,7 +80,7 @@ export const WEBHOOK_STATES: readonly PageState[] = [
   [
     'webhooks-none',
     async (page, fixture) =>
-      goTo(page, fixture, '/settings/webhooks', await fixture.service.person('New Here')),
+      goTo(page, fixture, '/settings/webhooks', await fixture.service.user('New Here')),
   ],
   [
     'webhooks-mine',

@@ -35,7 +35,7 @@ test('at 400 % zoom on a small screen all pages fit without horizontal scrolling
   await page.getByRole('link', { name: 'Create one' }).click();
   await expectFits('sign-up');
   await page.goBack();
-  await signInWith(page, await service.person('Wolfeschlegelsteinhausenbergerdorff'));
+  await signInWith(page, await service.user('Wolfeschlegelsteinhausenbergerdorff'));
   await expectFits('consent');
   await page.getByRole('button', { name: 'Allow' }).click();
   await page.waitForURL(`${callback.uri}?code=**`);

@@ -29,7 +29,10 @@ export function onDatabase(): () => Database {
 }
 
 /** The id of a new account. */
-export async function somebody(db: Database, change: Parameters<typeof person>[0] = {}): Promise<number> {
+export async function insertAccount(
+  db: Database,
+  change: Parameters<typeof person>[0] = {},
+): Promise<number> {
   const account = await createAccountStore(db).create(person(change), ACTOR);
   if (account === 'email_taken') throw new Error('the address of a sample was taken');
   return account.id;
@@ -41,7 +44,7 @@ interface Membership {
 }
 
 /** The id of a new team, or organization, that the person is invited to or has joined. */
-export async function join(
+export async function insertMembership(
   db: Database,
   accountId: number,
   { organization, accepted }: Membership,

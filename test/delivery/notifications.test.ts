@@ -24,7 +24,7 @@ const statusOf = (url: string, path: string, host: string): Promise<number | und
 
 describe('the outbox', () => {
   test('shows mails newest first, as text', async () => {
-    const person = await service.person();
+    const person = await service.user();
     await service.stores.accounts.accounts.setPasswordHash(person.account.id, 'x', ADMIN);
     const client = await service.client({ name: 'Newest' }, { ownerId: person.account.id });
     await waitForMails(service, person.email);
@@ -76,7 +76,7 @@ describe('the outbox', () => {
 
 describe('a mail about a new authorization', () => {
   test('says what the application may do, and where to remove it', async () => {
-    const [client, person] = [await service.client({ name: 'Acme Sync' }), await service.person()];
+    const [client, person] = [await service.client({ name: 'Acme Sync' }), await service.user()];
     await authorize(service, client, person, { params: { scope: 'PROFILE_READ BOOKING_WRITE' } });
     const mail = await nextMail(service, person.email);
     expect(mail.subject).toBe('Acme Sync can now use your Slotkey account');
@@ -88,13 +88,13 @@ describe('a mail about a new authorization', () => {
   });
 
   test('of a legacy client without scopes says that it may do everything', async () => {
-    const [client, person] = [await service.client({}, { legacy: true }), await service.person()];
+    const [client, person] = [await service.client({}, { legacy: true }), await service.user()];
     await authorize(service, client, person, { params: { scope: '' } });
     expect((await nextMail(service, person.email)).text).toContain('Do everything you can');
   });
 
   test('is not written when the person cancels', async () => {
-    const [client, person] = [await service.client(), await service.person()];
+    const [client, person] = [await service.client(), await service.user()];
     const browser = createBrowser(service.url);
     const question = await browser.signIn(person, await browser.get(authorizeUrl(service, client)));
     expect((await browser.submit(question, {}, 'cancel')).left?.search).toContain('access_denied');
@@ -106,13 +106,13 @@ describe('a mail about a new authorization', () => {
 
 describe('mails about a client', () => {
   async function ownedClient(options: { approved: boolean }) {
-    const owner = await service.person('Devi Developer');
+    const owner = await service.user('Devi Developer');
     const client = await service.client({ name: 'Fresh Idea' }, { ownerId: owner.account.id, ...options });
     return { owner, client };
   }
 
   test('that was submitted go to every administrator, and to nobody else', async () => {
-    const [ada, ben, bystander] = [await service.person(), await service.person(), await service.person()];
+    const [ada, ben, bystander] = [await service.user(), await service.user(), await service.user()];
     for (const { account } of [ada, ben])
       await service.stores.accounts.accounts.setAdmin(account.id, true, ADMIN);
     const { owner, client } = await ownedClient({ approved: false });
@@ -130,7 +130,7 @@ describe('mails about a client', () => {
   });
 
   test('that was changed after its rejection go to every administrator, once', async () => {
-    const ada = await service.person();
+    const ada = await service.user();
     const { owner, client } = await ownedClient({ approved: false });
     const reject = { verdict: 'reject', reason: 'The website is empty.' } as const;
     await changeStatus(service.stores.clients.clients, client.clientId, reject, ADMIN);

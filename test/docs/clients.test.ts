@@ -5,16 +5,16 @@ import { text } from 'node:stream/consumers';
 import { createInterface } from 'node:readline';
 import { isScopeName } from '../../src/scopes/catalogue.js';
 import { createBrowser } from '../support/browser.js';
-import { type TestPerson, useService } from '../support/service.js';
+import { type TestUser, useService } from '../support/service.js';
 import { blocks, page } from './blocks.js';
 
 const CLIENTS = page('docs/clients.md');
 const REDIRECT_URI = 'http://localhost:8080/callback';
 
 const service = useService();
-let maria: TestPerson;
+let maria: TestUser;
 beforeAll(async () => {
-  maria = await service.person('Maria');
+  maria = await service.user('Maria');
 });
 
 async function allow(link: string): Promise<string> {

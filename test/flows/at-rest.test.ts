@@ -2,13 +2,13 @@ import { createLog } from '../../src/ops/log.js';
 import { createBrowser } from '../support/browser.js';
 import { dump } from '../support/dump.js';
 import { authorize, authorizeUrl, exchange, me, pkce, refresh } from '../support/oauth.js';
-import { type TestPerson, useService } from '../support/service.js';
+import { type TestUser, useService } from '../support/service.js';
 
 const lines: string[] = [];
 const service = useService({ log: createLog('debug', { write: (line) => void lines.push(line) }) });
 
 /** Every credential that a whole run used, by name. */
-async function wholeRun(person: TestPerson): Promise<Record<string, string>> {
+async function wholeRun(person: TestUser): Promise<Record<string, string>> {
   const client = await service.client();
   const { verifier, challenge } = pkce();
   const { code, browser } = await authorize(service, client, person, {
@@ -44,7 +44,7 @@ const forms = (credential: string): readonly string[] =>
   [credential, credential.slice(-40)].filter((form) => form.length >= 15);
 
 test('after a whole run neither the stores nor the log hold a usable credential', async () => {
-  const person = await service.person('Theodora Nobody');
+  const person = await service.user('Theodora Nobody');
   const credentials = await wholeRun(person);
   const [stored, logged] = [await dump(service.backend.env), lines.join('\n')];
   expect(stored).toContain(person.email);

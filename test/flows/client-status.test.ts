@@ -182,7 +182,7 @@ describe('a pending client', () => {
     const client = await service.client({}, { approved: false });
     const browser = createBrowser(service.url);
     const signIn = await browser.get(authorizeUrl(service, client));
-    expectStopped(await browser.signIn(await service.person(), signIn), /not reviewed/);
+    expectStopped(await browser.signIn(await service.user(), signIn), /not reviewed/);
   });
 
   test('works for its owner, from consent to refresh', async () => {
@@ -195,7 +195,7 @@ describe('a pending client', () => {
   });
 
   test('works for a tester until the owner removes them; then every token is invalid within a second', async () => {
-    const owner = await service.person();
+    const owner = await service.user();
     const client = await service.client({}, { approved: false, ownerId: owner.account.id });
     const [id, ownerId, accountId] = [client.clientId, owner.account.id, visitor.person.account.id];
     await service.stores.clients.records.addTester(id, ownerId, { accountId, most: 20 }, ACTOR);

@@ -15,7 +15,7 @@ import {
 } from '../support/oauth.js';
 import type { Tokens, Visitor } from '../support/oauth.js';
 import { startService } from '../support/service.js';
-import type { StartedService, TestClient, TestPerson } from '../support/service.js';
+import type { StartedService, TestClient, TestUser } from '../support/service.js';
 import { mailsTo, nextMail, waitForMails } from '../delivery/mail-outbox.js';
 
 const MINUTE = 60_000;
@@ -129,7 +129,7 @@ describe('a chosen end', () => {
   });
 
   test('is shown in connected applications, unlike until revoked', async () => {
-    const person = await service.person();
+    const person = await service.user();
     const own = await visit(service, person);
     await tokensUntil('1y', own);
     expect((await own.browser.get('/settings/apps')).root.text).toMatch(
@@ -145,7 +145,7 @@ describe('a chosen end', () => {
 
 describe('the mail before the end', () => {
   /** Every due job has run by now: mails of a later round have arrived. */
-  async function mailsAfterAll(person: TestPerson): Promise<readonly string[]> {
+  async function mailsAfterAll(person: TestUser): Promise<readonly string[]> {
     const before = (await mailsTo(service, person.email)).length;
     for (let round = 1; round <= 2; round += 1) {
       await service.stores.accounts.accounts.setPasswordHash(person.account.id, `hash ${round}`, {

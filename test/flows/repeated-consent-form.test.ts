@@ -117,7 +117,7 @@ test.each([
 test('the answer of one user is not carried out for another user of the same browser', async () => {
   const page = await open();
   await answeredAtOnce(page, ['allow']);
-  await visitor.browser.signIn(await service.person());
+  await visitor.browser.signIn(await service.user());
   const other = await visitor.browser.get(page.url);
   expect([other.status, other.left]).toEqual([400, undefined]);
   expect(other.root.querySelector('h1')?.text).toBe('This request is over');

@@ -5,7 +5,7 @@ const service = useService();
 
 describe('the whole authorization flow', () => {
   test('a confidential client is authorized, gets tokens, reads the profile, refreshes', async () => {
-    const [client, person] = [await service.client(), await service.person('Ada Lovelace')];
+    const [client, person] = [await service.client(), await service.user('Ada Lovelace')];
     const { code, back } = await authorize(service, client, person, { params: { state: 'a b&c' } });
     expect(back.searchParams.get('state')).toBe('a b&c');
     expect(back.searchParams.get('iss')).toBe(service.config.issuerUrl);
@@ -30,7 +30,7 @@ describe('the whole authorization flow', () => {
 
   test('a public client does the same with PKCE and without a secret', async () => {
     const { verifier, challenge } = pkce();
-    const [client, person] = [await service.client({ kind: 'public' }), await service.person()];
+    const [client, person] = [await service.client({ kind: 'public' }), await service.user()];
     const { code } = await authorize(service, client, person, { params: { code_challenge: challenge } });
     const { status, body } = await exchange(service, client, code, { code_verifier: verifier });
     expect(status).toBe(200);

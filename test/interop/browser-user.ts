@@ -1,13 +1,13 @@
 /* A user whose browser a client sent to the service: signs in where needed, and answers the consent page. */
 import { createBrowser } from '../support/browser.js';
-import type { TestPerson } from '../support/service.js';
+import type { TestUser } from '../support/service.js';
 
 export type Decision = 'allow' | 'cancel';
 
 /** `url`: built by the library alone. Returns the last redirect of the browser. */
 export async function answer(
   url: URL | string,
-  person: Pick<TestPerson, 'email' | 'password'>,
+  person: Pick<TestUser, 'email' | 'password'>,
   decision: Decision = 'allow',
 ): Promise<URL> {
   const { origin, href } = new URL(url);

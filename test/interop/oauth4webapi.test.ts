@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import { type TestClient, type TestPerson, useService } from '../support/service.js';
+import { type TestClient, type TestUser, useService } from '../support/service.js';
 import { type CallbackServer, startCallback } from './callback-server.js';
 import { answer, type Decision } from './browser-user.js';
 
@@ -58,7 +58,7 @@ interface Wishes {
 
 async function authorize(
   { server, client }: Connection,
-  person: TestPerson,
+  person: TestUser,
   { decision = 'allow', scope = 'PROFILE_READ,BOOKING_READ' }: Wishes = {},
 ): Promise<Arrival> {
   const verifier = oauth.generateRandomCodeVerifier();
@@ -120,7 +120,7 @@ async function expectIntrospected(connection: Connection, token: string, expecte
 /** The whole life of an authorization. */
 async function authorizeAndCheck(connection: Connection): Promise<void> {
   const { server, client, auth } = connection;
-  const person = await service.person();
+  const person = await service.user();
   const first = await redeem(connection, await authorize(connection, person));
   expect(first).toMatchObject({ token_type: 'bearer', expires_in: 1800, scope: 'PROFILE_READ BOOKING_READ' });
   expect(await profileEmail(first.access_token)).toBe(person.email);
@@ -176,7 +176,7 @@ describe('oauth4webapi, from the issuer alone', () => {
 
   test('a second redemption of a code is its invalid_grant', async () => {
     const connection = await viaBasic(await confidential());
-    const arrival = await authorize(connection, await service.person());
+    const arrival = await authorize(connection, await service.user());
     await redeem(connection, arrival);
     const error = await caught(redeem(connection, arrival));
     expect(error).toBeInstanceOf(oauth.ResponseBodyError);
@@ -194,7 +194,7 @@ describe('oauth4webapi, from the issuer alone', () => {
 
   test('a wrong secret is its invalid_client', async () => {
     const client = await confidential();
-    const arrival = await authorize(await viaPost(client), await service.person());
+    const arrival = await authorize(await viaPost(client), await service.user());
     const inBody = await caught(redeem(await connect(client, oauth.ClientSecretPost('sk_wrong')), arrival));
     expect(inBody).toBeInstanceOf(oauth.ResponseBodyError);
     expect(inBody).toMatchObject({ error: 'invalid_client', status: 401 });
@@ -212,7 +212,7 @@ describe('oauth4webapi, from the issuer alone', () => {
     ['a person who refuses', { decision: 'cancel' }, 'access_denied'],
   ])('%s is its authorization error, with state and issuer verified', async (_, wishes, error) => {
     const connection = await viaPost(await confidential());
-    const { url, state } = await authorize(connection, await service.person(), wishes);
+    const { url, state } = await authorize(connection, await service.user(), wishes);
     const validate = () => oauth.validateAuthResponse(connection.server, connection.client, url, state);
     const refused = await caught(Promise.resolve().then(validate));
     expect(refused).toBeInstanceOf(oauth.AuthorizationResponseError);
@@ -221,7 +221,7 @@ describe('oauth4webapi, from the issuer alone', () => {
 
   test('it detects a response with another issuer or state', async () => {
     const connection = await viaPost(await confidential());
-    const { url, state } = await authorize(connection, await service.person());
+    const { url, state } = await authorize(connection, await service.user());
     for (const name of ['iss', 'state']) {
       const other = new URL(url);
       other.searchParams.set(name, 'https://evil.example');

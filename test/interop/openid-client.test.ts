@@ -1,5 +1,5 @@
 import * as oauth from 'openid-client';
-import { type TestClient, type TestPerson, useService } from '../support/service.js';
+import { type TestClient, type TestUser, useService } from '../support/service.js';
 import { type CallbackServer, startCallback } from './callback-server.js';
 import { answer, type Decision } from './browser-user.js';
 
@@ -41,7 +41,7 @@ interface Arrival {
 
 async function authorize(
   { config }: Connection,
-  person: TestPerson,
+  person: TestUser,
   { decision = 'allow', scope = 'PROFILE_READ' }: { decision?: Decision; scope?: string } = {},
 ): Promise<Arrival> {
   const pkceCodeVerifier = oauth.randomPKCECodeVerifier();
@@ -75,7 +75,7 @@ async function expectIntrospected(connection: Connection, token: string, expecte
 
 /** The whole life of an authorization. */
 async function authorizeAndCheck(connection: Connection): Promise<void> {
-  const person = await service.person();
+  const person = await service.user();
   const { url, checks } = await authorize(connection, person);
   const first = await oauth.authorizationCodeGrant(connection.config, url, checks);
   expect(first).toMatchObject({ token_type: 'bearer', expires_in: 1800, scope: 'PROFILE_READ' });
@@ -126,7 +126,7 @@ describe('openid-client, from the issuer alone', () => {
 
   test('a second redemption of a code is its invalid_grant, and revokes the tokens of the first', async () => {
     const connection = await connectByPost(await confidential());
-    const { url, checks } = await authorize(connection, await service.person());
+    const { url, checks } = await authorize(connection, await service.user());
     const tokens = await oauth.authorizationCodeGrant(connection.config, url, checks);
     const replay = oauth.authorizationCodeGrant(connection.config, url, checks);
     const error = await replay.catch((caught: unknown) => caught);
@@ -139,7 +139,7 @@ describe('openid-client, from the issuer alone', () => {
 
   test('a wrong verifier is its invalid_grant', async () => {
     const connection = await connectPublic();
-    const { url, checks } = await authorize(connection, await service.person());
+    const { url, checks } = await authorize(connection, await service.user());
     const wrong = { ...checks, pkceCodeVerifier: oauth.randomPKCECodeVerifier() };
     await expect(oauth.authorizationCodeGrant(connection.config, url, wrong)).rejects.toMatchObject({
       error: 'invalid_grant',
@@ -153,7 +153,7 @@ describe('openid-client, from the issuer alone', () => {
     ['a person who refuses', { decision: 'cancel' as const }, 'access_denied'],
   ])('%s is its authorization error, with state and issuer verified', async (_, options, error) => {
     const connection = await connectByPost(await confidential());
-    const { url, checks } = await authorize(connection, await service.person(), options);
+    const { url, checks } = await authorize(connection, await service.user(), options);
     const caught = await oauth
       .authorizationCodeGrant(connection.config, url, checks)
       .catch((reason: unknown) => reason);
@@ -163,7 +163,7 @@ describe('openid-client, from the issuer alone', () => {
 
   test('it detects a response with another issuer or state, because ours always has both', async () => {
     const connection = await connectByPost(await confidential());
-    const { url, checks } = await authorize(connection, await service.person());
+    const { url, checks } = await authorize(connection, await service.user());
     for (const name of ['iss', 'state']) {
       for (const forged of ['https://evil.example', undefined]) {
         const other = new URL(url);
@@ -179,7 +179,7 @@ describe('openid-client, from the issuer alone', () => {
 
   test('a wrong secret is its invalid_client', async () => {
     const client = await confidential();
-    const { url, checks } = await authorize(await connectByPost(client), await service.person());
+    const { url, checks } = await authorize(await connectByPost(client), await service.user());
     const nonMember = await connect(oauth.ClientSecretPost('sk_not-the-secret'), client);
     const refused = oauth.authorizationCodeGrant(nonMember.config, url, checks);
     await expect(refused).rejects.toMatchObject({ error: 'invalid_client', status: 401 });

@@ -36,7 +36,7 @@ async function signIn(
   decision: Decision = 'allow',
   tamper: (back: URL) => void = () => undefined,
 ) {
-  const [person, visitor] = [await service.person(), createBrowser(origin)];
+  const [person, visitor] = [await service.user(), createBrowser(origin)];
   const away = await visitor.get('/login');
   const back = await answer(away.left ?? '', person, decision);
   tamper(back);

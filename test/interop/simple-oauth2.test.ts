@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AuthorizationCode, type ModuleOptions } from 'simple-oauth2';
-import { type TestClient, type TestPerson, useService } from '../support/service.js';
+import { type TestClient, type TestUser, useService } from '../support/service.js';
 import { type CallbackServer, startCallback } from './callback-server.js';
 import { answer, type Decision } from './browser-user.js';
 
@@ -58,11 +58,7 @@ interface Arrival {
 }
 
 /** The library leaves state, issuer and PKCE to its user. */
-async function authorize(
-  oauth: AuthorizationCode,
-  person: TestPerson,
-  wishes: Wishes = {},
-): Promise<Arrival> {
+async function authorize(oauth: AuthorizationCode, person: TestUser, wishes: Wishes = {}): Promise<Arrival> {
   const { decision = 'allow', scope = ['PROFILE_READ', 'PROFILE_WRITE'] } = wishes;
   const [state, verifier] = [randomBytes(16).toString('hex'), randomBytes(32).toString('base64url')];
   const pkce = {
@@ -90,7 +86,7 @@ async function profile(accessToken: unknown): Promise<{ status: number; email: s
 
 /** The whole life of an authorization. */
 async function live(oauth: AuthorizationCode): Promise<void> {
-  const person = await service.person();
+  const person = await service.user();
   const first = await redeem(oauth, await authorize(oauth, person));
   expect(first.token).toMatchObject({ token_type: 'bearer', scope: 'PROFILE_READ PROFILE_WRITE' });
   expect(first.expired(1790)).toBe(false);
@@ -138,14 +134,14 @@ describe('simple-oauth2, configured from the metadata document', () => {
 
   test('a second redemption of a code is invalid_grant', async () => {
     const oauth = await library(await confidential(), {});
-    const arrival = await authorize(oauth, await service.person());
+    const arrival = await authorize(oauth, await service.user());
     await redeem(oauth, arrival);
     await expect(redeem(oauth, arrival)).rejects.toMatchObject(refusal(400, 'invalid_grant'));
   });
 
   test('a wrong secret is invalid_client', async () => {
     const client = await confidential();
-    const arrival = await authorize(await library(client, {}), await service.person());
+    const arrival = await authorize(await library(client, {}), await service.user());
     const nonMember = { ...client, clientSecret: 'sk_not-the-secret' };
     for (const options of [{}, { authorizationMethod: 'body' as const }]) {
       const oauth = await library(nonMember, options);
@@ -158,7 +154,7 @@ describe('simple-oauth2, configured from the metadata document', () => {
     ['a person who refuses', { decision: 'cancel' }, 'access_denied'],
   ])('%s arrives at the redirect URI', async (_, wishes, error) => {
     const oauth = await library(await confidential(), {});
-    const { answered } = await authorize(oauth, await service.person(), wishes);
+    const { answered } = await authorize(oauth, await service.user(), wishes);
     expect(answered.get('error')).toBe(error);
     expect(answered.has('code')).toBe(false);
   });

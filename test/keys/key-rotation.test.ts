@@ -43,7 +43,7 @@ const register = async (caller: Caller, name: string): Promise<Webhook> => {
 
 test('what is sealed moves with the newest key, and is read when the old one is gone', async () => {
   const before = await deploy(OLD);
-  const person = await before.person();
+  const person = await before.user();
   const scopes = ['WEBHOOK_READ', 'WEBHOOK_WRITE'] as const;
   const caller = await callerFor(before, scopes, person);
   const first = await register(caller, 'first');

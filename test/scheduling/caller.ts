@@ -1,7 +1,7 @@
 /* A third-party client that calls the API with the token of a user. */
 import type { ScopeName } from '../../src/scopes/catalogue.js';
 import { mintedToken } from '../api/minted-tokens.js';
-import type { Service, TestPerson } from '../support/service.js';
+import type { Service, TestUser } from '../support/service.js';
 
 export interface Fault {
   readonly property: string;
@@ -43,9 +43,9 @@ async function send<D>(url: string, token: string, method: string, body: unknown
 export async function callerFor(
   service: Service,
   scopes: readonly ScopeName[],
-  person?: TestPerson,
+  person?: TestUser,
 ): Promise<Caller> {
-  const { id } = (person ?? (await service.person())).account;
+  const { id } = (person ?? (await service.user())).account;
   const { clientId } = await service.client({ scopes: [...scopes] });
   const token = await mintedToken(service, { clientId, accountId: id }, scopes.join(' '));
   return {

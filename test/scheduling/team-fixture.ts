@@ -92,7 +92,7 @@ export async function addMember(
 }
 
 async function host(service: Service, name: string): Promise<Caller> {
-  const caller = await callerFor(service, SCOPES, await service.person(name));
+  const caller = await callerFor(service, SCOPES, await service.user(name));
   await openAlways(service, caller.id);
   return caller;
 }

@@ -1,7 +1,7 @@
 /* A third-party client as its maker would write it by hand: URLs, forms and JSON, nothing of ours. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Browser, Page } from './browser.js';
-import type { Service, TestClient, TestPerson } from './service.js';
+import type { Service, TestClient, TestUser } from './service.js';
 import { createBrowser } from './browser.js';
 import { holdRaw } from './raw-request.js';
 
@@ -127,7 +127,7 @@ export interface AuthorizeOptions {
 export async function authorize(
   service: Service,
   client: TestClient,
-  person: TestPerson,
+  person: TestUser,
   { params = {}, browser = createBrowser(service.url), tick, until }: AuthorizeOptions = {},
 ): Promise<Authorized> {
   let page: Page = await browser.get(authorizeUrl(service, client, params));
@@ -145,13 +145,13 @@ export async function authorize(
 
 /** A person at a browser of their own. */
 export interface Visitor {
-  readonly person: TestPerson;
+  readonly person: TestUser;
   readonly browser: Browser;
 }
 
 /** Signed in once and kept: sign-ins from one network are counted. */
-export async function visit(service: Service, known?: TestPerson): Promise<Visitor> {
-  const person = known ?? (await service.person());
+export async function visit(service: Service, known?: TestUser): Promise<Visitor> {
+  const person = known ?? (await service.user());
   const browser = createBrowser(service.url);
   const page = await browser.signIn(person);
   if (page.status !== 200) throw new Error(`not signed in: ${page.status} ${page.root.text}`);

@@ -28,7 +28,7 @@ export interface Replica {
   close(): Promise<void>;
 }
 
-export interface TestPerson {
+export interface TestUser {
   readonly account: Account;
   readonly email: string;
   readonly password: string;
@@ -53,7 +53,7 @@ export interface Service extends Omit<Replica, 'close'> {
   readonly backend: Backend;
   /** For the use cases of the registry. */
   readonly registry: Registry;
-  person(name?: string, options?: { readonly emailVerified?: boolean }): Promise<TestPerson>;
+  user(name?: string, options?: { readonly emailVerified?: boolean }): Promise<TestUser>;
   client(form?: Partial<ClientForm>, options?: ClientOptions): Promise<TestClient>;
   /**
    * Another process' worth of service with the same public URLs, over the same stores; or over others that lead to the
@@ -149,7 +149,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Starte
   };
   let count = 0;
 
-  const person: Service['person'] = async (name = `Person ${(count += 1)}`, options = {}) => {
+  const user: Service['user'] = async (name = `Person ${(count += 1)}`, options = {}) => {
     const email = `person-${randomBytes(6).toString('hex')}@example.com`;
     const password = `correct horse battery ${randomBytes(6).toString('hex')}`;
     const account = await stores.accounts.accounts.create(
@@ -165,7 +165,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Starte
     stores,
     backend,
     registry,
-    person,
+    user,
     async client(form = {}, { ownerId, approved = true, legacy = false, resourceServer = false } = {}) {
       const whole: ClientForm = {
         name: 'Acme Sync',
@@ -175,7 +175,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Starte
         scopes: legacy ? [] : ['PROFILE_READ', 'PROFILE_WRITE', 'BOOKING_READ', 'BOOKING_WRITE'],
         ...form,
       };
-      const owner = ownerId ?? (await person('Owner')).account.id;
+      const owner = ownerId ?? (await user('Owner')).account.id;
       const registered = await registerClient(
         registry,
         { form: whole, ownerId: owner, approved, legacy, resourceServer },
@@ -229,7 +229,7 @@ export function useService(options: ServiceOptions = {}): Service {
     get registry() {
       return running().registry;
     },
-    person: (...about) => running().person(...about),
+    user: (...about) => running().user(...about),
     client: (...about) => running().client(...about),
     replica: (...over) => running().replica(...over),
     idle: () => running().idle(),

@@ -19,7 +19,7 @@ const CONSENT = '/auth/oauth2/interaction/:uid';
 const browsers = new Map<Role, Browser>();
 beforeAll(async () => {
   for (const role of ROLES) browsers.set(role, createBrowser(service.url));
-  const [user, admin] = [await service.person(), await service.person()];
+  const [user, admin] = [await service.user(), await service.user()];
   await service.stores.accounts.accounts.setAdmin(admin.account.id, true, { actor: 'test' });
   await browsers.get('user')?.signIn(user);
   await browsers.get('admin')?.signIn(admin);

@@ -1,7 +1,7 @@
 /* The audit log for administrators. */
 import type { VNode } from 'preact';
 import { AuditEntryRow, type EntryView } from './entry.js';
-import type { PagePerson } from '../parts/account-menu.js';
+import type { PageUser } from '../parts/account-menu.js';
 import { AccountPage } from '../parts/account-page.js';
 import { Button, ButtonLink } from '../parts/button.js';
 import { Card, EmptyCard } from '../parts/card.js';
@@ -13,7 +13,7 @@ import { Pages } from '../parts/pages.js';
 type FilterName = 'actor' | 'action' | 'subject' | 'network' | 'since' | 'until';
 
 export interface AuditPageProps {
-  readonly user: PagePerson;
+  readonly user: PageUser;
   readonly path: string;
   readonly typed: Readonly<Record<FilterName, string>>;
   readonly faults: Readonly<Partial<Record<FilterName, string>>>;

@@ -1,7 +1,7 @@
 /* The connected calendars of a user, which of them are in use, and forms to connect more. Data: web/calendars. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
-import type { PagePerson } from '../parts/account-menu.js';
+import type { PageUser } from '../parts/account-menu.js';
 import { Button } from '../parts/button.js';
 import { Card } from '../parts/card.js';
 import { Revoked } from '../parts/revoked-connection.js';
@@ -36,7 +36,7 @@ export interface PageConnection {
 }
 
 export interface CalendarsPageProps extends ConnectFormsProps {
-  readonly user: PagePerson;
+  readonly user: PageUser;
   readonly connections: readonly PageConnection[];
   readonly destinationId: number | null;
   readonly outage: 'block' | 'last_known';

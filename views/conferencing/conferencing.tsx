@@ -1,7 +1,7 @@
 /* The conferencing apps of a user and of the teams they administer. Data: web/conferencing. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
-import type { PagePerson } from '../parts/account-menu.js';
+import type { PageUser } from '../parts/account-menu.js';
 import { Badge } from '../parts/badge.js';
 import { Button, ButtonLink } from '../parts/button.js';
 import { Card } from '../parts/card.js';
@@ -32,7 +32,7 @@ export interface PageGroup {
 }
 
 export interface ConferencingPageProps {
-  readonly user: PagePerson;
+  readonly user: PageUser;
   /** The user's own apps come first. */
   readonly groups: readonly PageGroup[];
   /** Whether this installation is registered with any provider. */

@@ -1,6 +1,6 @@
 /* The applications with access to a user's account, and forms to limit or revoke it. Data: web/connected-apps. */
 import type { VNode } from 'preact';
-import type { PagePerson } from '../parts/account-menu.js';
+import type { PageUser } from '../parts/account-menu.js';
 import { AccountPage } from '../parts/account-page.js';
 import { ApplicationHeading, type ApplicationView, Permissions } from '../parts/application.js';
 import { Badge } from '../parts/badge.js';
@@ -31,7 +31,7 @@ export interface ConnectedApp extends ApplicationView {
 }
 
 export interface ConnectedAppsProps {
-  readonly user: PagePerson;
+  readonly user: PageUser;
   readonly apps: readonly ConnectedApp[];
   readonly now: Date;
   readonly csrf: string;

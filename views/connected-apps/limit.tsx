@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { CONNECTED_APPS_TEXT, INSTALLATION } from './connected-apps.js';
 import { type ConsentResources, OrganizationResources, TeamResources } from '../consent/resource-choice.js';
 import { Layout } from '../layout.js';
-import type { PagePerson } from '../parts/account-menu.js';
+import type { PageUser } from '../parts/account-menu.js';
 import { ACCOUNT_CRUMBS } from '../parts/account-page.js';
 import { ButtonForm, Submit } from '../parts/actions.js';
 import { Card } from '../parts/card.js';
@@ -20,7 +20,7 @@ export interface ListedGroup {
 }
 
 export interface LimitProps {
-  readonly user: PagePerson;
+  readonly user: PageUser;
   readonly app: {
     readonly id: string;
     readonly name: string;

@@ -13,7 +13,7 @@ import { Identifier } from '../parts/identifier.js';
 import { Link } from '../parts/link.js';
 import { Logo } from '../parts/logo.js';
 import { Notice } from '../parts/notice.js';
-import type { PagePerson } from '../parts/account-menu.js';
+import type { PageUser } from '../parts/account-menu.js';
 import { type ScopeGroup, ScopeList } from '../parts/scope-list.js';
 
 export interface OfferedEnd {
@@ -24,7 +24,7 @@ export interface OfferedEnd {
 export interface ConsentProps {
   readonly serviceName: string;
   readonly client: ApplicationView;
-  readonly user: PagePerson;
+  readonly user: PageUser;
   readonly switchAccountUrl: string;
   /** The next host after the answer, in full. */
   readonly redirectHost: string;

@@ -1,6 +1,6 @@
 /* The first page of developer settings: the clients that the user manages. */
 import type { VNode } from 'preact';
-import type { PagePerson } from '../parts/account-menu.js';
+import type { PageUser } from '../parts/account-menu.js';
 import { AccountPage } from '../parts/account-page.js';
 import { LinkAction } from '../parts/actions.js';
 import { Card } from '../parts/card.js';
@@ -13,7 +13,7 @@ export interface ListedClient extends ClientRowView {
 }
 
 export interface MyClientsProps {
-  readonly user: PagePerson;
+  readonly user: PageUser;
   readonly clients: readonly ListedClient[];
   readonly createTo: string;
   readonly now: Date;

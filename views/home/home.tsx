@@ -1,7 +1,7 @@
 /* The home page: what this service is, and links to every other page. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
-import type { PagePerson } from '../parts/account-menu.js';
+import type { PageUser } from '../parts/account-menu.js';
 import { ButtonLink } from '../parts/button.js';
 import { Card } from '../parts/card.js';
 import { Link } from '../parts/link.js';
@@ -15,7 +15,7 @@ export interface PageLink {
 }
 
 export interface HomeProps {
-  readonly user?: PagePerson | undefined;
+  readonly user?: PageUser | undefined;
   /** The page that sends a new confirmation link, while the user's address is not confirmed. */
   readonly confirmAt?: string | undefined;
   /** Links for a signed-in user. */
@@ -59,7 +59,7 @@ const Welcome = (): VNode => (
   </div>
 );
 
-const Account = ({ user, links, confirmAt }: HomeProps & { user: PagePerson }): VNode => (
+const Account = ({ user, links, confirmAt }: HomeProps & { user: PageUser }): VNode => (
   <>
     <h1>{TEXT.account}</h1>
     {confirmAt && <Unconfirmed email={user.email} to={confirmAt} />}

@@ -2,13 +2,13 @@ import type { VNode } from 'preact';
 import { Link } from './link.js';
 
 /** The signed-in user in the header of every page. */
-export interface PagePerson {
+export interface PageUser {
   readonly name: string;
   readonly email: string;
 }
 
 /** Works without JavaScript. */
-export const AccountMenu = ({ user }: { user: PagePerson }): VNode => (
+export const AccountMenu = ({ user }: { user: PageUser }): VNode => (
   <details class="account-menu">
     <summary>
       <bdi class="account-name">{user.name}</bdi>

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { type Crumb, Layout } from '../layout.js';
-import type { PagePerson } from './account-menu.js';
+import type { PageUser } from './account-menu.js';
 import { Notice } from './notice.js';
 
 export const ACCOUNT_CRUMBS: readonly Crumb[] = [{ label: 'Your account', to: '/' }];
@@ -10,7 +10,7 @@ export const AccountPage = (props: {
   title: string;
   /** Defaults to the title. */
   heading?: ComponentChildren;
-  user: PagePerson;
+  user: PageUser;
   crumbs?: readonly Crumb[];
   done?: string | undefined;
   refusal?: string | undefined;

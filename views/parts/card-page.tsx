@@ -1,12 +1,12 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Layout } from '../layout.js';
-import type { PagePerson } from './account-menu.js';
+import type { PageUser } from './account-menu.js';
 import { Card } from './card.js';
 
 /** A narrow page for one decision or message: its title and contents in a card, `below` under the card. */
 export const CardPage = (props: {
   title: string;
-  user?: PagePerson | undefined;
+  user?: PageUser | undefined;
   children: ComponentChildren;
   below?: ComponentChildren;
 }): VNode => (

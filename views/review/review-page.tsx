@@ -1,7 +1,7 @@
 /* The review of one client: warnings, proposed changes, current state, owner, and verdict. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
-import type { PagePerson } from '../parts/account-menu.js';
+import type { PageUser } from '../parts/account-menu.js';
 import { Button, type ButtonLook } from '../parts/button.js';
 import { Card } from '../parts/card.js';
 import { DefinitionList } from '../parts/definition-list.js';
@@ -23,7 +23,7 @@ export interface VerdictForm {
   readonly reason: 'required' | 'welcome' | 'none';
 }
 
-export interface ReviewOwner extends PagePerson {
+export interface ReviewOwner extends PageUser {
   /** The team that owns it; the account is that of the user who transferred it. */
   readonly team?: string | undefined;
   readonly since: Date;

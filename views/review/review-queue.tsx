@@ -1,7 +1,7 @@
 /* The review queue, with every client by status. */
 import type { VNode } from 'preact';
 import { ClientRow, type ClientRowView } from '../developer/client-row.js';
-import type { PagePerson } from '../parts/account-menu.js';
+import type { PageUser } from '../parts/account-menu.js';
 import { AccountPage } from '../parts/account-page.js';
 import { Button } from '../parts/button.js';
 import { Card } from '../parts/card.js';
@@ -10,7 +10,7 @@ import { Pages } from '../parts/pages.js';
 import { Time } from '../parts/time.js';
 
 export interface QueuedClient extends ClientRowView {
-  readonly owner: PagePerson;
+  readonly owner: PageUser;
   /** Absent when nothing waits for review. */
   readonly waitingSince?: Date | undefined;
 }
@@ -23,7 +23,7 @@ export interface ReviewFilter {
 }
 
 export interface ReviewQueueProps {
-  readonly user: PagePerson;
+  readonly user: PageUser;
   readonly clients: readonly QueuedClient[];
   readonly filters: readonly ReviewFilter[];
   readonly search: { readonly action: string; readonly status: string; readonly text: string };

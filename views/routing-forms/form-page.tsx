@@ -1,7 +1,7 @@
 /* One routing form: its questions and routes in order, its state and its deletion. Data: web/routing-forms. */
 import type { VNode } from 'preact';
 import type { Crumb } from '../layout.js';
-import type { PagePerson } from '../parts/account-menu.js';
+import type { PageUser } from '../parts/account-menu.js';
 import { AccountPage } from '../parts/account-page.js';
 import { LinkAction, Submit } from '../parts/actions.js';
 import { Badge } from '../parts/badge.js';
@@ -24,7 +24,7 @@ export interface PartView {
 }
 
 export interface FormPageProps {
-  readonly user: PagePerson;
+  readonly user: PageUser;
   readonly crumbs: readonly Crumb[];
   readonly csrf: string;
   /** Target of the form around all buttons. */

@@ -1,6 +1,6 @@
 /* The routing forms of the groups that a user administers; forms to create one and to edit its name. Data: web/routing-forms. */
 import type { VNode } from 'preact';
-import type { PagePerson } from '../parts/account-menu.js';
+import type { PageUser } from '../parts/account-menu.js';
 import { AccountPage } from '../parts/account-page.js';
 import { Badge } from '../parts/badge.js';
 import { ButtonLink } from '../parts/button.js';
@@ -19,7 +19,7 @@ export interface ListedForm {
 }
 
 export interface MyFormsProps {
-  readonly user: PagePerson;
+  readonly user: PageUser;
   readonly forms: readonly ListedForm[];
   /** Absent for users who administer no group. */
   readonly createTo?: string | undefined;

@@ -1,6 +1,6 @@
 /* The address of an account: whether it is confirmed, and the page that confirms it. Data: web/security/address-pages. */
 import type { VNode } from 'preact';
-import type { PagePerson } from '../parts/account-menu.js';
+import type { PageUser } from '../parts/account-menu.js';
 import { Badge } from '../parts/badge.js';
 import { Button, ButtonLink } from '../parts/button.js';
 import { Card } from '../parts/card.js';
@@ -66,7 +66,7 @@ export const Unconfirmed = ({ email, to }: { readonly email: string; readonly to
 );
 
 export interface ConfirmAddressProps {
-  readonly user: PagePerson;
+  readonly user: PageUser;
   /** Sent back with the form, so that no other page learns it. */
   readonly token: string;
   readonly action: string;
@@ -86,7 +86,7 @@ export const ConfirmAddressPage = ({ user, token, action, csrf }: ConfirmAddress
   </CardPage>
 );
 
-export const ConfirmationOverPage = ({ user, to }: { user: PagePerson; to: string }): VNode => (
+export const ConfirmationOverPage = ({ user, to }: { user: PageUser; to: string }): VNode => (
   <CardPage title={TEXT.over} user={user}>
     <p>{TEXT.overLead}</p>
     <ButtonLink look="primary" to={to}>

@@ -1,6 +1,6 @@
 /* The sessions, passkeys and password of a user. Data: web/security. */
 import type { VNode } from 'preact';
-import type { PagePerson } from '../parts/account-menu.js';
+import type { PageUser } from '../parts/account-menu.js';
 import { AccountPage } from '../parts/account-page.js';
 import { Badge } from '../parts/badge.js';
 import { Button } from '../parts/button.js';
@@ -25,7 +25,7 @@ export interface SessionView {
 }
 
 export interface SecurityProps {
-  readonly user: PagePerson;
+  readonly user: PageUser;
   readonly sessions: readonly SessionView[];
   readonly now: number;
   readonly csrf: string;

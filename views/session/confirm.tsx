@@ -1,6 +1,6 @@
 /* Asks for a proof before a form is processed that needs a recent sign-in, or whose user is signed out. Data: web/session/proof-page. */
 import type { VNode } from 'preact';
-import type { PagePerson } from '../parts/account-menu.js';
+import type { PageUser } from '../parts/account-menu.js';
 import { Button } from '../parts/button.js';
 import { CardPage } from '../parts/card-page.js';
 import { Field } from '../parts/field.js';
@@ -61,7 +61,7 @@ export interface ConfirmProps {
   /** Of the account whose proof is needed. */
   readonly email: string;
   /** The user who is signed in. */
-  readonly user: PagePerson | undefined;
+  readonly user: PageUser | undefined;
   readonly csrf: string;
   /** Address of the form that is held. */
   readonly action: string;

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { SERVICE_NAME } from '../layout.js';
-import type { PagePerson } from '../parts/account-menu.js';
+import type { PageUser } from '../parts/account-menu.js';
 import { Button } from '../parts/button.js';
 import { CardPage } from '../parts/card-page.js';
 import { Field } from '../parts/field.js';
@@ -25,7 +25,7 @@ export interface SignInProps {
   /** After setting a new password with a link from a mail. */
   readonly recovered?: boolean;
   /** A user who is signed in already and may want to change the account. */
-  readonly user?: PagePerson | undefined;
+  readonly user?: PageUser | undefined;
   /** The current session is not enough for the page afterwards. */
   readonly fresh: boolean;
   /** Passkeys are accepted. */
@@ -50,7 +50,7 @@ const TEXT = {
   signUp: 'Create one',
 } as const;
 
-const AlreadySignedIn = ({ user, returnTo, fresh }: SignInProps & { user: PagePerson }): VNode => (
+const AlreadySignedIn = ({ user, returnTo, fresh }: SignInProps & { user: PageUser }): VNode => (
   <Notice kind="info" title={TEXT.signedIn}>
     <p>
       as <bdi>{user.email}</bdi>. {fresh ? TEXT.signInAgain : <Link to={returnTo}>{TEXT.goOn}</Link>}

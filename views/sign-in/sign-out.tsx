@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { SERVICE_NAME } from '../layout.js';
-import type { PagePerson } from '../parts/account-menu.js';
+import type { PageUser } from '../parts/account-menu.js';
 import { Button, ButtonLink } from '../parts/button.js';
 import { CardPage } from '../parts/card-page.js';
 import { Form } from '../parts/form.js';
@@ -15,7 +15,7 @@ const TEXT = {
   again: 'Sign in again',
 } as const;
 
-export const SignOutPage = ({ csrf, user }: { csrf: string; user: PagePerson }): VNode => (
+export const SignOutPage = ({ csrf, user }: { csrf: string; user: PageUser }): VNode => (
   <CardPage title={TEXT.confirmTitle} user={user}>
     <p>{TEXT.consequence}</p>
     <Form action="/sign-out" csrf={csrf}>

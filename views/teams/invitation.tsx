@@ -1,6 +1,6 @@
 /* An invitation to a team or organization: by whom, in which role, and what joining means. */
 import type { VNode } from 'preact';
-import type { PagePerson } from '../parts/account-menu.js';
+import type { PageUser } from '../parts/account-menu.js';
 import { Button, ButtonLink } from '../parts/button.js';
 import { CardPage } from '../parts/card-page.js';
 import { DefinitionList } from '../parts/definition-list.js';
@@ -10,7 +10,7 @@ import { Notice } from '../parts/notice.js';
 import { type GroupView, ROLE_LABELS, type RoleView } from './role-labels.js';
 
 export interface InvitationProps {
-  readonly user: PagePerson;
+  readonly user: PageUser;
   readonly group: GroupView;
   readonly inviter?: string | undefined;
   readonly role: RoleView;
@@ -129,7 +129,7 @@ export const INVITATION_ENDS = {
 
 export type InvitationEnd = keyof typeof INVITATION_ENDS;
 
-export const InvitationEndPage = ({ user, end }: { user: PagePerson; end: InvitationEnd }): VNode => (
+export const InvitationEndPage = ({ user, end }: { user: PageUser; end: InvitationEnd }): VNode => (
   <CardPage title={INVITATION_ENDS[end].title} user={user}>
     <p>{INVITATION_ENDS[end].detail}</p>
     <ButtonLink look="plain" to="/settings/teams">

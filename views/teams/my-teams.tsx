@@ -1,6 +1,6 @@
 /* The teams and organizations of a user, with their invitations. */
 import type { VNode } from 'preact';
-import type { PagePerson } from '../parts/account-menu.js';
+import type { PageUser } from '../parts/account-menu.js';
 import { AccountPage } from '../parts/account-page.js';
 import { Badge } from '../parts/badge.js';
 import { Button, ButtonLink } from '../parts/button.js';
@@ -24,7 +24,7 @@ export interface MembershipView {
 }
 
 export interface MyTeamsProps {
-  readonly user: PagePerson;
+  readonly user: PageUser;
   readonly memberships: readonly MembershipView[];
   readonly csrf: string;
   readonly action: string;

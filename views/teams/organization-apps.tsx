@@ -1,6 +1,6 @@
 /* The applications of an organization, for its owners and administrators. */
 import type { VNode } from 'preact';
-import type { PagePerson } from '../parts/account-menu.js';
+import type { PageUser } from '../parts/account-menu.js';
 import { ACCOUNT_CRUMBS, AccountPage } from '../parts/account-page.js';
 import { EmptyCard } from '../parts/card.js';
 import { Pages } from '../parts/pages.js';
@@ -8,7 +8,7 @@ import { Admission, type AdmissionProps } from './admission.js';
 import { type AppView, OrganizationApp } from './organization-app.js';
 
 export interface OrganizationAppsProps extends AdmissionProps {
-  readonly user: PagePerson;
+  readonly user: PageUser;
   readonly name: string;
   readonly apps: readonly AppView[];
   /** Addresses of other pages, absent where there are none. */

@@ -1,6 +1,6 @@
 /* One webhook with its deliveries and their responses. Data: web/webhooks. */
 import type { VNode } from 'preact';
-import type { PagePerson } from '../parts/account-menu.js';
+import type { PageUser } from '../parts/account-menu.js';
 import { ACCOUNT_CRUMBS, AccountPage } from '../parts/account-page.js';
 import { ButtonForm } from '../parts/actions.js';
 import { Badge } from '../parts/badge.js';
@@ -36,7 +36,7 @@ export interface DeliveryView {
 }
 
 export interface WebhookPageProps {
-  readonly user: PagePerson;
+  readonly user: PageUser;
   readonly webhook: WebhookView;
   readonly deliveries: readonly DeliveryView[];
   readonly now: Date;

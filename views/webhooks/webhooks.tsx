@@ -1,6 +1,6 @@
 /* The webhooks that a user manages. Data: web/webhooks. */
 import type { VNode } from 'preact';
-import type { PagePerson } from '../parts/account-menu.js';
+import type { PageUser } from '../parts/account-menu.js';
 import { AccountPage } from '../parts/account-page.js';
 import { Badge } from '../parts/badge.js';
 import { Card, EmptyCard } from '../parts/card.js';
@@ -106,7 +106,7 @@ const WebhookCard = ({ webhook, now }: WebhookFactsProps): VNode => (
 );
 
 export interface WebhooksProps {
-  readonly user: PagePerson;
+  readonly user: PageUser;
   readonly webhooks: readonly WebhookView[];
   readonly now: Date;
 }

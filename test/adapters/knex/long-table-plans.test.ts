@@ -7,7 +7,7 @@ import { sweepDeliveries } from '../../../adapters/knex/webhooks/delivery-attemp
 import type { Database } from '../../../adapters/knex/connection.js';
 import { backendName } from '../../support/backend.js';
 import { maxRowsOf, planOf, readWhole, statementsOf } from '../../support/plans.js';
-import { join, onDatabase, somebody } from '../../contracts/on-database.js';
+import { insertMembership, onDatabase, insertAccount } from '../../contracts/on-database.js';
 
 /** The embedded database takes its time to fill. */
 const ROWS = backendName === 'embedded' ? 10_000 : 100_000;
@@ -44,9 +44,12 @@ select (array[cast(:teamId as integer), cast(:otherId as integer)])[1 + id % 2],
 const LARGE = ['job', 'routing_form_response', 'account', 'membership'];
 
 async function fill(db: Database): Promise<{ readonly teamId: number }> {
-  const accountId = await somebody(db);
+  const accountId = await insertAccount(db);
   const joined = { organization: false, accepted: true };
-  const [otherId, teamId] = [await join(db, accountId, joined), await join(db, accountId, joined)];
+  const [otherId, teamId] = [
+    await insertMembership(db, accountId, joined),
+    await insertMembership(db, accountId, joined),
+  ];
   const form = { team_id: teamId, name: 'Sales', position: 0, fallback: '{}' };
   const ids = Array.from({ length: FORMS }, (_, at) => `plan-${at}`);
   await db('routing_form').insert(ids.map((id) => ({ ...form, id })));

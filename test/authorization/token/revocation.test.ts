@@ -275,7 +275,7 @@ describe('a registered resource server', () => {
   });
 
   test('gets inactive for a token of a removed client', async () => {
-    const owner = await service.person();
+    const owner = await service.user();
     const removed = await service.client({}, { ownerId: owner.account.id });
     const { access_token: token } = await tokensFor(service, removed, visitor);
     await service.stores.clients.records.remove(removed.clientId, owner.account.id, { actor: 'test' });

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { createPasswords } from '../../../src/accounts/password-hash.js';
 import { ofMember } from '../../../src/scheduling/booking-limits/rules.js';
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
-import { join } from '../../contracts/on-database.js';
+import { insertMembership } from '../../contracts/on-database.js';
 import { openBackend } from '../../support/backend.js';
 import type { Backend } from '../../support/backend.js';
-import { type StartedService, startService, type TestPerson } from '../../support/service.js';
+import { type StartedService, startService, type TestUser } from '../../support/service.js';
 import { type Caller, callerFor, faulty } from '../caller.js';
 
 const SCOPES: readonly ScopeName[] = ['PROFILE_READ', 'PROFILE_WRITE'];
@@ -13,7 +13,7 @@ const PATH = '/v2/me/booking-limits';
 const NONE = { perDay: null, perWeek: null, perMonth: null, perYear: null };
 
 /** Stores in which somebody has joined an organization. */
-async function openWithMember(): Promise<Backend & { member: TestPerson; organizationId: number }> {
+async function openWithMember(): Promise<Backend & { member: TestUser; organizationId: number }> {
   const backend = await openBackend();
   const [email, password] = ['member@example.com', randomBytes(20).toString('hex')];
   const passwordHash = await createPasswords().hash(password);
@@ -22,7 +22,10 @@ async function openWithMember(): Promise<Backend & { member: TestPerson; organiz
     { actor: 'test' },
   );
   if (account === 'email_taken') throw new Error('the world is not fresh');
-  const organizationId = await join(backend.db, account.id, { organization: true, accepted: true });
+  const organizationId = await insertMembership(backend.db, account.id, {
+    organization: true,
+    accepted: true,
+  });
   return { ...backend, member: { account, email, password }, organizationId };
 }
 

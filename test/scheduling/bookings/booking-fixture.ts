@@ -108,7 +108,7 @@ async function mailsTo({ stores, registry }: Service, address: string): Promise<
 export async function openFixture(options: ServiceOptions = {}): Promise<Fixture> {
   let passed = 0;
   const service = await startService({ clock: () => Date.now() + passed, ...options });
-  const person = await service.person('Ada Lovelace');
+  const person = await service.user('Ada Lovelace');
   const host = await callerFor(service, SCOPES, person);
   await openAlways(service, host.id);
   let count = 0;
@@ -143,7 +143,7 @@ export async function openFixture(options: ServiceOptions = {}): Promise<Fixture
       return data;
     },
     async member({ proven }) {
-      const member = await service.person('Grace Hopper');
+      const member = await service.user('Grace Hopper');
       const caller = await callerFor(service, SCOPES, member);
       if (proven) await proveAddress(service, caller.id);
       return { ...caller, email: member.email };

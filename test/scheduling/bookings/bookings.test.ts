@@ -348,7 +348,7 @@ describe('a booking that is refused', () => {
 
   it('is with a deleted host', async () => {
     const { stores } = fixture.service;
-    const { account } = await fixture.service.person();
+    const { account } = await fixture.service.user();
     const terms = { ...(await fixture.eventType()), slug: 'gone', scheduleId: null };
     const { id: _id, ownerId: _ownerId, teamId: _teamId, ...rest } = terms;
     const created = await stores.scheduling.eventTypes.create(

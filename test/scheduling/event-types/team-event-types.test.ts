@@ -145,7 +145,7 @@ describe('an event type of a team', () => {
 
   test('names what does not fit', async () => {
     const { ada, ben, nonMember, service } = fixture;
-    const invited = await service.person('Ivy Invited');
+    const invited = await service.user('Ivy Invited');
     const input = { accountId: invited.account.id, role: 'member', disableImpersonation: false } as const;
     await service.stores.teams.memberships.add(fixture.teamId, ada.id, { ...input, accepted: true }, ACTOR);
     const own = await service.stores.scheduling.schedules.findDefault(nonMember.id);
@@ -211,7 +211,7 @@ describe('an event type of a team', () => {
 describe('who hosts it', () => {
   const dana = async () => {
     const { service, orgId, teamId, ada } = fixture;
-    const { account } = await service.person('Dana Desk');
+    const { account } = await service.user('Dana Desk');
     await addMember(service, orgId, ada.id, account.id);
     return { id: account.id, join: () => addMember(service, teamId, ada.id, account.id) };
   };
@@ -326,7 +326,7 @@ describe('a managed event type', () => {
     const { ada, service, orgId, teamId } = fixture;
     const [parent] = await managed({ assignAllTeamMembers: true });
     expect((await fixture.book({ eventTypeId: parent.id })).status).toBe(404);
-    const { account } = await service.person('Nora New');
+    const { account } = await service.user('Nora New');
     await addMember(service, orgId, ada.id, account.id);
     const membershipId = await addMember(service, teamId, ada.id, account.id);
     const name = { username: account.username, eventTypeSlug: parent.slug };

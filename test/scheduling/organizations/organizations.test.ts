@@ -200,7 +200,7 @@ describe('the users of an organization', () => {
 
   test('are neither disclosed nor changed before they accept', async () => {
     const orgId = await organization();
-    const invited = await service.person('Barbara');
+    const invited = await service.user('Barbara');
     await put(orgId, invited.account.id, { agree: false });
     expect((await ada.call<readonly BookingView[]>('GET', users(orgId))).data).toHaveLength(1);
     const user = await service.stores.teams.organizationUsers.find(orgId, invited.account.id);

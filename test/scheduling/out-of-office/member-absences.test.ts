@@ -144,7 +144,7 @@ describe.each(PLACES)('the absences of a member of %s', (_, make, pathOf) => {
   });
 
   test('hand over to somebody of the same team or organization', async () => {
-    const { id: other } = (await service.person()).account;
+    const { id: other } = (await service.user()).account;
     await fixture.join(groupId, ada.id, other, { agree: false });
     const refused = await ada.call('POST', path, { ...WEEK, toUserId: other });
     expect([refused.status, faulty(refused)]).toEqual([400, ['toUserId']]);
@@ -197,7 +197,7 @@ describe('the absences of an organization', () => {
 describe('a stand-in', () => {
   test('who left since does not keep notes from being corrected, and is not named again', async () => {
     const teamId = await fixture.team(ada.id);
-    const other = (await service.person()).account.id;
+    const other = (await service.user()).account.id;
     const membership = await fixture.join(teamId, ada.id, other);
     const { id } = await enter('/v2/me/ooo', { toUserId: other });
     await fixture.leave(teamId, ada.id, membership);

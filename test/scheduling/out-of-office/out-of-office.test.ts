@@ -174,7 +174,7 @@ describe('/v2/me/ooo', () => {
   test('nobody takes over from themselves, and no disabled person from anybody', async () => {
     const own = await ada.call('POST', '/v2/me/ooo', { ...WEEK, toUserId: ada.id });
     expect([own.status, faulty(own)]).toEqual([400, ['toUserId']]);
-    const gone = await service.person();
+    const gone = await service.user();
     await service.stores.accounts.accounts.setDisabled(gone.account.id, true, { actor: 'test' });
     const disabled = await ada.call('POST', '/v2/me/ooo', { ...WEEK, toUserId: gone.account.id });
     expect([disabled.status, faulty(disabled)]).toEqual([400, ['toUserId']]);

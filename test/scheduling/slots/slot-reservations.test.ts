@@ -1,7 +1,7 @@
 /* `/v2/slots/reservations` over HTTP: a slot is held for a few minutes. */
 import { newTerms } from '../../../src/scheduling/event-types/rules.js';
 import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
-import { type TestPerson, useService } from '../../support/service.js';
+import { type TestUser, useService } from '../../support/service.js';
 import { type Caller, callerFor, faulty, type Reply } from '../caller.js';
 
 const ACTOR = { actor: 'test' };
@@ -25,11 +25,11 @@ let clientIp = '';
 let networks = 0;
 let later = 0;
 const service = useService({ env: { TRUSTED_PROXIES: '127.0.0.1/32' }, clock: () => Date.now() + later });
-let ada: TestPerson;
+let ada: TestUser;
 let host: Caller;
 let nonMember: Caller;
 beforeAll(async () => {
-  ada = await service.person('Ada Lovelace');
+  ada = await service.user('Ada Lovelace');
   const hours = { name: 'Open', timeZone: 'UTC', overrides: [], isDefault: true };
   const availability = [{ days: DAYS, startTime: '00:00', endTime: '24:00' }];
   await service.stores.scheduling.schedules.create(ada.account.id, { ...hours, availability }, ACTOR);

@@ -2,7 +2,7 @@
 import { newTerms } from '../../../src/scheduling/event-types/rules.js';
 import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
 import type { NewSchedule } from '../../../src/scheduling/schedules/store.js';
-import { type TestPerson, useService } from '../../support/service.js';
+import { type TestUser, useService } from '../../support/service.js';
 import { faulty, type Reply } from '../caller.js';
 
 const ACTOR = { actor: 'test' };
@@ -18,13 +18,13 @@ interface SlotView {
 type Slots = Readonly<Record<string, readonly SlotView[]>>;
 
 const service = useService();
-let ada: TestPerson;
+let ada: TestUser;
 beforeAll(async () => {
-  ada = await service.person('Ada Lovelace');
+  ada = await service.user('Ada Lovelace');
   await open(ada, { availability: [{ days: DAYS, startTime: '09:00', endTime: '12:00' }] });
 });
 
-async function open({ account }: TestPerson, hours: Partial<NewSchedule>): Promise<void> {
+async function open({ account }: TestUser, hours: Partial<NewSchedule>): Promise<void> {
   const schedule = { name: 'Open', timeZone: 'UTC', availability: [], overrides: [], isDefault: true };
   await service.stores.scheduling.schedules.create(account.id, { ...schedule, ...hours }, ACTOR);
 }
@@ -204,7 +204,7 @@ describe('an event type', () => {
   });
 
   test('is not found when it is unknown, or its owner disabled', async () => {
-    const grace = await service.person('Grace Hopper');
+    const grace = await service.user('Grace Hopper');
     const { id, slug } = await eventType({}, grace);
     const names = [`eventTypeId=${id}`, `eventTypeSlug=${slug}&username=${grace.account.username}`];
     for (const name of names) expect((await get(`${name}&${DATES}`)).status).toBe(200);
@@ -223,7 +223,7 @@ describe('an event type', () => {
 
 describe('several people', () => {
   test('are free when all of them are, for half an hour or as long as is asked', async () => {
-    const grace = await service.person('Grace Hopper');
+    const grace = await service.user('Grace Hopper');
     await open(grace, {
       timeZone: 'America/New_York',
       availability: [{ days: DAYS, startTime: '06:30', endTime: '17:00' }],

@@ -38,7 +38,7 @@ interface Limited {
 
 /** A new user who calls from a client IP. */
 async function caller(clientIp = '192.0.2.1'): Promise<Limited> {
-  const { account } = await service.person();
+  const { account } = await service.user();
   const token = await mintedToken(service, { clientId, accountId: account.id }, SCOPES.join(' '));
   const post = async (path: string, address: string, more: object): Promise<Answer> => {
     const name = address.includes('@') ? 'email' : 'phone';
@@ -142,7 +142,7 @@ describe('an address', () => {
     const [known, unknown] = [newAddress(), newAddress()];
     await owner.ask(known);
     expect((await owner.verify(known, await codeTo(service, known))).status).toBe(200);
-    const { email: ofAccount } = await service.person();
+    const { email: ofAccount } = await service.user();
     const plain = ({ status, text }: Answer) => [status, text.replace(/"timestamp":"[^"]*"/, '')];
     const unverified = plain(await nonMember.ask(unknown));
     const tried = plain(await nonMember.verify(unknown, '000000'));

@@ -15,7 +15,7 @@ const PAGE = 50;
 const service = useService();
 let admin: Visitor;
 beforeAll(async () => {
-  const person = await service.person('Ada Admin');
+  const person = await service.user('Ada Admin');
   await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
   admin = await visit(service, person);
 });
@@ -72,7 +72,7 @@ describe('access to the audit log', () => {
   );
 
   test('ends at once for a user who is no longer an administrator', async () => {
-    const person = await service.person();
+    const person = await service.user();
     await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
     const { browser } = await visit(service, person);
     expect((await browser.get('/admin/audit')).status).toBe(200);
@@ -91,7 +91,7 @@ describe('access to the audit log', () => {
 
 describe('an audit entry', () => {
   test('of an edit names the actor, the client, the client IP, and both versions', async () => {
-    const owner = await service.person('Olga Owner');
+    const owner = await service.user('Olga Owner');
     const client = await service.client({ name: 'Before Sync' }, { ownerId: owner.account.id });
     const record = await service.stores.clients.records.find(client.clientId);
     if (!record) throw new Error('the client is gone');

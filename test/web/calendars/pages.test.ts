@@ -5,18 +5,18 @@ import { type CalendarStandIns, openCalendarStandIns } from '../../scheduling/ca
 import { openBackend } from '../../support/backend.js';
 import type { Backend } from '../../support/backend.js';
 import { type Browser, createBrowser, type Page } from '../../support/browser.js';
-import { type StartedService, startService, type TestPerson } from '../../support/service.js';
+import { type StartedService, startService, type TestUser } from '../../support/service.js';
 
 let fixture: CalendarStandIns;
 let backend: Backend;
 let service: StartedService;
-let person: TestPerson;
+let person: TestUser;
 let browser: Browser;
 beforeAll(async () => {
   fixture = await openCalendarStandIns();
   backend = await openBackend(fixture.env);
   service = await startService({ backend });
-  person = await service.person('Ada Lovelace');
+  person = await service.user('Ada Lovelace');
   browser = createBrowser(service.url);
   await browser.signIn(person);
 });

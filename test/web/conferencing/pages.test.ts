@@ -6,7 +6,7 @@ import {
 } from '../../scheduling/conferencing/meeting-provider.js';
 import type { AppOwner } from '../../../src/scheduling/conferencing/store.js';
 import { type Browser, createBrowser, type Page } from '../../support/browser.js';
-import { type StartedService, startService, type TestPerson } from '../../support/service.js';
+import { type StartedService, startService, type TestUser } from '../../support/service.js';
 
 const PATH = '/settings/conferencing';
 const ACTOR = { actor: 'test' };
@@ -14,13 +14,13 @@ const HOUR = 3_600_000;
 
 let provider: MeetingProvider;
 let service: StartedService;
-let person: TestPerson;
+let person: TestUser;
 let browser: Browser;
 let teamId: number;
 beforeAll(async () => {
   provider = await startMeetingProvider();
   service = await startService({ env: provider.env });
-  person = await service.person('Ada Lovelace');
+  person = await service.user('Ada Lovelace');
   browser = createBrowser(service.url);
   await browser.signIn(person);
   const input = { name: 'Harbour', slugs: ['harbour'], settings: {}, accepted: true, most: 9 };
@@ -100,7 +100,7 @@ test('only administrators of a team see and change its accounts', async () => {
     'zoom',
   ]);
   const other = createBrowser(service.url);
-  const otherUser = await service.person();
+  const otherUser = await service.user();
   await other.signIn(otherUser);
   const { id: accountId } = otherUser.account;
   await service.stores.scheduling.conferencing.connect({ accountId }, { app: 'jitsi', accountId }, ACTOR);

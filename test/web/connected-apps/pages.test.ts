@@ -18,7 +18,7 @@ describe('connected applications', () => {
   });
 
   test('say why the list is empty', async () => {
-    const { page } = await signedIn(await service.person());
+    const { page } = await signedIn(await service.user());
     expect([page.status, page.root.querySelector('h2')?.text]).toEqual([
       200,
       'No application can use your account',
@@ -26,7 +26,7 @@ describe('connected applications', () => {
   });
 
   test('show the permissions of each installation as sentences', async () => {
-    const [client, person] = [await service.client({ name: 'Acme Sync' }), await service.person()];
+    const [client, person] = [await service.client({ name: 'Acme Sync' }), await service.user()];
     await tokensFor(service, client, await visit(service, person), { scope: 'PROFILE_READ BOOKING_WRITE' });
     const { page } = await signedIn(person);
     const text = page.root.querySelector('main')?.text;
@@ -37,13 +37,13 @@ describe('connected applications', () => {
   });
 
   test('do not list an authorization without tokens', async () => {
-    const [client, person] = [await service.client(), await service.person()];
+    const [client, person] = [await service.client(), await service.user()];
     const { browser } = await authorize(service, client, person);
     expect((await browser.get('/settings/apps')).root.text).toContain('No application can use your account');
   });
 
   test('lose access at once when removed, and others keep theirs', async () => {
-    const [client, person] = [await service.client(), await service.person()];
+    const [client, person] = [await service.client(), await service.user()];
     const visitor = await visit(service, person);
     const [removed, kept] = [
       await tokensFor(service, client, visitor),
@@ -62,7 +62,7 @@ describe('connected applications', () => {
   });
 
   test('are removed together', async () => {
-    const [client, person] = [await service.client(), await service.person()];
+    const [client, person] = [await service.client(), await service.user()];
     const visitor = await visit(service, person);
     const both = [await tokensFor(service, client, visitor), await tokensFor(service, client, visitor)];
     const { browser, page } = await signedIn(person);
@@ -74,11 +74,7 @@ describe('connected applications', () => {
   });
 
   test('of another user are not found and not changed', async () => {
-    const [client, person, nonMember] = [
-      await service.client(),
-      await service.person(),
-      await service.person(),
-    ];
+    const [client, person, nonMember] = [await service.client(), await service.user(), await service.user()];
     const tokens = await tokensFor(service, client, await visit(service, person));
     await tokensFor(service, client, await visit(service, nonMember));
     const { browser, page } = await signedIn(nonMember);
@@ -88,7 +84,7 @@ describe('connected applications', () => {
   });
 
   test('are recorded in the audit log when removed', async () => {
-    const [client, person] = [await service.client(), await service.person()];
+    const [client, person] = [await service.client(), await service.user()];
     const { code } = await authorize(service, client, person);
     await exchange(service, client, code);
     const { browser, page } = await signedIn(person);

@@ -325,7 +325,7 @@ describe('an answer from elsewhere does not count', () => {
     const theirs = await open(BOTH, swapped.browser);
     const yes = await post(swapped.browser, theirs, allow(csrfOf(theirs)));
     await swapped.browser.submit(await swapped.browser.get('/sign-out'), {});
-    await swapped.browser.signIn(await service.person());
+    await swapped.browser.signIn(await service.user());
     const end = await swapped.browser.get(yes.headers.get('location') ?? '');
     expect([end.left?.searchParams.get('error'), end.left?.searchParams.has('code')]).toEqual([
       'access_denied',
@@ -371,7 +371,7 @@ describe('a client that was edited between the question and the answer', () => {
 
 describe('another account', () => {
   test('can be chosen on the page, and is then the one that grants', async () => {
-    const second = await service.person('Second Person');
+    const second = await service.user('Second Person');
     const browser = (await visit(service)).browser;
     const page = await open('PROFILE_READ', browser);
     const link = page.root.querySelectorAll('a').find((found) => found.text.includes('another account'));
@@ -388,7 +388,7 @@ describe('another account', () => {
   test('signed in meanwhile: the answer of the first user does not count, and the second is asked', async () => {
     const browser = (await visit(service)).browser;
     const page = await open(BOTH, browser);
-    const second = await service.person();
+    const second = await service.user();
     await browser.signIn(second);
     const asked = await browser.submit(page, {}, 'allow');
     expect([asked.status, asked.left, isConsent(asked)]).toEqual([200, undefined, true]);
@@ -414,7 +414,7 @@ describe('another account', () => {
   });
 
   test('two tabs at sign-in for one request: both get in', async () => {
-    const person = await service.person();
+    const person = await service.user();
     const browser = createBrowser(service.url);
     const first = await browser.get(authorizeUrl(service, client));
     const second = await browser.get(first.url);

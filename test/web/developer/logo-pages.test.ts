@@ -22,7 +22,7 @@ const ACTOR = { actor: 'test' };
 const service = useService();
 let admin: Awaited<ReturnType<typeof visit>>;
 beforeAll(async () => {
-  const person = await service.person('Ada Admin');
+  const person = await service.user('Ada Admin');
   await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
   admin = await visit(service, person);
 });

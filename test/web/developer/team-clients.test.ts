@@ -23,9 +23,9 @@ let owner: Visitor;
 let admin: Visitor;
 let member: Visitor;
 beforeAll(async () => {
-  owner = await visit(service, await service.person('Olga Owner'));
-  admin = await visit(service, await service.person('Adam Admin'));
-  member = await visit(service, await service.person('Mia Member'));
+  owner = await visit(service, await service.user('Olga Owner'));
+  admin = await visit(service, await service.user('Adam Admin'));
+  member = await visit(service, await service.user('Mia Member'));
 });
 
 const idOf = ({ person }: Visitor): number => person.account.id;
@@ -118,7 +118,7 @@ describe('a client of a team', () => {
     const rotation = formOf(await admin.browser.get(path), '/secrets');
     const added = await admin.browser.submit(rotation, {});
     expect([added.status, secretOn(added)]).toEqual([201, expect.stringMatching(/^sk_/)]);
-    const person = await service.person('Tess Tester', { emailVerified: true });
+    const person = await service.user('Tess Tester', { emailVerified: true });
     const tested = await admin.browser.submit(formOf(await admin.browser.get(path), '/testers'), {
       email: person.email,
     });
@@ -197,7 +197,7 @@ describe('the transfer of a client', () => {
   };
 
   test('goes from a user to their team and back to an owner of the team, with a mail each time', async () => {
-    const giver = await visit(service, await service.person('Gina Giver'));
+    const giver = await visit(service, await service.user('Gina Giver'));
     const client = await service.client({}, { ownerId: idOf(giver) });
     const path = pathOf(client.clientId);
     expect((await giver.browser.get(`${path}/transfers/new`)).status).toBe(404);

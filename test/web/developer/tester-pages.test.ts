@@ -21,7 +21,7 @@ async function pending() {
 describe('testers of a pending client', () => {
   test('are added by e-mail address and can use it until they are removed', async () => {
     const { owner, client, path, add, testerIds } = await pending();
-    const tester = await visit(service, await service.person('Tess Tester', CONFIRMED));
+    const tester = await visit(service, await service.user('Tess Tester', CONFIRMED));
     expect((await tester.browser.get(authorizeUrl(service, client))).status).toBe(400);
     const page = await add(` ${tester.person.email.toUpperCase()} `);
     expect(mainText(page)).toContain('The tester can use the client now');
@@ -37,7 +37,7 @@ describe('testers of a pending client', () => {
 
   test('get a mail that names the developer and says that the client is not reviewed', async () => {
     const { owner, add } = await pending();
-    const tester = await service.person('Theo Tester', { emailVerified: true });
+    const tester = await service.user('Theo Tester', { emailVerified: true });
     await add(tester.email);
     const mail = await nextMail(service, tester.email);
     expect(mail.subject).toBe('You can try Acme Sync before its review');
@@ -55,7 +55,7 @@ describe('testers of a pending client', () => {
     [
       'of a disabled account',
       async () => {
-        const { account, email } = await service.person();
+        const { account, email } = await service.user();
         await service.stores.accounts.accounts.setDisabled(account.id, true, { actor: 'test' });
         return email;
       },
@@ -63,7 +63,7 @@ describe('testers of a pending client', () => {
     ],
     [
       'that is not confirmed',
-      async () => (await service.person()).email,
+      async () => (await service.user()).email,
       'No account has confirmed this address',
     ],
     ['of the owner', undefined, 'You manage the client and can use it already'],
@@ -88,7 +88,7 @@ describe('testers of a pending client', () => {
       const tester = { accountId: account.id, most: 20 };
       await service.stores.clients.records.addTester(client.clientId, owner.person.account.id, tester, actor);
     }
-    const page = await add((await service.person('Late', CONFIRMED)).email);
+    const page = await add((await service.user('Late', CONFIRMED)).email);
     expect(page.status).toBe(422);
     expect(mainText(page)).toContain('There are 20 testers already');
     expect(await testerIds()).toHaveLength(20);
@@ -112,7 +112,7 @@ describe('testers of a pending client', () => {
     const path = `/settings/developer/clients/${client.clientId}`;
     const page = await owner.browser.get(path);
     expect(mainText(page)).not.toContain('Testers');
-    const { email } = await service.person('Tess Tester', CONFIRMED);
+    const { email } = await service.user('Tess Tester', CONFIRMED);
     const answer = await owner.browser.submit(sentTo(formOf(page, '/secrets'), `${path}/testers`), { email });
     expect(answer.status).toBe(409);
     expect((await service.stores.clients.clients.find(client.clientId))?.testerIds).toEqual([]);

@@ -52,7 +52,7 @@ function verifyPayload({ headers, body }: Received, secret: string): Record<stri
 describe('the webhook of a client', () => {
   test('receives the revocation of a grant with ids and times only', async () => {
     const { client, secret } = await withWebhook();
-    const person = await visit(service, await service.person('Theodora Nobody'));
+    const person = await visit(service, await service.user('Theodora Nobody'));
     const tokens = await tokensFor(service, client, person);
     const { body: known } = await introspect(service, client, tokens.access_token);
     await revoke(service, client, tokens.refresh_token);

@@ -10,7 +10,7 @@ const ACTOR = { actor: 'test' };
 const service = useService();
 let admin: Awaited<ReturnType<typeof visit>>;
 beforeAll(async () => {
-  const person = await service.person('Ada Admin');
+  const person = await service.user('Ada Admin');
   await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
   admin = await visit(service, person);
 });
@@ -27,7 +27,7 @@ const VERDICTS = [
 const statusOf = async (id: string) => (await service.stores.clients.clients.find(id))?.status;
 
 async function requestReview(form: Parameters<Service['client']>[0] = {}, approved = false) {
-  const owner = await service.person('Olga Owner');
+  const owner = await service.user('Olga Owner');
   const client = await service.client(form, { ownerId: owner.account.id, approved });
   return { owner, client, id: client.clientId, path: `${REVIEW}/${client.clientId}` };
 }
@@ -56,7 +56,7 @@ describe('the review pages', () => {
   });
 
   test('are 404 at once for a user who is no longer an administrator', async () => {
-    const person = await service.person();
+    const person = await service.user();
     await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
     const { browser } = await visit(service, person);
     expect((await browser.get(REVIEW)).status).toBe(200);

@@ -13,10 +13,10 @@ let ownerId: number;
 /** In the order of their creation. */
 const ids: string[] = [];
 beforeAll(async () => {
-  const person = await service.person('Ada Admin');
+  const person = await service.user('Ada Admin');
   await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
   admin = await visit(service, person);
-  ownerId = (await service.person('Olga Owner')).account.id;
+  ownerId = (await service.user('Olga Owner')).account.id;
   for (let number = 0; number < MANY; number += 1) {
     const client = await service.client({ name: `Many №${number}` }, { ownerId, approved: false });
     ids.push(client.clientId);

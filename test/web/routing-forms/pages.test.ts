@@ -18,9 +18,9 @@ let teamId: number;
 let eventTypeId: number;
 let elsewhereId: number;
 beforeAll(async () => {
-  admin = await visit(service, await service.person('Olga <Owner>'));
-  member = await visit(service, await service.person('Mia'));
-  nonMember = await visit(service, await service.person('Max'));
+  admin = await visit(service, await service.user('Olga <Owner>'));
+  member = await visit(service, await service.user('Mia'));
+  nonMember = await visit(service, await service.user('Max'));
   [teamId, elsewhereId] = [await team(admin, 'Front <desk>'), await team(nonMember, 'Elsewhere')];
   await addMember(service, teamId, idOf(admin), idOf(member));
   eventTypeId = await eventType(teamId, idOf(admin));

@@ -8,7 +8,7 @@ import {
   SECURITY,
   signInByPasskey,
 } from '../../support/passkeys.js';
-import { type Replica, type StartedService, startService, type TestPerson } from '../../support/service.js';
+import { type Replica, type StartedService, startService, type TestUser } from '../../support/service.js';
 import { formOf, mainText } from '../../clients/forms.js';
 import { waitForMails } from '../../delivery/mail-outbox.js';
 
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const newAuthenticator = (counting?: boolean): Authenticator => createAuthenticator(service.url, counting);
 
-async function signedIn(person: TestPerson, at: Pick<Replica, 'url'> = service): Promise<Browser> {
+async function signedIn(person: TestUser, at: Pick<Replica, 'url'> = service): Promise<Browser> {
   const browser = createBrowser(at.url);
   await browser.signIn(person);
   return browser;
@@ -42,14 +42,14 @@ const isSignedIn = async (browser: Browser): Promise<boolean> =>
 
 /** Somebody with a passkey, and the browser it was added in. */
 async function withPasskey(authenticator = newAuthenticator()) {
-  const person = await service.person();
+  const person = await service.user();
   const browser = await signedIn(person);
   const page = await addPasskey(browser, authenticator);
   expect(page.url).toBe(`${service.url}${SECURITY}?done=passkey_added`);
   return { person, browser, authenticator, page };
 }
 
-const rowsOf = async (person: TestPerson, action: string) =>
+const rowsOf = async (person: TestUser, action: string) =>
   (await service.stores.events.audit.list(undefined, 10_000)).filter(
     (entry) => entry.subject === `account:${person.account.id}` && entry.action === action,
   );
@@ -80,7 +80,7 @@ describe('adding a passkey', () => {
   });
 
   test('suggests the name of the browser, and keeps an invalid name for the next attempt', async () => {
-    const browser = await signedIn(await service.person());
+    const browser = await signedIn(await service.user());
     const form = formOf(await browser.get(SECURITY), '/passkeys');
     expect(form.root.querySelector('#passkey_name')?.getAttribute('value')).toBe('Unknown browser');
     const long = 'x'.repeat(61);
@@ -104,7 +104,7 @@ describe('adding a passkey', () => {
     ['without verifying anybody', { userVerified: false }],
     ['that answers a sign-in', { type: 'webauthn.get' }],
   ])('refuses one %s', async (_, lie) => {
-    const browser = await signedIn(await service.person());
+    const browser = await signedIn(await service.user());
     const page = await addPasskey(browser, newAuthenticator(), 'Phone', lie);
     expect(page.status).toBe(422);
     expect(mainText(page)).toContain('The answer of the device could not be used.');
@@ -112,7 +112,7 @@ describe('adding a passkey', () => {
   });
 
   test('accepts an answer once, within five minutes', async () => {
-    const browser = await signedIn(await service.person());
+    const browser = await signedIn(await service.user());
     const page = formOf(await browser.get(SECURITY), '/passkeys');
     const passkey = newAuthenticator().create(await creationQuestion(browser));
     expect((await browser.submit(page, { passkey })).url).toContain('done=passkey_added');
@@ -124,7 +124,7 @@ describe('adding a passkey', () => {
   });
 
   test('refuses an answer to a challenge of another user or session', async () => {
-    const person = await service.person();
+    const person = await service.user();
     const [here, there] = [await signedIn(person), await signedIn(person)];
     const passkey = newAuthenticator().create(await creationQuestion(there));
     const page = formOf(await here.get(SECURITY), '/passkeys');
@@ -133,13 +133,13 @@ describe('adding a passkey', () => {
 
   test('refuses a passkey of another account', async () => {
     const { authenticator } = await withPasskey();
-    const nonMember = await signedIn(await service.person());
+    const nonMember = await signedIn(await service.user());
     expect(mainText(await addPasskey(nonMember, authenticator))).toContain('already registered');
     expect(await names(nonMember)).toEqual([]);
   });
 
   test('is limited to twenty', async () => {
-    const person = await service.person();
+    const person = await service.user();
     const browser = await signedIn(person);
     const {
       accounts: { passkeys },

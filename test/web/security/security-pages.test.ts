@@ -1,7 +1,7 @@
 import { parse } from 'node-html-parser';
 import { type Browser, createBrowser, type Page } from '../../support/browser.js';
 import { me, tokensFor, visit } from '../../support/oauth.js';
-import { type Replica, type StartedService, startService, type TestPerson } from '../../support/service.js';
+import { type Replica, type StartedService, startService, type TestUser } from '../../support/service.js';
 
 const PATH = '/settings/security';
 const NEW_PASSWORD = 'nine lanterns over Ystad';
@@ -15,7 +15,7 @@ function ownService(): void {
   afterAll(() => service.close());
 }
 
-async function signedIn(person: TestPerson, at: Pick<Replica, 'url'> = service): Promise<Browser> {
+async function signedIn(person: TestUser, at: Pick<Replica, 'url'> = service): Promise<Browser> {
   const browser = createBrowser(at.url);
   await browser.signIn(person);
   return browser;
@@ -42,7 +42,7 @@ const changed = (
 ): Promise<Page> => browser.submit(withForm(page, 'password'), fields);
 
 /** What the audit log says of sessions that somebody ended. */
-const endings = async ({ account }: TestPerson): Promise<readonly unknown[]> =>
+const endings = async ({ account }: TestUser): Promise<readonly unknown[]> =>
   (await service.stores.events.audit.list(undefined, 10_000))
     .filter(
       ({ action, subject }) => action === 'account.sessions_ended' && subject === `account:${account.id}`,
@@ -56,16 +56,16 @@ describe('the security settings', () => {
     const browser = createBrowser(service.url);
     const page = await browser.get(PATH);
     expect(page.url).toContain('/sign-in?return_to=%2Fsettings%2Fsecurity');
-    expect((await browser.signIn(await service.person(), page)).url).toBe(service.url + PATH);
+    expect((await browser.signIn(await service.user(), page)).url).toBe(service.url + PATH);
   });
 
   test('are linked from the home page', async () => {
-    const browser = await signedIn(await service.person());
+    const browser = await signedIn(await service.user());
     expect((await browser.get('/')).html).toContain(`href="${PATH}"`);
   });
 
   test('list every browser with its client IP, the current one first and marked', async () => {
-    const person = await service.person();
+    const person = await service.user();
     const phone = createBrowser(service.url);
     const form = await phone.get('/sign-in');
     const csrf = form.root.querySelector('input[name=csrf]')?.getAttribute('value') ?? '';
@@ -84,7 +84,7 @@ describe('the security settings', () => {
   });
 
   test('label each button with the start and client IP of its session', async () => {
-    const person = await service.person();
+    const person = await service.user();
     const yesterday = await startService({
       backend: service.backend,
       clock: () => Date.now() - 24 * 3_600_000,
@@ -102,7 +102,7 @@ describe('the security settings', () => {
   });
 
   test('sign out one browser, on every replica, and no other', async () => {
-    const person = await service.person();
+    const person = await service.user();
     const [here, lost, kept] = [await signedIn(person), await signedIn(person), await signedIn(person)];
     const lostId =
       (await lost.jar.getCookies(service.url))
@@ -119,7 +119,7 @@ describe('the security settings', () => {
   });
 
   test('sign out all others at once', async () => {
-    const person = await service.person();
+    const person = await service.user();
     const [here, one, other] = [await signedIn(person), await signedIn(person), await signedIn(person)];
     const after = await here.submit(withForm(await here.get(PATH), 'sign-outs', 'others'), {}, 'others');
     expect(after.root.text).toContain('All other browsers are signed out.');
@@ -135,7 +135,7 @@ describe('the security settings', () => {
   });
 
   test('never sign out another user', async () => {
-    const [victim, nonMember] = [await signedIn(await service.person()), await service.person()];
+    const [victim, nonMember] = [await signedIn(await service.user()), await service.user()];
     const cookies = await victim.jar.getCookies(service.url);
     const id = cookies.find(({ key }) => key.endsWith('_session'))?.value.slice(0, 22) ?? '';
     const [browser] = [await signedIn(nonMember), await signedIn(nonMember)];
@@ -147,7 +147,7 @@ describe('the security settings', () => {
   });
 
   test.each(['sign-outs', 'password'])('refuse a form without its CSRF field: %s', async (action) => {
-    const browser = await signedIn(await service.person());
+    const browser = await signedIn(await service.user());
     const body = new URLSearchParams({ session: 'others', current_password: 'x', password: 'y' });
     expect((await browser.raw(`${PATH}/${action}`, { method: 'POST', body })).status).toBe(403);
   });
@@ -157,7 +157,7 @@ describe('changing the password', () => {
   ownService();
 
   test('accepts the new one and not the old one, and ends every other session', async () => {
-    const person = await service.person();
+    const person = await service.user();
     const [here, elsewhere] = [await signedIn(person), await signedIn(person)];
     const before = await here.jar.getCookieString(service.url);
     const page = await here.get(PATH);
@@ -172,7 +172,7 @@ describe('changing the password', () => {
   });
 
   test('leaves tokens of connected applications alone', async () => {
-    const [client, person] = [await service.client(), await service.person()];
+    const [client, person] = [await service.client(), await service.user()];
     const tokens = await tokensFor(service, client, await visit(service, person));
     const browser = await signedIn(person);
     await changed(browser, await browser.get(PATH), {
@@ -183,7 +183,7 @@ describe('changing the password', () => {
   });
 
   test('is recorded in the audit log, without the password', async () => {
-    const person = await service.person();
+    const person = await service.user();
     const browser = await signedIn(person);
     await changed(browser, await browser.get(PATH), {
       current_password: person.password,
@@ -212,7 +212,7 @@ describe('changing the password', () => {
     ['the new one is easy to guess', undefined, 'passwordpassword1', 'password', 'easy to guess'],
     ['the new one is the old one', undefined, undefined, 'password', 'your current password'],
   ])('is refused with the field marked when %s', async (_, current, password, field, words) => {
-    const person = await service.person();
+    const person = await service.user();
     const [here, elsewhere] = [await signedIn(person), await signedIn(person)];
     const typed = { current_password: current ?? person.password, password: password ?? person.password };
     const page = await changed(here, await here.get(PATH), typed);
@@ -229,7 +229,7 @@ describe('changing the password repeatedly', () => {
   ownService();
 
   test('cannot be used to guess the current password', async () => {
-    const person = await service.person();
+    const person = await service.user();
     const browser = await signedIn(person);
     const page = await browser.get(PATH);
     for (let tries = 0; tries < 9; tries += 1)
@@ -242,7 +242,7 @@ describe('changing the password repeatedly', () => {
   });
 
   test('succeeds once for two concurrent changes of the same password', async () => {
-    const person = await service.person();
+    const person = await service.user();
     const browser = await signedIn(person);
     const second = await signedIn(person);
     const pages = [await browser.get(PATH), await second.get(PATH)] as const;

@@ -3,11 +3,11 @@ import { createBrowser } from '../../support/browser.js';
 import type { Browser, Page } from '../../support/browser.js';
 import { createAuthenticator } from '../../support/authenticator.js';
 import { addPasskey, SECURITY } from '../../support/passkeys.js';
-import type { Service, TestPerson } from '../../support/service.js';
+import type { Service, TestUser } from '../../support/service.js';
 import { formOf } from '../../clients/forms.js';
 
 export interface Ready {
-  readonly person: TestPerson;
+  readonly person: TestUser;
   readonly browser: Browser;
   /** The page with the form alone. */
   readonly page: Page;
@@ -26,7 +26,7 @@ const ACTOR = { actor: 'test' };
 const REASON = 'Not yet.\r\n\r\n  "Quoted" & <b>bold</b>, 2 spaces; \u05e9\u05dc\u05d5\u05dd';
 
 async function signedIn(service: Service, admin = false) {
-  const person = await service.person();
+  const person = await service.user();
   if (admin) await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
   const browser = createBrowser(service.url);
   await browser.signIn(person);
@@ -36,7 +36,7 @@ async function signedIn(service: Service, admin = false) {
 type ClientState = 'pending' | 'approved' | 'suspended' | 'proposed';
 
 async function clientThatIs(service: Service, state: ClientState) {
-  const owner = await service.person('Olga Owner');
+  const owner = await service.user('Olga Owner');
   const ownerId = owner.account.id;
   const form = { website: 'https://client.example.com' };
   const { clientId } = await service.client(form, { ownerId, approved: state !== 'pending' });

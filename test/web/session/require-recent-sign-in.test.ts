@@ -1,7 +1,7 @@
 import { type Authenticator, createAuthenticator, type Lie } from '../../support/authenticator.js';
 import { type Browser, createBrowser, type Page } from '../../support/browser.js';
 import { addPasskey, creationQuestion, requestQuestion, SECURITY } from '../../support/passkeys.js';
-import { type StartedService, startService, type TestPerson } from '../../support/service.js';
+import { type StartedService, startService, type TestUser } from '../../support/service.js';
 import { formOf, mainText } from '../../clients/forms.js';
 import { GUARDED_FORMS, type GuardedForm, type Ready } from './guarded-forms.js';
 
@@ -69,7 +69,7 @@ const keptIn = (page: Page): Record<string, string> =>
       .filter(([name]) => !['csrf', 'confirm_passkey'].includes(name)),
   );
 
-const confirm = (browser: Browser, page: Page, person: TestPerson): Promise<Page> =>
+const confirm = (browser: Browser, page: Page, person: TestUser): Promise<Page> =>
   browser.submit(page, { confirm_password: person.password });
 
 const roomOf = ({ route }: GuardedForm): string => route.split('/')[1] ?? '';
@@ -217,7 +217,7 @@ describe('the confirmation page', () => {
     const { page } = await askedForRejection();
     ahead = 0;
     const nonMember = createBrowser(service.url);
-    await nonMember.signIn(await service.person());
+    await nonMember.signIn(await service.user());
     const csrf =
       (await nonMember.get('/sign-out')).root.querySelector('[name=csrf]')?.getAttribute('value') ?? '';
     ahead = 11 * MINUTE;
@@ -265,7 +265,7 @@ describe('a passkey on that page', () => {
 
   /** Somebody with a passkey, asked before removing it. */
   async function asked() {
-    const person = await service.person();
+    const person = await service.user();
     const browser = createBrowser(service.url);
     await browser.signIn(person);
     const authenticator = createAuthenticator(service.url);
@@ -335,7 +335,7 @@ describe('adding a passkey in an older session', () => {
   ownService();
 
   test('asks for confirmation before the device creates one, and keeps the name', async () => {
-    const person = await service.person();
+    const person = await service.user();
     const browser = createBrowser(service.url);
     await browser.signIn(person);
     const page = formOf(await browser.get(SECURITY), '/passkeys');

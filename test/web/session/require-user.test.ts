@@ -4,7 +4,7 @@ import { type Authenticator, createAuthenticator } from '../../support/authentic
 import { type Browser, createBrowser, type Page } from '../../support/browser.js';
 import { visit, type Visitor } from '../../support/oauth.js';
 import { addPasskey, requestQuestion, SECURITY } from '../../support/passkeys.js';
-import { type TestPerson, useService } from '../../support/service.js';
+import { type TestUser, useService } from '../../support/service.js';
 
 const CLIENTS = '/settings/developer/clients';
 const MINUTE = 60_000;
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 const heading = (page: Page): string => page.root.querySelector('h1')?.text ?? '';
-const prove = (browser: Browser, held: Page, { password }: TestPerson): Promise<Page> =>
+const prove = (browser: Browser, held: Page, { password }: TestUser): Promise<Page> =>
   browser.submit(held, { confirm_password: password });
 const signOut = async ({ browser }: Visitor): Promise<unknown> =>
   browser.submit(await browser.get('/sign-out'), {});
@@ -76,7 +76,7 @@ describe('a form whose session ended', () => {
 
   test('needs the password of the account it was rendered for, under the limits of signing in', async () => {
     const { visitor, browser, person, submit } = await editing();
-    const other = await service.person();
+    const other = await service.user();
     await signOut(visitor);
     const held = await submit();
     expect((await prove(browser, held, other)).status).toBe(401);
@@ -142,7 +142,7 @@ describe('a form of another user of this browser', () => {
   test('is not processed for the current user, and waits for its own', async () => {
     const { browser, person, purpose, submit } = await editing();
     const before = await purpose();
-    const other = await service.person();
+    const other = await service.user();
     await browser.signIn(other);
     const held = await submit();
     expect([held.status, heading(held)]).toEqual([401, 'Sign in to continue']);
@@ -156,7 +156,7 @@ describe('a form of another user of this browser', () => {
   test('that was rendered for an anonymous visitor has no effect', async () => {
     const browser = createBrowser(service.url);
     const csrf = (await browser.get('/sign-in')).root.querySelector('[name=csrf]')?.getAttribute('value');
-    const person = await service.person();
+    const person = await service.user();
     await browser.signIn(person);
     const body = new URLSearchParams({ csrf: csrf ?? '', session: 'others' });
     const answer = await browser.raw(`${SECURITY}/sign-outs`, { method: 'POST', body });

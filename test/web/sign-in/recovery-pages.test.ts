@@ -1,5 +1,5 @@
 import { createBrowser } from '../../support/browser.js';
-import { type StartedService, startService, type TestPerson } from '../../support/service.js';
+import { type StartedService, startService, type TestUser } from '../../support/service.js';
 import { dump } from '../../support/dump.js';
 import { me, tokensFor, visit } from '../../support/oauth.js';
 import { mailsTo, nextMail, waitForMails } from '../../delivery/mail-outbox.js';
@@ -22,7 +22,7 @@ async function ask(email: string) {
 
 const linkIn = (text: string): string => /http\S+\/recover\?token=\S+/.exec(text)?.[0] ?? '';
 
-async function askedLink(person: TestPerson, count = 1): Promise<string> {
+async function askedLink(person: TestUser, count = 1): Promise<string> {
   await ask(person.email);
   return linkIn((await nextMail(service, person.email, count)).text);
 }
@@ -32,12 +32,12 @@ async function setPassword(link: string, password: string) {
   return browser.submit(await browser.get(link), { password });
 }
 
-const canSignIn = async (person: TestPerson, password: string): Promise<boolean> =>
+const canSignIn = async (person: TestUser, password: string): Promise<boolean> =>
   (await createBrowser(service.url).signIn({ email: person.email, password })).status === 200;
 
 describe('recovery', () => {
   test('is linked from the sign-in page and sets a new password with a link from a mail', async () => {
-    const person = await service.person();
+    const person = await service.user();
     expect((await createBrowser(service.url).get('/sign-in')).html).toContain('href="/recover"');
     const sent = await ask(` ${person.email.toUpperCase()} `);
     expect([sent.status, sent.url]).toEqual([200, `${service.url}/recover?sent=1`]);
@@ -50,7 +50,7 @@ describe('recovery', () => {
   });
 
   test('ends every session and leaves connected applications alone', async () => {
-    const [client, person] = [await service.client(), await service.person()];
+    const [client, person] = [await service.client(), await service.user()];
     const visitor = await visit(service, person);
     const tokens = await tokensFor(service, client, visitor);
     await ask(person.email);
@@ -61,7 +61,7 @@ describe('recovery', () => {
   });
 
   test('is announced by mail and recorded in the audit log', async () => {
-    const person = await service.person();
+    const person = await service.user();
     await setPassword(await askedLink(person), NEW_PASSWORD);
     const mail = await nextMail(service, person.email, 2);
     expect(mail.subject).toBe('Your Slotkey password was changed');
@@ -74,7 +74,7 @@ describe('recovery', () => {
   });
 
   test('works once: of two concurrent attempts one sets the password, and the link is used up', async () => {
-    const person = await service.person();
+    const person = await service.user();
     const link = await askedLink(person);
     const send = async (which: string) => {
       const browser = createBrowser(service.url);
@@ -88,7 +88,7 @@ describe('recovery', () => {
   });
 
   test('uses up every other link of the account', async () => {
-    const person = await service.person();
+    const person = await service.user();
     const [first, second] = [await askedLink(person), await askedLink(person, 2)];
     expect(first).not.toBe(second);
     await setPassword(first, NEW_PASSWORD);
@@ -96,7 +96,7 @@ describe('recovery', () => {
   });
 
   test('works for fifteen minutes, also when the page was opened in time', async () => {
-    const person = await service.person();
+    const person = await service.user();
     const link = await askedLink(person);
     const browser = createBrowser(service.url);
     passed = 14 * MINUTE;
@@ -109,7 +109,7 @@ describe('recovery', () => {
   });
 
   test('does not use up the link by opening it, nor by a password that is refused', async () => {
-    const link = await askedLink(await service.person());
+    const link = await askedLink(await service.user());
     await createBrowser(service.url).get(link);
     const refused = await setPassword(link, 'short');
     expect(refused.status).toBe(422);
@@ -118,13 +118,13 @@ describe('recovery', () => {
   });
 
   test('gives the same reply for every address, and sends mail only to accounts', async () => {
-    const person = await service.person();
-    const disabled = await service.person();
+    const person = await service.user();
+    const disabled = await service.user();
     await service.stores.accounts.accounts.setDisabled(disabled.account.id, true, { actor: 'cli' });
     const answers = [await ask(person.email), await ask('nobody@example.com'), await ask(disabled.email)];
     expect(new Set(answers.map(({ status, url }) => `${status} ${url}`)).size).toBe(1);
     expect(new Set(answers.map(({ html }) => html)).size).toBe(1);
-    const last = await service.person();
+    const last = await service.user();
     await ask(last.email);
     await waitForMails(service, last.email);
     expect(await mailsTo(service, person.email)).toHaveLength(1);
@@ -133,7 +133,7 @@ describe('recovery', () => {
   });
 
   test('does the same work for every address', async () => {
-    const person = await service.person();
+    const person = await service.user();
     const asked: string[] = [];
     const { accounts, jobs } = service.backend.stores;
     const spied = { ...accounts.accounts };
@@ -154,7 +154,7 @@ describe('recovery', () => {
   });
 
   test('is throttled for an address with and without an account alike', async () => {
-    const person = await service.person();
+    const person = await service.user();
     for (const email of [person.email, 'nobody@example.com']) {
       for (let tries = 0; tries < 3; tries += 1) expect((await ask(email)).status).toBe(200);
       const refused = await ask(email);
@@ -176,7 +176,7 @@ describe('recovery', () => {
   );
 
   test('of a token with another id is refused', async () => {
-    const [one, other] = [await askedLink(await service.person()), await askedLink(await service.person())];
+    const [one, other] = [await askedLink(await service.user()), await askedLink(await service.user())];
     const hash = one.slice(one.indexOf('token=') + 6 + 36);
     const forged = `${other.slice(0, other.indexOf('token=') + 6 + 36)}${hash}`;
     expect((await createBrowser(service.url).get(forged)).status).toBe(404);
@@ -190,7 +190,7 @@ describe('recovery', () => {
   });
 
   test('stores no usable token, and no address without an account', async () => {
-    const person = await service.person();
+    const person = await service.user();
     const link = await askedLink(person);
     await ask('stranger@example.com');
     const token = new URL(link).searchParams.get('token') ?? '';

@@ -4,7 +4,7 @@ import type { Job } from '../../../src/jobs/store.js';
 import type { Browser, Page } from '../../support/browser.js';
 import { createBrowser } from '../../support/browser.js';
 import { visit, type Visitor } from '../../support/oauth.js';
-import { type TestPerson, useService } from '../../support/service.js';
+import { type TestUser, useService } from '../../support/service.js';
 import { nextMail } from '../../delivery/mail-outbox.js';
 
 const ACTOR = { actor: 'test' };
@@ -15,8 +15,8 @@ let ahead = 0;
 let owner: Visitor;
 let visitor: Visitor;
 beforeAll(async () => {
-  owner = await visit(service, await service.person('Olga <Owner>'));
-  visitor = await visit(service, await service.person('Vera'));
+  owner = await visit(service, await service.user('Olga <Owner>'));
+  visitor = await visit(service, await service.user('Vera'));
 });
 beforeEach(() => {
   ahead = 0;
@@ -39,7 +39,7 @@ async function organization(name: string): Promise<number> {
   );
   return typeof made === 'object' ? made.id : 0;
 }
-async function invite(groupId: number, account: TestPerson['account'], change: object = {}): Promise<number> {
+async function invite(groupId: number, account: TestUser['account'], change: object = {}): Promise<number> {
   const terms = { role: 'admin' as const, accepted: false, disableImpersonation: false, ...change };
   const input = { accountId: account.id, ...terms };
   const made = await service.stores.teams.memberships.add(groupId, idOf(owner), input, ACTOR);
@@ -150,7 +150,7 @@ describe('an invitation by name', () => {
 
   test('comes with a mail, and its page is visible only to that user', async () => {
     const groupId = await team('Invited');
-    const person = await service.person();
+    const person = await service.user();
     await invite(groupId, person.account);
     const mail = await nextMail(service, person.email);
     expect(mail.subject).toBe('You are invited to Invited');
@@ -179,7 +179,7 @@ describe('an invitation by name', () => {
 
   test('that an administrator accepted for a user waits for their confirmation', async () => {
     const groupId = await team('Added');
-    const person = await service.person();
+    const person = await service.user();
     const inside = await invite(await organization('Harbour'), person.account);
     await nextMail(service, person.email);
     await service.stores.teams.ownMemberships.agree(person.account.id, inside, ACTOR);
@@ -198,7 +198,7 @@ describe('an invitation by name', () => {
 
   test('that was withdrawn is not mailed any more', async () => {
     const groupId = await team('Back');
-    const { account } = await service.person();
+    const { account } = await service.user();
     const id = await invite(groupId, account);
     const letter = { about: 'membership.created', to: account.id, subject: `membership:${id}`, facts: {} };
     const job: Job<'notification'> = {

@@ -5,7 +5,7 @@ import { createProfileStore } from '../../../../adapters/knex/accounts/profiles.
 import { createScheduleStore } from '../../../../adapters/knex/schedules/schedules.js';
 import type { ProfileChange } from '../../../../src/scheduling/profile/store.js';
 import { backendName } from '../../../support/backend.js';
-import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
+import { insertMembership, onDatabase, insertAccount } from '../../../contracts/on-database.js';
 import { ACTOR, ODD_TEXTS, UNSTORABLE_TEXTS, person } from '../../../contracts/samples.js';
 
 describe(`the store of profiles on ${backendName}`, () => {
@@ -28,7 +28,7 @@ describe(`the store of profiles on ${backendName}`, () => {
   };
 
   test('a new account has the defaults and its first schedule', async () => {
-    const id = await somebody(database(), { name: 'Grace Hopper', timeZone: 'Europe/Berlin' });
+    const id = await insertAccount(database(), { name: 'Grace Hopper', timeZone: 'Europe/Berlin' });
     const account = await accounts().findById(id);
     expect(await store().profile(id)).toEqual({
       id,
@@ -49,7 +49,7 @@ describe(`the store of profiles on ${backendName}`, () => {
   });
 
   test('a disabled account has no profile until it is enabled again', async () => {
-    const id = await somebody(database());
+    const id = await insertAccount(database());
     const before = await store().profile(id);
     await accounts().setDisabled(id, true, ACTOR);
     expect(await store().profile(id)).toBeUndefined();
@@ -66,7 +66,7 @@ describe(`the store of profiles on ${backendName}`, () => {
   });
 
   test('a change of a profile affects only the named properties', async () => {
-    const id = await somebody(database());
+    const id = await insertAccount(database());
     const change: ProfileChange = {
       name: 'Ada King',
       avatarUrl: 'https://pictures.example/ada.png',
@@ -86,7 +86,7 @@ describe(`the store of profiles on ${backendName}`, () => {
   });
 
   test('a change of a profile cannot write other columns', async () => {
-    const id = await somebody(database());
+    const id = await insertAccount(database());
     const smuggled = { name: 'New', admin: true, password_hash: 'x', email: 'x' } as ProfileChange;
     await store().changeProfile(id, smuggled, ACTOR);
     const account = await accounts().findById(id);
@@ -97,7 +97,7 @@ describe(`the store of profiles on ${backendName}`, () => {
   });
 
   test('the default schedule is one of the user’s own, or nothing changes', async () => {
-    const [id, nonMember] = [await somebody(database()), await somebody(database())];
+    const [id, nonMember] = [await insertAccount(database()), await insertAccount(database())];
     const before = await store().profile(id);
     const theirs = (await schedules().findDefault(nonMember))?.id ?? 0;
     for (const defaultScheduleId of [theirs, 0, 2_000_000_000, 2 ** 31, 1.5])
@@ -114,7 +114,7 @@ describe(`the store of profiles on ${backendName}`, () => {
   });
 
   test('a schedule that is deleted concurrently never becomes the default', async () => {
-    const id = await somebody(database());
+    const id = await insertAccount(database());
     for (let round = 0; round < 5; round += 1) {
       const defaultScheduleId = await newSchedule(id);
       await Promise.all([
@@ -126,29 +126,29 @@ describe(`the store of profiles on ${backendName}`, () => {
   });
 
   test('the organization is one that the user has joined', async () => {
-    const id = await somebody(database());
-    await join(database(), id, { organization: false, accepted: true });
-    await join(database(), id, { organization: true, accepted: false });
+    const id = await insertAccount(database());
+    await insertMembership(database(), id, { organization: false, accepted: true });
+    await insertMembership(database(), id, { organization: true, accepted: false });
     expect(await store().profile(id)).toMatchObject({ organizationId: null });
-    const organizationId = await join(database(), id, { organization: true, accepted: true });
+    const organizationId = await insertMembership(database(), id, { organization: true, accepted: true });
     expect(await store().profile(id)).toMatchObject({ organizationId });
-    expect(await store().profile(await somebody(database()))).toMatchObject({ organizationId: null });
+    expect(await store().profile(await insertAccount(database()))).toMatchObject({ organizationId: null });
   });
 
   test.each(ODD_TEXTS)('names, notes and metadata are stored unchanged: %#', async (text) => {
-    const id = await somebody(database());
+    const id = await insertAccount(database());
     const change = { name: text, bio: text, metadata: { [text]: [text] } };
     expect(await store().changeProfile(id, change, ACTOR)).toMatchObject(change);
   });
 
   test.each(UNSTORABLE_TEXTS)('text that cannot be stored is refused: %#', async (text) => {
-    const id = await somebody(database());
+    const id = await insertAccount(database());
     for (const change of [{ bio: text }, { metadata: { [text]: 1 } }, { metadata: { deep: [{ a: text }] } }])
       await expect(store().changeProfile(id, change, ACTOR)).rejects.toMatchObject({ status: 400 });
   });
 
   test('a change records one event with its properties, and no change records none', async () => {
-    const id = await somebody(database());
+    const id = await insertAccount(database());
     await store().changeProfile(id, { name: 'Secret Name', bio: null }, ACTOR);
     await store().changeProfile(id, {}, ACTOR);
     await store().changeProfile(id, { defaultScheduleId: 2_000_000_000 }, ACTOR);

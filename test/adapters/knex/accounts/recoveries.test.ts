@@ -4,7 +4,7 @@ import { createAccountStore } from '../../../../adapters/knex/accounts/accounts.
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createRecoveryStore } from '../../../../adapters/knex/accounts/recoveries.js';
 import { backendName } from '../../../support/backend.js';
-import { onDatabase, somebody } from '../../../contracts/on-database.js';
+import { onDatabase, insertAccount } from '../../../contracts/on-database.js';
 import { ACTOR } from '../../../contracts/samples.js';
 
 const inAMinute = (): Date => new Date(Date.now() + 60_000);
@@ -17,7 +17,7 @@ describe(`recoveries on ${backendName}`, () => {
     undefined;
 
   test('by mail prove that the user reads it', async () => {
-    const [recoveries, accountId] = [createRecoveryStore(open()), await somebody(open())];
+    const [recoveries, accountId] = [createRecoveryStore(open()), await insertAccount(open())];
     const mailed = recovery(accountId);
     await recoveries.open(mailed);
     expect(await recoveries.use(mailed.id, new Date(), 'hash', ACTOR)).toBe('done');
@@ -25,7 +25,7 @@ describe(`recoveries on ${backendName}`, () => {
   });
 
   test('issued by an operator prove nothing, work once, and are recorded', async () => {
-    const [recoveries, accountId] = [createRecoveryStore(open()), await somebody(open())];
+    const [recoveries, accountId] = [createRecoveryStore(open()), await insertAccount(open())];
     const issued = recovery(accountId);
     expect(await recoveries.issue(issued, { actor: 'cli' })).toBe('done');
     expect(await recoveries.use(issued.id, new Date(), 'hash', ACTOR)).toBe('done');
@@ -44,7 +44,7 @@ describe(`recoveries on ${backendName}`, () => {
   });
 
   test('are not issued for a disabled or unknown account', async () => {
-    const [recoveries, accountId] = [createRecoveryStore(open()), await somebody(open())];
+    const [recoveries, accountId] = [createRecoveryStore(open()), await insertAccount(open())];
     await createAccountStore(open()).setDisabled(accountId, true, ACTOR);
     expect(await recoveries.issue(recovery(accountId), ACTOR)).toBeUndefined();
     expect(await recoveries.issue(recovery(2_000_000_000), ACTOR)).toBeUndefined();

@@ -15,7 +15,7 @@ import {
   type HostedEventType,
   START,
 } from './booking-samples.js';
-import { onDatabase, somebody } from '../../../contracts/on-database.js';
+import { onDatabase, insertAccount } from '../../../contracts/on-database.js';
 import { ACTOR, ODD_TEXTS, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
 describe(`changes of bookings on ${backendName}`, () => {
@@ -161,7 +161,7 @@ describe(`changes of bookings on ${backendName}`, () => {
   });
 
   test('reassign a booking to a candidate', async () => {
-    const [hosted, other] = [await createHosted(), await somebody(database())];
+    const [hosted, other] = [await createHosted(), await insertAccount(database())];
     const created = await booked(hosted);
     const request = {
       uid: created.uid,
@@ -203,7 +203,7 @@ describe(`changes of bookings on ${backendName}`, () => {
     expect(added).toEqual({ ...facts, recordId: expect.any(Number) });
     expect(await records.list(created.uid, 'reference', hosted.hostId)).toEqual([added]);
     expect(await records.list(created.uid, 'session', hosted.hostId)).toEqual([]);
-    expect(await records.list(created.uid, 'reference', await somebody(database()))).toBeUndefined();
+    expect(await records.list(created.uid, 'reference', await insertAccount(database()))).toBeUndefined();
     expect(await records.list('none', 'reference', hosted.hostId)).toBeUndefined();
     expect(await records.add('none', { kind: 'reference', facts }, ACTOR)).toBeUndefined();
     const bad = { kind: 'transcript', facts: { link: '\0' } } as const;

@@ -3,7 +3,7 @@ import { createAccountStore } from '../../../../adapters/knex/accounts/accounts.
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createBookingLimitStore } from '../../../../adapters/knex/bookings/booking-limits.js';
 import { backendName } from '../../../support/backend.js';
-import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
+import { insertMembership, onDatabase, insertAccount } from '../../../contracts/on-database.js';
 import { ACTOR } from '../../../contracts/samples.js';
 
 describe(`the store of booking limits on ${backendName}`, () => {
@@ -11,8 +11,8 @@ describe(`the store of booking limits on ${backendName}`, () => {
   const store = () => createBookingLimitStore(database());
 
   async function member(): Promise<number> {
-    const id = await somebody(database());
-    await join(database(), id, { organization: true, accepted: true });
+    const id = await insertAccount(database());
+    await insertMembership(database(), id, { organization: true, accepted: true });
     return id;
   }
 
@@ -42,13 +42,13 @@ describe(`the store of booking limits on ${backendName}`, () => {
 
   test('a user who has not joined an organization, or is disabled, has none and sets none', async () => {
     const [none, inTeam, invited, disabled] = await Promise.all([
-      somebody(database()),
-      somebody(database()),
-      somebody(database()),
+      insertAccount(database()),
+      insertAccount(database()),
+      insertAccount(database()),
       member(),
     ]);
-    await join(database(), inTeam, { organization: false, accepted: true });
-    await join(database(), invited, { organization: true, accepted: false });
+    await insertMembership(database(), inTeam, { organization: false, accepted: true });
+    await insertMembership(database(), invited, { organization: true, accepted: false });
     await createAccountStore(database()).setDisabled(disabled, true, ACTOR);
     for (const id of [none, inTeam, invited, disabled, 0, 2 ** 31]) {
       expect(await store().find(id)).toBeUndefined();
@@ -56,7 +56,7 @@ describe(`the store of booking limits on ${backendName}`, () => {
       expect(await store().change(id, {}, ACTOR)).toBeUndefined();
       expect(await store().clear(id, ACTOR)).toBeUndefined();
     }
-    await join(database(), none, { organization: true, accepted: true });
+    await insertMembership(database(), none, { organization: true, accepted: true });
     expect(await store().find(none)).toEqual({});
   });
 

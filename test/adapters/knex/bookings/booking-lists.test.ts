@@ -9,7 +9,7 @@ import type {
   BookingStatusFilter,
 } from '../../../../src/scheduling/bookings/lists/list-store.js';
 import { backendName } from '../../../support/backend.js';
-import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
+import { insertMembership, onDatabase, insertAccount } from '../../../contracts/on-database.js';
 import { unique } from '../../../contracts/samples.js';
 
 const HOUR = 3_600_000;
@@ -65,7 +65,7 @@ describe(`lists of bookings on ${backendName}`, () => {
   }
 
   test('come by start, in disjoint pages', async () => {
-    const hostId = await somebody(database());
+    const hostId = await insertAccount(database());
     const uids: string[] = [];
     for (const hour of [3, 1, 2, 1]) uids.push(await write(database(), { hostId, start: NOW + hour * HOUR }));
     const sorted = [uids[1], uids[3], uids[2], uids[0]];
@@ -78,7 +78,7 @@ describe(`lists of bookings on ${backendName}`, () => {
   });
 
   test('contain each booking once, hosted or attended, also with several seats', async () => {
-    const [ada, grace] = [await somebody(database()), await somebody(database())];
+    const [ada, grace] = [await insertAccount(database()), await insertAccount(database())];
     const email = `${unique().toLowerCase()}@example.org`;
     await database()('account')
       .where({ id: grace })
@@ -107,7 +107,7 @@ describe(`lists of bookings on ${backendName}`, () => {
       [0, 2],
     ],
   ])('know the words %j', async (statuses, expected) => {
-    const hostId = await somebody(database());
+    const hostId = await insertAccount(database());
     const rows: readonly Omit<Row, 'hostId'>[] = [
       { start: NOW - HOUR },
       { start: NOW - HOUR / 2 },
@@ -125,7 +125,7 @@ describe(`lists of bookings on ${backendName}`, () => {
   });
 
   test('apply each filter, and all of them together', async () => {
-    const hostId = await somebody(database());
+    const hostId = await insertAccount(database());
     const one = await write(database(), { hostId, start: NOW, createdAt: NOW - 9 * HOUR, updatedAt: NOW });
     const two = await write(database(), {
       ...{ hostId, start: NOW + HOUR, email: 'Alan@example.net', name: 'Alan Turing' },
@@ -149,7 +149,7 @@ describe(`lists of bookings on ${backendName}`, () => {
   });
 
   test('follow each change of a booking, also when its event type is deleted', async () => {
-    const hostId = await somebody(database());
+    const hostId = await insertAccount(database());
     const kind = { owner_id: hostId, title: 'Intro call', slug: 'intro', length_minutes: 60 };
     const [created] = await database()('event_type').insert(kind).returning<{ id: number }[]>('id');
     const eventTypeId = created?.id ?? 0;
@@ -168,11 +168,11 @@ describe(`lists of bookings on ${backendName}`, () => {
 
   test('of a group contain each booking once, for any of its hosts, with an exact total', async () => {
     const [ada, grace, alan] = [
-      await somebody(database()),
-      await somebody(database()),
-      await somebody(database()),
+      await insertAccount(database()),
+      await insertAccount(database()),
+      await insertAccount(database()),
     ];
-    const organizationId = await join(database(), ada, { organization: true, accepted: true });
+    const organizationId = await insertMembership(database(), ada, { organization: true, accepted: true });
     const member = { team_id: organizationId, role: 'member', accepted: true };
     await database()('membership').insert({ ...member, account_id: grace });
     await database()('membership').where({ team_id: organizationId }).update({ agreed: true });
@@ -215,7 +215,7 @@ describe(`lists of bookings on ${backendName}`, () => {
   });
 
   test.each(['start', 'end', 'created', 'updated'] as const)('are sorted by %s', async (by) => {
-    const hostId = await somebody(database());
+    const hostId = await insertAccount(database());
     const early = { hostId, start: NOW, createdAt: NOW, updatedAt: NOW };
     const late = { hostId, start: NOW + HOUR, createdAt: NOW + 1, updatedAt: NOW + 1 };
     const [two, one] = [await write(database(), late), await write(database(), early)];

@@ -15,7 +15,7 @@ import {
   type Asked,
   type PlanNode,
 } from '../../../support/plans.js';
-import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
+import { insertMembership, onDatabase, insertAccount } from '../../../contracts/on-database.js';
 
 const HOSTS = 100;
 /** So many hosts are in the organization, and as many event types are its team's. */
@@ -53,8 +53,8 @@ interface Filled {
 
 async function makePlaces(db: Database, hosts: readonly number[]): Promise<Filled> {
   const [hostId = 0] = hosts;
-  const organizationId = await join(db, hostId, { organization: true, accepted: true });
-  const teamId = await join(db, hostId, { organization: false, accepted: true });
+  const organizationId = await insertMembership(db, hostId, { organization: true, accepted: true });
+  const teamId = await insertMembership(db, hostId, { organization: false, accepted: true });
   await db('team').where({ id: teamId }).update({ organization_id: organizationId });
   await db('membership').where({ team_id: organizationId }).delete();
   const member = { team_id: organizationId, role: 'member', accepted: true, agreed: true };
@@ -73,7 +73,7 @@ async function makeEventTypes(db: Database, teamId: number): Promise<number> {
 
 async function fill(db: Database): Promise<Filled> {
   const hosts: number[] = [];
-  for (let count = 0; count < HOSTS; count += 1) hosts.push(await somebody(db));
+  for (let count = 0; count < HOSTS; count += 1) hosts.push(await insertAccount(db));
   const filled = await makePlaces(db, hosts);
   const eventTypeId = await makeEventTypes(db, filled.teamId);
   const values = { eventTypeId, middle: ROWS / 2, firstHost: filled.hostId, hosts: HOSTS, members: MEMBERS };

@@ -3,7 +3,7 @@ import { createEventTypeStore } from '../../../../adapters/knex/event-types/even
 import type { Database } from '../../../../adapters/knex/connection.js';
 import type { BookOrder, NewAttendee, NewBooking } from '../../../../src/scheduling/bookings/store.js';
 import { newTerms } from '../../../../src/scheduling/event-types/rules.js';
-import { somebody } from '../../../contracts/on-database.js';
+import { insertAccount } from '../../../contracts/on-database.js';
 import { ACTOR, unique } from '../../../contracts/samples.js';
 
 export const HOUR = 3_600_000;
@@ -28,7 +28,7 @@ export interface HostedEventType {
 }
 
 export async function createHostedEventType(db: Database): Promise<HostedEventType> {
-  const hostId = await somebody(db);
+  const hostId = await insertAccount(db);
   const terms = newTerms({ title: 'Intro call', slug: 'intro', lengthInMinutes: 60 });
   const created = await createEventTypeStore(db).create(hostId, { terms, most: 9 }, ACTOR);
   if (typeof created !== 'object') throw new Error(`not made: ${created}`);

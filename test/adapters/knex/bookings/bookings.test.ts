@@ -22,7 +22,7 @@ import {
   type HostedEventType,
   START,
 } from './booking-samples.js';
-import { onDatabase, somebody } from '../../../contracts/on-database.js';
+import { onDatabase, insertAccount } from '../../../contracts/on-database.js';
 import { ACTOR, ODD_TEXTS, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
 
 describe(`the store of bookings on ${backendName}`, () => {
@@ -255,7 +255,7 @@ describe(`the store of bookings on ${backendName}`, () => {
   test('finds a booking for its hosts and for attendees with a verified address, and for nobody else', async () => {
     const hosted = await createHosted();
     const email = `${unique()}@example.org`.toLowerCase();
-    const reader = await somebody(database(), { email: email.toUpperCase() });
+    const reader = await insertAccount(database(), { email: email.toUpperCase() });
     const { uid } = await booked(hosted, { attendees: [attendee({ email })] });
     expect(await store().find(uid, reader)).toEqual([]);
     expect(await store().findUser(reader)).toMatchObject({ id: reader, emailVerified: false });

@@ -12,7 +12,7 @@ import type {
 import type { NewConnection } from '../../../../src/scheduling/calendars/store.js';
 import { backendName } from '../../../support/backend.js';
 import { booking, HOUR, createHostedEventType, START } from '../bookings/booking-samples.js';
-import { onDatabase, somebody } from '../../../contracts/on-database.js';
+import { onDatabase, insertAccount } from '../../../contracts/on-database.js';
 import { ACTOR, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
 const calendar = (externalId: string, change: Partial<ProviderCalendar> = {}): ProviderCalendar => ({
@@ -70,7 +70,7 @@ describe(`the stores of calendars on ${backendName}`, () => {
   const span = (uid: string | null = null) => ({ from: START, until: START + HOUR, uid });
 
   test('the primary calendar and feeds are selected at first; connecting again keeps the choices', async () => {
-    const ada = await somebody(database());
+    const ada = await insertAccount(database());
     await connect(ada);
     expect(await choices(ada)).toMatchObject({ selected: ['home'], destination: undefined });
     await store().select(ada, { kind: 'apple', externalId: 'work' }, true, ACTOR);
@@ -86,7 +86,7 @@ describe(`the stores of calendars on ${backendName}`, () => {
   });
 
   test('a read-only calendar cannot be the destination, and a disconnected one no longer is', async () => {
-    const ada = await somebody(database());
+    const ada = await insertAccount(database());
     const { id } = await connect(ada);
     expect(await store().choose(ada, { kind: 'apple', externalId: 'holidays' }, ACTOR)).toBe('read_only');
     expect(await store().choose(ada, { kind: 'apple', externalId: 'none' }, ACTOR)).toBeUndefined();
@@ -96,7 +96,7 @@ describe(`the stores of calendars on ${backendName}`, () => {
   });
 
   test('calendars of other accounts are not found, also for ids beyond the range of the column', async () => {
-    const [ada, grace] = [await somebody(database()), await somebody(database())];
+    const [ada, grace] = [await insertAccount(database()), await insertAccount(database())];
     const { id } = await connect(ada);
     for (const accountId of [grace, 0, -1, 2_000_000_000, 2 ** 31]) {
       expect(await store().disconnect(accountId, { kind: 'apple', id }, ACTOR)).toBeUndefined();
@@ -112,20 +112,20 @@ describe(`the stores of calendars on ${backendName}`, () => {
   });
 
   test.each(UNSTORABLE_TEXTS)('text that cannot be stored is refused: %#', async (text) => {
-    const ada = await somebody(database());
+    const ada = await insertAccount(database());
     await expect(connect(ada, { identity: text })).rejects.toMatchObject({ status: 400 });
     expect(await store().select(ada, { kind: 'apple', externalId: text }, true, ACTOR)).toBeUndefined();
   });
 
   test('an event whose uid cannot be stored still counts as busy', async () => {
-    const ada = await somebody(database());
+    const ada = await insertAccount(database());
     const [home] = (await connect(ada)).calendars;
     await sync().saveAnswer(home?.id ?? 0, { spans: [span('a\0b')] }, new Date());
     expect(await busyOf(ada)).toEqual([[0, HOUR]]);
   });
 
   test('events of selected calendars make the host busy, as they were last read', async () => {
-    const ada = await somebody(database());
+    const ada = await insertAccount(database());
     const [home, job] = (await connect(ada)).calendars;
     await sync().saveAnswer(home?.id ?? 0, { spans: [span(), span()] }, new Date());
     await sync().saveAnswer(home?.id ?? 0, { spans: [span()] }, new Date());
@@ -139,7 +139,7 @@ describe(`the stores of calendars on ${backendName}`, () => {
 
   test('the event of an own booking does not count twice; an event of a booking of another host counts', async () => {
     const { hostId, eventTypeId } = await createHostedEventType(database());
-    const [grace, icsUid] = [await somebody(database()), unique()];
+    const [grace, icsUid] = [await insertAccount(database()), unique()];
     const own = booking({ hostId, eventTypeId }, { icsUid });
     await database().transaction((trx) => writePlacements(trx, [{ kind: 'booking', booking: own }], ACTOR));
     await database()('booking').where({ ics_uid: icsUid }).update({ status: 'cancelled' });
@@ -152,7 +152,7 @@ describe(`the stores of calendars on ${backendName}`, () => {
   });
 
   test('after an hour without an answer the outage choice of the owner applies', async () => {
-    const ada = await somebody(database());
+    const ada = await insertAccount(database());
     const [home] = (await connect(ada)).calendars;
     await sync().saveAnswer(home?.id ?? 0, { spans: [span()] }, new Date(START));
     await sync().saveFailure(home?.id ?? 0, 'it cannot be reached', new Date(START));
@@ -167,7 +167,7 @@ describe(`the stores of calendars on ${backendName}`, () => {
   });
 
   test('a due calendar is planned once by any number of replicas', async () => {
-    const ada = await somebody(database());
+    const ada = await insertAccount(database());
     const [home] = (await connect(ada)).calendars;
     const jobs = async () => {
       const rows = await database()('job').where({ kind: 'calendar', lane: `calendar:${home?.id}` });
@@ -184,7 +184,7 @@ describe(`the stores of calendars on ${backendName}`, () => {
   });
 
   test('each change writes one audit entry with its actor and without credentials', async () => {
-    const ada = await somebody(database());
+    const ada = await insertAccount(database());
     const { id } = await connect(ada, { sealedAccess: 'sealed-and-secret' });
     await store().select(ada, { kind: 'apple', externalId: 'home' }, true, ACTOR);
     await store().select(ada, { kind: 'apple', externalId: 'home' }, false, ACTOR);

@@ -17,7 +17,7 @@ import type { NewConnection } from '../../../../src/scheduling/calendars/store.j
 import type { App } from '../../../../src/scheduling/event-types/meeting-apps.js';
 import type { AppOwner } from '../../../../src/scheduling/conferencing/store.js';
 import { backendName } from '../../../support/backend.js';
-import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
+import { insertMembership, onDatabase, insertAccount } from '../../../contracts/on-database.js';
 import { ACTOR } from '../../../contracts/samples.js';
 
 const HOUR = 3_600_000;
@@ -73,7 +73,7 @@ describe(`revoked connections on ${backendName}`, () => {
   }
 
   test('the owner of a revoked calendar is notified once, however many processes find it', async () => {
-    const ada = await somebody(database());
+    const ada = await insertAccount(database());
     const { id } = await connect(ada);
     const notified = () => recipients('calendar.ended', `calendar_connection:${id}`);
     const ends = await Promise.all([1, 2, 3].map(() => endCalendar(id)));
@@ -85,7 +85,7 @@ describe(`revoked connections on ${backendName}`, () => {
   });
 
   test('selected calendars of a revoked connection count as failing', async () => {
-    const ada = await somebody(database());
+    const ada = await insertAccount(database());
     const { id } = await connect(ada);
     await endCalendar(id);
     const [ended] = (await calendars().list(ada))?.connections ?? [];
@@ -97,7 +97,7 @@ describe(`revoked connections on ${backendName}`, () => {
   });
 
   test('a mail about a revoked connection has the current state, and none is sent after reconnecting', async () => {
-    const ada = await somebody(database());
+    const ada = await insertAccount(database());
     const { id } = await connect(ada);
     await calendars().choose(ada, { kind: 'google', externalId: 'other' }, ACTOR);
     await endCalendar(id);
@@ -116,7 +116,7 @@ describe(`revoked connections on ${backendName}`, () => {
   });
 
   test('the owner of a selected calendar that has not answered for a day is notified once', async () => {
-    const ada = await somebody(database());
+    const ada = await insertAccount(database());
     const [home, other] = (await connect(ada)).calendars;
     const fail = (hours: number, of = home) =>
       sync().saveFailure(of?.id ?? 0, 'it cannot be reached', after(hours));
@@ -144,11 +144,11 @@ describe(`revoked connections on ${backendName}`, () => {
 
   test('administrators are notified of a revoked app of their team, users of their own', async () => {
     const [ada, ben, cleo] = [
-      await somebody(database()),
-      await somebody(database()),
-      await somebody(database()),
+      await insertAccount(database()),
+      await insertAccount(database()),
+      await insertAccount(database()),
     ];
-    const teamId = await join(database(), ada, { organization: false, accepted: true });
+    const teamId = await insertMembership(database(), ada, { organization: false, accepted: true });
     const members = database()('membership');
     await members.clone().where({ team_id: teamId }).update({ role: 'owner', agreed: true });
     const joins = { team_id: teamId, account_id: ben, accepted: true, agreed: true };
@@ -168,7 +168,7 @@ describe(`revoked connections on ${backendName}`, () => {
   });
 
   test('disconnecting enqueues the revocation of the sealed tokens', async () => {
-    const ada = await somebody(database());
+    const ada = await insertAccount(database());
     const { id } = await connect(ada, { sealedAccess: 'sealed-tokens' });
     await calendars().disconnect(ada, { kind: 'google', id }, ACTOR);
     expect(await calendars().disconnect(ada, { kind: 'google', id }, ACTOR)).toBeUndefined();
@@ -182,7 +182,7 @@ describe(`revoked connections on ${backendName}`, () => {
   });
 
   test('nothing is revoked at providers without revocation, or for connections that are already revoked', async () => {
-    const ada = await somebody(database());
+    const ada = await insertAccount(database());
     for (const kind of ['ics', 'apple', 'office365'] as const) {
       const { id } = await connect(ada, { kind });
       await calendars().disconnect(ada, { kind, id }, ACTOR);
@@ -198,8 +198,8 @@ describe(`revoked connections on ${backendName}`, () => {
   });
 
   test('the tokens of an app are revoked when it is disconnected, and when its team is deleted', async () => {
-    const ada = await somebody(database());
-    const teamId = await join(database(), ada, { organization: false, accepted: true });
+    const ada = await insertAccount(database());
+    const teamId = await insertMembership(database(), ada, { organization: false, accepted: true });
     for (const app of ['zoom', 'google-meet'] as const) await connectApp({ teamId }, ada, app);
     expect(await apps().disconnect({ teamId }, 'zoom', ACTOR)).toBe('disconnected');
     expect(await apps().disconnect({ teamId }, 'zoom', ACTOR)).toBe('not_connected');
@@ -209,7 +209,7 @@ describe(`revoked connections on ${backendName}`, () => {
   });
 
   test('a consent is in use by connections with the same identity, or with an unknown one', async () => {
-    const [ada, ben] = [await somebody(database()), await somebody(database())];
+    const [ada, ben] = [await insertAccount(database()), await insertAccount(database())];
     const identity = `${ada}@example.com`;
     const isUsed = (more: object, provider: 'google' | 'zoom' = 'google') =>
       createConsentStore(database()).isUsed({ provider, accountId: ada, ...more });

@@ -11,7 +11,7 @@ import type { NewMeeting } from '../../../../src/scheduling/conferencing/meeting
 import type { AppOwner } from '../../../../src/scheduling/conferencing/store.js';
 import { backendName } from '../../../support/backend.js';
 import { booking, createHostedEventType, order, type HostedEventType } from '../bookings/booking-samples.js';
-import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
+import { insertMembership, onDatabase, insertAccount } from '../../../contracts/on-database.js';
 import { ACTOR, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
 const ZOOM = { type: 'integration', value: 'zoom' } as const;
@@ -56,8 +56,8 @@ describe(`conferencing on ${backendName}`, () => {
 
   describe('a connection', () => {
     test('is unique for each app and owner, also with concurrent requests', async () => {
-      const accountId = await somebody(database());
-      const teamId = await join(database(), accountId, { organization: false, accepted: true });
+      const accountId = await insertAccount(database());
+      const teamId = await insertMembership(database(), accountId, { organization: false, accepted: true });
       for (const owner of [{ accountId }, { teamId }]) {
         const ids = await Promise.all([1, 2, 3].map(() => zoomOf(owner, accountId)));
         expect(new Set(ids).size).toBe(1);
@@ -65,11 +65,11 @@ describe(`conferencing on ${backendName}`, () => {
           { id: ids[0], app: 'zoom', accountId, invalid: false, endedAt: null, isDefault: false },
         ]);
       }
-      expect(await store().list({ accountId: await somebody(database()) })).toEqual([]);
+      expect(await store().list({ accountId: await insertAccount(database()) })).toEqual([]);
     });
 
     test('needs an existing owner', async () => {
-      const accountId = await somebody(database());
+      const accountId = await insertAccount(database());
       const jitsi = { app: 'jitsi', accountId } as const;
       for (const far of FAR) {
         expect(await store().connect({ accountId: far }, jitsi, ACTOR)).toBeUndefined();
@@ -81,7 +81,7 @@ describe(`conferencing on ${backendName}`, () => {
     });
 
     test('is the only default, also with concurrent choices', async () => {
-      const accountId = await somebody(database());
+      const accountId = await insertAccount(database());
       await zoomOf({ accountId }, accountId);
       const meet = { app: 'google-meet', accountId, sealed: 'sealed' } as const;
       await store().connect({ accountId }, meet, ACTOR);
@@ -92,7 +92,7 @@ describe(`conferencing on ${backendName}`, () => {
     });
 
     test('is refreshed by one process, if its tokens have not changed', async () => {
-      const accountId = await somebody(database());
+      const accountId = await insertAccount(database());
       const id = await zoomOf({ accountId }, accountId);
       const [now, until] = [new Date(), new Date(Date.now() + 60_000)];
       const claims = ['a', 'b', 'c'].map((lease) => credentials().claim(id, 'sealed', { lease, now, until }));
@@ -109,7 +109,7 @@ describe(`conferencing on ${backendName}`, () => {
     });
 
     test('that was connected again is not invalidated by its old tokens', async () => {
-      const accountId = await somebody(database());
+      const accountId = await insertAccount(database());
       const id = await zoomOf({ accountId }, accountId);
       expect(await credentials().invalidate(id, 'older', AT)).toBe(false);
       const ends = await Promise.all([1, 2].map(() => credentials().invalidate(id, 'sealed', AT)));

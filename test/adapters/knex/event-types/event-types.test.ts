@@ -9,7 +9,7 @@ import { newTerms, revised } from '../../../../src/scheduling/event-types/rules.
 import type { TermsChange } from '../../../../src/scheduling/event-types/rules.js';
 import type { EventTypeQuery, PersonalEventType } from '../../../../src/scheduling/event-types/store.js';
 import { backendName } from '../../../support/backend.js';
-import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
+import { insertMembership, onDatabase, insertAccount } from '../../../contracts/on-database.js';
 import { ACTOR, ODD_TEXTS, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
 
 const FAR = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
@@ -40,7 +40,7 @@ describe(`the store of event types on ${backendName}`, () => {
   };
 
   test('gives back what was written, with its owner, and tells the audit log', async () => {
-    const ownerId = await somebody(database(), { timeZone: 'Asia/Tokyo' });
+    const ownerId = await insertAccount(database(), { timeZone: 'Asia/Tokyo' });
     const input = terms({
       description: ODD_TEXTS.join('\n'),
       lengthInMinutesOptions: [15, 30],
@@ -62,7 +62,7 @@ describe(`the store of event types on ${backendName}`, () => {
   });
 
   test('a slug is taken once by each person, also when two ask at once', async () => {
-    const [one, other] = [await somebody(database()), await somebody(database())];
+    const [one, other] = [await insertAccount(database()), await insertAccount(database())];
     const input = { terms: terms(), most: MAX };
     const answers = await Promise.all(Array.from({ length: 4 }, () => store().create(one, input, ACTOR)));
     expect(answers.filter((answer) => answer === 'slug_taken')).toHaveLength(3);
@@ -75,7 +75,7 @@ describe(`the store of event types on ${backendName}`, () => {
   });
 
   test('a person has at most as many as allowed, also when they come at once', async () => {
-    const ownerId = await somebody(database());
+    const ownerId = await insertAccount(database());
     const answers = await Promise.all(
       Array.from({ length: MAX + 3 }, () => store().create(ownerId, { terms: terms(), most: MAX }, ACTOR)),
     );
@@ -84,7 +84,7 @@ describe(`the store of event types on ${backendName}`, () => {
   });
 
   test('takes a schedule of the owner alone', async () => {
-    const [ownerId, nonMember] = [await somebody(database()), await somebody(database())];
+    const [ownerId, nonMember] = [await insertAccount(database()), await insertAccount(database())];
     const own = await createScheduleStore(database()).findDefault(ownerId);
     const foreign = await createScheduleStore(database()).findDefault(nonMember);
     expect((await made(ownerId, { scheduleId: own?.id ?? 0 })).eventType.scheduleId).toBe(own?.id);
@@ -99,7 +99,7 @@ describe(`the store of event types on ${backendName}`, () => {
   });
 
   test('a change is laid over what stands, and says what it changed', async () => {
-    const ownerId = await somebody(database());
+    const ownerId = await insertAccount(database());
     const { eventType } = await made(ownerId, { slotInterval: 15 });
     const change = { title: 'Longer', hidden: true, slotInterval: null, color: null };
     const changed = await store().change(ownerId, eventType.id, (now) => revised(now, change), ACTOR);
@@ -115,7 +115,7 @@ describe(`the store of event types on ${backendName}`, () => {
   });
 
   test('of changes at once none is lost', async () => {
-    const ownerId = await somebody(database());
+    const ownerId = await insertAccount(database());
     const { eventType } = await made(ownerId, { offsetStart: 0 });
     const more = (now: EventTypeTerms) => ({ ...now, offsetStart: now.offsetStart + 1 });
     await Promise.all(Array.from({ length: 8 }, () => store().change(ownerId, eventType.id, more, ACTOR)));
@@ -123,7 +123,7 @@ describe(`the store of event types on ${backendName}`, () => {
   });
 
   test('a change that is refused leaves nothing behind', async () => {
-    const ownerId = await somebody(database());
+    const ownerId = await insertAccount(database());
     const { eventType } = await made(ownerId);
     const refuse = () => {
       throw invalidInput([{ property: 'seats', message: 'no' }]);
@@ -141,7 +141,7 @@ describe(`the store of event types on ${backendName}`, () => {
   });
 
   test('another’s is neither found, changed nor removed', async () => {
-    const [ownerId, nonMember] = [await somebody(database()), await somebody(database())];
+    const [ownerId, nonMember] = [await insertAccount(database()), await insertAccount(database())];
     const { eventType } = await made(ownerId);
     for (const id of [eventType.id, ...FAR]) {
       expect(await store().find(nonMember, id)).toBeUndefined();
@@ -154,7 +154,7 @@ describe(`the store of event types on ${backendName}`, () => {
   });
 
   test('is removed once, and then its slug is free', async () => {
-    const ownerId = await somebody(database());
+    const ownerId = await insertAccount(database());
     const there = await made(ownerId);
     const { id, slug } = there.eventType;
     expect(await store().remove(ownerId, id, ACTOR)).toEqual(there);
@@ -169,7 +169,7 @@ describe(`the store of event types on ${backendName}`, () => {
 
   describe('a list', () => {
     test('shows one’s own hidden ones, and of others what everybody sees', async () => {
-      const [ownerId, viewerId] = [await somebody(database()), await somebody(database())];
+      const [ownerId, viewerId] = [await insertAccount(database()), await insertAccount(database())];
       const open = await made(ownerId);
       const hidden = await made(ownerId, { hidden: true });
       const usernames = [await usernameOf(ownerId)];
@@ -185,7 +185,7 @@ describe(`the store of event types on ${backendName}`, () => {
     });
 
     test('is in the order of creation, either way, page by page', async () => {
-      const viewerId = await somebody(database());
+      const viewerId = await insertAccount(database());
       for (const slug of ['a', 'b', 'c']) await made(viewerId, { slug });
       expect(await slugs({ viewerId, sortCreatedAt: 'asc' })).toEqual(['a', 'b', 'c']);
       expect(await slugs({ viewerId, sortCreatedAt: 'desc' })).toEqual(['c', 'b', 'a']);
@@ -194,9 +194,9 @@ describe(`the store of event types on ${backendName}`, () => {
     });
 
     test('of an organization is that of people who have joined it', async () => {
-      const [viewerId, invited] = [await somebody(database()), await somebody(database())];
-      const id = await join(database(), viewerId, { organization: true, accepted: true });
-      const team = await join(database(), viewerId, { organization: false, accepted: true });
+      const [viewerId, invited] = [await insertAccount(database()), await insertAccount(database())];
+      const id = await insertMembership(database(), viewerId, { organization: true, accepted: true });
+      const team = await insertMembership(database(), viewerId, { organization: false, accepted: true });
       await database()('membership').insert({ team_id: id, account_id: invited, role: 'member' });
       await made(viewerId, { slug: 'mine' });
       await made(invited, { slug: 'theirs' });
@@ -215,7 +215,7 @@ describe(`the store of event types on ${backendName}`, () => {
   });
 
   test('the public finds one by its number or its owner and slug, until the owner is disabled', async () => {
-    const ownerId = await somebody(database());
+    const ownerId = await insertAccount(database());
     const there = await made(ownerId, { hidden: true });
     const { id, slug } = there.eventType;
     const username = await usernameOf(ownerId);
@@ -234,7 +234,7 @@ describe(`the store of event types on ${backendName}`, () => {
     await createAccountStore(database()).setDisabled(ownerId, true, ACTOR);
     expect(await store().bookable(id)).toBeUndefined();
     expect(await store().bookable({ username, slug })).toBeUndefined();
-    expect(await slugs({ viewerId: await somebody(database()), usernames: [username] })).toEqual([]);
+    expect(await slugs({ viewerId: await insertAccount(database()), usernames: [username] })).toEqual([]);
     expect(await store().create(ownerId, { terms: terms(), most: MAX }, ACTOR)).toBeUndefined();
   });
 });

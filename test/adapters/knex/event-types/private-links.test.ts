@@ -8,7 +8,7 @@ import {
 import { newTerms } from '../../../../src/scheduling/event-types/rules.js';
 import type { NewPrivateLink } from '../../../../src/scheduling/private-links/store.js';
 import { backendName } from '../../../support/backend.js';
-import { onDatabase, somebody } from '../../../contracts/on-database.js';
+import { onDatabase, insertAccount } from '../../../contracts/on-database.js';
 import { ACTOR, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
 
 const NOW = Date.UTC(2030, 0, 1);
@@ -31,7 +31,7 @@ describe(`the store of private links on ${backendName}`, () => {
     readonly eventTypeId: number;
     readonly slug: string;
   }> {
-    const accountId = await somebody(database());
+    const accountId = await insertAccount(database());
     const terms = newTerms({ title: 'Intro call', slug: 'intro', lengthInMinutes: 30 });
     const made = await createEventTypeStore(database()).create(accountId, { terms, most: 200 }, ACTOR);
     if (typeof made !== 'object') throw new Error(`not made: ${made}`);

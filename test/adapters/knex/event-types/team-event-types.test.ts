@@ -16,7 +16,7 @@ import type { NewTeamEventType, TeamEventType } from '../../../../src/scheduling
 import type { TeamGroup } from '../../../../src/scheduling/teams/store.js';
 import { backendName } from '../../../support/backend.js';
 import { booking, NOW, order } from '../bookings/booking-samples.js';
-import { onDatabase, somebody } from '../../../contracts/on-database.js';
+import { onDatabase, insertAccount } from '../../../contracts/on-database.js';
 import { ACTOR, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
 const FAR = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
@@ -50,9 +50,9 @@ describe(`the store of event types of teams on ${backendName}`, () => {
 
   async function here(): Promise<Here> {
     const [owner, one, other] = [
-      await somebody(database()),
-      await somebody(database()),
-      await somebody(database()),
+      await insertAccount(database()),
+      await insertAccount(database()),
+      await insertAccount(database()),
     ];
     const teams = createTeamStore(database());
     const slug = unique().toLowerCase();
@@ -143,7 +143,7 @@ describe(`the store of event types of teams on ${backendName}`, () => {
 
   test('refuses hosts and schedules of people who are not in the team, and what cannot be kept', async () => {
     const fixture = await here();
-    const nonMember = await somebody(database());
+    const nonMember = await insertAccount(database());
     const schedule = await createScheduleStore(database()).findDefault(nonMember);
     const hosts = [host(fixture.members[0]), host(nonMember), host(2 ** 31)];
     const ask = (change: Partial<NewTeamEventType>) => store().create(fixture.place, input(change), ACTOR);
@@ -185,7 +185,7 @@ describe(`the store of event types of teams on ${backendName}`, () => {
     const { id } = there.eventType;
     const owners = async () => (await store().find(place, id))?.children.map(({ ownerId }) => ownerId);
     expect(await owners()).toEqual([owner, ...members]);
-    const newcomer = await somebody(database());
+    const newcomer = await insertAccount(database());
     await joins(place.organizationId, owner, newcomer);
     const own = createEventTypeStore(database());
     await own.create(newcomer, { terms: terms({ slug: there.eventType.slug }), most: 9 }, ACTOR);

@@ -7,7 +7,7 @@ import { createInviteStore } from '../../../../adapters/knex/memberships/team-in
 import { createTeamStore } from '../../../../adapters/knex/teams/teams.js';
 import type { Membership, NewMembership } from '../../../../src/scheduling/memberships/store.js';
 import { backendName } from '../../../support/backend.js';
-import { onDatabase, somebody } from '../../../contracts/on-database.js';
+import { onDatabase, insertAccount } from '../../../contracts/on-database.js';
 import { ACTOR, unique } from '../../../contracts/samples.js';
 
 const ALL = { take: 250, skip: 0 };
@@ -30,7 +30,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
   const own = () => createOwnMembershipStore(database());
   const invites = () => createInviteStore(database());
   const teams = () => createTeamStore(database());
-  const user = () => somebody(database());
+  const user = () => insertAccount(database());
 
   async function team(ownerId: number, organizationId?: number): Promise<number> {
     const terms = { name: 'Society', slugs: [slug()], settings: {}, accepted: true, most: 100 };

@@ -11,7 +11,7 @@ import type { IndexedGrant } from '../../../../src/authorization/grants/granted-
 import type { Role } from '../../../../src/api/role.js';
 import type { Managing } from '../../../../src/organization-apps/store.js';
 import { backendName } from '../../../support/backend.js';
-import { onDatabase, somebody } from '../../../contracts/on-database.js';
+import { onDatabase, insertAccount } from '../../../contracts/on-database.js';
 import { ACTOR, client, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
 const UNKNOWN_IDS = [0, -1, 2 ** 31 - 1, 2 ** 31, Number.MAX_SAFE_INTEGER];
@@ -35,7 +35,7 @@ describe(`grants and the organizations they permit on ${backendName}`, () => {
       .replaceAll(/[^a-z\d]/g, '');
 
   async function registered(name = 'Acme'): Promise<string> {
-    const input = client(await somebody(database()), { name, status: 'approved' });
+    const input = client(await insertAccount(database()), { name, status: 'approved' });
     await createClientStore(database()).create(input, ACTOR);
     return input.id;
   }
@@ -75,7 +75,7 @@ describe(`grants and the organizations they permit on ${backendName}`, () => {
 
   describe('the groups of a user', () => {
     test('are their accepted memberships, and every team of an organization that they manage', async () => {
-      const [owner, member] = [await somebody(database()), await somebody(database())];
+      const [owner, member] = [await insertAccount(database()), await insertAccount(database())];
       const own = await organization(owner, 'B Harbour');
       const inside = await team(owner, own, 'Inside');
       const unjoined = await team(owner, own, 'Another');
@@ -100,7 +100,7 @@ describe(`grants and the organizations they permit on ${backendName}`, () => {
     });
 
     test('say whether they admit the application, and so does a membership that is read for one', async () => {
-      const owner = await somebody(database());
+      const owner = await insertAccount(database());
       const [own, clientId] = [await organization(owner), await registered()];
       const [inside, alone] = [await team(owner, own), await team(owner)];
       const managing = { organizationId: own, viewerId: owner };
@@ -128,7 +128,7 @@ describe(`grants and the organizations they permit on ${backendName}`, () => {
       for (const id of UNKNOWN_IDS) expect(await grantedResources().grantableGroups(id, 'c')).toEqual([]);
       for (const text of UNSTORABLE_TEXTS)
         expect(await grantedResources().grantableGroups(1, text)).toEqual([]);
-      const id = await team(await somebody(database()), undefined, 'Named');
+      const id = await team(await insertAccount(database()), undefined, 'Named');
       expect(await grantedResources().namesOf([id, ...UNKNOWN_IDS])).toEqual(new Map([[id, 'Named']]));
     });
   });
@@ -136,9 +136,9 @@ describe(`grants and the organizations they permit on ${backendName}`, () => {
   describe('an organization', () => {
     test('is found by its managers, with its teams and its list by name', async () => {
       const [owner, admin, member] = [
-        await somebody(database()),
-        await somebody(database()),
-        await somebody(database()),
+        await insertAccount(database()),
+        await insertAccount(database()),
+        await insertAccount(database()),
       ];
       const id = await organization(owner);
       const inside = await team(owner, id, 'Desk');
@@ -152,14 +152,14 @@ describe(`grants and the organizations they permit on ${backendName}`, () => {
       expect(organizationFound).toMatchObject({ id, name: 'Harbour', policy: 'every' });
       expect(organizationFound?.listed.map(({ name }) => name)).toEqual(['Acme', 'zebra']);
       expect(organizationFound?.teams).toEqual(new Map([[inside, 'Desk']]));
-      for (const viewerId of [member, await somebody(database()), ...UNKNOWN_IDS])
+      for (const viewerId of [member, await insertAccount(database()), ...UNKNOWN_IDS])
         expect(await apps().find({ ...managing, viewerId })).toBeUndefined();
       for (const organizationId of [inside, ...UNKNOWN_IDS])
         expect(await apps().find({ ...managing, organizationId })).toBeUndefined();
     });
 
     test('is not managed by users who have not accepted, and their grants are not listed', async () => {
-      const [owner, notAccepted] = [await somebody(database()), await somebody(database())];
+      const [owner, notAccepted] = [await insertAccount(database()), await insertAccount(database())];
       const [id, clientId] = [await organization(owner), await registered()];
       await join(id, notAccepted, 'admin', true, false);
       await indexed({ accountId: notAccepted, clientId, organizations: 'all' });
@@ -171,7 +171,7 @@ describe(`grants and the organizations they permit on ${backendName}`, () => {
     });
 
     test('is not changed by other users, and nothing is written', async () => {
-      const [owner, member] = [await somebody(database()), await somebody(database())];
+      const [owner, member] = [await insertAccount(database()), await insertAccount(database())];
       const [id, clientId] = [await organization(owner), await registered()];
       await join(id, member);
       const theirs = { organizationId: id, viewerId: member };
@@ -188,7 +188,7 @@ describe(`grants and the organizations they permit on ${backendName}`, () => {
     });
 
     test('writes an audit entry for each change, once', async () => {
-      const owner = await somebody(database());
+      const owner = await insertAccount(database());
       const managing = { organizationId: await organization(owner), viewerId: owner };
       const clientId = await registered();
       const admission = { clientId, most: 1 };
@@ -210,7 +210,7 @@ describe(`grants and the organizations they permit on ${backendName}`, () => {
     });
 
     test('lists at most the maximum of clients, also with parallel additions', async () => {
-      const owner = await somebody(database());
+      const owner = await insertAccount(database());
       const managing = { organizationId: await organization(owner), viewerId: owner };
       const ids = await Promise.all(Array.from({ length: 6 }, () => registered()));
       const answers = await Promise.all(
@@ -223,7 +223,7 @@ describe(`grants and the organizations they permit on ${backendName}`, () => {
 
   describe('references to grants', () => {
     async function fixture() {
-      const [owner, member] = [await somebody(database()), await somebody(database())];
+      const [owner, member] = [await insertAccount(database()), await insertAccount(database())];
       const organizationId = await organization(owner);
       const [mine, theirs] = [await team(owner, organizationId), await team(owner, organizationId)];
       await join(organizationId, member);
@@ -307,10 +307,10 @@ describe(`grants and the organizations they permit on ${backendName}`, () => {
 
     test('of a user without a team in the organization permit none of it', async () => {
       const w = await fixture();
-      const lonely = await somebody(database());
+      const lonely = await insertAccount(database());
       await join(w.managing.organizationId, lonely);
       await indexed({ accountId: lonely, clientId: w.clientId, teams: 'all' });
-      const invited = await somebody(database());
+      const invited = await insertAccount(database());
       await join(w.managing.organizationId, invited, 'admin', false);
       await indexed({ accountId: invited, clientId: w.clientId, teams: 'all', organizations: 'all' });
       expect(await familyIds(w.managing)).toEqual([]);

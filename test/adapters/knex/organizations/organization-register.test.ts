@@ -8,7 +8,7 @@ import { createTeamStore } from '../../../../adapters/knex/teams/teams.js';
 import { newTerms } from '../../../../src/scheduling/event-types/rules.js';
 import { backendName } from '../../../support/backend.js';
 import { booking, NOW, order } from '../bookings/booking-samples.js';
-import { onDatabase, somebody } from '../../../contracts/on-database.js';
+import { onDatabase, insertAccount } from '../../../contracts/on-database.js';
 import { ACTOR, client, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
 const GENTLE = { force: false, now: new Date(NOW) };
@@ -25,7 +25,7 @@ describe(`the register of organizations on ${backendName}`, () => {
   const teams = () => createTeamStore(database());
 
   async function organization() {
-    const [ownerId, slug] = [await somebody(database()), newSlug()];
+    const [ownerId, slug] = [await insertAccount(database()), newSlug()];
     const row = await teams().createOrganization(ownerId, { name: 'Harbour', slug }, ACTOR);
     if (typeof row !== 'object') throw new Error('no organization');
     return { id: row.id, slug, ownerId };
@@ -69,7 +69,7 @@ describe(`the register of organizations on ${backendName}`, () => {
     await team(group);
     const notAccepted = {
       team_id: group.id,
-      account_id: await somebody(database()),
+      account_id: await insertAccount(database()),
       role: 'owner',
       accepted: true,
     };

@@ -8,7 +8,7 @@ import type { RoutingForm } from '../../../../src/scheduling/routing-forms/routi
 import type { FormScope, NewResponse } from '../../../../src/scheduling/routing-forms/store.js';
 import { definition, message } from '../../../scheduling/routing-forms/form-samples.js';
 import { backendName } from '../../../support/backend.js';
-import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
+import { insertMembership, onDatabase, insertAccount } from '../../../contracts/on-database.js';
 import { ACTOR, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
 
 const UNKNOWN_IDS = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
@@ -32,8 +32,8 @@ describe(`the stores of routing forms on ${backendName}`, () => {
   async function openGroup(
     organization = false,
   ): Promise<{ readonly teamId: number; readonly accountId: number }> {
-    const accountId = await somebody(database());
-    const teamId = await join(database(), accountId, { organization, accepted: true });
+    const accountId = await insertAccount(database());
+    const teamId = await insertMembership(database(), accountId, { organization, accepted: true });
     await database()('membership').where({ team_id: teamId }).update({ role: 'admin', agreed: true });
     return { teamId, accountId };
   }

@@ -9,7 +9,7 @@ import type {
   NewAbsence,
 } from '../../../../src/scheduling/out-of-office/store.js';
 import { backendName } from '../../../support/backend.js';
-import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
+import { insertMembership, onDatabase, insertAccount } from '../../../contracts/on-database.js';
 import { ACTOR, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
 const ALL = { take: 250, skip: 0 };
@@ -28,9 +28,9 @@ describe(`the store of absences on ${backendName}`, () => {
   const database = onDatabase();
   const store = () => createAbsenceStore(database());
   const people = async (): Promise<readonly [number, number, number]> => [
-    await somebody(database()),
-    await somebody(database()),
-    await somebody(database()),
+    await insertAccount(database()),
+    await insertAccount(database()),
+    await insertAccount(database()),
   ];
 
   async function made(owner: Owner, input: NewAbsence): Promise<Absence> {
@@ -235,7 +235,7 @@ describe(`the store of absences on ${backendName}`, () => {
     /** A new team or organization in which all of them are by their own word. */
     async function together(...accountIds: readonly number[]): Promise<number> {
       const [first = 0, ...others] = accountIds;
-      const groupId = await join(database(), first, { organization: false, accepted: true });
+      const groupId = await insertMembership(database(), first, { organization: false, accepted: true });
       const rows = others.map((id) => ({ team_id: groupId, account_id: id, role: 'member', accepted: true }));
       if (rows.length > 0) await database()('membership').insert(rows);
       await database()('membership').where({ team_id: groupId }).update({ agreed: true });
@@ -313,7 +313,7 @@ describe(`the store of absences on ${backendName}`, () => {
     test('whoever is in no team may name anybody', async () => {
       const [ada, grace] = await people();
       await together(grace);
-      await join(database(), ada, { organization: false, accepted: false });
+      await insertMembership(database(), ada, { organization: false, accepted: false });
       expect(await made(ada, absence(5, 10, { standInId: grace }))).toMatchObject({ standInId: grace });
     });
 

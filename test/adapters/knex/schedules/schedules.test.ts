@@ -6,7 +6,7 @@ import type { MemberOf } from '../../../../src/scheduling/owner.js';
 import type { MemberScheduleQuery, NewSchedule } from '../../../../src/scheduling/schedules/store.js';
 import { backendName } from '../../../support/backend.js';
 import { until } from '../../../support/until.js';
-import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
+import { insertMembership, onDatabase, insertAccount } from '../../../contracts/on-database.js';
 import { ACTOR, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
 const ALL = { take: 250, skip: 0 };
@@ -32,9 +32,9 @@ describe(`the store of schedules on ${backendName}`, () => {
   const store = () => createScheduleStore(database());
 
   async function owner(
-    change?: Parameters<typeof somebody>[1],
+    change?: Parameters<typeof insertAccount>[1],
   ): Promise<{ ownerId: number; first: Schedule }> {
-    const ownerId = await somebody(database(), change);
+    const ownerId = await insertAccount(database(), change);
     const first = await store().findDefault(ownerId);
     if (!first) throw new Error('an account without a default');
     return { ownerId, first };
@@ -202,7 +202,7 @@ describe(`the store of schedules on ${backendName}`, () => {
 
   describe('of a member', () => {
     const agreed = async (accountId: number) => {
-      const groupId = await join(database(), accountId, { organization: false, accepted: true });
+      const groupId = await insertMembership(database(), accountId, { organization: false, accepted: true });
       await database()('membership').where({ team_id: groupId }).update({ agreed: true });
       return { groupId, accountId };
     };
@@ -241,7 +241,7 @@ describe(`the store of schedules on ${backendName}`, () => {
       await notReached({ ...member, groupId: other.groupId }, first.id);
       await leave(member);
       await notReached(member, first.id);
-      const groupId = await join(database(), ownerId, { organization: true, accepted: true });
+      const groupId = await insertMembership(database(), ownerId, { organization: true, accepted: true });
       await notReached({ groupId, accountId: ownerId }, first.id);
       expect(await store().list(ownerId, ALL)).toEqual([first]);
     });
@@ -297,7 +297,7 @@ describe(`the store of schedules on ${backendName}`, () => {
       expect(await follows(hosted)).toEqual([host.first.id]);
       const everybody = [...(await defaults(ownerId)), host.first.id];
       expect(await follows(await eventType({ ...ofTeam, assign_all: true }))).toEqual(everybody);
-      const elsewhere = await join(database(), ownerId, { organization: false, accepted: true });
+      const elsewhere = await insertMembership(database(), ownerId, { organization: false, accepted: true });
       const foreign = await eventType({ ...ofTeam, team_id: elsewhere, assign_all: true });
       expect(await follows(foreign)).toEqual([]);
     });

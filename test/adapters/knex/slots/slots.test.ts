@@ -11,7 +11,7 @@ import { newTerms } from '../../../../src/scheduling/event-types/rules.js';
 import type { Span } from '../../../../src/scheduling/slots/slot.js';
 import type { Bookable, HoldOrder, SlotHold } from '../../../../src/scheduling/slots/store.js';
 import { backendName } from '../../../support/backend.js';
-import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
+import { insertMembership, onDatabase, insertAccount } from '../../../contracts/on-database.js';
 import { ACTOR, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
 
 const MINUTE = 60_000;
@@ -38,7 +38,7 @@ describe(`the stores of slots on ${backendName}`, () => {
   }
 
   async function offered(change: Partial<NewEventType> = {}, owner?: number): Promise<Offered> {
-    const ownerId = owner ?? (await somebody(database()));
+    const ownerId = owner ?? (await insertAccount(database()));
     const slug = `intro-${unique()
       .toLowerCase()
       .replaceAll(/[^a-z\d]/g, '')}`;
@@ -150,7 +150,7 @@ describe(`the stores of slots on ${backendName}`, () => {
 
     test('is found in an organization by those who have joined it', async () => {
       const [here, invited] = [await offered(), await offered()];
-      const teamId = await join(database(), here.ownerId, { organization: true, accepted: true });
+      const teamId = await insertMembership(database(), here.ownerId, { organization: true, accepted: true });
       const [{ slug: organizationSlug }] = (await database()('team')
         .where({ id: teamId })
         .select('slug')) as [{ slug: string }];
@@ -166,7 +166,7 @@ describe(`the stores of slots on ${backendName}`, () => {
 
     test('of a team is found by the team’s slug, and has no hosts yet', async () => {
       const here = await offered();
-      const id = await join(database(), here.ownerId, { organization: false, accepted: true });
+      const id = await insertMembership(database(), here.ownerId, { organization: false, accepted: true });
       const [team] = (await database()('team').where({ id }).select('slug')) as [{ slug: string }];
       await database()('event_type').where({ id: here.eventTypeId }).update({ owner_id: null, team_id: id });
       const name = { kind: 'team', owner: team.slug, eventTypeSlug: here.slug } as const;
@@ -194,8 +194,8 @@ describe(`the stores of slots on ${backendName}`, () => {
     });
 
     test('two people share a team when both are in it, the other one by their own word', async () => {
-      const [one, other] = [await somebody(database()), await somebody(database())];
-      const team_id = await join(database(), one, { organization: false, accepted: true });
+      const [one, other] = [await insertAccount(database()), await insertAccount(database())];
+      const team_id = await insertMembership(database(), one, { organization: false, accepted: true });
       await database()('membership').insert({ team_id, account_id: other, role: 'member' });
       expect(await slots().share(one, other)).toBe(false);
       const membership = database()('membership');
@@ -293,7 +293,7 @@ describe(`the stores of slots on ${backendName}`, () => {
         .update({ booking_limits: JSON.stringify({ perYear: 4 }) });
       await booked(here, NINE - 100 * DAY);
       expect(await onlyHost(here)).toMatchObject({ limits: {}, busy: [] });
-      await join(database(), here.ownerId, { organization: true, accepted: true });
+      await insertMembership(database(), here.ownerId, { organization: true, accepted: true });
       expect(await onlyHost(here)).toMatchObject({ limits: { perYear: 4 }, busy: [expect.anything()] });
     });
 

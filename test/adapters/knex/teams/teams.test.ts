@@ -3,7 +3,7 @@ import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createTeamStore } from '../../../../adapters/knex/teams/teams.js';
 import type { NewTeam, Team } from '../../../../src/scheduling/teams/store.js';
 import { backendName } from '../../../support/backend.js';
-import { onDatabase, somebody } from '../../../contracts/on-database.js';
+import { onDatabase, insertAccount } from '../../../contracts/on-database.js';
 import { ACTOR, unique, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
 const ALL = { take: 250, skip: 0 };
@@ -32,7 +32,7 @@ const teamOf = (answer: Team | string | undefined): Team => {
 describe(`the store of teams on ${backendName}`, () => {
   const database = onDatabase();
   const store = () => createTeamStore(database());
-  const owner = () => somebody(database());
+  const owner = () => insertAccount(database());
   const alone = async (accountId: number, change?: Partial<NewTeam>) =>
     teamOf(await store().create(accountId, sample(change), ACTOR));
   const organization = async (ownerId: number) =>

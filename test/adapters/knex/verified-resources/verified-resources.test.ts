@@ -9,7 +9,7 @@ import {
 import type { ResourceOwner } from '../../../../src/scheduling/mounts.js';
 import type { Address, CodeAttempt, NewCode } from '../../../../src/scheduling/verified-resources/store.js';
 import { backendName } from '../../../support/backend.js';
-import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
+import { insertMembership, onDatabase, insertAccount } from '../../../contracts/on-database.js';
 import { ACTOR, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
 
 const NOW = Date.UTC(2030, 0, 1);
@@ -53,9 +53,9 @@ describe(`the store of verified addresses on ${backendName}`, () => {
   let userOwner: ResourceOwner;
   let team: ResourceOwner;
   beforeAll(async () => {
-    someone = await somebody(database());
-    userOwner = { accountId: await somebody(database()) };
-    team = { teamId: await join(database(), someone, { organization: false, accepted: true }) };
+    someone = await insertAccount(database());
+    userOwner = { accountId: await insertAccount(database()) };
+    team = { teamId: await insertMembership(database(), someone, { organization: false, accepted: true }) };
   });
 
   test.each<[string, () => ResourceOwner, () => Address]>([
@@ -87,7 +87,7 @@ describe(`the store of verified addresses on ${backendName}`, () => {
   });
 
   test('lists the oldest first, page by page', async () => {
-    const owner = { accountId: await somebody(database()) };
+    const owner = { accountId: await insertAccount(database()) };
     const addresses = [email('c@example.net'), email('a@example.net'), email('b@example.net')];
     for (const address of addresses) {
       await ask(owner, address);
@@ -185,14 +185,16 @@ describe(`the store of verified addresses on ${backendName}`, () => {
     const address = email();
     await ask(userOwner, address);
     expect(await due()).toEqual([`for ${address.address}`]);
-    const organization = { teamId: await join(database(), someone, { organization: true, accepted: true }) };
+    const organization = {
+      teamId: await insertMembership(database(), someone, { organization: true, accepted: true }),
+    };
     for (const unknownOwner of [{ accountId: 2_000_000_000 }, { teamId: 2_000_000_000 }, organization])
       expect(await ask(unknownOwner, address)).toBe(false);
     expect(await due()).toEqual([]);
   });
 
   test('writes audit entries for requested codes and verified addresses, without the address', async () => {
-    const owner = { accountId: await somebody(database()) };
+    const owner = { accountId: await insertAccount(database()) };
     const address = email();
     await ask(owner, address);
     await confirm(owner, address, 'wrong');
@@ -210,8 +212,10 @@ describe(`the store of verified addresses on ${backendName}`, () => {
   });
 
   test('is deleted with its owner, and stays with the team when the verifier’s account is deleted', async () => {
-    const [leaving, staying] = [await somebody(database()), await somebody(database())];
-    const team = { teamId: await join(database(), staying, { organization: false, accepted: true }) };
+    const [leaving, staying] = [await insertAccount(database()), await insertAccount(database())];
+    const team = {
+      teamId: await insertMembership(database(), staying, { organization: false, accepted: true }),
+    };
     const address = email();
     await ask({ accountId: leaving }, address);
     await confirm({ accountId: leaving }, address);

@@ -8,7 +8,7 @@ import {
 } from '../../../../adapters/knex/webhooks/delivery-attempts.js';
 import { managersOfWebhook } from '../../../../adapters/knex/ownership/webhook-managers.js';
 import { backendName } from '../../../support/backend.js';
-import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
+import { insertMembership, onDatabase, insertAccount } from '../../../contracts/on-database.js';
 import { ACTOR, unique } from '../../../contracts/samples.js';
 
 type Columns = Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ describe(`the watch over webhooks on ${backendName}`, () => {
     );
 
   async function member(teamId: number, role: 'member' | 'admin', agreed = true): Promise<number> {
-    const id = await somebody(database());
+    const id = await insertAccount(database());
     const row = { team_id: teamId, account_id: id, role, accepted: true, agreed };
     await database()('membership').insert(row);
     return id;
@@ -47,8 +47,8 @@ describe(`the watch over webhooks on ${backendName}`, () => {
 
   /** A team of an organization with a webhook of each kind, and its members. */
   async function society() {
-    const owner = await somebody(database());
-    const organizationId = await join(database(), owner, { organization: true, accepted: false });
+    const owner = await insertAccount(database());
+    const organizationId = await insertMembership(database(), owner, { organization: true, accepted: false });
     const [team] = await database()('team')
       .insert({ organization_id: organizationId, name: 'Desk', slug: 'desk' })
       .returning<{ id: number }[]>(['id']);
@@ -63,7 +63,7 @@ describe(`the watch over webhooks on ${backendName}`, () => {
       admin: await member(teamId, 'admin'),
       simple: await member(teamId, 'member'),
       unasked: await member(teamId, 'admin', false),
-      nonMember: await somebody(database()),
+      nonMember: await insertAccount(database()),
     };
   }
 

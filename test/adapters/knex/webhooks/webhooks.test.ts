@@ -5,7 +5,7 @@ import { createWebhookStore } from '../../../../adapters/knex/webhooks/webhooks.
 import { newTerms } from '../../../../src/scheduling/event-types/rules.js';
 import type { NewWebhook, Webhook, WebhookOwner } from '../../../../src/scheduling/webhooks/store.js';
 import { backendName } from '../../../support/backend.js';
-import { join, onDatabase, somebody } from '../../../contracts/on-database.js';
+import { insertMembership, onDatabase, insertAccount } from '../../../contracts/on-database.js';
 import { ACTOR, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
 
 const UNKNOWN_IDS = [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
@@ -34,8 +34,8 @@ describe(`the store of webhooks on ${backendName}`, () => {
 
   /** An owner of each kind: of one user and their team. */
   async function openOwners(): Promise<readonly WebhookOwner[]> {
-    const accountId = await somebody(database());
-    const teamId = await join(database(), accountId, { organization: true, accepted: true });
+    const accountId = await insertAccount(database());
+    const teamId = await insertMembership(database(), accountId, { organization: true, accepted: true });
     const eventTypeId = await eventTypeOf(accountId);
     const [kind] = await database()('event_type')
       .insert({ team_id: teamId, title: 'Desk', slug: 'desk', length_minutes: 30 })
@@ -66,7 +66,7 @@ describe(`the store of webhooks on ${backendName}`, () => {
     const [mine, others] = [await openOwners(), await openOwners()];
     for (const owner of mine) {
       const { id } = await made(owner);
-      const eventTypeId = owner.eventTypeId ?? (await eventTypeOf(await somebody(database())));
+      const eventTypeId = owner.eventTypeId ?? (await eventTypeOf(await insertAccount(database())));
       const strangers: readonly WebhookOwner[] = [
         ...others,
         ...mine.filter((one) => one !== owner),

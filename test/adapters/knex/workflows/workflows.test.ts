@@ -15,7 +15,7 @@ import {
   type HostedEventType,
   START,
 } from '../bookings/booking-samples.js';
-import { join, onDatabase } from '../../../contracts/on-database.js';
+import { insertMembership, onDatabase } from '../../../contracts/on-database.js';
 import { ACTOR, UNSTORABLE_TEXTS, unique } from '../../../contracts/samples.js';
 
 const step = (change: Partial<StepTerms> = {}): StepTerms => ({
@@ -41,7 +41,7 @@ interface ServiceFixture extends HostedEventType {
 /** The event type of the host becomes the team's. */
 async function fixture(db: Database): Promise<ServiceFixture> {
   const target = await createHostedEventType(db);
-  const teamId = await join(db, target.hostId, { organization: false, accepted: true });
+  const teamId = await insertMembership(db, target.hostId, { organization: false, accepted: true });
   await db('membership').where({ team_id: teamId }).update({ agreed: true });
   const ofTeam = { owner_id: null, team_id: teamId, scheduling_type: 'collective' };
   await db('event_type').where({ id: target.eventTypeId }).update(ofTeam);
