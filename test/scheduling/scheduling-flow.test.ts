@@ -54,7 +54,7 @@ async function startsOn(date: string, eventTypeId: unknown): Promise<readonly st
   return ((data[date] ?? []) as readonly { readonly start: string }[]).map(({ start }) => start);
 }
 
-test("a client runs a person's whole scheduling", async () => {
+test('a client manages the whole scheduling of a user, from hours to bookings', async () => {
   const schedule = await asHost('POST', '/schedules', {
     name: 'Tuesdays',
     timeZone: 'UTC',

@@ -77,8 +77,8 @@ const EVERYTHING = {
   metadata: { crm: 'x-1' },
 };
 
-describe('adding an event type', () => {
-  test('needs a title, a slug and a length, and fills in the rest', async () => {
+describe('creating an event type', () => {
+  test('requires a title, a slug and a length, and uses defaults for the rest', async () => {
     const { slug, ...rest } = await made();
     expect(rest).toMatchObject({
       title: 'Intro call',
@@ -113,13 +113,13 @@ describe('adding an event type', () => {
       expect(rest).not.toHaveProperty(absent);
   });
 
-  test('keeps every setting and shows it as it was sent', async () => {
+  test('stores every setting and returns it as it was sent', async () => {
     const data = await made(EVERYTHING);
     expect(data).toMatchObject({ ...EVERYTHING, seatsPerTimeSlot: 4, seatsShowAvailabilityCount: false });
     expect(await read(data.id)).toEqual(data);
   });
 
-  test('takes a schedule of one’s own', async () => {
+  test('accepts a schedule of the user only', async () => {
     const scheduleId = (await ada.call<{ id: number }>('GET', '/v2/schedules/default')).data.id;
     expect(await made({ scheduleId })).toMatchObject({ scheduleId });
     const refused = await add({ scheduleId }, grace);
@@ -130,18 +130,18 @@ describe('adding an event type', () => {
     { type: 'calendarDays', value: 30, rolling: true },
     { type: 'businessDays', value: 5 },
     { type: 'range', value: ['2032-01-01', '2032-02-29'] },
-  ])('shows the window %j as the one of its list', async (bookingWindow) => {
+  ])('returns the booking window %j as a list of one', async (bookingWindow) => {
     expect(await made({ bookingWindow })).toMatchObject({ bookingWindow: [bookingWindow] });
   });
 
   test.each([
     { type: 'always', blockUnconfirmedBookingsInBooker: false },
     { type: 'time', noticeThreshold: { unit: 'hours', count: 2 }, blockUnconfirmedBookingsInBooker: true },
-  ])('knows the confirmation policy %j', async (confirmationPolicy) => {
+  ])('accepts the confirmation policy %j', async (confirmationPolicy) => {
     expect(await made({ confirmationPolicy })).toMatchObject({ confirmationPolicy });
   });
 
-  test('knows every kind of location, and keeps phone numbers in one form', async () => {
+  test('accepts every kind of location, and normalizes phone numbers', async () => {
     const locations = [
       { type: 'address', address: '1 Main Street\nLisbon', public: false },
       { type: 'link', link: 'https://meet.example/ada', public: true },
@@ -155,7 +155,7 @@ describe('adding an event type', () => {
     expect(await made({ locations })).toMatchObject({ locations: shown });
   });
 
-  test('asks every kind of question, and shows the seven that are always there', async () => {
+  test('accepts every kind of booking field, and returns the seven default fields', async () => {
     const own = { label: 'A question', required: true, placeholder: '…', hidden: false };
     const types = ['phone', 'address', 'text', 'number', 'textarea', 'multiemail', 'boolean', 'url'];
     const chosen = ['select', 'multiselect', 'checkbox', 'radio'];
@@ -186,7 +186,7 @@ describe('adding an event type', () => {
     expect((await change(data.id, { bookingFields: fields })).data).toEqual(data);
   });
 
-  test('takes a slug in any case and lengths as texts, as the reference has them', async () => {
+  test('accepts a slug in any case and lengths as text, as the reference does', async () => {
     const slug = `Intro-Call-${(count += 1)}`;
     expect(await made({ slug, lengthInMinutesOptions: ['30', '45'] })).toMatchObject({
       slug: slug.toLowerCase(),
@@ -194,7 +194,7 @@ describe('adding an event type', () => {
     });
   });
 
-  test('is refused with 409 when the slug is taken by another of one’s own', async () => {
+  test('is refused with 409 when another event type of the user has the slug', async () => {
     const { slug } = await made();
     const refused = await add({ slug: slug.toUpperCase() });
     expect([refused.status, refused.error.code]).toEqual([409, 'CONFLICT']);
@@ -202,7 +202,7 @@ describe('adding an event type', () => {
     expect((await add({ slug }, grace)).status).toBe(201);
   });
 
-  test('drops what it does not know', async () => {
+  test('ignores unknown properties', async () => {
     const data = await made({ id: 7, ownerId: grace.id, price: 9, teamId: 1, nonsense: { a: 1 } });
     expect(data).toMatchObject({ ownerId: ada.id, price: 0 });
     expect(data).not.toHaveProperty('nonsense');
@@ -288,8 +288,8 @@ const FAULTY: readonly (readonly [property: string, body: object])[] = [
 
 const named = FAULTY.map(([property, body]) => [property, JSON.stringify(body).slice(0, 70), body] as const);
 
-describe('what does not fit', () => {
-  test.each(named)('is refused naming %s in %s, added or changed', async (property, _, body) => {
+describe('an invalid event type', () => {
+  test.each(named)('is refused naming %s in %s, on creation and on change', async (property, _, body) => {
     const refused = await add(body);
     expect([refused.status, faulty(refused)]).toEqual([400, [property]]);
     const standing = await made();
@@ -300,7 +300,7 @@ describe('what does not fit', () => {
 });
 
 describe('changing an event type', () => {
-  test('lays what is named over what stands', async () => {
+  test('replaces the named settings and leaves the others', async () => {
     const before = await made(EVERYTHING);
     const reply = await change(before.id, { title: 'Longer call', lengthInMinutes: 60, hidden: false });
     expect(reply.status).toBe(200);
@@ -308,7 +308,7 @@ describe('changing an event type', () => {
     expect((await change(before.id, {})).data).toEqual(reply.data);
   });
 
-  test.each(['null', 'disabled'])('takes settings away with %s', async (how) => {
+  test.each(['null', 'disabled'])('removes settings with %s', async (how) => {
     const gone = how === 'null' ? null : { disabled: true };
     const { id } = await made({ ...EVERYTHING, bookingWindow: { type: 'businessDays', value: 5 } });
     const { data } = await change(id, {
@@ -323,14 +323,14 @@ describe('changing an event type', () => {
       expect(data).not.toHaveProperty(absent);
   });
 
-  test('goes back with null to what it is when nothing is said', async () => {
+  test('resets settings to their defaults with null', async () => {
     const plain = await made();
     const { id, slug, bookingUrl } = await made(EVERYTHING);
     const nothing = Object.fromEntries(Object.keys(EVERYTHING).map((name) => [name, null]));
     expect((await change(id, nothing)).data).toEqual({ ...plain, id, slug, bookingUrl });
   });
 
-  test('looks at the whole: what stands and what is new must go together', async () => {
+  test('validates the changed settings together with the unchanged ones', async () => {
     const { id } = await made({ lengthInMinutesOptions: [30, 60] });
     expect(faulty(await change(id, { lengthInMinutes: 45 }))).toEqual(['lengthInMinutesOptions']);
     const both = { lengthInMinutes: 45, lengthInMinutesOptions: [45, 60] };
@@ -343,7 +343,7 @@ describe('changing an event type', () => {
     expect((await change(one.id, { slug: one.slug })).status).toBe(200);
   });
 
-  test('leaves an audit row with who did it', async () => {
+  test('writes an audit entry with its actor', async () => {
     const { id } = await made();
     await change(id, { hidden: true });
     const entries = await service.stores.events.audit.list(undefined, 10_000);
@@ -354,8 +354,8 @@ describe('changing an event type', () => {
   });
 });
 
-describe('another’s event type', () => {
-  test('is not found, whatever is asked of it', async () => {
+describe('an event type of another user', () => {
+  test('is not found by any method', async () => {
     const { id } = await made();
     for (const path of [`${PATH}/${id}`, `${PATH}/999999999`, `${PATH}/999999999999999`]) {
       const replies: Reply<unknown>[] = [
@@ -370,8 +370,8 @@ describe('another’s event type', () => {
   });
 });
 
-describe('removing an event type', () => {
-  test('says what was removed, once', async () => {
+describe('deleting an event type', () => {
+  test('returns the deleted event type, once', async () => {
     const { id, slug } = await made();
     const removed = await ada.call('DELETE', `${PATH}/${id}`);
     expect([removed.status, removed.data]).toEqual([
@@ -391,14 +391,14 @@ describe('listing event types', () => {
     for (const slug of ['a', 'b', 'c']) await made({ slug, hidden: slug === 'b' }, eve);
   });
 
-  test('shows one’s own, oldest first, in pages', async () => {
+  test('returns the event types of the user, oldest first, in pages', async () => {
     expect(await listed('', eve)).toEqual(['a', 'b', 'c']);
     expect(await listed('sortCreatedAt=desc', eve)).toEqual(['c', 'b', 'a']);
     expect(await listed('take=1&skip=2', eve)).toEqual(['c']);
     expect(await listed('eventSlug=B', eve)).toEqual(['b']);
   });
 
-  test('shows of others what is not hidden', async () => {
+  test('returns those of other users that are not hidden', async () => {
     expect(await listed(`username=${evename}`)).toEqual(['a', 'c']);
     expect(await listed(`username=${evename}`, eve)).toEqual(['a', 'b', 'c']);
     expect(await listed(`username=${evename}&eventSlug=b`)).toEqual([]);
@@ -409,7 +409,7 @@ describe('listing event types', () => {
   });
 
   test.each(['take=0', 'take=251', 'skip=-1', 'sortCreatedAt=up', 'orgId=x', 'usernames=,'])(
-    'refuses %s',
+    'refuses the query %s',
     async (query) => {
       const refused = await ada.call('GET', `${PATH}?${query}`);
       expect([refused.status, faulty(refused).map((name) => name.split('.')[0])]).toEqual([
@@ -420,8 +420,8 @@ describe('listing event types', () => {
   );
 });
 
-describe('the scopes', () => {
-  test('reading is not writing', async () => {
+describe('the scopes of event types', () => {
+  test('are separate for reading and writing', async () => {
     const reader = await callerFor(service, ['EVENT_TYPE_READ']);
     const writer = await callerFor(service, ['EVENT_TYPE_WRITE']);
     expect((await reader.call('GET', PATH)).status).toBe(200);
@@ -432,7 +432,7 @@ describe('the scopes', () => {
 });
 
 test.each(USERS.flatMap(({ eventTypes }) => eventTypes))(
-  'the demonstration’s $slug is one that the API would take',
+  'the demo event type $slug is valid for the API',
   (eventType) => {
     expect(eventTypeInput.safeParse(eventType)).toMatchObject({ success: true });
     expect(termFaults(newTerms(eventType))).toEqual([]);

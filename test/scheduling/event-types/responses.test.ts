@@ -9,7 +9,7 @@ const ask = (type: BookingField['type'], change: Partial<SentField> = {}) =>
 
 const CHOICES = { options: ['red', 'green'] };
 
-describe('the answer to a booking field', () => {
+describe('the response to a booking field', () => {
   test.each<[BookingField['type'], unknown, unknown]>([
     ['text', '  Zoë ', 'Zoë'],
     ['textarea', 'a\nb', 'a\nb'],
@@ -24,7 +24,7 @@ describe('the answer to a booking field', () => {
     ['radio', 'green', 'green'],
     ['multiselect', ['green', 'red'], ['green', 'red']],
     ['checkbox', ['red'], ['red']],
-  ])('%s takes %j', (type, value, kept) => {
+  ])('of type %s accepts %j', (type, value, kept) => {
     expect(validateResponses(ask(type, CHOICES), { q: value })).toEqual({
       responses: { q: kept },
       faults: [],
@@ -50,7 +50,7 @@ describe('the answer to a booking field', () => {
     ['radio', 'RED', 'red, green'],
     ['multiselect', ['red', 'red'], 'at most once'],
     ['checkbox', ['blue'], 'red, green'],
-  ])('%s refuses %j', (type, value, words) => {
+  ])('of type %s refuses %j', (type, value, words) => {
     const { responses, faults } = validateResponses(ask(type, CHOICES), { q: value });
     expect(responses).toEqual({});
     expect(faults).toEqual([
@@ -73,7 +73,7 @@ describe('the answer to a booking field', () => {
     expect(validateResponses(ask(type, CHOICES), { q: value }).faults).toEqual([]);
   });
 
-  test('is dropped when nobody asked, or when the booking has a property for it', () => {
+  test('is dropped when there is no such field, or when the booking has a property for it', () => {
     const responses = {
       q: 'kept',
       other: 1,
@@ -92,14 +92,14 @@ describe('the answer to a booking field', () => {
     expect(validateResponses(ask('text'))).toEqual({ responses: {}, faults: [] });
   });
 
-  test('takes nothing from what every object has', () => {
+  test('ignores properties that every object inherits', () => {
     const fields = asking({ type: 'text', slug: 'constructor', label: 'Who built it?' });
     expect(validateResponses(fields, {})).toEqual({ responses: {}, faults: [] });
   });
 });
 
-describe('the questions of an event type', () => {
-  test('are the seven that are always there, said anew where they are sent, around its own', () => {
+describe('the booking fields of an event type', () => {
+  test('contain the seven default fields, overridden where they are sent, around its own', () => {
     const fields = completeFields([
       { type: 'guests', hidden: true },
       { type: 'text', slug: 'company', label: 'Company', required: true },
@@ -126,7 +126,7 @@ describe('the questions of an event type', () => {
     expect(fieldFaults(fields)).toEqual([]);
   });
 
-  test('must lead to the booker', () => {
+  test('must ask for an address or a phone number of the booker', () => {
     const phone = { type: 'phone', slug: 'attendeePhoneNumber', label: 'Phone', required: true } as const;
     const optional = { type: 'email', required: false } as const;
     expect(fieldFaults(completeFields([optional]))).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('the questions of an event type', () => {
     expect(fieldFaults(completeFields([optional, phone]))).toEqual([]);
   });
 
-  test('have slugs of their own', () => {
+  test('have unique slugs', () => {
     const text = { type: 'text', slug: 'q', label: 'Q' } as const;
     expect(fieldFaults(completeFields([text, text]))).toMatchObject([{ property: 'bookingFields' }]);
     expect(fieldFaults(completeFields([{ ...text, slug: 'notes' }]))).toHaveLength(1);

@@ -1,4 +1,4 @@
-/* What a team can be booked for: who makes it, who sees it, who hosts it, and what members have of a managed one. */
+/* Event types of teams: who creates and sees them, who hosts them, and the copies of managed ones. */
 import { faulty } from '../caller.js';
 import {
   ACTOR,
@@ -30,7 +30,7 @@ const auditOf = async (id: number) => {
 };
 
 describe('an event type of a team', () => {
-  test('is made, read, changed and deleted at both doors by who manages the team', async () => {
+  test('is created, read, changed and deleted at both mounts by a manager of the team', async () => {
     const { ada, ben, cleo, teamId } = fixture;
     for (const [at, door] of doors().entries()) {
       const body = {
@@ -89,7 +89,7 @@ describe('an event type of a team', () => {
     }
   });
 
-  test('is for those alone who manage the team; a stranger finds nothing', async () => {
+  test('is refused to members with 403 and to non-members with 404', async () => {
     const { id } = await fixture.made({ hosts: hosts(fixture.ben) });
     for (const door of doors()) {
       const path = `${door}/event-types/${id}`;
@@ -109,7 +109,7 @@ describe('an event type of a team', () => {
     ).toBe('Intro call');
   });
 
-  test('of another team is not found, nor at the door of another organization', async () => {
+  test('of another team is not found, nor at the mount of another organization', async () => {
     const { id } = await fixture.made({});
     const {
       teams: { teams },
@@ -130,7 +130,7 @@ describe('an event type of a team', () => {
     expect((await fixture.ada.call('GET', '/v2/teams/2147483648/event-types')).status).toBe(404);
   });
 
-  test('has a slug that the team has once', async () => {
+  test('has a slug that is unique in the team', async () => {
     const [one, two] = [await fixture.made({}), await fixture.made({})];
     const clash = await fixture.ada.call('POST', `${fixture.team}/event-types`, {
       ...terms(one.slug),
@@ -143,7 +143,7 @@ describe('an event type of a team', () => {
       expect([status, error.details]).toEqual([409, { property: 'slug' }]);
   });
 
-  test('names what does not fit', async () => {
+  test('is refused naming each invalid property', async () => {
     const { ada, ben, nonMember, service } = fixture;
     const invited = await service.user('Ivy Invited');
     const input = { accountId: invited.account.id, role: 'member', disableImpersonation: false } as const;
@@ -172,7 +172,7 @@ describe('an event type of a team', () => {
     expect([managed.status, faulty(managed)]).toEqual([400, ['schedulingType']]);
   });
 
-  test('is listed for everybody with the scope, the hidden ones for members alone', async () => {
+  test('is listed for any user with the scope, and for members also when it is hidden', async () => {
     const { ada, ben, nonMember } = fixture;
     const shown = await fixture.made({ hosts: hosts(ben, ada) });
     const hidden = await fixture.made({ hidden: true });
@@ -193,7 +193,7 @@ describe('an event type of a team', () => {
     }
   });
 
-  test('of a private team does not say to strangers who is in it', async () => {
+  test('of a private team does not disclose its hosts to non-members', async () => {
     const {
       teams: { teams },
     } = fixture.service.stores;
@@ -208,7 +208,7 @@ describe('an event type of a team', () => {
   });
 });
 
-describe('who hosts it', () => {
+describe('the hosts of a team event type', () => {
   const dana = async () => {
     const { service, orgId, teamId, ada } = fixture;
     const { account } = await service.user('Dana Desk');
@@ -218,7 +218,7 @@ describe('who hosts it', () => {
   const hostsNow = async (id: number) =>
     users((await fixture.ada.call<EventTypeView>('GET', `${fixture.team}/event-types/${id}`)).data);
 
-  test('is everybody in the team where all are assigned, and whoever leaves is out at once', async () => {
+  test('are all members where all are assigned, and do not include a member who left', async () => {
     const { ada, ben, cleo } = fixture;
     const all = await fixture.made({ assignAllTeamMembers: true, schedulingType: 'roundRobin' });
     const named = await fixture.made({ hosts: hosts(ben) });
@@ -235,7 +235,7 @@ describe('who hosts it', () => {
     expect(await hostsNow(named.id)).toEqual([ben.id]);
   });
 
-  test('is only who is named once hosts are named', async () => {
+  test('are only the named ones once hosts are named', async () => {
     const { ada, ben } = fixture;
     const { id } = await fixture.made({ assignAllTeamMembers: true });
     const path = `${fixture.team}/event-types/${id}`;
@@ -255,7 +255,7 @@ describe('a managed event type', () => {
     return (await caller.call<readonly EventTypeView[]>('GET', path)).data;
   };
 
-  test('gives each host an event type of their own, which follows it', async () => {
+  test('creates an event type for each host, which follows its changes', async () => {
     const { ada, ben, cleo } = fixture;
     const link = { type: 'link', link: 'https://meet.example/team', public: true };
     const [parent, ...children] = await managed({ locations: [link], minimumBookingNotice: 60 });
@@ -287,7 +287,7 @@ describe('a managed event type', () => {
     bookingWindow: { value: 30, type: 'calendarDays', rolling: true },
   };
 
-  test('leaves the member a place and a schedule of their own, and nothing else', async () => {
+  test('lets the member change only the location and the schedule', async () => {
     const { ada, ben } = fixture;
     const [parent, own] = await managed(SETTINGS);
     const path = `/v2/event-types/${own?.id}`;
@@ -309,7 +309,7 @@ describe('a managed event type', () => {
     expect((await ben.call('GET', path)).data).toEqual({ ...mine.data, title: 'Ours' });
   });
 
-  test('does not take the place of what a member has under its slug', async () => {
+  test('does not replace a member’s event type with the same slug', async () => {
     const { ada, ben, cleo } = fixture;
     await ben.call('POST', '/v2/event-types', terms('already-mine'));
     const body = { ...terms('already-mine'), schedulingType: 'managed', hosts: hosts(cleo, ben) };
@@ -322,7 +322,7 @@ describe('a managed event type', () => {
     expect(await ownOf(cleo, parent.slug)).toHaveLength(1);
   });
 
-  test('is booked by nobody, but what members have of it is, and goes with their membership', async () => {
+  test('cannot be booked itself; the copies of its members can, until they leave', async () => {
     const { ada, service, orgId, teamId } = fixture;
     const [parent] = await managed({ assignAllTeamMembers: true });
     expect((await fixture.book({ eventTypeId: parent.id })).status).toBe(404);
@@ -341,10 +341,10 @@ describe('a managed event type', () => {
   });
 });
 
-describe('an organization', () => {
+describe('the event types of an organization', () => {
   const all = () => `/v2/organizations/${fixture.orgId}/event-types`;
 
-  test('lists the event types of its teams, and those of its people beside', async () => {
+  test('include those of its teams and of its members, and no others', async () => {
     const { ada, ben, nonMember } = fixture;
     const own = await ben.call<EventTypeView>('POST', '/v2/event-types', terms('bens', { hidden: true }));
     const foreign = await nonMember.call<EventTypeView>('POST', '/v2/event-types', terms('strangers'));
@@ -365,7 +365,7 @@ describe('an organization', () => {
     expect((await ada.call('DELETE', `${all()}/${foreign.data.id}`)).status).toBe(404);
   });
 
-  test('makes, changes and deletes them for a team and for a member', async () => {
+  test('are created, changed and deleted for a team and for a member', async () => {
     const { ada, ben, teamId, cleo } = fixture;
     const made = [
       { ...terms('org-team'), teamId, schedulingType: 'collective', hosts: hosts(ben, cleo) },
@@ -386,7 +386,7 @@ describe('an organization', () => {
     }
   });
 
-  test('says what is missing, and for whom it cannot', async () => {
+  test('are refused naming what is missing or invalid', async () => {
     const { ada, ben, nonMember, teamId } = fixture;
     const rows: readonly (readonly [object, number, readonly string[]])[] = [
       [{}, 400, ['teamId']],
@@ -403,7 +403,7 @@ describe('an organization', () => {
   });
 });
 
-test('a team’s private link is made, changed and deleted at the door of its organization', async () => {
+test('a private link of a team is created, changed and deleted at the mount of its organization', async () => {
   const { ada, ben, orgId, teamId } = fixture;
   const { id } = await fixture.made({ hidden: true, hosts: hosts(ben) });
   const path = `/v2/organizations/${orgId}/teams/${teamId}/event-types/${id}/private-links`;

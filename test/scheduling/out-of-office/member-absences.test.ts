@@ -76,7 +76,7 @@ describe.each(PLACES)('the absences of a member of %s', (_, make, pathOf) => {
   ];
   const NOWHERE = [404, 404, 404, 404];
 
-  test('are entered, listed, changed and deleted by whoever manages it', async () => {
+  test('are created, listed, changed and deleted by a manager of the group', async () => {
     const entry = await enter(path, { notes: 'Sea', toUserId: ada.id, reason: 'vacation' });
     const shown = { ...WEEK, notes: 'Sea', toUserId: ada.id, reason: 'vacation' };
     expect(entry).toEqual({ id: entry.id, uuid: expect.any(String), userId: grace.id, ...shown });
@@ -100,7 +100,7 @@ describe.each(PLACES)('the absences of a member of %s', (_, make, pathOf) => {
     ]);
   });
 
-  test('are checked like one’s own', async () => {
+  test('are validated like those of the current user', async () => {
     const post = (input: object) => ada.call('POST', path, { ...WEEK, ...input });
     expect(faulty(await post({ end: WEEK.start }))).toEqual(['end']);
     expect(faulty(await post({ reason: 'holiday', toUserId: grace.id }))).toEqual(['reason']);
@@ -114,7 +114,7 @@ describe.each(PLACES)('the absences of a member of %s', (_, make, pathOf) => {
     expect(await ids(ada, path)).toEqual([entry.id]);
   });
 
-  test('are for those who manage it, and not found by strangers', async () => {
+  test('are refused to members with 403 and to non-members with 404', async () => {
     for (const [caller, status] of [
       [grace, 403],
       [mary, 404],
@@ -124,13 +124,13 @@ describe.each(PLACES)('the absences of a member of %s', (_, make, pathOf) => {
     }
   });
 
-  test('are not reached under the id of somebody else', async () => {
+  test('are not found under the id of another user', async () => {
     const own = await enter('/v2/me/ooo');
     expect(await statuses(path, own.id)).toEqual([200, 201, 404, 404]);
     expect(await ids(ada, '/v2/me/ooo')).toEqual([own.id]);
   });
 
-  test('are those of members by their own word, and no longer than they are', async () => {
+  test('are available only for members who accepted, and only while they are members', async () => {
     const theirs = await enter('/v2/me/ooo', {}, mary);
     const marys = pathOf(groupId, ofUser(mary));
     expect(await statuses(marys, theirs.id)).toEqual(NOWHERE);
@@ -143,7 +143,7 @@ describe.each(PLACES)('the absences of a member of %s', (_, make, pathOf) => {
     expect(await ids(mary, '/v2/me/ooo')).toEqual([theirs.id]);
   });
 
-  test('hand over to somebody of the same team or organization', async () => {
+  test('name a stand-in of the same team or organization', async () => {
     const { id: other } = (await service.user()).account;
     await fixture.join(groupId, ada.id, other, { agree: false });
     const refused = await ada.call('POST', path, { ...WEEK, toUserId: other });
@@ -165,7 +165,7 @@ describe('the absences of an organization', () => {
     path = `/v2/organizations/${orgId}/ooo`;
   });
 
-  test('are listed for all its users, sorted as asked and in pages', async () => {
+  test('are listed for all its members, sorted and in pages', async () => {
     await fixture.join(orgId, ada.id, grace.id);
     const nonMember = await enter('/v2/me/ooo', {}, mary);
     const later = await enter('/v2/me/ooo', LATER);
@@ -179,7 +179,7 @@ describe('the absences of an organization', () => {
     expect((await (await callerFor(service, SCOPES)).call('GET', path)).status).toBe(404);
   });
 
-  test('are found by the address of a user, in any spelling', async () => {
+  test('are filtered by the address of a user, in any case', async () => {
     const email = async ({ id }: Caller) =>
       (await service.stores.accounts.accounts.findById(id))?.email ?? '';
     const membership = await fixture.join(orgId, ada.id, grace.id);
@@ -195,7 +195,7 @@ describe('the absences of an organization', () => {
 });
 
 describe('a stand-in', () => {
-  test('who left since does not keep notes from being corrected, and is not named again', async () => {
+  test('who left does not prevent a change of the notes, and cannot be named again', async () => {
     const teamId = await fixture.team(ada.id);
     const other = (await service.user()).account.id;
     const membership = await fixture.join(teamId, ada.id, other);

@@ -32,7 +32,7 @@ const made = async (change: object = {}, caller = ada) => {
 };
 
 describe('/v2/me/ooo', () => {
-  test('an entry is made, listed, changed and deleted', async () => {
+  test('creates, lists, changes and deletes an absence', async () => {
     const entry = await made({ notes: 'Sea', toUserId: grace.id, reason: 'travel', unknown: 1 });
     expect(entry).toEqual({
       id: entry.id,
@@ -57,7 +57,7 @@ describe('/v2/me/ooo', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('what is not said has no notes, no stand-in and no particular reason', async () => {
+  test('defaults to no notes, no stand-in and an unspecified reason', async () => {
     const entry = await made();
     expect(entry).toEqual({
       id: entry.id,
@@ -68,7 +68,7 @@ describe('/v2/me/ooo', () => {
     });
   });
 
-  test('the list is sorted as asked, in pages', async () => {
+  test('lists absences sorted as requested, in pages', async () => {
     for (const month of ['05', '03', '04'])
       await made({ start: `2040-${month}-01T00:00:00Z`, end: `2040-${month}-02T00:00:00Z` });
     const months = async (query: string) => {
@@ -82,7 +82,7 @@ describe('/v2/me/ooo', () => {
     expect([refused.status, faulty(refused)]).toEqual([400, ['take', 'skip', 'sortStart', 'sortEnd']]);
   });
 
-  test('reading needs SCHEDULE_READ, changing SCHEDULE_WRITE', async () => {
+  test('requires SCHEDULE_READ to read and SCHEDULE_WRITE to change', async () => {
     const reader = await callerFor(service, ['SCHEDULE_READ']);
     const writer = await callerFor(service, ['SCHEDULE_WRITE']);
     expect((await writer.call('GET', '/v2/me/ooo')).status).toBe(403);
@@ -94,7 +94,7 @@ describe('/v2/me/ooo', () => {
       expect((await reader.call(method, path, WEEK)).status).toBe(403);
   });
 
-  test('nobody is away twice at once', async () => {
+  test('refuses overlapping absences of a user', async () => {
     await made();
     const later = await made({ start: '2040-02-08T00:00:00Z', end: '2040-02-10T00:00:00Z' });
     const before = await list();
@@ -104,7 +104,7 @@ describe('/v2/me/ooo', () => {
     expect(await list()).toEqual(before);
   });
 
-  test('two people do not hand over to each other in the same time', async () => {
+  test('refuses two users as each other’s stand-in at the same time', async () => {
     await made({ toUserId: grace.id });
     const back = await grace.call('POST', '/v2/me/ooo', { ...WEEK, toUserId: ada.id });
     expect([back.status, faulty(back)]).toEqual([400, ['toUserId']]);
@@ -115,7 +115,7 @@ describe('/v2/me/ooo', () => {
     expect(await list(grace)).toEqual([entry]);
   });
 
-  test('a past entry keeps its times, and its notes may be mended', async () => {
+  test('does not change the times of a past absence, only its notes', async () => {
     const entry = await made({ start: '2040-01-10T12:05:00Z', end: '2040-01-10T12:10Z' });
     now = Date.UTC(2040, 0, 10, 12, 15);
     const path = `/v2/me/ooo/${entry.id}`;
@@ -125,7 +125,7 @@ describe('/v2/me/ooo', () => {
     expect((await ada.call('PATCH', path, { end: '2040-01-10T12:20:00Z' })).status).toBe(200);
   });
 
-  test("another person's entry, and one that is not there, is not found", async () => {
+  test('does not find an absence of another user or an unknown one', async () => {
     const theirs = await made({}, grace);
     for (const id of [theirs.id, 2_000_000_000, 2 ** 40]) {
       const path = `/v2/me/ooo/${id}`;
@@ -171,7 +171,7 @@ describe('/v2/me/ooo', () => {
     expect(await list()).toEqual([entry]);
   });
 
-  test('nobody takes over from themselves, and no disabled person from anybody', async () => {
+  test('refuses the user and disabled users as stand-ins', async () => {
     const own = await ada.call('POST', '/v2/me/ooo', { ...WEEK, toUserId: ada.id });
     expect([own.status, faulty(own)]).toEqual([400, ['toUserId']]);
     const gone = await service.user();
@@ -181,7 +181,7 @@ describe('/v2/me/ooo', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('a new entry says when it starts and ends', async () => {
+  test('requires start and end for a new absence', async () => {
     const reply = await ada.call('POST', '/v2/me/ooo', {});
     expect([reply.status, faulty(reply)]).toEqual([400, ['start', 'end']]);
   });

@@ -42,7 +42,7 @@ const list = async () => (await ada.call<readonly BookingView[]>('GET', path)).d
 const there = async (linkId: string) => (await list()).find((link) => link.linkId === linkId);
 const inTenMinutes = () => new Date(Date.now() + 10 * MINUTES).toISOString();
 
-describe('the life of a link', () => {
+describe('a private link', () => {
   test.each([
     [{}, { expiresAt: null, maxUses: 1 }],
     [{ maxUsageCount: 7 }, { expiresAt: null, maxUses: 7 }],
@@ -51,7 +51,7 @@ describe('the life of a link', () => {
       { expiresAt: 5, maxUsageCount: 7 },
       { expiresAt: 5, maxUses: 7 },
     ],
-  ])('%j is limited to %j', (sent, limits) => expect(limitsOf(sent)).toEqual(limits));
+  ])('created with %j has the limits %j', (sent, limits) => expect(limitsOf(sent)).toEqual(limits));
 
   test.each([
     [{ expiresAt: null, maxUses: 1, uses: 0 }, false],
@@ -59,10 +59,10 @@ describe('the life of a link', () => {
     [{ expiresAt: 101, maxUses: null, uses: 9 }, false],
     [{ expiresAt: 100, maxUses: null, uses: 0 }, true],
     [{ expiresAt: 101, maxUses: 2, uses: 2 }, true],
-  ])('%j at 100 is over: %s', (link, over) => expect(isExpired(link, 100)).toBe(over));
+  ])('%j is expired at 100: %s', (link, over) => expect(isExpired(link, 100)).toBe(over));
 });
 
-test('a link without a limit is good once, and its address names it and the event type', async () => {
+test('a private link without a limit can be used once, and its URL contains its id and the slug', async () => {
   const link = await made();
   expect(link).toEqual({
     linkId: expect.stringMatching(/^[\w-]{43}$/),
@@ -79,7 +79,7 @@ test('a link without a limit is good once, and its address names it and the even
   expect((await made()).linkId).not.toBe(link.linkId);
 });
 
-test('a link with a last moment is over when it comes', async () => {
+test('a private link with an expiry expires at that time', async () => {
   const expiresAt = inTenMinutes();
   const { linkId, ...rest } = await made({ expiresAt });
   expect(rest).toEqual({ eventTypeId, isExpired: false, bookingUrl: expect.any(String), expiresAt });
@@ -87,7 +87,7 @@ test('a link with a last moment is over when it comes', async () => {
   expect(await there(linkId)).toMatchObject({ isExpired: true });
 });
 
-test('a change leaves the limit that it does not name, and null takes one away', async () => {
+test('a change leaves the limit that it does not name, and null removes one', async () => {
   const { linkId } = await made({ maxUsageCount: 3 });
   const change = (body: object) => ada.call<BookingView>('PATCH', `${path}/${linkId}`, body);
   const expiresAt = inTenMinutes();
@@ -103,7 +103,7 @@ test('a change leaves the limit that it does not name, and null takes one away',
   expect((await change({ expiresAt, maxUsageCount: 2 })).data).toMatchObject({ expiresAt, maxUsageCount: 2 });
 });
 
-test('a removed link is gone', async () => {
+test('a deleted private link is not found', async () => {
   const { linkId } = await made();
   const removed = await ada.call<{ linkId: string }>('DELETE', `${path}/${linkId}`);
   expect([removed.status, removed.data]).toEqual([200, { linkId, message: expect.any(String) }]);
@@ -119,7 +119,7 @@ test.each<[string, object]>([
   ['maxUsageCount', { maxUsageCount: 0 }],
   ['maxUsageCount', { maxUsageCount: 1.5 }],
   ['maxUsageCount', { maxUsageCount: '2' }],
-])('refuses %s in %j', async (property, body) => {
+])('a private link with an invalid %s in %j is refused', async (property, body) => {
   const { linkId } = await made();
   for (const refused of [
     await ada.call('POST', path, body),
@@ -128,7 +128,7 @@ test.each<[string, object]>([
     expect([refused.status, faulty(refused)]).toEqual([400, [property]]);
 });
 
-test('links of another’s event type are not found', async () => {
+test('private links of an event type of another user are not found', async () => {
   const { linkId } = await made();
   const replies = [
     await grace.call('GET', path),
@@ -141,7 +141,7 @@ test('links of another’s event type are not found', async () => {
   expect(await there(linkId)).toMatchObject({ maxUsageCount: 1 });
 });
 
-test('needs the scopes of event types', async () => {
+test('creating a private link requires EVENT_TYPE_WRITE', async () => {
   const reader = await callerFor(service, ['EVENT_TYPE_READ']);
   expect((await reader.call('POST', path, {})).status).toBe(403);
 });

@@ -38,7 +38,7 @@ const remove = (id: number) => ada.call('DELETE', `/v2/schedules/${id}`);
 const ownDefault = async () => (await ada.call<BookingView>('GET', '/v2/schedules/default')).data;
 
 describe('reading schedules', () => {
-  test('everybody has a default schedule from the start', async () => {
+  test('returns a default schedule for a new user', async () => {
     const { status, data } = await grace.call<BookingView>('GET', '/v2/schedules/default');
     expect(status).toBe(200);
     expect(data).toEqual({
@@ -60,7 +60,7 @@ describe('reading schedules', () => {
     expect((await grace.call('GET', `/v2/schedules/${data.id}`)).data).toEqual(data);
   });
 
-  test('the list comes in pages, and says what a page may be', async () => {
+  test('returns pages, and refuses invalid page parameters', async () => {
     const second = await made();
     const page = await ada.call('GET', '/v2/schedules?take=1&skip=1');
     expect(page.data).toEqual([second]);
@@ -69,7 +69,7 @@ describe('reading schedules', () => {
     await remove(second.id);
   });
 
-  test('reading needs SCHEDULE_READ, changing SCHEDULE_WRITE', async () => {
+  test('requires SCHEDULE_READ, and SCHEDULE_WRITE to change them', async () => {
     const reader = await callerFor(service, ['SCHEDULE_READ']);
     const writer = await callerFor(service, ['SCHEDULE_WRITE']);
     const { id } = (await reader.call<BookingView>('GET', '/v2/schedules/default')).data;
@@ -83,7 +83,7 @@ describe('reading schedules', () => {
 });
 
 describe('writing schedules', () => {
-  test('a schedule is made, read, changed and deleted', async () => {
+  test('creates, reads, changes and deletes a schedule', async () => {
     const schedule = await made();
     expect(schedule).toEqual({ ...INPUT, id: schedule.id, ownerId: ada.id });
     const path = `/v2/schedules/${schedule.id}`;
@@ -99,14 +99,14 @@ describe('writing schedules', () => {
     expect((await ada.call('GET', path)).status).toBe(404);
   });
 
-  test('without hours it is open on weekdays from nine to five', async () => {
+  test('defaults to weekdays from nine to five', async () => {
     const { availability, overrides, ...named } = INPUT;
     const reply = await ada.call<BookingView>('POST', '/v2/schedules', named);
     expect(reply.data).toMatchObject({ availability: (await ownDefault()).availability, overrides: [] });
     await remove(reply.data.id);
   });
 
-  test('hours that overlap are written once, others as they came', async () => {
+  test('merges overlapping hours and leaves others unchanged', async () => {
     const schedule = await made({
       availability: [FREE, { days: ['Monday', 'Monday', 'Friday'], startTime: '11:00', endTime: '15:00' }],
       overrides: [
@@ -122,7 +122,7 @@ describe('writing schedules', () => {
     await remove(schedule.id);
   });
 
-  test('hours through the night are refused with the way out', async () => {
+  test('refuses hours through the night with an error that names the alternative', async () => {
     const night = { days: ['Monday'], startTime: '22:00', endTime: '02:00' };
     const refused = await ada.call('POST', '/v2/schedules', { ...INPUT, availability: [night] });
     expect([refused.status, refused.error.message]).toEqual([
@@ -131,7 +131,7 @@ describe('writing schedules', () => {
     ]);
   });
 
-  test('there is one default: a new one takes the place of the old, and /v2/me names it', async () => {
+  test('keeps exactly one default, which a new default replaces, also in /v2/me', async () => {
     const first = await ownDefault();
     const second = await made({ isDefault: true });
     expect(await list()).toEqual([{ ...first, isDefault: false }, second]);
@@ -146,7 +146,7 @@ describe('writing schedules', () => {
     expect(await list()).toEqual([first]);
   });
 
-  test('the default stays one until another takes its place, and the last schedule stays', async () => {
+  test('never unsets the default without a new one, and never deletes the last schedule', async () => {
     const only = await ownDefault();
     const undone = await ada.call('PATCH', `/v2/schedules/${only.id}`, { isDefault: false, name: 'X' });
     expect([undone.status, undone.error.code]).toEqual([409, 'CONFLICT']);
@@ -157,7 +157,7 @@ describe('writing schedules', () => {
     expect(await list()).toEqual([only]);
   });
 
-  test("another person's schedule, and one that is not there, is not found", async () => {
+  test('does not find a schedule of another user or an unknown one', async () => {
     const theirs = (await grace.call<BookingView>('GET', '/v2/schedules/default')).data;
     for (const id of [theirs.id, 2_000_000_000, 2 ** 40]) {
       const path = `/v2/schedules/${id}`;
@@ -174,7 +174,7 @@ describe('writing schedules', () => {
     expect(await list(grace)).toEqual([theirs]);
   });
 
-  test('an id that is no number is refused', async () => {
+  test('refuses an id that is not a number', async () => {
     const reply = await ada.call('GET', '/v2/schedules/first');
     expect([reply.status, faulty(reply)]).toEqual([400, ['scheduleId']]);
   });
@@ -223,12 +223,12 @@ describe('writing schedules', () => {
     expect(await list()).toEqual(before);
   });
 
-  test('a new schedule says its name, its time zone and whether it is the default', async () => {
+  test('requires a name, a time zone and isDefault for a new schedule', async () => {
     const reply = await ada.call('POST', '/v2/schedules', {});
     expect([reply.status, faulty(reply)]).toEqual([400, ['name', 'timeZone', 'isDefault']]);
   });
 
-  test('a change leaves an audit row with the person and the network', async () => {
+  test('writes an audit entry with the user and the client IP', async () => {
     const { id } = await made();
     await remove(id);
     const entries = await service.stores.events.audit.list(undefined, 10_000);

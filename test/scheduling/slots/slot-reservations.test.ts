@@ -95,8 +95,8 @@ const freshHour = (): string => new Date(Date.UTC(NEXT_YEAR, 8, 5, (hours += 3))
 
 const minutesFromNow = (time: string): number => Math.round((Date.parse(time) - Date.now()) / MINUTE);
 
-describe('a hold', () => {
-  test('is made for five minutes, and takes the slot out of the list', async () => {
+describe('a slot reservation', () => {
+  test('lasts five minutes and removes the slot from the list', async () => {
     const [eventTypeId, slotStart] = [await eventType(), freshHour()];
     const { status, data, headers } = await hold(eventTypeId, slotStart);
     expect([status, headers.get('cache-control')]).toEqual([201, 'no-store']);
@@ -113,7 +113,7 @@ describe('a hold', () => {
     expect(await isOffered(eventTypeId, slotStart)).toBe(false);
   });
 
-  test('keeps the slot, and what overlaps it, from being held again: 409', async () => {
+  test('prevents other reservations of the slot and of overlapping ones with 409', async () => {
     const [eventTypeId, slotStart] = [await eventType({ slotInterval: 30 }), freshHour()];
     await held(eventTypeId, slotStart);
     clientIp = '198.51.100.1';
@@ -126,7 +126,7 @@ describe('a hold', () => {
     expect([status, error.code]).toEqual([409, 'SLOT_TAKEN']);
   });
 
-  test('keeps from booking whoever does not name it, also in the same network', async () => {
+  test('prevents bookings without its uid, also from the same client IP', async () => {
     const [eventTypeId, slotStart] = [await eventType(), freshHour()];
     const { reservationUid } = await held(eventTypeId, slotStart);
     const refused = await book(eventTypeId, slotStart);
@@ -135,7 +135,7 @@ describe('a hold', () => {
     expect((await book(eventTypeId, slotStart, { reservationUid })).status).toBe(201);
   });
 
-  test('lets whoever names it move a booking there', async () => {
+  test('allows moving a booking to its slot with its uid', async () => {
     const [eventTypeId, slotStart, start] = [await eventType(), freshHour(), freshHour()];
     const { uid } = (await book(eventTypeId, slotStart)).data;
     const { reservationUid } = await held(eventTypeId, start);
@@ -144,7 +144,7 @@ describe('a hold', () => {
     expect((await move({ reservationUid })).status).toBe(201);
   });
 
-  test('lets whoever has its uid book, and is gone then', async () => {
+  test('allows booking its slot with its uid, and is deleted then', async () => {
     const [eventTypeId, slotStart] = [await eventType(), freshHour()];
     const { reservationUid } = await held(eventTypeId, slotStart);
     clientIp = '198.51.100.3';
@@ -152,7 +152,7 @@ describe('a hold', () => {
     expect((await send('GET', `${RESERVATIONS}/${reservationUid}`)).data).toBeNull();
   });
 
-  test('of 20 callers at once goes to one', async () => {
+  test('succeeds for one of 20 parallel callers', async () => {
     const [eventTypeId, slotStart] = [await eventType(), freshHour()];
     const tries = Array.from({ length: 20 }, (_, at) => {
       clientIp = `203.0.113.${at + 1}`;
@@ -162,7 +162,7 @@ describe('a hold', () => {
     expect(statuses.toSorted()).toEqual([201, ...Array<number>(19).fill(409)]);
   });
 
-  test('ends by itself', async () => {
+  test('expires', async () => {
     const [eventTypeId, slotStart] = [await eventType(), freshHour()];
     const { reservationUid } = await held(eventTypeId, slotStart);
     later = 5 * MINUTE + 1_000;
@@ -175,7 +175,7 @@ describe('a hold', () => {
     expect((await hold(eventTypeId, slotStart)).status).toBe(201);
   });
 
-  test('is shown to whoever has its uid', async () => {
+  test('can be read by any caller with its uid', async () => {
     const made = await held(await eventType(), freshHour());
     const { status, data } = await send('GET', `${RESERVATIONS}/${made.reservationUid}`);
     const { reservationDuration: _duration, ...shown } = made;
@@ -192,7 +192,7 @@ describe('a hold', () => {
     expect((await send('DELETE', `${RESERVATIONS}/${reservationUid}`)).status).toBe(404);
   });
 
-  test('is prolonged, and moved to another slot', async () => {
+  test('can be prolonged, and moved to another slot', async () => {
     const [eventTypeId, slotStart, next] = [await eventType(), freshHour(), freshHour()];
     const made = await held(eventTypeId, slotStart);
     const path = `${RESERVATIONS}/${made.reservationUid}`;
@@ -211,7 +211,7 @@ describe('a hold', () => {
     ]);
   });
 
-  test('that cannot be moved stays where it is', async () => {
+  test('is unchanged if it cannot be moved', async () => {
     const [eventTypeId, slotStart, taken] = [await eventType(), freshHour(), freshHour()];
     await held(eventTypeId, taken);
     const { reservationUid } = await held(eventTypeId, slotStart);
@@ -233,7 +233,7 @@ describe('a hold', () => {
     expect((await book(eventTypeId, slotStart)).status).toBe(409);
   });
 
-  test('is one of at most 20 of a network', async () => {
+  test('is one of at most 20 of a client IP', async () => {
     const eventTypeId = await eventType();
     const start = Date.UTC(2050, 0, 1);
     const starts = Array.from({ length: 21 }, (_, at) => new Date(start + at * 60 * MINUTE).toISOString());
@@ -248,7 +248,7 @@ describe('a hold', () => {
   });
 });
 
-describe('what cannot be held', () => {
+describe('an invalid slot reservation', () => {
   test.each([
     ['slotStart', { slotStart: '2050-09-05T09:10:00Z' }, 'NOT_A_SLOT'],
     ['slotStart', { slotStart: '2020-09-05T09:00:00Z' }, 'TOO_SOON'],
@@ -261,13 +261,13 @@ describe('what cannot be held', () => {
     ['reservationDuration', { reservationDuration: 0 }, 'BAD_REQUEST'],
     ['reservationDuration', { reservationDuration: 1_441 }, 'BAD_REQUEST'],
     ['eventTypeId', { eventTypeId: '1' }, 'BAD_REQUEST'],
-  ])('names %s: %j', async (property, change, code) => {
+  ])('is refused naming %s: %j', async (property, change, code) => {
     const body = { eventTypeId: await eventType(), slotStart: '2050-09-05T09:00:00Z', ...change };
     const answer = await send('POST', RESERVATIONS, body);
     expect([answer.status, answer.error.code, faulty(answer)]).toEqual([400, code, [property]]);
   });
 
-  test('is an event type that only somebody with a token may book', async () => {
+  test('is refused without a token where the event type requires authentication', async () => {
     const body = {
       eventTypeId: await eventType({ bookingRequiresAuthentication: true }),
       slotStart: freshHour(),
@@ -276,31 +276,31 @@ describe('what cannot be held', () => {
     expect((await nonMember.call('POST', '/v2/slots/reservations', body)).status).toBe(201);
   });
 
-  test('is an event type that is unknown: 404', async () => {
+  test('is refused with 404 for an unknown event type', async () => {
     expect((await hold(999_999, freshHour())).status).toBe(404);
   });
 
-  test('a length that the event type offers can be', async () => {
+  test('is accepted with a length that the event type offers', async () => {
     const eventTypeId = await eventType({ lengthInMinutesOptions: [30, 60] });
     expect(await held(eventTypeId, freshHour(), { slotDuration: 30 })).toMatchObject({ slotDuration: 30 });
   });
 });
 
-describe('a time of one’s own for a hold', () => {
+describe('a slot reservation with its own duration', () => {
   const long = async () => ({
     eventTypeId: await eventType(),
     slotStart: freshHour(),
     reservationDuration: 45,
   });
 
-  test('is for the host and those who share a team with them', async () => {
+  test('is available to the host and to members of a team of the host', async () => {
     const answer = await host.call<Held>('POST', '/v2/slots/reservations', await long());
     expect(answer).toMatchObject({ status: 201, data: { reservationDuration: 45 } });
     expect(minutesFromNow(answer.data.reservationUntil)).toBe(45);
     expect((await nonMember.call('POST', '/v2/slots/reservations', await long())).status).toBe(403);
   });
 
-  test('needs a token, and a good one', async () => {
+  test('requires a valid token', async () => {
     const nobody = await send('POST', RESERVATIONS, await long());
     expect([nobody.status, nobody.headers.get('www-authenticate')]).toEqual([
       401,
@@ -313,7 +313,7 @@ describe('a time of one’s own for a hold', () => {
     }
   });
 
-  test('is the account’s, not the network’s that it calls from', async () => {
+  test('belongs to the account, not to the client IP of the call', async () => {
     const { reservationDuration: _, ...body } = await long();
     expect((await host.call('POST', '/v2/slots/reservations', body)).status).toBe(201);
     const wish = { eventTypeId: body.eventTypeId, start: body.slotStart, attendee };

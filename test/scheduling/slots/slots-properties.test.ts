@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const said = (slots: readonly { readonly start: number }[]) =>
   slots.map(({ start, ...rest }) => ({ at: new Date(start).toISOString(), ...rest }));
 
-test('the slots are those that a look at every minute finds', () => {
+test('the slots equal those of a model that checks every minute', () => {
   fc.assert(
     fc.property(pageStates, (pageState) => {
       const query = queryOf(pageState);
@@ -22,7 +22,7 @@ test('the slots are those that a look at every minute finds', () => {
   );
 });
 
-test('a slot is there whatever range it is asked for in', () => {
+test('a slot does not depend on the requested range', () => {
   fc.assert(
     fc.property(pageStates, fc.double({ min: 0, max: 1, noNaN: true }), (pageState, share) => {
       const query = queryOf(pageState);
@@ -38,7 +38,7 @@ test('a slot is there whatever range it is asked for in', () => {
   );
 });
 
-test('a time can be booked when it is one of the slots, and not when it is none', () => {
+test('a time can be booked if and only if it is one of the slots', () => {
   fc.assert(
     fc.property(pageStates, fc.array(fc.nat(575), { maxLength: 40, size: 'max' }), (pageState, steps) => {
       const asked = queryOf(pageState);
