@@ -1,5 +1,5 @@
 /*
- * Many who want the same at the same moment, at two processes' worth of service. Where the database is a server, each
+ * Parallel requests for the same time at two replicas of the service. Where the database is a server, each
  * has connections of its own.
  */
 import { randomUUID } from 'node:crypto';
@@ -31,7 +31,7 @@ interface Wish {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** All of them are begun before any of them goes on. Who is told to come again does, and says that it is no new wish. */
+/** All requests are sent up to the last byte before one is finished. A 503 is retried with the same idempotency key. */
 async function concurrency(wishes: readonly Wish[]): Promise<readonly Reply<BookingView>[]> {
   const ask = async ({ path = '/v2/bookings', body, headers }: Wish, at: number) => {
     const raw = {
@@ -79,14 +79,14 @@ const count = (replies: readonly Reply<unknown>[]): Readonly<Record<string, numb
   return seen;
 };
 
-describe(`many at once on ${backendName}`, () => {
-  it('one of fifty books a time', async () => {
+describe(`fifty parallel requests on ${backendName}`, () => {
+  it('book a time once', async () => {
     const type = await fixture.eventType();
     const replies = await concurrency(crowd(type, () => ({ start: ahead(10) })));
     expect(count(replies)).toEqual({ 201: 1, '409 SLOT_TAKEN': CROWD - 1 });
   });
 
-  it('one of fifty books overlapping times of several event types', async () => {
+  it('book overlapping times of several event types once', async () => {
     const [one, two] = [
       await fixture.eventType({ slotInterval: 15 }),
       await fixture.eventType({ slotInterval: 15 }),
@@ -100,7 +100,7 @@ describe(`many at once on ${backendName}`, () => {
     expect(count(replies)).toEqual({ 201: 1, '409 SLOT_TAKEN': CROWD - 1 });
   });
 
-  it('sells each seat once', async () => {
+  it('book each seat once', async () => {
     const seats = { seatsPerTimeSlot: 7, showAttendeeInfo: false, showAvailabilityCount: true };
     const type = await fixture.eventType({ seats });
     const replies = await concurrency(crowd(type, () => ({ start: ahead(12) })));
@@ -112,7 +112,7 @@ describe(`many at once on ${backendName}`, () => {
     expect(data.attendees).toHaveLength(7);
   });
 
-  it('compares five of fifty guesses of a code, and then not even the right one', async () => {
+  it('compare at most five codes, and then refuse also the right one', async () => {
     const type = await fixture.eventType({ requiresBookerEmailVerification: true });
     const body = { eventTypeId: type.id, start: ahead(14), attendee };
     expect(count([await fixture.post('/v2/bookings', body)])).toEqual({
@@ -127,7 +127,7 @@ describe(`many at once on ${backendName}`, () => {
     });
   });
 
-  it('keeps the limit of a day', async () => {
+  it('do not exceed the limit of a day', async () => {
     const type = await fixture.eventType({ bookingLimitsCount: { day: 3 }, lengthInMinutes: 15 });
     const slots = Array.from({ length: CROWD }, (_, at) => {
       const minutes = at * 15;
@@ -140,7 +140,7 @@ describe(`many at once on ${backendName}`, () => {
     expect(count(replies)).toEqual({ 201: 3, '409 BOOKING_LIMIT_REACHED': CROWD - 3 });
   });
 
-  it('keeps the limit of a booker', async () => {
+  it('do not exceed the limit of a booker', async () => {
     const type = await fixture.eventType({
       lengthInMinutes: 15,
       bookerActiveBookingsLimit: { maximumActiveBookings: 2, offerReschedule: true },
@@ -155,7 +155,7 @@ describe(`many at once on ${backendName}`, () => {
     );
   });
 
-  it('books once for one key, with the same reply to all', async () => {
+  it('with the same idempotency key book once and get the same reply', async () => {
     const type = await fixture.eventType();
     const wishes = crowd(type, () => ({ start: ahead(20), attendee }));
     const replies = await concurrency(
@@ -165,7 +165,7 @@ describe(`many at once on ${backendName}`, () => {
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
   });
 
-  it('moves one of fifty bookings to the same time', async () => {
+  it('reschedule one booking to the same time', async () => {
     const type = await fixture.eventType({ lengthInMinutes: 15 });
     const uids: string[] = [];
     for (let at = 0; at < 20; at += 1)
@@ -175,7 +175,7 @@ describe(`many at once on ${backendName}`, () => {
     expect(count(replies)).toEqual({ 201: 1, '409 SLOT_TAKEN': uids.length - 1 });
   });
 
-  it('either cancels or moves a booking', async () => {
+  it('either cancel or reschedule a booking', async () => {
     const type = await fixture.eventType();
     const { uid } = await fixture.booked(type, { start: ahead(23) });
     const replies = await concurrency([

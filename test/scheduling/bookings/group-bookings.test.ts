@@ -1,4 +1,4 @@
-/* Bookings of a team and of an organization, for those who manage them. */
+/* Bookings of a team and of an organization, for their administrators. */
 import { ahead, attendee, type BookingView } from './booking-fixture.js';
 import { faulty, type Caller, type Reply } from '../caller.js';
 import { hosts, openTeamFixture, type EventTypeView, type TeamFixture } from '../team-fixture.js';
@@ -22,15 +22,15 @@ const list = (caller: Caller, path: string) =>
 let day = 20;
 const another = (): string => ahead((day += 1));
 
-/** An event type of the person’s own. */
+/** An event type of the user. */
 async function own(caller: Caller, change: object = {}): Promise<number> {
   const body = { title: 'Own call', slug: `own-${(day += 1)}`, lengthInMinutes: 60, ...change };
   const { data } = await caller.call<EventTypeView>('POST', '/v2/event-types', body);
   return data.id;
 }
 
-describe('a list of bookings', () => {
-  test('has those of the team, with what members have of its managed event types, and no others', async () => {
+describe('the bookings of a group', () => {
+  test('are those of the team and of its members’ managed event types, and no others', async () => {
     const { ada, ben, nonMember } = fixture;
     const [{ id }, managed] = [
       await fixture.made({ hosts: hosts(ben) }),
@@ -63,7 +63,7 @@ describe('a list of bookings', () => {
     expect((await list(ada, `${organization()}/users/${nonMember.id}/bookings`)).status).toBe(404);
   });
 
-  test('is for admins of the group alone', async () => {
+  test('are listed for administrators only', async () => {
     const { ben, nonMember } = fixture;
     const paths = [
       ...doors().map((door) => `${door}/bookings`),
@@ -76,8 +76,8 @@ describe('a list of bookings', () => {
   });
 });
 
-describe('for a team or an organization a booking', () => {
-  test('is of its own event types, and needs no confirmation', async () => {
+describe('an administrator of a group', () => {
+  test('books event types of the group, without confirmation', async () => {
     const { ada, ben, nonMember } = fixture;
     const confirmationPolicy = { type: 'always', blockUnconfirmedBookingsInBooker: true };
     const { id, slug } = await fixture.made({ hosts: hosts(ben), confirmationPolicy });
@@ -99,7 +99,7 @@ describe('for a team or an organization a booking', () => {
     expect([actor, action]).toEqual([`account:${ada.id}`, 'booking.created']);
   });
 
-  test('goes to the host that the admin names, who must host the event type', async () => {
+  test('books with a named host of the event type', async () => {
     const { ada, ben, cleo } = fixture;
     for (const door of doors()) {
       const { id } = await fixture.made({ schedulingType: 'roundRobin', hosts: hosts(ben, cleo) });
@@ -114,7 +114,7 @@ describe('for a team or an organization a booking', () => {
     }
   });
 
-  test('gets another title, location or time, or another host alone', async () => {
+  test('changes the title, location and time of a booking, or its host', async () => {
     const { ada, ben, cleo } = fixture;
     for (const door of doors()) {
       const { id } = await fixture.made({ schedulingType: 'roundRobin', hosts: hosts(ben, cleo) });
@@ -157,7 +157,7 @@ describe('for a team or an organization a booking', () => {
     }
   });
 
-  test('is changed by admins alone', async () => {
+  test('is required to change a booking of the group', async () => {
     const { ada, ben, nonMember } = fixture;
     const { id } = await fixture.made({ hosts: hosts(ben) });
     const { uid } = await fixture.booked({ eventTypeId: id, start: another() });
@@ -186,7 +186,7 @@ describe('for a team or an organization a booking', () => {
     );
   });
 
-  test('can be cancelled although the event type disables it for bookers', async () => {
+  test('cancels a booking although the event type disables it for bookers', async () => {
     const { id } = await fixture.made({ hosts: hosts(fixture.ben), disableCancelling: { disabled: true } });
     const { uid } = await fixture.booked({ eventTypeId: id, start: another() });
     const gone = await fixture.ada.call<BookingView>('DELETE', `${fixture.team}/bookings/${uid}`);
@@ -194,7 +194,7 @@ describe('for a team or an organization a booking', () => {
   });
 });
 
-test('the external references of a team booking are for admins of the team', async () => {
+test('the external references of a team booking are available to administrators of the team only', async () => {
   const { ada, ben, service } = fixture;
   const { id } = await fixture.made({ hosts: hosts(ben) });
   const { uid } = await fixture.booked({ eventTypeId: id, start: another() });

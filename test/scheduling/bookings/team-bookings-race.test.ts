@@ -1,6 +1,6 @@
 /*
- * Many who want a team at the same moment, at two processes' worth of service: everybody gets a host as long as there is
- * one, each in turn, and nobody is booked twice. Where the database is a server, each has connections of its own.
+ * Parallel bookings of a team at two replicas of the service: each gets the next host that is free, and no host is booked
+ * twice. Where the database is a server, each replica has its own connections.
  */
 import { backendName } from '../../support/backend.js';
 import { openTwoReplicas, type TwoReplicas } from '../../support/two-replicas.js';
@@ -25,7 +25,7 @@ const roundRobin = () => fixture.made({ schedulingType: 'roundRobin', hosts: hos
 const hostIds = ({ hosts: all }: BookingView) => all.map(({ id }) => id);
 const hour = (at: number) => `${String(at % 24).padStart(2, '0')}:00`;
 
-/** Who is told to come again does. */
+/** A 503 is retried. */
 async function insist(body: object, door: string | undefined): Promise<Reply<BookingView>> {
   let reply = await fixture.book(body, door);
   while (reply.status === 503) reply = await fixture.book(body, door);
@@ -49,15 +49,15 @@ const perHost = (all: readonly BookingView[]) =>
 const places = (all: readonly BookingView[]) =>
   all.flatMap((booking) => hostIds(booking).map((id) => `${booking.start} ${id}`));
 
-describe(`many at once on ${backendName}`, () => {
-  test('fifty-one bookings of as many times go to three hosts in equal parts', async () => {
+describe(`fifty-one parallel requests on ${backendName}`, () => {
+  test('for different times are shared equally by three hosts', async () => {
     const { id: eventTypeId } = await roundRobin();
     const replies = await crowd((at) => ({ eventTypeId, start: ahead(60 + Math.floor(at / 24), hour(at)) }));
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
     expect(perHost(created(replies))).toEqual([17, 17, 17]);
   });
 
-  test('fifty-one bookings of seventeen times have all three hosts at each, and none twice', async () => {
+  test('for seventeen times book all three hosts at each, and none twice', async () => {
     const { id: eventTypeId } = await roundRobin();
     const replies = await crowd((at) => ({ eventTypeId, start: ahead(70, hour(at % 17)) }));
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
@@ -65,7 +65,7 @@ describe(`many at once on ${backendName}`, () => {
     expect(new Set(places(created(replies))).size).toBe(CROWD);
   });
 
-  test('of fifty-one requests for one time, one succeeds for a collective, three for a round robin', async () => {
+  test('for one time book a collective event once, and a round robin once for each host', async () => {
     const together = await fixture.made({ hosts: hosts(...everybody()) });
     const counts = [];
     for (const [{ id: eventTypeId }, days] of [
@@ -79,7 +79,7 @@ describe(`many at once on ${backendName}`, () => {
     expect(counts).toEqual([1, 3]);
   });
 
-  test('events that share hosts in another order never book one of them twice', async () => {
+  test('for event types with overlapping hosts never book a host twice', async () => {
     const { ada, ben, cleo } = fixture;
     const types = [
       await fixture.made({ schedulingType: 'roundRobin', hosts: hosts(ada, ben) }),

@@ -38,7 +38,7 @@ function facts(hosts: readonly Host[], rotation = hosts.map(({ accountId }) => t
   });
   const eventType = { ...terms, id: 1, ownerId: null, teamId: 1 };
   const existing = { start: START, end: START + HOUR, hosts: [{ id: 1 }] };
-  // Who hosts it and when is all that is asked of a booking here.
+  // The decision reads only the hosts and the times of a booking.
   return { eventType, hosts, rotation, held: [], booking: existing } as unknown as MoveFacts;
 }
 
@@ -63,7 +63,7 @@ describe('the new host of a reassigned booking', () => {
     ['is busy then', { busy: [busy(START)] }],
     ['is away', { away: [{ from: START - HOUR, until: START + 9 * HOUR }] }],
     ['does not work then', { hours: { timeZone: 'UTC', availability: [], overrides: [] } }],
-  ])('is nobody who %s', (_, change) => {
+  ])('is never one who %s', (_, change) => {
     const hosts = [host(1), host(2, change)];
     for (const toId of [undefined, 2])
       expect(() => chooseHost(facts(hosts), { now, ...(toId && { toId }) })).toThrow(
@@ -71,7 +71,7 @@ describe('the new host of a reassigned booking', () => {
       );
   });
 
-  test('is one of its hosts', () => {
+  test('is one of the hosts of the event type', () => {
     for (const toId of [1, 7])
       expect(() => chooseHost(facts([host(1), host(2)]), { now, toId })).toThrow(
         'must be another host of this event type',

@@ -1,4 +1,4 @@
-/* Whose turn it is in a round robin, as a table. */
+/* The order of hosts in a round robin, as a table. */
 import {
   nextHost,
   chooseHosts,
@@ -23,18 +23,18 @@ const ROWS: readonly Row[] = [
   ['of equals the lowest number', [turn(3), turn(1), turn(2)], 1],
   ['who was booked least', [turn(1, { bookings: 2 }), turn(2, { bookings: 1 })], 2],
   [
-    'who was booked least for their weight',
+    'with the fewest bookings for their weight',
     [turn(1, { bookings: 3, weight: 200 }), turn(2, { bookings: 2, weight: 100 })],
     1,
   ],
   [
-    'of those with equal shares who waits longest',
+    'with the least recent booking among equal shares',
     [turn(1, { bookings: 1, lastBookedAt: 20 }), turn(2, { bookings: 1, lastBookedAt: 10 })],
     2,
   ],
-  ['who was never booked', [turn(1, { lastBookedAt: 10 }), turn(2)], 2],
+  ['without any booking', [turn(1, { lastBookedAt: 10 }), turn(2)], 2],
   [
-    'the highest priority before everything else',
+    'with the highest priority, whatever their bookings',
     [
       turn(1, { priority: 'low' }),
       turn(2, { priority: 'highest', bookings: 9 }),
@@ -44,7 +44,7 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-test.each(ROWS)('next is %s', (_, hosts, next) => {
+test.each(ROWS)('the next host of a round robin is the one %s', (_, hosts, next) => {
   expect(nextHost(hosts)?.accountId).toBe(next);
   expect(nextHost(hosts.toReversed())?.accountId).toBe(next);
 });
@@ -74,7 +74,7 @@ describe('the hosts of a round robin booking', () => {
   });
 });
 
-test('shares follow the weights', () => {
+test('bookings of a round robin follow the weights of its hosts', () => {
   let rotation: readonly HostRotation[] = [
     turn(1, { weight: 300 }),
     turn(2, { weight: 200 }),
@@ -86,11 +86,11 @@ test('shares follow the weights', () => {
   expect(rotation.map(({ bookings }) => bookings)).toEqual([600, 400, 200]);
 });
 
-test('a thousand bookings are shared evenly, also when each host is away half of the time', () => {
+test('a thousand bookings of a round robin are shared evenly, also when each host is away half of the time', () => {
   const ids = [1, 2, 3, 4, 5];
   let rotation: readonly HostRotation[] = ids.map((id) => turn(id));
   for (let booking = 0; booking < 1_000; booking += 1) {
-    // Another three of the five are free each time.
+    // Each time another three of the five are free.
     const accountIds = ids.filter((id) => (id + booking) % 5 < 3);
     rotation = withRotation(rotation, chooseHosts({ accountIds }, rotation)) ?? [];
   }

@@ -1,4 +1,4 @@
-/* Who is told what about bookings, read in the outbox, with the files that calendars read. */
+/* Mails about bookings, as read in the outbox, with their calendar files. */
 import { randomUUID } from 'node:crypto';
 import type { Mail } from '../../../../src/delivery/message-ports.js';
 import type { NewEventType } from '../../../../src/scheduling/event-types/rules.js';
@@ -60,8 +60,8 @@ const newest = async (email: string, count: number): Promise<Mail> => {
   return mail;
 };
 
-describe('a booking', () => {
-  it('that needs no confirmation is sent to host, attendee and guests, in their time zones', async () => {
+describe('the mails about a booking', () => {
+  it('without confirmation go to host, attendee and guests, in their time zones', async () => {
     const customName = `Call ${randomUUID()}`;
     const { grace, alan, booking } = await party({
       customName,
@@ -99,7 +99,7 @@ describe('a booking', () => {
     expect(await fixture.mails(grace)).toHaveLength(1);
   });
 
-  it('that is pending is sent to host and attendee, and to guests when it is accepted', async () => {
+  it('that is pending go to host and attendee, and to guests when it is accepted', async () => {
     const { grace, alan, booking } = await party({ confirmationPolicy: always, customName: randomUUID() });
     const waiting = await newest(grace, 1);
     const [request] = await toHost(booking, 1);
@@ -112,7 +112,7 @@ describe('a booking', () => {
     expect(await fixture.mails(alan)).toHaveLength(1);
   });
 
-  it('that is declined is sent with the reason', async () => {
+  it('that is declined contain the reason', async () => {
     const { grace, alan, booking } = await party({ confirmationPolicy: always });
     await newest(grace, 1);
     await act(booking.uid, 'decline', { reason: 'I am away.\nSorry.' });
@@ -123,7 +123,7 @@ describe('a booking', () => {
     expect(await fixture.mails(alan, 0)).toEqual([]);
   });
 
-  it('that is cancelled leaves the calendars', async () => {
+  it('that is cancelled remove it from calendars', async () => {
     const { grace, alan, booking } = await party({ customName: randomUUID() });
     await newest(grace, 1);
     await newest(alan, 1);
@@ -139,7 +139,7 @@ describe('a booking', () => {
     }
   });
 
-  it('that is moved moves in the calendars, with one mail', async () => {
+  it('that is rescheduled move it in calendars, with one mail', async () => {
     const { grace, booking } = await party();
     await newest(grace, 1);
     const start = another();
@@ -150,7 +150,7 @@ describe('a booking', () => {
     expect(eventIn(mail)).toMatchObject({ method: 'REQUEST', uid: booking['icsUid'], sequence: 1, start });
   });
 
-  it('that is moved and pending again leaves the calendars until it is accepted', async () => {
+  it('that is rescheduled and pending again remove it from calendars until it is accepted', async () => {
     const { grace, alan, booking } = await party({ confirmationPolicy: always });
     await act(booking.uid, 'confirm');
     await newest(alan, 1);
@@ -164,7 +164,7 @@ describe('a booking', () => {
     await newest(grace, 3);
   });
 
-  it('with another location is sent with it', async () => {
+  it('with a new location contain it', async () => {
     const { grace, booking } = await party();
     await newest(grace, 1);
     await act(booking.uid, 'location', { location: { type: 'address', address: 'Harbour 2' } });
@@ -174,7 +174,7 @@ describe('a booking', () => {
     expect(eventIn(mail)).toMatchObject({ method: 'REQUEST', location: 'Harbour 2', sequence: 1 });
   });
 
-  it('whose host asks for another time is sent to attendees with that request, and cancelled for the others', async () => {
+  it('whose host requests another time contain the request for attendees, and a cancellation for guests', async () => {
     const { grace, alan, booking } = await party();
     await newest(grace, 1);
     await newest(alan, 1);
@@ -185,7 +185,7 @@ describe('a booking', () => {
     expect([eventIn(request).method, eventIn(off).method]).toEqual(['CANCEL', 'CANCEL']);
   });
 
-  it('is sent to those who are added, and to nobody else again', async () => {
+  it('with added attendees and guests go to those only', async () => {
     const { grace, alan, booking } = await party();
     const [guest, other] = [address('guest'), address('other')];
     await act(booking.uid, 'guests', { guests: [{ email: guest }] });
@@ -195,7 +195,7 @@ describe('a booking', () => {
     for (const email of [grace, alan]) expect(await fixture.mails(email)).toHaveLength(1);
   });
 
-  it('of a recurrence is sent in one mail, with a file for each', async () => {
+  it('with a recurrence are one mail, with a file for each occurrence', async () => {
     const recurrence = { interval: 1, occurrences: 3, frequency: 'weekly' } as const;
     const grace = address('grace');
     const type = await fixture.eventType({ recurrence });
@@ -216,7 +216,7 @@ describe('a booking', () => {
     expect(await fixture.mails(grace)).toHaveLength(2);
   });
 
-  it('is sent once to a receiver with two roles', async () => {
+  it('go once to a recipient with two roles', async () => {
     const { booking } = await party(
       { customName: randomUUID() },
       {
@@ -230,7 +230,7 @@ describe('a booking', () => {
     expect(await toHost(booking, 1)).toHaveLength(1);
   });
 
-  it('without an address is sent to the host alone', async () => {
+  it('of an attendee without an address go to the host only', async () => {
     const { email: _email, ...anonymous } = attendee;
     const customName = randomUUID();
     const type = await fixture.eventType({ customName, bookingFields: [{ type: 'email', required: false }] });
@@ -244,7 +244,7 @@ describe('a booking', () => {
     expect(sent).toEqual([]);
   });
 
-  it('hides the address of a host where the event type hides it', async () => {
+  it('do not contain the address of a host where the event type hides it', async () => {
     const { grace } = await party({ hideOrganizerEmail: true });
     const { html, text, attachments = [] } = await newest(grace, 1);
     expect(JSON.stringify([html, text, attachments])).not.toContain(hostEmail);
@@ -252,8 +252,8 @@ describe('a booking', () => {
   });
 });
 
-describe('a seat', () => {
-  it('that is taken or cancelled is sent to the host and its attendee', async () => {
+describe('the mails about a seat', () => {
+  it('that is taken or cancelled go to the host and its attendee', async () => {
     const customName = randomUUID();
     const type = await fixture.eventType({ seats, customName });
     const start = another();
@@ -282,7 +282,7 @@ describe('a seat', () => {
     expect(await fixture.mails(grace)).toHaveLength(1);
   });
 
-  it('that moves leaves the one booking and joins the other', async () => {
+  it('that is rescheduled remove one booking and add the other', async () => {
     const type = await fixture.eventType({ seats });
     const [start, later] = [another(), another()];
     const [grace, alan] = [address('grace'), address('alan')];
