@@ -64,7 +64,7 @@ describe('the proof of a booker’s address', () => {
   ])('%j is passed to the store as %j', (proof, order) => expect(codeIn(proof)).toEqual(order));
 });
 
-describe('a booking status', () => {
+describe('a change of a booking', () => {
   const TABLE: readonly (readonly [BookingStatus, BookingAction, string])[] = [
     ['pending', 'accept', 'accepted'],
     ['pending', 'reject', 'rejected'],
@@ -95,12 +95,12 @@ describe('a booking status', () => {
     ['rejected', 'amend', 'already_rejected'],
     ['rejected', 'mark_absent', 'already_rejected'],
   ];
-  test.each(TABLE)('changes from %s with %s to %s', (status, action, expected) => {
+  test.each(TABLE)('from %s with %s has the result %s', (status, action, expected) => {
     expect(outcome(booking(status), action)).toBe(expected);
     expect(outcome(booking(status), action, { byHost: true })).toBe(expected);
   });
 
-  test('changes after a request for another time when the attendee chooses one, early or late', () => {
+  test('to another time is allowed early or late after the host requested it', () => {
     const request = booking('cancelled', { rescheduleRequested: true });
     const terms = { disableRescheduling: { disabled: true } };
     for (const now of [NOW, NOW + 9 * HOUR])
@@ -108,14 +108,14 @@ describe('a booking status', () => {
     expect(outcome(request, 'accept', { terms })).toBe('already_cancelled');
   });
 
-  test('allows marking absences once the booking has started', () => {
+  test('to mark absences is allowed once the booking has started', () => {
     expect(outcome(booking('accepted'), 'mark_absent', { now: NOW + 2 * HOUR - 1 })).toBe('not_started');
     for (const later of [2 * HOUR, 99 * HOUR])
       expect(outcome(booking('accepted'), 'mark_absent', { now: NOW + later })).toBe('accepted');
   });
 
   test.each(['accept', 'reject', 'cancel', 'reschedule'] as const)(
-    'of a moved booking allows no other action: %s',
+    'that was rescheduled is refused: %s',
     (action) => {
       const moved = booking('cancelled', { rescheduledToUid: 'new' });
       const terms = { allowReschedulingCancelledBookings: true };
@@ -131,11 +131,11 @@ describe('a booking status', () => {
     ['reject', 3 * HOUR, 'rejected'],
     ['amend', 3 * HOUR, 'over'],
     ['request_reschedule', 3 * HOUR, 'over'],
-  ])('changes with %s %d ms later to %s', (action, later, expected) => {
+  ])('with %s %d ms later has the result %s', (action, later, expected) => {
     expect(outcome(booking('pending'), action, { now: NOW + later })).toBe(expected);
   });
 
-  test('changes for callers other than the host only as the event type allows', () => {
+  test('by callers other than the host follows the rules of the event type', () => {
     const cases: readonly (readonly [BookingAction, Partial<ChangeTerms>, string])[] = [
       ['cancel', { disableCancelling: { disabled: true } }, 'disabled'],
       ['cancel', { disableCancelling: { disabled: false, minutesBefore: 999 } }, 'cancelled'],
@@ -155,7 +155,7 @@ describe('a booking status', () => {
     }
   });
 
-  test('of past and cancelled bookings changes where the event type allows it', () => {
+  test('that is past or cancelled is possible where the event type allows it', () => {
     const now = NOW + 9 * HOUR;
     const past = { allowReschedulingPastBookings: true };
     expect(outcome(booking('accepted'), 'reschedule', { now, terms: past })).toBe('cancelled');

@@ -3,7 +3,7 @@ import { SCOPE_NAMES } from '../../../src/scopes/catalogue.js';
 import { TRIGGERS, triggerFault } from '../../../src/events/triggers.js';
 import { ACTOR, openFixture } from '../../api/api-fixture.js';
 import type { Fixture } from '../../api/api-fixture.js';
-import { newEventType, newPlacedEventType, team } from '../../api/example-resources.js';
+import { newEventType, newGroupEventType, team } from '../../api/example-resources.js';
 
 interface BookingView {
   readonly id: number;
@@ -65,7 +65,7 @@ beforeAll(async () => {
   nonMember = await fixture.token(everything, await fixture.nonMember());
   const own = (await call('POST', '/v2/event-types', newEventType(fixture))).id;
   const teamId = (await call('POST', '/v2/teams', team(fixture))).id;
-  const kind = newPlacedEventType(fixture, { teamId: String(teamId) });
+  const kind = newGroupEventType(fixture, { teamId: String(teamId) });
   const placed = (await call('POST', `/v2/teams/${teamId}/event-types`, kind)).id;
   mounts.person = ['/v2/webhooks', { userId: accountId }];
   mounts['event type'] = [`/v2/event-types/${own}/webhooks`, { eventTypeId: own }];
