@@ -11,14 +11,14 @@ function numbered() {
   return { ask, statements };
 }
 
-describe('questions that are asked together', () => {
-  it('make one statement when they are put in one turn, each with its own answer', async () => {
+describe('batched queries', () => {
+  it('of one tick become one statement, each with its own result', async () => {
     const { ask, statements } = numbered();
     expect(await Promise.all(['a', 'b', 'a'].map(ask))).toEqual(['a1', 'b1', 'a1']);
     expect(statements).toEqual([['a', 'b', 'a']]);
   });
 
-  it('are never answered by a statement that began before them', async () => {
+  it('never get the result of a statement that started earlier', async () => {
     const begun: string[] = [];
     const ends: (() => void)[] = [];
     const ask = batchPerTick(async (questions: readonly string[]) => {
@@ -35,7 +35,7 @@ describe('questions that are asked together', () => {
     expect(begun).toEqual(['a', 'a']);
   });
 
-  it('share a failure, and later ones are run again', async () => {
+  it('share a failure, and later ones run again', async () => {
     let tries = 0;
     const ask = batchPerTick((questions: readonly string[]) =>
       (tries += 1) === 1 ? Promise.reject(new Error('no answer')) : Promise.resolve(questions),

@@ -27,7 +27,7 @@ export function accessBlocklistContract(open: () => Needed): void {
     return (await revision()) - before;
   }
 
-  test('a pending client may be used by its owner alone', async () => {
+  test('a pending client can be used by its owner only', async () => {
     const { id, ownerId } = await created('pending');
     const { pendingClients, blockedClients } = await open().clients.blocklists.read();
     expect([...(pendingClients.get(id) ?? [])]).toEqual([ownerId]);
@@ -89,7 +89,7 @@ export function accessBlocklistContract(open: () => Needed): void {
     expect(await grew(() => profiles.changeProfile(ownerId, { name: 'Other' }, ACTOR))).toBe(0n);
   });
 
-  test('parallel changes are all counted', async () => {
+  test('parallel changes each raise the revision', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, owner));
     const {
       accounts: { accounts },

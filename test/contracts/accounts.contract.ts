@@ -47,7 +47,7 @@ export function accountsContract(open: () => Needed): void {
     expect(answers.filter((answer) => answer === 'email_taken')).toHaveLength(19);
   });
 
-  test('people with the same mailbox name at several hosts get different usernames', async () => {
+  test('users with the same mailbox name at several hosts get different usernames', async () => {
     const mailbox = `m${unique()
       .toLowerCase()
       .replace(/[^a-z0-9]/g, '')}`;
@@ -92,7 +92,7 @@ export function accountsContract(open: () => Needed): void {
     expect(enabled).toEqual(account);
   });
 
-  test('disabling twice keeps the first time and leaves one audit row', async () => {
+  test('disabling twice preserves the first time and writes one audit entry', async () => {
     const { accounts, account } = await created();
     const first = await accounts.setDisabled(account.id, true, ACTOR);
     expect(await accounts.setDisabled(account.id, true, ACTOR)).toEqual(first);
@@ -142,7 +142,7 @@ export function accountsContract(open: () => Needed): void {
     expect(ids).toEqual(expect.arrayContaining([account.id, later.id]));
   });
 
-  test('each change leaves one audit row with its actor, without password hash or address', async () => {
+  test('each change writes one audit entry with its actor, without password hash or address', async () => {
     const { accounts, account } = await created({ passwordHash: 'hash-one' });
     await accounts.setPasswordHash(account.id, 'hash-two', ACTOR);
     await accounts.setAdmin(account.id, true, ACTOR);
@@ -162,7 +162,7 @@ export function accountsContract(open: () => Needed): void {
     expect(JSON.stringify(entries)).not.toMatch(/hash-|@/);
   });
 
-  test('a refused change leaves no audit row', async () => {
+  test('a refused change writes no audit entry', async () => {
     const { accounts, account } = await created();
     await accounts.create(person({ email: account.email }), ACTOR);
     await accounts.setAdmin(account.id, false, ACTOR);

@@ -19,7 +19,7 @@ export function artifactStoreContract(open: () => ArtifactStore): void {
     expect(await store.read(kind, unique())).toBeUndefined();
   });
 
-  test('a taken key is not created again, except by the attempt that took it', async () => {
+  test('a taken key is not created again, except by a repetition of the attempt that took it', async () => {
     const { store, key, first } = await created('mine');
     expect(await store.create(kind, key, artifact('yours'))).toBe(false);
     expect(await store.create(kind, key, first)).toBe(true);
@@ -62,7 +62,7 @@ export function artifactStoreContract(open: () => ArtifactStore): void {
     expect(await store.read(kind, key)).toMatchObject({ value: String(verdicts.indexOf('won')) });
   });
 
-  test('a repeated swap has won both times', async () => {
+  test('a repeated swap succeeds both times', async () => {
     const { store, key, first } = await created();
     const next = artifact('next');
     expect(await store.swap(kind, key, first.version, next)).toBe('won');
@@ -98,7 +98,7 @@ export function artifactStoreContract(open: () => ArtifactStore): void {
     expect(await store.read(kind, key)).toMatchObject({ value: 'again' });
   });
 
-  test('a swap moves the end of a record in both directions', async () => {
+  test('a swap changes the expiry of a record in both directions', async () => {
     const { store, key, first } = await created('brief', 300);
     const longer = artifact('longer');
     await store.swap(kind, key, first.version, longer);
@@ -133,7 +133,7 @@ export function artifactStoreContract(open: () => ArtifactStore): void {
     expect(await store.ownedBy(kind, unique())).toEqual([]);
   });
 
-  test('a record of an owner is found with its latest state, long after its first end', async () => {
+  test('a record of an owner is found with its latest state, long after its first expiry', async () => {
     const [store, owner, key] = [open(), unique(), unique()];
     const brief = artifact('brief', 150);
     await store.create(kind, key, brief, owner);

@@ -68,7 +68,7 @@ export function clientRecordsContract(open: () => Needed): void {
     expect(await open().clients.records.find(unique())).toBeUndefined();
   });
 
-  test('an owner’s list holds their clients alone, newest first', async () => {
+  test('the list of an owner contains only their clients, newest first', async () => {
     const { records, id, ownerId } = await created();
     const second = await created({ ownerId });
     await created();
@@ -177,7 +177,7 @@ export function clientRecordsContract(open: () => Needed): void {
     });
   });
 
-  test('an edit replaces its terms, keeps the rest, and raises the version', async () => {
+  test('an edit replaces the terms of a client, changes nothing else, and raises the version', async () => {
     const { records, id, ownerId, found } = await created();
     const before = await found();
     expect(await records.edit(id, ownerId, edit(), ACTOR)).toBe('done');
@@ -207,7 +207,7 @@ export function clientRecordsContract(open: () => Needed): void {
     expect(await actionsOf(id)).toEqual(['client.created']);
   });
 
-  test('of ten edits of one version one is saved whole', async () => {
+  test('of ten parallel edits of one version one is saved', async () => {
     const { records, id, ownerId, found } = await created();
     const names = Array.from({ length: 10 }, (_, number) => `Name ${number}`);
     const answers = await Promise.all(
@@ -264,7 +264,7 @@ export function clientRecordsContract(open: () => Needed): void {
     ]);
   });
 
-  describe('a proposal', () => {
+  describe('a proposed edit', () => {
     async function proposed() {
       const made = await created({ status: 'approved' });
       const { name, purpose, redirectUris, scopes } = made.input;
@@ -273,7 +273,7 @@ export function clientRecordsContract(open: () => Needed): void {
       return made;
     }
 
-    test('waits while the approved state serves', async () => {
+    test('is pending while the approved state is in use', async () => {
       const { found, input } = await proposed();
       const { client: live, proposal } = await found();
       expect(live).toMatchObject({
@@ -284,7 +284,7 @@ export function clientRecordsContract(open: () => Needed): void {
       expect(proposal).toEqual({ ...PROPOSED, proposedAt: expect.any(Date) as Date });
     });
 
-    test('is applied whole when approved', async () => {
+    test('is applied when approved', async () => {
       const { records, id, found } = await proposed();
       expect(await records.settleProposal(id, { version: 2, changes: CHANGES }, ACTOR)).toBe('done');
       const { client: live, proposal, version } = await found();
@@ -297,7 +297,7 @@ export function clientRecordsContract(open: () => Needed): void {
       });
     });
 
-    test('stays with the reason when refused, and cannot be settled again', async () => {
+    test('is stored with the reason when refused, and cannot be settled again', async () => {
       const { records, id, found, input } = await proposed();
       expect(
         await records.settleProposal(id, { version: 2, refusal: 'too broad', changes: CHANGES }, ACTOR),
@@ -453,7 +453,7 @@ export function clientRecordsContract(open: () => Needed): void {
       expect(await actionsOf(id)).toEqual(['client.created', 'tester.added', 'tester.removed']);
     });
 
-    test('are limited, also when added in parallel, and each added once', async () => {
+    test('are limited, also when added in parallel, and each is added once', async () => {
       const { records, id, ownerId, found } = await created();
       const accounts = await Promise.all(Array.from({ length: 5 }, () => account()));
       const answers = await Promise.all(
@@ -466,7 +466,7 @@ export function clientRecordsContract(open: () => Needed): void {
       expect((await actionsOf(id)).filter((action) => action === 'tester.added')).toHaveLength(3);
     });
 
-    test('are added to a pending client alone', async () => {
+    test('are added to a pending client only', async () => {
       const { records, id, ownerId } = await created({ status: 'approved' });
       const tester = { accountId: await account(), most: 20 };
       expect(await records.addTester(id, ownerId, tester, ACTOR)).toBe('not_pending');

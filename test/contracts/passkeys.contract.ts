@@ -43,7 +43,7 @@ export function passkeysContract(open: () => Needed): void {
     return entries.filter((entry) => entry.subject === `account:${accountId}` && entry.action === action);
   };
 
-  test('a passkey is listed for its owner, found with its key, and leaves an audit row', async () => {
+  test('a passkey is listed for its owner, found with its key, and writes an audit entry', async () => {
     const { accountId, registered, passkeys } = await added();
     const [listed, ...others] = await passkeys.list(accountId);
     expect(others).toEqual([]);
@@ -122,13 +122,13 @@ export function passkeysContract(open: () => Needed): void {
     expect(await auditOf(accountId, 'passkey.counter_regressed')).toHaveLength(4);
   });
 
-  test('of parallel uses with one counter one counts', async () => {
+  test('of parallel uses with the same counter one is accepted', async () => {
     const { use } = await added({ counter: 5 });
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => use(6)));
     expect(outcomes.filter((outcome) => outcome === 'used')).toHaveLength(1);
   });
 
-  test('a passkey without a counter is used again and again', async () => {
+  test('a passkey without a counter can be used again', async () => {
     const { use } = await added();
     expect([await use(0), await use(0), await use(1), await use(0)]).toEqual([
       'used',
@@ -149,7 +149,7 @@ export function passkeysContract(open: () => Needed): void {
     expect(await use(1)).toBe('used');
   });
 
-  test('is removed by its owner alone, once', async () => {
+  test('is removed by its owner only, once', async () => {
     const { accountId, registered, passkeys } = await added();
     expect(await passkeys.remove(await newAccount(), registered.id, ACTOR)).toBe('not_found');
     expect(await passkeys.find(registered.id)).toBeDefined();

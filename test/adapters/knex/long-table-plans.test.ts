@@ -95,7 +95,7 @@ describe(`tables of ${ROWS} rows on ${backendName}`, () => {
     ['members of a team', () => createMembershipStore(database()).list(teamId, page)],
   ];
 
-  test.each(ASKED)('give %s without being searched', async (_, work) => {
+  test.each(ASKED)('are not scanned to find %s', async (_, work) => {
     const statements = await statementsOf(database(), work);
     expect(statements).not.toEqual([]);
     for (const statement of statements) {

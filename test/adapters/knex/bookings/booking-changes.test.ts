@@ -55,7 +55,7 @@ describe(`changes of bookings on ${backendName}`, () => {
     expect(await select(otherHosted.hostId)).toBeUndefined();
   });
 
-  test('know which times were booked in the meantime, buffers included', async () => {
+  test('use the times that were booked in the meantime, buffers included', async () => {
     const hosted = await createHosted();
     const at = (start: number, status: NewBooking['status']) =>
       booked(hosted, { start, status, busy: { from: start, until: start + 2 * HOUR } });
@@ -87,7 +87,7 @@ describe(`changes of bookings on ${backendName}`, () => {
     });
   });
 
-  test.each(UNSTORABLE_TEXTS)('refuse what cannot be kept: %#', async (value) => {
+  test.each(UNSTORABLE_TEXTS)('refuse text that cannot be stored: %#', async (value) => {
     const created = await booked(await createHosted());
     const set = { location: { type: 'attendeeDefined', value } };
     await expect(change(created, { done: 'location_changed', set })).rejects.toMatchObject({ status: 400 });

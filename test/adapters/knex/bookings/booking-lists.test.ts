@@ -64,7 +64,7 @@ describe(`lists of bookings on ${backendName}`, () => {
     return { uids: bookings.map(({ uid }) => uid), total };
   }
 
-  test('come by start, in disjoint pages', async () => {
+  test('are sorted by start, in disjoint pages', async () => {
     const hostId = await insertAccount(database());
     const uids: string[] = [];
     for (const hour of [3, 1, 2, 1]) uids.push(await write(database(), { hostId, start: NOW + hour * HOUR }));
@@ -106,7 +106,7 @@ describe(`lists of bookings on ${backendName}`, () => {
       ['past', 'unconfirmed'],
       [0, 2],
     ],
-  ])('know the words %j', async (statuses, expected) => {
+  ])('have the statuses %j', async (statuses, expected) => {
     const hostId = await insertAccount(database());
     const rows: readonly Omit<Row, 'hostId'>[] = [
       { start: NOW - HOUR },
@@ -148,7 +148,7 @@ describe(`lists of bookings on ${backendName}`, () => {
     expect(await finds({ attendeeName: '\0' })).toEqual([]);
   });
 
-  test('follow each change of a booking, also when its event type is deleted', async () => {
+  test('contain each change of a booking, also when its event type is deleted', async () => {
     const hostId = await insertAccount(database());
     const kind = { owner_id: hostId, title: 'Intro call', slug: 'intro', length_minutes: 60 };
     const [created] = await database()('event_type').insert(kind).returning<{ id: number }[]>('id');

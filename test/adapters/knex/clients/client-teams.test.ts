@@ -96,7 +96,7 @@ describe(`clients of teams on ${backendName}`, () => {
     for (const other of [member, nonMember]) expect(await listed(other)).toEqual([]);
   });
 
-  test('are changed by them alone', async () => {
+  test('are changed by their managers only', async () => {
     const { admin, member, nonMember, id } = await pageState();
     const {
       clients: { records, clients },
@@ -117,7 +117,7 @@ describe(`clients of teams on ${backendName}`, () => {
     expect(await records.remove(id, admin, ACTOR)).toBe('removed');
   });
 
-  test('keep those who registered, changed or took them over as contributors, whoever manages them later', async () => {
+  test('list the users who registered, changed or took them over as contributors, whoever manages them later', async () => {
     const { boss, owner, admin, id, adminship } = await pageState();
     const {
       clients: { records },

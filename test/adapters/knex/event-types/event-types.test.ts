@@ -39,7 +39,7 @@ describe(`the store of event types on ${backendName}`, () => {
     return entries.filter(({ subject }) => subject === `event_type:${id}`);
   };
 
-  test('gives back what was written, with its owner, and tells the audit log', async () => {
+  test('stores an event type with its owner, and writes an audit entry', async () => {
     const ownerId = await insertAccount(database(), { timeZone: 'Asia/Tokyo' });
     const input = terms({
       description: ODD_TEXTS.join('\n'),
@@ -61,7 +61,7 @@ describe(`the store of event types on ${backendName}`, () => {
     ]);
   });
 
-  test('a slug is taken once by each person, also when two ask at once', async () => {
+  test('uses a slug once for each user, also with parallel creations', async () => {
     const [one, other] = [await insertAccount(database()), await insertAccount(database())];
     const input = { terms: terms(), most: MAX };
     const answers = await Promise.all(Array.from({ length: 4 }, () => store().create(one, input, ACTOR)));
@@ -74,7 +74,7 @@ describe(`the store of event types on ${backendName}`, () => {
     expect(await auditOf(second.eventType.id)).toHaveLength(1);
   });
 
-  test('a person has at most as many as allowed, also when they come at once', async () => {
+  test('creates at most the maximum for a user, also with parallel creations', async () => {
     const ownerId = await insertAccount(database());
     const answers = await Promise.all(
       Array.from({ length: MAX + 3 }, () => store().create(ownerId, { terms: terms(), most: MAX }, ACTOR)),
@@ -83,7 +83,7 @@ describe(`the store of event types on ${backendName}`, () => {
     expect(await slugs({ viewerId: ownerId })).toHaveLength(MAX);
   });
 
-  test('takes a schedule of the owner alone', async () => {
+  test('accepts a schedule of the owner only', async () => {
     const [ownerId, nonMember] = [await insertAccount(database()), await insertAccount(database())];
     const own = await createScheduleStore(database()).findDefault(ownerId);
     const foreign = await createScheduleStore(database()).findDefault(nonMember);
@@ -98,7 +98,7 @@ describe(`the store of event types on ${backendName}`, () => {
     expect((await store().find(ownerId, eventType.id))?.eventType.scheduleId).toBeNull();
   });
 
-  test('a change is laid over what stands, and says what it changed', async () => {
+  test('changes the named settings, and lists them in the audit entry', async () => {
     const ownerId = await insertAccount(database());
     const { eventType } = await made(ownerId, { slotInterval: 15 });
     const change = { title: 'Longer', hidden: true, slotInterval: null, color: null };
@@ -114,7 +114,7 @@ describe(`the store of event types on ${backendName}`, () => {
     expect(await auditOf(eventType.id)).toHaveLength(2);
   });
 
-  test('of changes at once none is lost', async () => {
+  test('loses no parallel change', async () => {
     const ownerId = await insertAccount(database());
     const { eventType } = await made(ownerId, { offsetStart: 0 });
     const more = (now: EventTypeTerms) => ({ ...now, offsetStart: now.offsetStart + 1 });
@@ -122,7 +122,7 @@ describe(`the store of event types on ${backendName}`, () => {
     expect((await store().find(ownerId, eventType.id))?.eventType.offsetStart).toBe(8);
   });
 
-  test('a change that is refused leaves nothing behind', async () => {
+  test('writes nothing of a refused change', async () => {
     const ownerId = await insertAccount(database());
     const { eventType } = await made(ownerId);
     const refuse = () => {
@@ -140,7 +140,7 @@ describe(`the store of event types on ${backendName}`, () => {
     expect(await auditOf(eventType.id)).toHaveLength(1);
   });
 
-  test('another’s is neither found, changed nor removed', async () => {
+  test('does not find, change or remove an event type of another user', async () => {
     const [ownerId, nonMember] = [await insertAccount(database()), await insertAccount(database())];
     const { eventType } = await made(ownerId);
     for (const id of [eventType.id, ...FAR]) {
@@ -153,7 +153,7 @@ describe(`the store of event types on ${backendName}`, () => {
     expect((await store().find(ownerId, eventType.id))?.eventType).toEqual(eventType);
   });
 
-  test('is removed once, and then its slug is free', async () => {
+  test('removes an event type once, and its slug can be used again', async () => {
     const ownerId = await insertAccount(database());
     const there = await made(ownerId);
     const { id, slug } = there.eventType;
@@ -167,8 +167,8 @@ describe(`the store of event types on ${backendName}`, () => {
     expect((await made(ownerId, { slug })).eventType.slug).toBe(slug);
   });
 
-  describe('a list', () => {
-    test('shows one’s own hidden ones, and of others what everybody sees', async () => {
+  describe('a list of event types', () => {
+    test('contains hidden ones of the viewer, and public ones of other users', async () => {
       const [ownerId, viewerId] = [await insertAccount(database()), await insertAccount(database())];
       const open = await made(ownerId);
       const hidden = await made(ownerId, { hidden: true });
@@ -184,7 +184,7 @@ describe(`the store of event types on ${backendName}`, () => {
       expect(await slugs({ viewerId, usernames: [] })).toEqual([]);
     });
 
-    test('is in the order of creation, either way, page by page', async () => {
+    test('is in the order of creation, in either direction, page by page', async () => {
       const viewerId = await insertAccount(database());
       for (const slug of ['a', 'b', 'c']) await made(viewerId, { slug });
       expect(await slugs({ viewerId, sortCreatedAt: 'asc' })).toEqual(['a', 'b', 'c']);
@@ -193,7 +193,7 @@ describe(`the store of event types on ${backendName}`, () => {
       expect(await slugs({ viewerId, slug: 'b' })).toEqual(['b']);
     });
 
-    test('of an organization is that of people who have joined it', async () => {
+    test('of an organization contains those of members who have accepted', async () => {
       const [viewerId, invited] = [await insertAccount(database()), await insertAccount(database())];
       const id = await insertMembership(database(), viewerId, { organization: true, accepted: true });
       const team = await insertMembership(database(), viewerId, { organization: false, accepted: true });
@@ -214,7 +214,7 @@ describe(`the store of event types on ${backendName}`, () => {
     });
   });
 
-  test('the public finds one by its number or its owner and slug, until the owner is disabled', async () => {
+  test('finds a bookable one by its id or its owner and slug, unless the owner is disabled', async () => {
     const ownerId = await insertAccount(database());
     const there = await made(ownerId, { hidden: true });
     const { id, slug } = there.eventType;

@@ -41,7 +41,7 @@ describe(`the store of private links on ${backendName}`, () => {
   const use = (id: string, eventTypeId: number, now = NOW) =>
     database().transaction((trx) => usePrivateLink(trx, id, eventTypeId, now));
 
-  test('keeps a link with its limits, and the audit log does not learn its id', async () => {
+  test('stores a link with its limits, and the audit log does not contain its id', async () => {
     const here = await place();
     const input = link({ expiresAt: NOW + 1_500, maxUses: null });
     const made = await store().create(here, input, ACTOR);
@@ -61,7 +61,7 @@ describe(`the store of private links on ${backendName}`, () => {
     expect(JSON.stringify(entries)).not.toContain(input.id);
   });
 
-  test('is found under its own event type and by its owner alone', async () => {
+  test('finds a link only under its event type and for its owner', async () => {
     const [here, elsewhere] = [await place(), await place()];
     const { id } = link();
     await store().create(here, link({ id }), ACTOR);
@@ -88,7 +88,7 @@ describe(`the store of private links on ${backendName}`, () => {
     expect(await store().find(here, id)).toMatchObject({ id, maxUses: 1 });
   });
 
-  test('an event type has at most as many as allowed, also when they come at once', async () => {
+  test('creates at most the maximum for an event type, also with parallel creations', async () => {
     const here = await place();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => store().create(here, link({ most: 4 }), ACTOR)),
@@ -97,7 +97,7 @@ describe(`the store of private links on ${backendName}`, () => {
     expect(await store().list(here)).toHaveLength(4);
   });
 
-  test('is used as often as allowed, and not once more by twenty at once', async () => {
+  test('counts at most the allowed uses, also with twenty parallel ones', async () => {
     const here = await place();
     const { id } = link();
     await store().create(here, link({ id, maxUses: 3 }), ACTOR);
@@ -107,7 +107,7 @@ describe(`the store of private links on ${backendName}`, () => {
     expect(await store().find(here, id)).toMatchObject({ uses: 3, maxUses: 3 });
   });
 
-  test('is used until its last moment, for its own event type', async () => {
+  test('accepts a link until it expires, for its own event type', async () => {
     const [here, elsewhere] = [await place(), await place()];
     const { id } = link();
     await store().create(here, link({ id, expiresAt: NOW, maxUses: null }), ACTOR);
@@ -117,7 +117,7 @@ describe(`the store of private links on ${backendName}`, () => {
     expect(await use(unique(), here.eventTypeId)).toBe('unknown');
   });
 
-  test('a use is not counted when the booking around it fails', async () => {
+  test('does not count a use when the booking fails', async () => {
     const here = await place();
     const { id } = link();
     await store().create(here, link({ id }), ACTOR);
@@ -129,7 +129,7 @@ describe(`the store of private links on ${backendName}`, () => {
     expect(await use(id, here.eventTypeId)).toBe('used');
   });
 
-  test('cannot be limited to less than it was used', async () => {
+  test('refuses a limit below the uses', async () => {
     const here = await place();
     const { id } = link();
     await store().create(here, link({ id, maxUses: 5 }), ACTOR);
@@ -148,7 +148,7 @@ describe(`the store of private links on ${backendName}`, () => {
     expect(await use(id, here.eventTypeId)).toBe('used');
   });
 
-  test('goes with its event type, or before', async () => {
+  test('deletes a link with its event type, or before', async () => {
     const here = await place();
     const [one, other] = [link(), link()];
     await store().create(here, one, ACTOR);

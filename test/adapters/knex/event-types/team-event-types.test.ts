@@ -79,7 +79,7 @@ describe(`the store of event types of teams on ${backendName}`, () => {
     return answer;
   }
 
-  test('gives back what was written, with its team and its hosts in their order', async () => {
+  test('stores an event type with its team and its hosts in their order', async () => {
     const fixture = await here();
     const { place, members, owner } = fixture;
     const hosts = [host(members[1], { mandatory: true }), host(owner, { priority: 'high', weight: 7 })];
@@ -105,7 +105,7 @@ describe(`the store of event types of teams on ${backendName}`, () => {
     expect(await store().listIn(place.organizationId, { ...PAGE, personal: false })).toEqual([there]);
   });
 
-  test('finds nothing outside of its place', async () => {
+  test('finds nothing of another team', async () => {
     const [fixture, other] = [await here(), await here()];
     const { id } = (await made(fixture)).eventType;
     const places: readonly TeamGroup[] = [
@@ -130,7 +130,7 @@ describe(`the store of event types of teams on ${backendName}`, () => {
     expect(await store().ownerOf(fixture.place.organizationId, id)).toEqual(fixture.place);
   });
 
-  test('takes a slug once in a team, and as many as allowed, also when many ask at once', async () => {
+  test('uses a slug once in a team, and creates at most the maximum, also in parallel', async () => {
     const fixture = await here();
     const same = input();
     const ask = (one: NewTeamEventType) => store().create(fixture.place, one, ACTOR);
@@ -141,7 +141,7 @@ describe(`the store of event types of teams on ${backendName}`, () => {
     expect(await store().list(fixture.place, PAGE)).toHaveLength(5);
   });
 
-  test('refuses hosts and schedules of people who are not in the team, and what cannot be kept', async () => {
+  test('refuses hosts and schedules of users who are not members, and text that cannot be stored', async () => {
     const fixture = await here();
     const nonMember = await insertAccount(database());
     const schedule = await createScheduleStore(database()).findDefault(nonMember);
@@ -155,7 +155,7 @@ describe(`the store of event types of teams on ${backendName}`, () => {
     expect(await store().list(fixture.place, PAGE)).toEqual([]);
   });
 
-  test('changes what stands, and leaves no trace of what is refused', async () => {
+  test('changes an event type, and writes nothing of a refused change', async () => {
     const fixture = await here();
     const [one, two] = [await made(fixture), await made(fixture)];
     const { id, slug } = one.eventType;
@@ -177,7 +177,7 @@ describe(`the store of event types of teams on ${backendName}`, () => {
     expect(changes).toMatchObject([{ facts: { changed: ['title', 'hosts'] } }]);
   });
 
-  test('a managed one is followed by what its members have, until they leave', async () => {
+  test('creates a copy of a managed one for each member, until they leave', async () => {
     const fixture = await here();
     const { place, owner, members } = fixture;
     const managed = { schedulingType: 'managed', assignAllTeamMembers: true } as const;
@@ -202,7 +202,7 @@ describe(`the store of event types of teams on ${backendName}`, () => {
     expect(await own.list({ viewerId: members[0], ...PAGE })).toHaveLength(1);
   });
 
-  describe('when it is booked', () => {
+  describe('a booking of a team event type', () => {
     const facts = async (
       there: TeamEventType,
       hostIds: readonly number[],
@@ -225,7 +225,7 @@ describe(`the store of event types of teams on ${backendName}`, () => {
         .orderBy(['created_at', 'id'])
         .pluck<BookingMail[]>('payload');
 
-    test('says who hosts it then, whoever was asked for, and whose turn it is', async () => {
+    test('gets the current hosts of the event type and their rotation, whatever was requested', async () => {
       const fixture = await here();
       const [one, other] = fixture.members;
       const there = await made(fixture, {
@@ -248,7 +248,7 @@ describe(`the store of event types of teams on ${backendName}`, () => {
       expect(await facts(await made(fixture), [one])).toBeUndefined();
     });
 
-    test('counts turns of the last month alone', async () => {
+    test('counts in the rotation for a month', async () => {
       const fixture = await here();
       const [one] = fixture.members;
       const there = await made(fixture, { hosts: [host(one)], schedulingType: 'roundRobin' });
@@ -264,7 +264,7 @@ describe(`the store of event types of teams on ${backendName}`, () => {
       expect(await turns()).toEqual([0]);
     });
 
-    test('mails nobody who is not to be told, and whoever is released from a booking that moves', async () => {
+    test('enqueues no mails to attendees where they are disabled, and mails to hosts who are released', async () => {
       const fixture = await here();
       const [one, other] = fixture.members;
       const quiet = await made(fixture, {

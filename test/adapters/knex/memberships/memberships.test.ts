@@ -418,7 +418,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
     });
   });
 
-  describe('the own memberships of a user', () => {
+  describe('the memberships of a user', () => {
     test('name the group, the role and the inviter, open invitations first', async () => {
       const [ownerId, otherId] = [await user(), await user()];
       const orgId = await organization(ownerId);

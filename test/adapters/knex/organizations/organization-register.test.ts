@@ -80,7 +80,7 @@ describe(`the register of organizations on ${backendName}`, () => {
     expect(listed).toEqual({ id, slug, name: 'Harbour', owners: [owner?.email], people: 2, teams: 1 });
   });
 
-  test('edits only given members, and records both states once', async () => {
+  test('changes only the named settings, and records both states once', async () => {
     const [group, other] = [await organization(), await organization()];
     const slug = newSlug();
     expect(await register().edit(group.slug, { name: 'Quay' }, ACTOR)).toMatchObject({ name: 'Quay' });

@@ -44,7 +44,7 @@ describe(`the store of absences on ${backendName}`, () => {
 
   const entries = (accountId: number) => store().list(accountId, ALL);
 
-  test('an absence comes back as it was written, to the millisecond', async () => {
+  test('stores an absence unchanged, to the millisecond', async () => {
     const [ada, grace] = await people();
     const input = {
       start: day(1) + 1,
@@ -60,7 +60,7 @@ describe(`the store of absences on ${backendName}`, () => {
     expect(await entries(grace)).toEqual([]);
   });
 
-  test('the list is in the asked order, and in pages', async () => {
+  test('lists absences in the requested order, in pages', async () => {
     const [ada] = await people();
     for (const [from, until] of [
       [20, 21],
@@ -78,7 +78,7 @@ describe(`the store of absences on ${backendName}`, () => {
     expect(await starts({ take: 1, skip: 1 })).toEqual([5]);
   });
 
-  test('a person is away once at a time; one absence may begin where another ends', async () => {
+  test('refuses overlapping absences of a user; one can start when another ends', async () => {
     const [ada, grace] = await people();
     await made(ada, absence(5, 10));
     for (const [from, until] of [
@@ -95,7 +95,7 @@ describe(`the store of absences on ${backendName}`, () => {
     expect(await entries(ada)).toHaveLength(3);
   });
 
-  test('of 8 parallel absences at one time one is made', async () => {
+  test('creates one of 8 parallel absences at the same time', async () => {
     const [ada] = await people();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => store().create(ada, absence(5, 10), ACTOR)),
@@ -104,7 +104,7 @@ describe(`the store of absences on ${backendName}`, () => {
     expect(await entries(ada)).toHaveLength(1);
   });
 
-  test('a change is held against the others, not against itself', async () => {
+  test('compares a changed absence with the others, not with itself', async () => {
     const [ada] = await people();
     const first = await made(ada, absence(5, 10));
     await made(ada, absence(10, 12));
@@ -119,7 +119,7 @@ describe(`the store of absences on ${backendName}`, () => {
     expect((await entries(ada))[0]).toMatchObject({ start: day(6), end: day(10) });
   });
 
-  test('what the decision throws is passed on, and nothing changes', async () => {
+  test('passes on an error of the decision, and changes nothing', async () => {
     const [ada] = await people();
     const before = await made(ada, absence(5, 10));
     const refuse = () => {
@@ -129,7 +129,7 @@ describe(`the store of absences on ${backendName}`, () => {
     expect(await entries(ada)).toEqual([before]);
   });
 
-  test('two changes at once are decided one after the other', async () => {
+  test('runs the decisions of parallel changes one after the other', async () => {
     const [ada] = await people();
     const absent = await made(ada, absence(5, 10));
     const seen: number[] = [];
@@ -141,7 +141,7 @@ describe(`the store of absences on ${backendName}`, () => {
     expect(seen).toEqual([0, 1, 2].map((hours) => day(10) - hours * 3_600_000));
   });
 
-  test('the stand-in is an enabled account', async () => {
+  test('accepts only an enabled account as stand-in', async () => {
     const [ada, grace] = await people();
     await createAccountStore(database()).setDisabled(grace, true, ACTOR);
     for (const standInId of [grace, 0, -1, 2_000_000_000, 2 ** 31])
@@ -149,7 +149,7 @@ describe(`the store of absences on ${backendName}`, () => {
     expect(await entries(ada)).toEqual([]);
   });
 
-  test('no hand-over leads back in the same time, also over others', async () => {
+  test('refuses a loop of stand-ins at the same time, also over several users', async () => {
     const [ada, grace, mary] = await people();
     const first = await made(ada, absence(5, 10, { standInId: grace }));
     await made(grace, absence(8, 20, { standInId: mary }));
@@ -161,14 +161,14 @@ describe(`the store of absences on ${backendName}`, () => {
     expect(await change(first, { end: day(11) })).toMatchObject({ end: day(11), standInId: grace });
   });
 
-  test('a chain that is over before it comes back is none', async () => {
+  test('accepts a chain of stand-ins that ends before it closes a loop', async () => {
     const [ada, grace, mary] = await people();
     await made(grace, absence(1, 6, { standInId: mary }));
     await made(mary, absence(6, 12, { standInId: ada }));
     await made(ada, absence(5, 10, { standInId: grace }));
   });
 
-  test('of two people who hand over to each other in parallel one is refused', async () => {
+  test('refuses one of two parallel absences that name each other’s user as stand-in', async () => {
     const [ada, grace] = await people();
     const answers = await Promise.all([
       store().create(ada, absence(5, 10, { standInId: grace }), ACTOR),
@@ -177,7 +177,7 @@ describe(`the store of absences on ${backendName}`, () => {
     expect(answers.filter((answer) => answer === 'loop')).toHaveLength(1);
   });
 
-  test('what is removed comes back once and is gone', async () => {
+  test('returns a removed absence once', async () => {
     const [ada] = await people();
     const absent = await made(ada, absence(5, 10));
     expect(await store().remove(ada, absent.id, ACTOR)).toEqual(absent);
@@ -186,7 +186,7 @@ describe(`the store of absences on ${backendName}`, () => {
     await made(ada, absence(5, 10));
   });
 
-  test("another person's absence is not found, and stays as it was", async () => {
+  test('does not find or change an absence of another user', async () => {
     const [ada, grace] = await people();
     const absent = await made(ada, absence(5, 10));
     const undecided = () => {
@@ -197,7 +197,7 @@ describe(`the store of absences on ${backendName}`, () => {
     expect(await entries(ada)).toEqual([absent]);
   });
 
-  test('what is not there is not found, also for ids beyond the range of the column', async () => {
+  test('does not find an unknown id, also beyond the range of the column', async () => {
     const [ada] = await people();
     for (const id of [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
       expect(await store().change(ada, id, (now) => now, ACTOR)).toBeUndefined();
@@ -207,7 +207,7 @@ describe(`the store of absences on ${backendName}`, () => {
     }
   });
 
-  test.each(UNSTORABLE_TEXTS)('text that cannot be kept is refused: %#', async (notes) => {
+  test.each(UNSTORABLE_TEXTS)('refuses text that cannot be stored: %#', async (notes) => {
     const [ada] = await people();
     const absent = await made(ada, absence(5, 10));
     const asked = absence(15, 16, { notes });
@@ -215,7 +215,7 @@ describe(`the store of absences on ${backendName}`, () => {
     await expect(change(absent, { notes })).rejects.toMatchObject({ status: 400 });
   });
 
-  test('each change leaves one audit row with its cause and without the notes', async () => {
+  test('writes one audit entry for each change, with its actor and without the notes', async () => {
     const [ada, grace] = await people();
     const absent = await made(ada, absence(5, 10, { notes: 'Private' }));
     await store().create(ada, absence(5, 10), ACTOR);
@@ -231,7 +231,7 @@ describe(`the store of absences on ${backendName}`, () => {
     expect(JSON.stringify(all)).not.toContain('Private');
   });
 
-  describe('of a member', () => {
+  describe('of members', () => {
     /** A new team or organization in which all of them are by their own word. */
     async function together(...accountIds: readonly number[]): Promise<number> {
       const [first = 0, ...others] = accountIds;
@@ -254,7 +254,7 @@ describe(`the store of absences on ${backendName}`, () => {
       expect(await listed(member.groupId, { memberId: member.accountId })).toBeUndefined();
     }
 
-    test('it is theirs, and reached through the place while they are in it', async () => {
+    test('finds an absence of a member only while they are in the group', async () => {
       const [ada, grace] = await people();
       const groupId = await together(ada, grace);
       const member = { groupId, accountId: ada };
@@ -273,7 +273,7 @@ describe(`the store of absences on ${backendName}`, () => {
       expect(await entries(ada)).toHaveLength(1);
     });
 
-    test('a place lists all of its members, by address too', async () => {
+    test('lists the absences of all members of a group, also by address', async () => {
       const [ada, grace, mary] = await people();
       const groupId = await together(ada, grace);
       await made(mary, absence(1, 2));
@@ -287,7 +287,7 @@ describe(`the store of absences on ${backendName}`, () => {
       expect(await listed(groupId, { email: 'a\0b@example.org' })).toEqual([]);
     });
 
-    test('what is not there is not found, also for numbers beyond the range of the column', async () => {
+    test('does not find an unknown group or member, also beyond the range of the column', async () => {
       const [ada] = await people();
       const groupId = await together(ada);
       const { id } = await made(ada, absence(5, 10));
@@ -298,7 +298,7 @@ describe(`the store of absences on ${backendName}`, () => {
       }
     });
 
-    test('the stand-in is of the same team or organization, by their own word', async () => {
+    test('accepts a stand-in of the same team or organization who has accepted', async () => {
       const [ada, grace, mary] = await people();
       await together(ada, grace);
       await together(mary);
@@ -310,14 +310,14 @@ describe(`the store of absences on ${backendName}`, () => {
       expect(await handOver(grace)).toMatchObject({ standInId: grace });
     });
 
-    test('whoever is in no team may name anybody', async () => {
+    test('accepts any stand-in of a user without a team', async () => {
       const [ada, grace] = await people();
       await together(grace);
       await insertMembership(database(), ada, { organization: false, accepted: false });
       expect(await made(ada, absence(5, 10, { standInId: grace }))).toMatchObject({ standInId: grace });
     });
 
-    test('a stand-in who left is kept until the absence is moved', async () => {
+    test('accepts a stand-in who left until the times of the absence change', async () => {
       const [ada, grace] = await people();
       const groupId = await together(ada, grace);
       const absent = await made(ada, absence(5, 10, { standInId: grace }));

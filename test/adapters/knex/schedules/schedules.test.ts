@@ -54,7 +54,7 @@ describe(`the store of schedules on ${backendName}`, () => {
     return entries.filter(({ subject }) => subject === `schedule:${id}`);
   };
 
-  test('everybody starts with working hours in their own time zone, as the default', async () => {
+  test('has default working hours for each new user, in their time zone', async () => {
     const { ownerId, first } = await owner({ timeZone: 'Asia/Tokyo' });
     expect(first).toEqual({
       id: first.id,
@@ -74,7 +74,7 @@ describe(`the store of schedules on ${backendName}`, () => {
     expect(await store().list(ownerId, ALL)).toEqual([first]);
   });
 
-  test('a schedule comes back as it was written, also in the list, oldest first and in pages', async () => {
+  test('stores a schedule unchanged, and lists schedules oldest first, in pages', async () => {
     const { ownerId, first } = await owner();
     const schedule = await made(ownerId);
     expect(schedule).toEqual({ ...sample(), id: schedule.id, ownerId });
@@ -85,7 +85,7 @@ describe(`the store of schedules on ${backendName}`, () => {
     expect(await store().list(ownerId, { take: 250, skip: 3 })).toEqual([]);
   });
 
-  test('a change touches what is named alone', async () => {
+  test('changes the named properties only', async () => {
     const { ownerId } = await owner();
     const schedule = await made(ownerId);
     const renamed = await store().change(ownerId, schedule.id, { name: 'Nights' }, ACTOR);
@@ -96,7 +96,7 @@ describe(`the store of schedules on ${backendName}`, () => {
     expect(await store().change(ownerId, schedule.id, { isDefault: false }, ACTOR)).toEqual(emptied);
   });
 
-  test('a new default takes the place of the old one, when it is made and when it is changed', async () => {
+  test('replaces the default with a new one, on creation and on change', async () => {
     const { ownerId, first } = await owner();
     const second = await made(ownerId, { isDefault: true });
     expect(second.isDefault).toBe(true);
@@ -106,7 +106,7 @@ describe(`the store of schedules on ${backendName}`, () => {
     expect((await store().findDefault(ownerId))?.id).toBe(first.id);
   });
 
-  test('the default stays one until another takes its place, and nothing else of such a change is done', async () => {
+  test('refuses to unset the default, and then changes nothing else', async () => {
     const { ownerId, first } = await owner();
     await made(ownerId);
     const answer = await store().change(ownerId, first.id, { isDefault: false, name: 'Other' }, ACTOR);
@@ -114,7 +114,7 @@ describe(`the store of schedules on ${backendName}`, () => {
     expect(await store().find(ownerId, first.id)).toEqual(first);
   });
 
-  test('after the default comes the oldest of the others, and the last one stays', async () => {
+  test('replaces a removed default with the oldest schedule, and does not remove the last one', async () => {
     const { ownerId, first } = await owner();
     const [second, third] = [await made(ownerId), await made(ownerId, { isDefault: true })];
     expect(await store().remove(ownerId, third.id, ACTOR)).toBe('removed');
@@ -125,7 +125,7 @@ describe(`the store of schedules on ${backendName}`, () => {
     expect(await store().list(ownerId, ALL)).toEqual([{ ...second, isDefault: true }]);
   });
 
-  test('of a schedule that is removed in parallel with the others one remains, and it is the default', async () => {
+  test('has one schedule left, as the default, when all are removed in parallel', async () => {
     const { ownerId, first } = await owner();
     const ids = [first.id, (await made(ownerId)).id, (await made(ownerId)).id, (await made(ownerId)).id];
     const answers = await Promise.all(ids.map((id) => store().remove(ownerId, id, ACTOR)));
@@ -134,7 +134,7 @@ describe(`the store of schedules on ${backendName}`, () => {
     expect([left?.isDefault, more]).toEqual([true, []]);
   });
 
-  test('of schedules that become the default in parallel one is it', async () => {
+  test('has one default when several schedules become the default in parallel', async () => {
     const { ownerId } = await owner();
     const schedules = await Promise.all(Array.from({ length: 6 }, () => made(ownerId, { isDefault: true })));
     await Promise.all(
@@ -143,7 +143,7 @@ describe(`the store of schedules on ${backendName}`, () => {
     expect(await defaults(ownerId)).toHaveLength(1);
   });
 
-  test('event types of a removed schedule follow the default from then on', async () => {
+  test('assigns the default to event types of a removed schedule', async () => {
     const { ownerId } = await owner();
     const schedule = await made(ownerId);
     const eventType = { owner_id: ownerId, title: 'Tea', slug: 'tea', length_minutes: 30 };
@@ -154,7 +154,7 @@ describe(`the store of schedules on ${backendName}`, () => {
     expect(await database()('event_type').where({ id }).first('schedule_id')).toEqual({ schedule_id: null });
   });
 
-  test("another person's schedule is not found, and stays as it was", async () => {
+  test('does not find or change a schedule of another user', async () => {
     const [{ ownerId, first }, { ownerId: nonMember }] = [await owner(), await owner()];
     expect(await store().find(nonMember, first.id)).toBeUndefined();
     expect(
@@ -165,7 +165,7 @@ describe(`the store of schedules on ${backendName}`, () => {
     expect(await store().findDefault(nonMember)).not.toEqual(first);
   });
 
-  test('what is not there is not found, also for ids beyond the range of the column', async () => {
+  test('does not find an unknown id, also beyond the range of the column', async () => {
     const { ownerId } = await owner();
     for (const id of FAR) {
       expect(await store().find(ownerId, id)).toBeUndefined();
@@ -177,13 +177,13 @@ describe(`the store of schedules on ${backendName}`, () => {
     }
   });
 
-  test.each(UNSTORABLE_TEXTS)('text that cannot be kept is refused: %#', async (name) => {
+  test.each(UNSTORABLE_TEXTS)('refuses text that cannot be stored: %#', async (name) => {
     const { ownerId, first } = await owner();
     await expect(store().create(ownerId, sample({ name }), ACTOR)).rejects.toMatchObject({ status: 400 });
     await expect(store().change(ownerId, first.id, { name }, ACTOR)).rejects.toMatchObject({ status: 400 });
   });
 
-  test('each change leaves one audit row with its cause, and one that did not happen none', async () => {
+  test('writes one audit entry for each change, with its actor, and none for a refused one', async () => {
     const { ownerId, first } = await owner();
     const { id } = await made(ownerId, { isDefault: true });
     await store().change(ownerId, id, { name: 'Private', overrides: [] }, ACTOR);
@@ -200,7 +200,7 @@ describe(`the store of schedules on ${backendName}`, () => {
     expect(JSON.stringify(entries)).not.toContain('Private');
   });
 
-  describe('of a member', () => {
+  describe('of members', () => {
     const agreed = async (accountId: number) => {
       const groupId = await insertMembership(database(), accountId, { organization: false, accepted: true });
       await database()('membership').where({ team_id: groupId }).update({ agreed: true });
@@ -219,7 +219,7 @@ describe(`the store of schedules on ${backendName}`, () => {
       expect(await listed(member.groupId, { memberId: member.accountId })).toBeUndefined();
     }
 
-    test('it is theirs, and reached through the place', async () => {
+    test('finds a schedule of a member for the group', async () => {
       const { ownerId, first } = await owner();
       const member = await agreed(ownerId);
       const schedule = await store().create(member, sample(), ACTOR);
@@ -234,7 +234,7 @@ describe(`the store of schedules on ${backendName}`, () => {
       expect(await store().remove(member, id, ACTOR)).toBe('removed');
     });
 
-    test('nobody is one who did not agree, who left, or who is in another place', async () => {
+    test('does not find schedules of users who did not accept, left, or are in another group', async () => {
       const { ownerId, first } = await owner();
       const member = await agreed(ownerId);
       const other = await agreed((await owner()).ownerId);
@@ -251,7 +251,7 @@ describe(`the store of schedules on ${backendName}`, () => {
       return (await here.where({ wait_event_type: 'Lock' }).select('pid')).length > 0;
     }
 
-    test('a change waits for a removal that was first, and then finds nobody', async () => {
+    test('applies a change after a parallel removal of the member, and then finds nothing', async () => {
       const { ownerId, first } = await owner();
       const member = await agreed(ownerId);
       const removal = await database().transaction();
@@ -264,7 +264,7 @@ describe(`the store of schedules on ${backendName}`, () => {
       expect(await store().find(ownerId, first.id)).toEqual(first);
     });
 
-    test('what is not there is not found, also for numbers beyond the range of the column', async () => {
+    test('does not find an unknown group or member, also beyond the range of the column', async () => {
       const { ownerId, first } = await owner();
       const { groupId } = await agreed(ownerId);
       for (const far of FAR) {
@@ -276,7 +276,7 @@ describe(`the store of schedules on ${backendName}`, () => {
       }
     });
 
-    test('an event type follows its own schedule with its owner, and the default of other hosts', async () => {
+    test('finds the schedules of an event type: its own for its owner, and the default of other hosts', async () => {
       const [{ ownerId }, host] = [await owner(), await owner()];
       const { groupId } = await agreed(ownerId);
       const joining = { team_id: groupId, account_id: host.ownerId, role: 'member' };

@@ -128,8 +128,8 @@ describe(`the stores of slots on ${backendName}`, () => {
     return made;
   };
 
-  describe('what can be booked', () => {
-    test('is found by its number and by its owner and slug, hidden or not', async () => {
+  describe('a bookable event type', () => {
+    test('is found by its id and by its owner and slug, hidden or not', async () => {
       const here = await offered({ hidden: true });
       const name = { kind: 'personal', owner: here.username, eventTypeSlug: here.slug } as const;
       expect(here.bookable).toMatchObject({
@@ -148,7 +148,7 @@ describe(`the stores of slots on ${backendName}`, () => {
       }
     });
 
-    test('is found in an organization by those who have joined it', async () => {
+    test('is found in an organization if its owner has joined it', async () => {
       const [here, invited] = [await offered(), await offered()];
       const teamId = await insertMembership(database(), here.ownerId, { organization: true, accepted: true });
       const [{ slug: organizationSlug }] = (await database()('team')
@@ -164,7 +164,7 @@ describe(`the stores of slots on ${backendName}`, () => {
       ]);
     });
 
-    test('of a team is found by the team’s slug, and has no hosts yet', async () => {
+    test('of a team is found by the slug of the team, and has no hosts yet', async () => {
       const here = await offered();
       const id = await insertMembership(database(), here.ownerId, { organization: false, accepted: true });
       const [team] = (await database()('team').where({ id }).select('slug')) as [{ slug: string }];
@@ -185,7 +185,7 @@ describe(`the stores of slots on ${backendName}`, () => {
       expect((await facts(here)).hosts).toEqual([]);
     });
 
-    test('people come in the order of their names, without those that are unknown', async () => {
+    test('users are found by their usernames in order, without unknown ones', async () => {
       const [a, b] = [await offered(), await offered()];
       expect(await slots().people([b.username, 'nobody', 'x\0y', a.username])).toEqual([
         b.ownerId,
@@ -193,7 +193,7 @@ describe(`the stores of slots on ${backendName}`, () => {
       ]);
     });
 
-    test('two people share a team when both are in it, the other one by their own word', async () => {
+    test('two users share a team when both have accepted', async () => {
       const [one, other] = [await insertAccount(database()), await insertAccount(database())];
       const team_id = await insertMembership(database(), one, { organization: false, accepted: true });
       await database()('membership').insert({ team_id, account_id: other, role: 'member' });
@@ -206,8 +206,8 @@ describe(`the stores of slots on ${backendName}`, () => {
     });
   });
 
-  describe('what stands against it', () => {
-    test('begins with the hours: of the event type when they are the host’s, else the default', async () => {
+  describe('the facts about a bookable time', () => {
+    test('contain the hours of the event type if the host owns them, else the default', async () => {
       const [here, other] = [await offered(), await offered()];
       const hours = {
         timeZone: 'Asia/Tokyo',
@@ -229,7 +229,7 @@ describe(`the stores of slots on ${backendName}`, () => {
       expect((await facts(using(other.bookable))).hosts[0]?.hours).toEqual(usual);
     });
 
-    test('goes on with bookings that keep the time, with their buffers', async () => {
+    test('contain bookings that occupy the time, with their buffers', async () => {
       const here = await offered({ beforeEventBuffer: 15 });
       const busy = { from: NINE - 15 * MINUTE, until: NINE + HOUR };
       const uid = await booked(here, NINE, { busy });
@@ -242,7 +242,7 @@ describe(`the stores of slots on ${backendName}`, () => {
       }
     });
 
-    test('counts what waits for the host, unless the event type says otherwise', async () => {
+    test('contain pending bookings, unless the event type ignores them', async () => {
       const here = await offered();
       const patient = await offered(
         { confirmationPolicy: { type: 'always', blockUnconfirmedBookingsInBooker: true } },
@@ -262,14 +262,14 @@ describe(`the stores of slots on ${backendName}`, () => {
       expect(uids.toSorted()).toEqual([one, two, three].toSorted());
     });
 
-    test('says how many seats are taken', async () => {
+    test('contain the number of taken seats', async () => {
       const seats = { seatsPerTimeSlot: 3, showAttendeeInfo: false, showAvailabilityCount: true };
       const here = await offered({ seats });
       await booked(here, NINE, { seats: 3 });
       expect((await onlyHost(here)).busy[0]?.booking).toMatchObject({ seats: 3, seatsTaken: 1 });
     });
 
-    test('reaches as far as limits and a rolling window ask', async () => {
+    test('cover the periods of limits and a rolling window', async () => {
       const inMay = NINE - 30 * DAY;
       const here = await offered();
       await booked(here, inMay);
@@ -286,7 +286,7 @@ describe(`the stores of slots on ${backendName}`, () => {
       expect(await count({ bookingWindow: { type: 'calendarDays', value: 3, rolling: false } })).toBe(0);
     });
 
-    test('has a person’s own limits while they belong to an organization', async () => {
+    test('contain the limits of the host while they belong to an organization', async () => {
       const here = await offered();
       await database()('account')
         .where({ id: here.ownerId })
@@ -297,7 +297,7 @@ describe(`the stores of slots on ${backendName}`, () => {
       expect(await onlyHost(here)).toMatchObject({ limits: { perYear: 4 }, busy: [expect.anything()] });
     });
 
-    test('has absences that touch the range', async () => {
+    test('contain absences that overlap the range', async () => {
       const here = await offered();
       const [inside, before] = [
         { from: NINE, until: NINE + HOUR },
@@ -313,7 +313,7 @@ describe(`the stores of slots on ${backendName}`, () => {
       expect((await onlyHost(here)).away).toEqual([inside]);
     });
 
-    test('has live holds: of the event type as they are, of others of its host as busy times', async () => {
+    test('contain valid reservations of the event type, and others of its host as busy times', async () => {
       const here = await offered();
       const other = await offered({ beforeEventBuffer: 10, afterEventBuffer: 20 }, here.ownerId);
       await held(here);
@@ -326,7 +326,7 @@ describe(`the stores of slots on ${backendName}`, () => {
       ]);
     });
 
-    test('has several hosts in the order that is asked for', async () => {
+    test('contain several hosts in the requested order', async () => {
       const [a, b, c] = [await offered(), await offered(), await offered()];
       const hostIds = [c.ownerId, a.ownerId, b.ownerId];
       await booked(a, NINE);
@@ -339,7 +339,7 @@ describe(`the stores of slots on ${backendName}`, () => {
     });
   });
 
-  describe('a hold', () => {
+  describe('a slot reservation', () => {
     const unlessHeld: Parameters<ReturnType<typeof holds>['hold']>[1] = (found) => {
       if (found.held.length > 0) throw new Error('held');
       return SLOT;
@@ -361,7 +361,7 @@ describe(`the stores of slots on ${backendName}`, () => {
       }
     });
 
-    test('of ten of one slot at once one is made', async () => {
+    test('is created once for ten parallel ones of one slot', async () => {
       const here = await offered();
       const tries = Array.from({ length: 10 }, () => holds().hold(order(here), unlessHeld));
       const answers = await Promise.allSettled(tries);
@@ -369,7 +369,7 @@ describe(`the stores of slots on ${backendName}`, () => {
       expect((await facts(here)).held).toEqual([hour(NINE)]);
     });
 
-    test('of ten on two event types of one host at once one is made', async () => {
+    test('is created once for ten parallel ones on two event types of one host', async () => {
       const here = await offered();
       const other = await offered({}, here.ownerId);
       const unlessBusy: typeof unlessHeld = (found) => {
@@ -383,7 +383,7 @@ describe(`the stores of slots on ${backendName}`, () => {
       expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     });
 
-    test('leaves nothing when it is refused', async () => {
+    test('is not stored when it is refused', async () => {
       const here = await offered();
       const refuse = () => {
         throw new Error('no');
@@ -392,7 +392,7 @@ describe(`the stores of slots on ${backendName}`, () => {
       expect((await facts(here)).held).toEqual([]);
     });
 
-    test('is one of so many of its holder, also when they come at once and under an older key', async () => {
+    test('is refused above the maximum of its holder, also in parallel and under an older key', async () => {
       const here = await offered();
       const [newest, older] = [unique(), unique()];
       await held(here, { holders: [older], start: NINE - 9 * HOUR, until: NOW + 7_000 });
@@ -407,7 +407,7 @@ describe(`the stores of slots on ${backendName}`, () => {
       expect((await facts(here)).held).toHaveLength(3);
     });
 
-    test('is moved and prolonged, and its own time is no hindrance', async () => {
+    test('is moved and prolonged, and does not conflict with itself', async () => {
       const here = await offered();
       const made = await held(here);
       const {
@@ -430,7 +430,7 @@ describe(`the stores of slots on ${backendName}`, () => {
       ).toBeUndefined();
     });
 
-    test('ends with its event type, and none is made on one that is gone', async () => {
+    test('is deleted with its event type, and none is created on a deleted one', async () => {
       const here = await offered();
       const made = await held(here);
       await createEventTypeStore(database()).remove(here.ownerId, here.eventTypeId, ACTOR);
@@ -438,14 +438,14 @@ describe(`the stores of slots on ${backendName}`, () => {
       expect(await holds().hold(order(here), anyTime)).toEqual({ kind: 'gone' });
     });
 
-    test('keeps its holder as the hash that came', async () => {
+    test('stores its holder as the given hash', async () => {
       const here = await offered();
       const [newest, older] = [unique(), unique()];
       const { uid } = await held(here, { holders: [newest, older] });
       expect(await database()('slot_hold').where({ uid }).select('holder')).toEqual([{ holder: newest }]);
     });
 
-    test('is swept away some time after it expired', async () => {
+    test('is deleted some time after it expired', async () => {
       const here = await offered();
       const ago = Date.now() - 2 * MINUTE;
       const old = await held(here, { now: ago - HOUR, until: ago });

@@ -13,7 +13,7 @@ import { ACTOR, unique } from '../../../contracts/samples.js';
 
 type Columns = Readonly<Record<string, unknown>>;
 
-describe(`the watch over webhooks on ${backendName}`, () => {
+describe(`the deliveries of webhooks on ${backendName}`, () => {
   const database = onDatabase();
   const watch = () => createWebhookWatch(database());
 

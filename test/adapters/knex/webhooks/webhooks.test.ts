@@ -49,7 +49,7 @@ describe(`the store of webhooks on ${backendName}`, () => {
     return answer;
   }
 
-  test('stores the terms of a webhook, and changes only given members', async () => {
+  test('stores the terms of a webhook, and changes only the named members', async () => {
     for (const owner of await openOwners()) {
       const { most: _, ...terms } = webhook({ payloadTemplate: 'Hello', sealedSecret: 'k1.sealed' });
       const one = await made(owner, terms);
