@@ -154,7 +154,7 @@ describe(`conferencing on ${backendName}`, () => {
       expect(await meetings().bookingAt('zoom', saved?.id ?? '')).toEqual({ uid: made.uid });
     });
 
-    test('is deleted once the booking is cancelled', async () => {
+    test('is unwanted once the booking is cancelled', async () => {
       const { made, connectionId } = await hosted();
       await cancel(made);
       expect(await meetings().save(made.id, meeting(connectionId))).toBe('unwanted');
@@ -162,7 +162,7 @@ describe(`conferencing on ${backendName}`, () => {
       expect((await meetings().read(made.id))?.booking.location).toEqual(ZOOM);
     });
 
-    test('is deleted after its connection was deleted', async () => {
+    test('is unwanted after its connection was deleted', async () => {
       const { made, here, connectionId } = await hosted();
       await store().disconnect({ accountId: here.hostId }, 'zoom', ACTOR);
       expect(await meetings().save(made.id, meeting(connectionId))).toBe('unwanted');
