@@ -11,7 +11,7 @@ import type { Directory } from '../support/child-server.js';
 interface Holder {
   readonly child: ChildProcessByStdio<Writable, Readable, null>;
   /** `held`, or why not. */
-  readonly said: string;
+  readonly output: string;
 }
 
 async function hold(dataDir: string): Promise<Holder> {
@@ -20,7 +20,7 @@ async function hold(dataDir: string): Promise<Holder> {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  return { child, said: line.toString().trim() };
+  return { child, output: line.toString().trim() };
 }
 
 async function ended({ child }: Holder, how: () => unknown): Promise<void> {
@@ -40,8 +40,8 @@ describe('the lock on DATA_DIR', () => {
   test('is refused to a second process with the id of the first, until the first releases it', async () => {
     const first = await hold(directory.path);
     const second = await hold(directory.path);
-    expect(first.said).toBe('held');
-    expect(second.said).toContain(`in use by process ${first.child.pid}`);
+    expect(first.output).toBe('held');
+    expect(second.output).toContain(`in use by process ${first.child.pid}`);
     await ended(first, () => first.child.stdin.end());
     await ended(second, () => second.child.stdin.end());
     const lock = await lockDataDir(directory.path);
@@ -61,21 +61,21 @@ describe('the lock on DATA_DIR', () => {
   test('of a killed process is taken over by one of several processes', async () => {
     const killed = await hold(directory.path);
     await ended(killed, () => killed.child.kill('SIGKILL'));
-    const takers = await Promise.all(Array.from({ length: 5 }, () => hold(directory.path)));
-    const winners = takers.filter(({ said }) => said === 'held');
+    const attempts = await Promise.all(Array.from({ length: 5 }, () => hold(directory.path)));
+    const winners = attempts.filter(({ output }) => output === 'held');
     const [winner] = winners;
     expect(winners).toHaveLength(1);
-    for (const { said } of takers.filter((taker) => taker !== winner))
-      expect(said).toContain(`in use by process ${winner?.child.pid}`);
-    await Promise.all(takers.map((taker) => ended(taker, () => taker.child.stdin.end())));
+    for (const { output } of attempts.filter((taker) => taker !== winner))
+      expect(output).toContain(`in use by process ${winner?.child.pid}`);
+    await Promise.all(attempts.map((taker) => ended(taker, () => taker.child.stdin.end())));
   });
 
   test('of a dead process is taken by exactly one of twenty attempts, in every round', async () => {
     for (let round = 0; round < 20; round += 1) {
       const dead = JSON.stringify({ id: `dead-${round}`, pid: 2 ** 22 + 1, birth: '' });
       await writeFile(join(directory.path, 'lock'), dead);
-      const takers = Array.from({ length: 20 }, () => lockDataDir(directory.path));
-      const outcomes = await Promise.allSettled(takers);
+      const attempts = Array.from({ length: 20 }, () => lockDataDir(directory.path));
+      const outcomes = await Promise.allSettled(attempts);
       const locks = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
       expect(locks).toHaveLength(1);
       await locks[0]?.release();

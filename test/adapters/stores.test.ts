@@ -6,14 +6,14 @@ import { readConfig } from '../../src/config/config.js';
 import { backendName, openBackend, openFixture } from '../support/backend.js';
 import { temporaryDirectory } from '../support/child-server.js';
 import { until } from '../support/until.js';
-import { ACTOR, artifact, client, person, unique } from '../contracts/samples.js';
+import { ACTOR, artifact, client, newAccount, unique } from '../contracts/samples.js';
 
 const config = (env: Readonly<Record<string, string>>) => readConfig({ NODE_ENV: 'test', ...env });
 
 describe(`the stores on ${backendName}`, () => {
   test('of two backends are separate', async () => {
     const [one, other] = await Promise.all([openBackend(), openBackend()]);
-    const [key, input, limit] = [unique(), person(), { attempts: 1, windowSeconds: 60 }];
+    const [key, input, limit] = [unique(), newAccount(), { attempts: 1, windowSeconds: 60 }];
     await one.stores.artifacts.create('session', key, artifact());
     await one.stores.accounts.accounts.create(input, ACTOR);
     await one.stores.throttle.take(key, limit);
@@ -25,7 +25,7 @@ describe(`the stores on ${backendName}`, () => {
 
   test('contain their data when they are opened again', async () => {
     const fixture = await openFixture();
-    const [key, input, state] = [unique(), person(), artifact('kept')];
+    const [key, input, state] = [unique(), newAccount(), artifact('kept')];
     const before = await openStores(config(fixture.env));
     const account = await before.accounts.accounts.create(input, ACTOR);
     const id = account === 'email_taken' ? 0 : account.id;
@@ -104,16 +104,16 @@ describe('the embedded database', () => {
 
 describe('the sweeper', () => {
   test('continues after a failed run, and stops', async () => {
-    let turns = 0;
+    let runs = 0;
     const failures: unknown[] = [];
     const sweep = (): Promise<unknown> =>
-      (turns += 1) === 1 ? Promise.reject(new Error('first')) : Promise.resolve();
+      (runs += 1) === 1 ? Promise.reject(new Error('first')) : Promise.resolve();
     const sweeper = startSweeping(sweep, (error) => failures.push(error), 5);
-    await until(() => Promise.resolve(turns >= 3));
+    await until(() => Promise.resolve(runs >= 3));
     await sweeper.stop();
-    const stopped = turns;
+    const stopped = runs;
     await until(() => Promise.resolve(true));
     expect(failures).toHaveLength(1);
-    expect(turns).toBe(stopped);
+    expect(runs).toBe(stopped);
   });
 });

@@ -12,7 +12,7 @@ const SCOPE = 'TEAM_PROFILE_READ TEAM_PROFILE_WRITE TEAM_EVENT_TYPE_READ TEAM_EV
 const ORG_SCOPE = 'ORG_PROFILE_READ ORG_PROFILE_WRITE ORG_EVENT_TYPE_READ';
 
 const service = useService();
-let places: MemberFixture;
+let groups: MemberFixture;
 let clientId: string;
 /** Owns two organizations with a team each, and a standalone team. */
 let ada: number;
@@ -26,16 +26,16 @@ let max: number;
 let nonMember: number;
 
 beforeAll(async () => {
-  places = memberFixture(service);
+  groups = memberFixture(service);
   ({ clientId } = await service.client({ scopes: ['TEAM_PROFILE_READ'] }));
   const users = [await service.user(), await service.user(), await service.user()];
   [ada = 0, max = 0, nonMember = 0] = users.map(({ account }) => account.id);
-  [harbour, second] = [await places.organization(ada), await places.organization(ada)];
-  useCases = await places.team(ada, harbour);
-  other = await places.team(ada, second);
-  alone = await places.team(ada);
-  await places.join(harbour, ada, max);
-  await places.join(useCases, ada, max);
+  [harbour, second] = [await groups.organization(ada), await groups.organization(ada)];
+  useCases = await groups.team(ada, harbour);
+  other = await groups.team(ada, second);
+  alone = await groups.team(ada);
+  await groups.join(harbour, ada, max);
+  await groups.join(useCases, ada, max);
 });
 
 const token = (scope: string, resources: GrantedResources = EVERYWHERE, accountId = ada, client = clientId) =>

@@ -153,13 +153,13 @@ describe('the OpenAPI document of a list of routes', () => {
   });
 
   test('requires no token for public routes, and an optional one where callers are identified', () => {
-    const made = paths['/v2/things']?.['post'];
-    expect(made).toMatchObject({
+    const operation = paths['/v2/things']?.['post'];
+    expect(operation).toMatchObject({
       security: [{}, { oauth2: [] }],
       parameters: [{ name: 'idempotency-key', in: 'header', required: false }],
       responses: { 201: { content: { 'application/json': { schema: { required: ['status'] } } } } },
     });
-    expect(Object.keys(made?.responses ?? {})).toEqual([
+    expect(Object.keys(operation?.responses ?? {})).toEqual([
       ...['201', '400', '401', '403', '404', '409', '422', '429', '503'],
     ]);
     expect(Object.keys(paths['/v2/things/{thingId}']?.['patch']?.responses ?? {})).toEqual([

@@ -116,9 +116,9 @@ describe('PATCH /v2/me', () => {
 
   it('changes the named properties, returns the profile, and writes an audit entry with actor and client IP', async () => {
     const answer = await change(good);
-    const { locale, metadata, ...shown } = good;
+    const { locale, metadata, ...expected } = good;
     expect(answer.status).toBe(200);
-    expect(json(answer)).toMatchObject({ data: { id: ada, email: 'Ada@example.org', ...shown } });
+    expect(json(answer)).toMatchObject({ data: { id: ada, email: 'Ada@example.org', ...expected } });
     expect(json(await read())).toEqual(json(answer));
     expect(await backend.stores.scheduling.profiles.profile(ada)).toMatchObject({ locale, metadata });
     const audit = await backend.stores.events.audit.list(undefined, 100);

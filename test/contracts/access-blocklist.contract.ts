@@ -1,13 +1,13 @@
 /* What every BlocklistStore promises: it shows who may not act, and its revision grows exactly when that changes. */
 import type { ClientStatus } from '../../src/clients/store.js';
 import type { Stores } from '../../src/stores.js';
-import { ACTOR, client, person, secret } from './samples.js';
+import { ACTOR, client, newAccount, secret } from './samples.js';
 
 type Needed = Pick<Stores, 'accounts' | 'clients' | 'scheduling'>;
 
 export function accessBlocklistContract(open: () => Needed): void {
   async function owner(): Promise<number> {
-    const account = await open().accounts.accounts.create(person(), ACTOR);
+    const account = await open().accounts.accounts.create(newAccount(), ACTOR);
     if (account === 'email_taken') throw new Error('the address of a sample was taken');
     return account.id;
   }

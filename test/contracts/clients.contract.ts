@@ -1,7 +1,7 @@
 /* What every ClientStore promises, together with the audit rows its changes leave. */
 import type { Client, ClientStatus, NewClient } from '../../src/clients/store.js';
 import type { Stores } from '../../src/stores.js';
-import { ACTOR, ODD_TEXTS, UNSTORABLE_TEXTS, client, person, secret, unique } from './samples.js';
+import { ACTOR, ODD_TEXTS, UNSTORABLE_TEXTS, client, newAccount, secret, unique } from './samples.js';
 
 type Needed = Pick<Stores, 'accounts' | 'clients' | 'events'>;
 
@@ -17,7 +17,7 @@ const ALLOWED: readonly string[] = [
 export function clientsContract(open: () => Needed): void {
   let owner = 0;
   beforeAll(async () => {
-    const account = await open().accounts.accounts.create(person(), ACTOR);
+    const account = await open().accounts.accounts.create(newAccount(), ACTOR);
     if (account !== 'email_taken') owner = account.id;
   });
 
@@ -65,7 +65,7 @@ export function clientsContract(open: () => Needed): void {
       accounts: { accounts },
       clients: { clients },
     } = open();
-    const account = await accounts.create(person(), ACTOR);
+    const account = await accounts.create(newAccount(), ACTOR);
     if (account === 'email_taken') throw new Error('a random address was taken');
     const register = (change: Partial<NewClient>) =>
       clients.create(client(account.id, { status: 'pending', ...change }), ACTOR);

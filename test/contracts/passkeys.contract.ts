@@ -1,7 +1,7 @@
 /* The contract of every PasskeyStore, with the audit rows and mails of its changes. */
 import type { NewPasskey } from '../../src/accounts/passkeys/passkey-store.js';
 import type { Stores } from '../../src/stores.js';
-import { ACTOR, ODD_TEXTS, person, unique, UNSTORABLE_TEXTS } from './samples.js';
+import { ACTOR, ODD_TEXTS, newAccount, unique, UNSTORABLE_TEXTS } from './samples.js';
 
 type Needed = Pick<Stores, 'accounts' | 'events'>;
 
@@ -18,8 +18,8 @@ const passkey = (change: Partial<NewPasskey> = {}): NewPasskey => ({
 });
 
 export function passkeysContract(open: () => Needed): void {
-  async function newAccount(): Promise<number> {
-    const account = await open().accounts.accounts.create(person(), ACTOR);
+  async function createAccount(): Promise<number> {
+    const account = await open().accounts.accounts.create(newAccount(), ACTOR);
     if (account === 'email_taken') throw new Error('the address of a sample was taken');
     return account.id;
   }
@@ -31,7 +31,7 @@ export function passkeysContract(open: () => Needed): void {
       {
         accounts: { passkeys },
       },
-    ] = [await newAccount(), passkey(change), open()];
+    ] = [await createAccount(), passkey(change), open()];
     expect(await passkeys.add(accountId, registered, MAX, ACTOR)).toBe('added');
     const use = (counter: number, at = new Date()) =>
       passkeys.use({ id: registered.id, accountId, counter, at }, ACTOR);
@@ -55,7 +55,7 @@ export function passkeysContract(open: () => Needed): void {
     });
     expect(await passkeys.find(registered.id)).toEqual({ accountId, publicKey: registered.publicKey });
     expect(await passkeys.find(unique())).toBeUndefined();
-    expect(await passkeys.list(await newAccount())).toEqual([]);
+    expect(await passkeys.list(await createAccount())).toEqual([]);
     const [row] = await auditOf(accountId, 'passkey.added');
     expect(row).toMatchObject({ ...ACTOR, facts: { passkey: registered.id, name: 'Phone' } });
     expect(JSON.stringify(row)).not.toContain(registered.publicKey);
@@ -63,7 +63,7 @@ export function passkeysContract(open: () => Needed): void {
 
   test('an id belongs to one account, also when another registers it', async () => {
     const { accountId, registered, passkeys } = await added();
-    const other = await newAccount();
+    const other = await createAccount();
     expect(await passkeys.add(other, { ...registered, name: 'Mine now' }, MAX, ACTOR)).toBe('taken');
     expect(await passkeys.add(accountId, { ...registered, name: 'Again' }, MAX, ACTOR)).toBe('taken');
     expect(await passkeys.find(registered.id)).toEqual({ accountId, publicKey: registered.publicKey });
@@ -78,7 +78,7 @@ export function passkeysContract(open: () => Needed): void {
         accounts: { passkeys },
       },
     ] = [passkey(), open()];
-    const accounts = await Promise.all([newAccount(), newAccount()]);
+    const accounts = await Promise.all([createAccount(), createAccount()]);
     const outcomes = await Promise.all(accounts.map((id) => passkeys.add(id, registered, MAX, ACTOR)));
     expect([...outcomes].sort()).toEqual(['added', 'taken']);
   });
@@ -89,7 +89,7 @@ export function passkeysContract(open: () => Needed): void {
       {
         accounts: { passkeys },
       },
-    ] = [await newAccount(), open()];
+    ] = [await createAccount(), open()];
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, () => passkeys.add(accountId, passkey(), 3, ACTOR)),
     );
@@ -141,7 +141,7 @@ export function passkeysContract(open: () => Needed): void {
   test('a use of an unknown passkey, or of another account’s, is refused', async () => {
     const { registered, passkeys, use, accountId } = await added();
     const at = new Date();
-    const other = await newAccount();
+    const other = await createAccount();
     expect(await passkeys.use({ id: registered.id, accountId: other, counter: 9, at }, ACTOR)).toBe(
       'not_found',
     );
@@ -151,7 +151,7 @@ export function passkeysContract(open: () => Needed): void {
 
   test('is removed by its owner only, once', async () => {
     const { accountId, registered, passkeys } = await added();
-    expect(await passkeys.remove(await newAccount(), registered.id, ACTOR)).toBe('not_found');
+    expect(await passkeys.remove(await createAccount(), registered.id, ACTOR)).toBe('not_found');
     expect(await passkeys.find(registered.id)).toBeDefined();
     expect(await passkeys.remove(accountId, registered.id, ACTOR)).toBe('removed');
     expect(await passkeys.remove(accountId, registered.id, ACTOR)).toBe('not_found');
@@ -172,7 +172,7 @@ export function passkeysContract(open: () => Needed): void {
         {
           accounts: { passkeys },
         },
-      ] = [await newAccount(), open()];
+      ] = [await createAccount(), open()];
       await expect(
         (async () => passkeys.add(accountId, passkey({ name: text }), MAX, ACTOR))(),
       ).rejects.toMatchObject({ status: 400 });

@@ -17,7 +17,7 @@ export const artifact = (value = 'state', lifeMs = 60_000): NextArtifact => ({
   expiresAt: inMilliseconds(lifeMs),
 });
 
-export const person = (change: Partial<NewAccount> = {}): NewAccount => ({
+export const newAccount = (change: Partial<NewAccount> = {}): NewAccount => ({
   email: `${randomBytes(6).toString('hex')}@example.org`,
   name: 'Ada Lovelace',
   passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA',

@@ -90,15 +90,15 @@ describe(PATH, () => {
   });
 
   test('replies 403 to a user without an organization, whose profile has no organization', async () => {
-    const outsider = await callerFor(service, SCOPES);
+    const otherUser = await callerFor(service, SCOPES);
     const replies = [
-      await outsider.call('GET', PATH),
-      await outsider.call('PATCH', PATH, { perDay: 1 }),
-      await outsider.call('DELETE', PATH),
+      await otherUser.call('GET', PATH),
+      await otherUser.call('PATCH', PATH, { perDay: 1 }),
+      await otherUser.call('DELETE', PATH),
     ];
     for (const { status, error } of replies)
       expect([status, error.code]).toEqual([403, 'ORGANIZATION_MEMBERS_ONLY']);
-    const profile = (await outsider.call<object>('GET', '/v2/me')).data;
+    const profile = (await otherUser.call<object>('GET', '/v2/me')).data;
     expect(profile).toMatchObject({ organizationId: null });
     expect(profile).not.toHaveProperty('organization');
   });

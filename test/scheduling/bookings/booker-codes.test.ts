@@ -24,7 +24,7 @@ const address = (): string => `grace-${randomUUID()}@example.net`;
 interface Booker {
   readonly email: string;
   /** The body of the booking. */
-  wish(code?: string, change?: object): object;
+  bodyOf(code?: string, change?: object): object;
   book(
     code?: string,
     change?: object,
@@ -38,14 +38,14 @@ let day = 7;
 /** On a day that nobody else has. */
 function newBooker({ id: eventTypeId }: EventType, email = address()): Booker {
   const start = ahead((day += 1));
-  const wish: Booker['wish'] = (code, change = {}) => ({
+  const bodyOf: Booker['bodyOf'] = (code, change = {}) => ({
     ...{ start, eventTypeId, attendee: { ...attendee, email } },
     ...(code === undefined ? {} : { emailVerificationCode: code }),
     ...change,
   });
   return {
-    ...{ email, wish },
-    book: (code, change, headers) => fixture.post('/v2/bookings', wish(code, change), headers),
+    ...{ email, bodyOf },
+    book: (code, change, headers) => fixture.post('/v2/bookings', bodyOf(code, change), headers),
     code: (count) => codeTo(fixture.service, email, count),
   };
 }
@@ -117,7 +117,7 @@ describe('a booking with a verification code', () => {
     const start = ahead((day += 1));
     const code = await requestCode(booker, { start });
     expect(outcome(await faster.book(await requestCode(faster, { start }), { start }))).toBe('201');
-    for (let tries = 0; tries < 6; tries += 1)
+    for (let attempts = 0; attempts < 6; attempts += 1)
       expect(outcome(await booker.book(code, { start }))).toBe('409 SLOT_TAKEN');
     expect(outcome(await booker.book(code, { guests: ['no address'] }))).toBe('400 BAD_REQUEST');
     expect(outcome(await booker.book(code, { privateLinkId: 'none' }))).toBe('404 NOT_FOUND');
@@ -181,7 +181,7 @@ describe('a booking with a verification code', () => {
     const {
       scheduling: { eventTypes },
     } = fixture.service.stores;
-    const revise = (standing: EventTypeTerms) => revised(standing, { requiresBookerEmailVerification: null });
+    const revise = (current: EventTypeTerms) => revised(current, { requiresBookerEmailVerification: null });
     await eventTypes.change(fixture.host.id, type.id, revise, { actor: 'test' });
     expect(outcome(await booker.book())).toBe('201');
   });
@@ -201,8 +201,8 @@ describe('guessing a verification code', () => {
     const wrong = otherThan(await requestCode(live));
     expect(outcome(await known.book())).toBe(NEEDED);
     const plain = ({ status, text }: Reply<unknown>) => [status, text.replace(/"timestamp":"[^"]*"/, '')];
-    const told = plain(await never.book(wrong));
-    for (const booker of [used, live, known]) expect(plain(await booker.book(wrong))).toEqual(told);
+    const expected = plain(await never.book(wrong));
+    for (const booker of [used, live, known]) expect(plain(await booker.book(wrong))).toEqual(expected);
     const needed = plain(await newBooker(type).book());
     expect(plain(await newBooker(type, (await fixture.member({ proven: true })).email).book())).toEqual(
       needed,
@@ -247,8 +247,8 @@ describe('a booking by a caller with a token', () => {
     const body = send(type, member.email);
     expect(outcome(await member.call('POST', '/v2/bookings', body))).toBe(NEEDED);
     const emailVerificationCode = await codeTo(fixture.service, member.email);
-    const shown = await member.call('POST', '/v2/bookings', { ...body, emailVerificationCode });
-    expect(outcome(shown)).toBe('201');
+    const verified = await member.call('POST', '/v2/bookings', { ...body, emailVerificationCode });
+    expect(outcome(verified)).toBe('201');
   });
 
   test('requires no code from the host', async () => {
@@ -301,7 +301,7 @@ describe('an idempotency key of a booking with a code', () => {
     const late = fetch(`${slow.url}/v2/bookings`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...key },
-      body: JSON.stringify(booker.wish(code)),
+      body: JSON.stringify(booker.bodyOf(code)),
     });
     await looked;
     const first = await booker.book(code, {}, key);

@@ -101,24 +101,26 @@ async function proveAddress({ stores }: Service, accountId: number): Promise<voi
 const MAILS = 5_000;
 
 async function mailsTo({ stores, registry }: Service, address: string): Promise<readonly Mail[]> {
-  const kept = await readOutbox({ outbox: stores.delivery.outbox, keys: registry.keys }, MAILS);
-  return kept.flatMap((message) => ('subject' in message && message.to.address === address ? [message] : []));
+  const messages = await readOutbox({ outbox: stores.delivery.outbox, keys: registry.keys }, MAILS);
+  return messages.flatMap((message) =>
+    'subject' in message && message.to.address === address ? [message] : [],
+  );
 }
 
 export async function openFixture(options: ServiceOptions = {}): Promise<Fixture> {
   let passed = 0;
   const service = await startService({ clock: () => Date.now() + passed, ...options });
-  const person = await service.user('Ada Lovelace');
-  const host = await callerFor(service, SCOPES, person);
+  const user = await service.user('Ada Lovelace');
+  const host = await callerFor(service, SCOPES, user);
   await openAlways(service, host.id);
   let count = 0;
 
   const eventType: Fixture['eventType'] = async (change = {}) => {
     const slug = `intro-${(count += 1)}`;
     const terms = newTerms({ title: 'Intro call', slug, lengthInMinutes: 60, ...change });
-    const made = await service.stores.scheduling.eventTypes.create(host.id, { terms, most: 1_000 }, ACTOR);
-    if (typeof made !== 'object') throw new Error(`not made: ${made}`);
-    return made.eventType;
+    const created = await service.stores.scheduling.eventTypes.create(host.id, { terms, most: 1_000 }, ACTOR);
+    if (typeof created !== 'object') throw new Error(`not made: ${created}`);
+    return created.eventType;
   };
   const book: Fixture['book'] = ({ id: eventTypeId }, change = {}) =>
     post(`${service.url}/v2/bookings`, { start: ahead(7), eventTypeId, attendee, ...change }, {});
@@ -133,7 +135,7 @@ export async function openFixture(options: ServiceOptions = {}): Promise<Fixture
       return mails;
     },
     host,
-    username: person.account.username,
+    username: user.account.username,
     eventType,
     post: (path, body, headers = {}) => post(`${service.url}${path}`, body, headers),
     book,

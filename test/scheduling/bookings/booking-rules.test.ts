@@ -240,7 +240,7 @@ describe('the initial status of a booking', () => {
 });
 
 describe('the title of a booking', () => {
-  const people = { host: 'Ada', attendee: 'Grace' };
+  const names = { host: 'Ada', attendee: 'Grace' };
   const seats = { seatsPerTimeSlot: 2, showAttendeeInfo: false, showAvailabilityCount: false };
   test.each([
     [{ title: 'Call' }, 'Call between Ada and Grace'],
@@ -252,10 +252,10 @@ describe('the title of a booking', () => {
     [{ title: 'Call', customName: '{Scheduler}', seats }, 'guests'],
     [{ title: 'Call', customName: '{constructor} {' }, '{constructor} {'],
   ])('for %j is %j', (eventType, expected) => {
-    expect(titleOf({ eventType, ...people })).toBe(expected);
+    expect(titleOf({ eventType, ...names })).toBe(expected);
   });
   test('is the one from the booker where the event type has a field for it', () => {
-    expect(titleOf({ eventType: { title: 'Call' }, ...people, ownTitle: 'Bugs' })).toBe('Bugs');
+    expect(titleOf({ eventType: { title: 'Call' }, ...names, ownTitle: 'Bugs' })).toBe('Bugs');
   });
 });
 

@@ -35,8 +35,8 @@ describe('the attendees of a booking', () => {
   it('are listed, and read one by one', async () => {
     const { uid } = await created();
     const { status, data } = await list(uid);
-    const shown = { ...attendee, displayEmail: attendee.email, language: 'en', absent: false };
-    expect([status, data]).toEqual([200, [{ ...shown, id: expect.any(Number) }]]);
+    const expected = { ...attendee, displayEmail: attendee.email, language: 'en', absent: false };
+    expect([status, data]).toEqual([200, [{ ...expected, id: expect.any(Number) }]]);
     const one = await fixture.host.call('GET', `/v2/bookings/${uid}/attendees/${data[0]?.id}`);
     expect(one.data).toEqual(data[0]);
   });

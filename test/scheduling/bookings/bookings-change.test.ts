@@ -23,7 +23,7 @@ const asHost = (what: 'cancel' | 'reschedule', uid: string, body: object = {}, h
   host.call<BookingView>('POST', `/v2/bookings/${uid}/${what}`, body);
 
 const seats = { seatsPerTimeSlot: 3, showAttendeeInfo: false, showAvailabilityCount: true };
-const person = (name: string) => ({ attendee: { ...attendee, name, email: `${name}@example.net` } });
+const attendeeNamed = (name: string) => ({ attendee: { ...attendee, name, email: `${name}@example.net` } });
 
 describe('POST /v2/bookings/:bookingUid/cancel', () => {
   it('cancels, and frees the time', async () => {
@@ -229,10 +229,10 @@ describe('seats of a booking', () => {
     const start = another();
     const one = await fixture.booked(type, {
       start,
-      ...person('grace'),
+      ...attendeeNamed('grace'),
       bookingFieldsResponses: { notes: 'Hello.' },
     });
-    const other = await fixture.booked(type, { start, ...person('alan') });
+    const other = await fixture.booked(type, { start, ...attendeeNamed('alan') });
     return { type, start, one, other };
   };
 
@@ -260,8 +260,8 @@ describe('seats of a booking', () => {
 
   it('are refused when all are taken', async () => {
     const { type, start } = await two();
-    await fixture.booked(type, { start, ...person('edsger') });
-    const refused = await fixture.book(type, { start, ...person('late') });
+    await fixture.booked(type, { start, ...attendeeNamed('edsger') });
+    const refused = await fixture.book(type, { start, ...attendeeNamed('late') });
     expect([refused.status, refused.error.code]).toEqual([409, 'NO_SEATS_LEFT']);
   });
 
@@ -289,7 +289,7 @@ describe('seats of a booking', () => {
     const last = await cancel(other.uid, { seatUid: other.seatUid, cancellationReason: 'Rain.' });
     expect(last.data).toMatchObject({ status: 'cancelled', cancellationReason: 'Rain.' });
     expect(last.data.attendees.map(({ name }) => name)).toEqual(['alan']);
-    const again = await fixture.booked(type, { start, ...person('edsger') });
+    const again = await fixture.booked(type, { start, ...attendeeNamed('edsger') });
     expect(again.uid).not.toBe(one.uid);
   });
 
@@ -303,7 +303,7 @@ describe('seats of a booking', () => {
   it('are rescheduled one by one, and join the booking at the new time', async () => {
     const { type, one, other } = await two();
     const start = another();
-    const existing = await fixture.booked(type, { start, ...person('edsger') });
+    const existing = await fixture.booked(type, { start, ...attendeeNamed('edsger') });
     const moved = await reschedule(one.uid, { start, seatUid: one.seatUid });
     expect(moved.data).toMatchObject({ uid: existing.uid, seatUid: one.seatUid });
     expect(moved.data.attendees.map(({ name }) => name)).toEqual(['grace']);
@@ -316,7 +316,7 @@ describe('seats of a booking', () => {
   it('are never rescheduled to a full time', async () => {
     const { type, one } = await two();
     const start = another();
-    for (const name of ['a', 'b', 'c']) await fixture.booked(type, { start, ...person(name) });
+    for (const name of ['a', 'b', 'c']) await fixture.booked(type, { start, ...attendeeNamed(name) });
     const refused = await reschedule(one.uid, { start, seatUid: one.seatUid });
     expect([refused.status, refused.error.code]).toEqual([409, 'NO_SEATS_LEFT']);
     expect((await read(one.uid)).attendees).toHaveLength(2);

@@ -189,11 +189,11 @@ describe('PATCH /v2/bookings/:bookingUid/location', () => {
     [{ type: 'phone', phone: '+351 21 000 0000' }, '+351210000000'],
     [{ type: 'attendeePhone', phone: '+1 212 555 0100' }, '+12125550100'],
     [{ type: 'link', link: 'https://meet.example/x' }, 'https://meet.example/x'],
-  ])('changes the location to %j', async (location, shown) => {
+  ])('changes the location to %j', async (location, text) => {
     const booking = await created();
     const { status, data } = await act(booking.uid, 'location', { location });
-    expect([status, data.location]).toEqual([200, shown]);
-    expect((await read(booking.uid)).location).toBe(shown);
+    expect([status, data.location]).toEqual([200, text]);
+    expect((await read(booking.uid)).location).toBe(text);
     expect((await lastEntry(booking.id))?.action).toBe('booking.location_changed');
   });
 

@@ -31,8 +31,8 @@ async function list(query = '', caller: Caller = fixture.host): Promise<Listed> 
 }
 
 const uids = ({ data }: Listed): readonly string[] => data.map(({ uid }) => uid);
-const of = (...places: readonly number[]): readonly (string | undefined)[] =>
-  places.map((at) => created[at]?.uid);
+const of = (...indexes: readonly number[]): readonly (string | undefined)[] =>
+  indexes.map((at) => created[at]?.uid);
 
 describe('GET /v2/bookings', () => {
   it('lists whole bookings by start, with the position of the page', async () => {
@@ -81,8 +81,8 @@ describe('GET /v2/bookings', () => {
     [`?beforeEnd=${ahead(12, '12:00')}&sortCreated=desc`, [1, 0]],
     ['?sortUpdatedAt=desc&take=1', [2]],
     ['?teamId=1', []],
-  ])('returns the bookings that match %s', async (query, places) => {
-    expect(uids(await list(query))).toEqual(of(...places));
+  ])('returns the bookings that match %s', async (query, indexes) => {
+    expect(uids(await list(query))).toEqual(of(...indexes));
   });
 
   it('filters by uid and by event types', async () => {

@@ -179,9 +179,9 @@ describe('POST /v2/bookings', () => {
 
   it('counts the uses of a private link', async () => {
     const type = await fixture.eventType({ hidden: true });
-    const place = { accountId: fixture.host.id, eventTypeId: type.id };
+    const owner = { accountId: fixture.host.id, eventTypeId: type.id };
     const input = { id: 'link-of-one-use', expiresAt: null, maxUses: 1, most: 10 };
-    await fixture.service.stores.scheduling.privateLinks.create(place, input, { actor: 'test' });
+    await fixture.service.stores.scheduling.privateLinks.create(owner, input, { actor: 'test' });
     const start = another();
     const privateLinkId = input.id;
     await fixture.booked(type, { start: another() });
@@ -220,7 +220,7 @@ describe('a booking is refused', () => {
     return faulty(refused);
   };
 
-  const person = (change: object) => ({ attendee: { ...attendee, ...change } });
+  const attendeeWith = (change: object) => ({ attendee: { ...attendee, ...change } });
 
   it.each<readonly [what: string, change: object, properties: readonly string[]]>([
     ['no start', { start: null }, ['start']],
@@ -231,14 +231,14 @@ describe('a booking is refused', () => {
     ['a start after the last supported year', { start: '9999-12-31T23:00:00Z' }, ['start']],
     ['no attendee', { attendee: undefined }, ['attendee']],
     ['10,000 attendees', { attendee: Array.from({ length: 10_000 }, () => ({})) }, ['attendee']],
-    ['a blank name', person({ name: ' ' }), ['attendee.name']],
-    ['a name that is too long', person({ name: 'x'.repeat(50_000) }), ['attendee.name']],
-    ['a name with an escape sequence', person({ name: 'a\u001b[2J' }), ['attendee.name']],
-    ['no address', person({ email: undefined }), ['attendee.email']],
-    ['an invalid address', person({ email: 'grace' }), ['attendee.email']],
-    ['an unknown time zone', person({ timeZone: 'Mars/Olympus' }), ['attendee.timeZone']],
-    ['an unknown language', person({ language: 'xx' }), ['attendee.language']],
-    ['an invalid phone number', person({ phoneNumber: '12' }), ['attendee.phoneNumber']],
+    ['a blank name', attendeeWith({ name: ' ' }), ['attendee.name']],
+    ['a name that is too long', attendeeWith({ name: 'x'.repeat(50_000) }), ['attendee.name']],
+    ['a name with an escape sequence', attendeeWith({ name: 'a\u001b[2J' }), ['attendee.name']],
+    ['no address', attendeeWith({ email: undefined }), ['attendee.email']],
+    ['an invalid address', attendeeWith({ email: 'grace' }), ['attendee.email']],
+    ['an unknown time zone', attendeeWith({ timeZone: 'Mars/Olympus' }), ['attendee.timeZone']],
+    ['an unknown language', attendeeWith({ language: 'xx' }), ['attendee.language']],
+    ['an invalid phone number', attendeeWith({ phoneNumber: '12' }), ['attendee.phoneNumber']],
     ['guests where they are disabled', { guests: ['a@example.net'] }, ['guests']],
     ['an invalid guest', { guests: ['a'] }, ['guests.0']],
     ['eleven guests', { guests: Array.from({ length: 11 }, (_, at) => `g${at}@example.net`) }, ['guests']],

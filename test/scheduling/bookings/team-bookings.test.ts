@@ -12,10 +12,11 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const hostIds = ({ hosts: all }: Pick<BookingView, 'hosts'>) => all.map(({ id }) => id);
-const everybody = () => [fixture.ada, fixture.ben, fixture.cleo];
+const allHosts = () => [fixture.ada, fixture.ben, fixture.cleo];
 const roundRobin = (body: object = {}) =>
-  fixture.made({ schedulingType: 'roundRobin', hosts: hosts(...everybody()), ...body });
-const collective = (...people: readonly Caller[]) => fixture.made({ hosts: hosts(...people) });
+  fixture.createEventType({ schedulingType: 'roundRobin', hosts: hosts(...allHosts()), ...body });
+const collective = (...hostCallers: readonly Caller[]) =>
+  fixture.createEventType({ hosts: hosts(...hostCallers) });
 
 /** Of one day. */
 async function slots(eventTypeId: number, days: number, more: object = {}): Promise<readonly string[]> {
@@ -35,22 +36,26 @@ async function busy(caller: Caller, start: string): Promise<void> {
 
 describe('an event type that requires a verification code', () => {
   const guarded = { requiresBookerEmailVerification: true };
-  const wish = (eventTypeId: number, days: number) => ({
+  const bookingOf = (eventTypeId: number, days: number) => ({
     ...{ eventTypeId, start: ahead(days) },
     attendee: { ...attendee, email: `grace-${randomUUID()}@example.net` },
   });
 
   test('can be one of a team with any scheduling type, or a copy of a managed one', async () => {
     const { ben } = fixture;
-    const managed = await fixture.made<readonly EventTypeView[]>({
+    const managed = await fixture.createEventType<readonly EventTypeView[]>({
       ...{ schedulingType: 'managed', hosts: hosts(ben), ...guarded },
     });
     const own = await ben.call<readonly EventTypeView[]>('GET', '/v2/event-types');
     const child = own.data.find(({ slug }) => slug === managed[0]?.slug);
-    const types = [child, await fixture.made({ hosts: hosts(ben), ...guarded }), await roundRobin(guarded)];
+    const types = [
+      child,
+      await fixture.createEventType({ hosts: hosts(ben), ...guarded }),
+      await roundRobin(guarded),
+    ];
     for (const [at, type] of types.entries()) {
       expect(type).toMatchObject(guarded);
-      const body = wish(type?.id ?? 0, 100 + at);
+      const body = bookingOf(type?.id ?? 0, 100 + at);
       expect((await fixture.book(body)).error.code).toBe('EMAIL_VERIFICATION_REQUIRED');
       const emailVerificationCode = await codeTo(fixture.service, body.attendee.email);
       await fixture.booked({ ...body, emailVerificationCode });
@@ -63,10 +68,13 @@ describe('an event type that requires a verification code', () => {
 
   test('requires none from its hosts or for the team, but from a host of a round robin', async () => {
     const { ada, ben, team } = fixture;
-    const [all, one] = [await fixture.made({ hosts: hosts(ben), ...guarded }), await roundRobin(guarded)];
-    expect((await ben.call('POST', '/v2/bookings', wish(all.id, 110))).status).toBe(201);
-    expect((await ada.call('POST', `${team}/bookings`, wish(one.id, 111))).status).toBe(201);
-    const alone = await ben.call('POST', '/v2/bookings', wish(one.id, 112));
+    const [all, one] = [
+      await fixture.createEventType({ hosts: hosts(ben), ...guarded }),
+      await roundRobin(guarded),
+    ];
+    expect((await ben.call('POST', '/v2/bookings', bookingOf(all.id, 110))).status).toBe(201);
+    expect((await ada.call('POST', `${team}/bookings`, bookingOf(one.id, 111))).status).toBe(201);
+    const alone = await ben.call('POST', '/v2/bookings', bookingOf(one.id, 112));
     expect(alone.error.code).toBe('EMAIL_VERIFICATION_REQUIRED');
   });
 });
@@ -119,13 +127,13 @@ describe('a collective event', () => {
       isDefault: false,
     } as const;
     const schedule = await service.stores.scheduling.schedules.create(ada.id, hours, { actor: 'test' });
-    const { id } = await fixture.made({ hosts: hosts(ben), scheduleId: schedule?.id });
+    const { id } = await fixture.createEventType({ hosts: hosts(ben), scheduleId: schedule?.id });
     const week = await Promise.all([22, 23, 24, 25, 26, 27, 28].map((days) => slots(id, days)));
     expect(week.map((day) => day.length).toSorted()).toEqual([0, 0, 0, 0, 1, 1, 1]);
   });
 
   test('without hosts is not found', async () => {
-    const { id } = await fixture.made({});
+    const { id } = await fixture.createEventType({});
     const reply = await fixture.book({ eventTypeId: id });
     expect([reply.status, reply.error.message]).toMatchObject([404, expect.stringMatching(/Nobody/)]);
   });
@@ -148,9 +156,9 @@ describe('a round robin event', () => {
   test('is hosted by one of the routed hosts only', async () => {
     const [{ ada, ben, cleo, nonMember }, start] = [fixture, ahead(130)];
     const { id } = await roundRobin();
-    const from = (...people: readonly Caller[]) => ({
+    const from = (...hostCallers: readonly Caller[]) => ({
       ...{ eventTypeId: id, start },
-      routing: { teamMemberIds: people.map((person) => person.id) },
+      routing: { teamMemberIds: hostCallers.map((host) => host.id) },
     });
     expect(hostIds(await fixture.booked(from(cleo, ben)))).toEqual([ben.id]);
     expect(hostIds(await fixture.booked(from(cleo, ben)))).toEqual([cleo.id]);

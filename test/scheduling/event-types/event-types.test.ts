@@ -8,7 +8,7 @@ import { type Caller, callerFor, faulty, type Reply } from '../caller.js';
 const SCOPES: readonly ScopeName[] = ['EVENT_TYPE_READ', 'EVENT_TYPE_WRITE', 'SCHEDULE_READ'];
 const PATH = '/v2/event-types';
 
-type BookingView = Readonly<Record<string, unknown>> & { readonly id: number; readonly slug: string };
+type EventTypeView = Readonly<Record<string, unknown>> & { readonly id: number; readonly slug: string };
 
 const service = useService();
 let ada: Caller;
@@ -26,18 +26,18 @@ const input = (change: object = {}) => ({
   lengthInMinutes: 30,
   ...change,
 });
-const add = (change: object = {}, caller = ada) => caller.call<BookingView>('POST', PATH, input(change));
-const made = async (change: object = {}, caller = ada): Promise<BookingView> => {
+const add = (change: object = {}, caller = ada) => caller.call<EventTypeView>('POST', PATH, input(change));
+const createEventType = async (change: object = {}, caller = ada): Promise<EventTypeView> => {
   const { status, data, error } = await add(change, caller);
   expect([status, error]).toEqual([201, undefined]);
   return data;
 };
 const read = async (id: number, caller = ada) =>
-  (await caller.call<BookingView>('GET', `${PATH}/${id}`)).data;
+  (await caller.call<EventTypeView>('GET', `${PATH}/${id}`)).data;
 const change = (id: number, body: object, caller = ada) =>
-  caller.call<BookingView>('PATCH', `${PATH}/${id}`, body);
+  caller.call<EventTypeView>('PATCH', `${PATH}/${id}`, body);
 const listed = async (query: string, caller = ada) =>
-  (await caller.call<readonly BookingView[]>('GET', `${PATH}?${query}`)).data.map(({ slug }) => slug);
+  (await caller.call<readonly EventTypeView[]>('GET', `${PATH}?${query}`)).data.map(({ slug }) => slug);
 
 /** As it is sent, and as it is shown where that is not the same. */
 const EVERYTHING = {
@@ -79,7 +79,7 @@ const EVERYTHING = {
 
 describe('creating an event type', () => {
   test('requires a title, a slug and a length, and uses defaults for the rest', async () => {
-    const { slug, ...rest } = await made();
+    const { slug, ...rest } = await createEventType();
     expect(rest).toMatchObject({
       title: 'Intro call',
       lengthInMinutes: 30,
@@ -114,14 +114,14 @@ describe('creating an event type', () => {
   });
 
   test('stores every setting and returns it as it was sent', async () => {
-    const data = await made(EVERYTHING);
+    const data = await createEventType(EVERYTHING);
     expect(data).toMatchObject({ ...EVERYTHING, seatsPerTimeSlot: 4, seatsShowAvailabilityCount: false });
     expect(await read(data.id)).toEqual(data);
   });
 
   test('accepts a schedule of the user only', async () => {
     const scheduleId = (await ada.call<{ id: number }>('GET', '/v2/schedules/default')).data.id;
-    expect(await made({ scheduleId })).toMatchObject({ scheduleId });
+    expect(await createEventType({ scheduleId })).toMatchObject({ scheduleId });
     const refused = await add({ scheduleId }, grace);
     expect([refused.status, faulty(refused)]).toEqual([400, ['scheduleId']]);
   });
@@ -131,14 +131,14 @@ describe('creating an event type', () => {
     { type: 'businessDays', value: 5 },
     { type: 'range', value: ['2032-01-01', '2032-02-29'] },
   ])('returns the booking window %j as a list of one', async (bookingWindow) => {
-    expect(await made({ bookingWindow })).toMatchObject({ bookingWindow: [bookingWindow] });
+    expect(await createEventType({ bookingWindow })).toMatchObject({ bookingWindow: [bookingWindow] });
   });
 
   test.each([
     { type: 'always', blockUnconfirmedBookingsInBooker: false },
     { type: 'time', noticeThreshold: { unit: 'hours', count: 2 }, blockUnconfirmedBookingsInBooker: true },
   ])('accepts the confirmation policy %j', async (confirmationPolicy) => {
-    expect(await made({ confirmationPolicy })).toMatchObject({ confirmationPolicy });
+    expect(await createEventType({ confirmationPolicy })).toMatchObject({ confirmationPolicy });
   });
 
   test('accepts every kind of location, and normalizes phone numbers', async () => {
@@ -151,8 +151,8 @@ describe('creating an event type', () => {
       { type: 'attendeePhone' },
       { type: 'attendeeDefined' },
     ];
-    const shown = locations.map((one) => (one.phone ? { ...one, phone: '+351210000000' } : one));
-    expect(await made({ locations })).toMatchObject({ locations: shown });
+    const normalized = locations.map((one) => (one.phone ? { ...one, phone: '+351210000000' } : one));
+    expect(await createEventType({ locations })).toMatchObject({ locations: normalized });
   });
 
   test('accepts every kind of booking field, and returns the seven default fields', async () => {
@@ -167,7 +167,7 @@ describe('creating an event type', () => {
       ...types.map((type) => ({ type, slug: `q-${type}`, ...own })),
       ...chosen.map((type) => ({ type, slug: `q_${type}`, ...own, options: ['a', 'b'] })),
     ];
-    const data = await made({ bookingFields });
+    const data = await createEventType({ bookingFields });
     const fields = data['bookingFields'] as readonly Record<string, unknown>[];
     expect(fields.map(({ slug, type }) => `${String(slug)}: ${String(type)}`)).toEqual([
       'name: name',
@@ -188,14 +188,14 @@ describe('creating an event type', () => {
 
   test('accepts a slug in any case and lengths as text, as the reference does', async () => {
     const slug = `Intro-Call-${(count += 1)}`;
-    expect(await made({ slug, lengthInMinutesOptions: ['30', '45'] })).toMatchObject({
+    expect(await createEventType({ slug, lengthInMinutesOptions: ['30', '45'] })).toMatchObject({
       slug: slug.toLowerCase(),
       lengthInMinutesOptions: [30, 45],
     });
   });
 
   test('is refused with 409 when another event type of the user has the slug', async () => {
-    const { slug } = await made();
+    const { slug } = await createEventType();
     const refused = await add({ slug: slug.toUpperCase() });
     expect([refused.status, refused.error.code]).toEqual([409, 'CONFLICT']);
     expect(refused.error.message).toContain('slug');
@@ -203,7 +203,7 @@ describe('creating an event type', () => {
   });
 
   test('ignores unknown properties', async () => {
-    const data = await made({ id: 7, ownerId: grace.id, price: 9, teamId: 1, nonsense: { a: 1 } });
+    const data = await createEventType({ id: 7, ownerId: grace.id, price: 9, teamId: 1, nonsense: { a: 1 } });
     expect(data).toMatchObject({ ownerId: ada.id, price: 0 });
     expect(data).not.toHaveProperty('nonsense');
     expect(data.id).not.toBe(7);
@@ -292,16 +292,16 @@ describe('an invalid event type', () => {
   test.each(named)('is refused naming %s in %s, on creation and on change', async (property, _, body) => {
     const refused = await add(body);
     expect([refused.status, faulty(refused)]).toEqual([400, [property]]);
-    const standing = await made();
-    const unchanged = await change(standing.id, body);
+    const existing = await createEventType();
+    const unchanged = await change(existing.id, body);
     expect([unchanged.status, faulty(unchanged)]).toEqual([400, [property]]);
-    expect(await read(standing.id)).toEqual(standing);
+    expect(await read(existing.id)).toEqual(existing);
   });
 });
 
 describe('changing an event type', () => {
   test('replaces the named settings and leaves the others', async () => {
-    const before = await made(EVERYTHING);
+    const before = await createEventType(EVERYTHING);
     const reply = await change(before.id, { title: 'Longer call', lengthInMinutes: 60, hidden: false });
     expect(reply.status).toBe(200);
     expect(reply.data).toEqual({ ...before, title: 'Longer call', lengthInMinutes: 60, hidden: false });
@@ -309,14 +309,17 @@ describe('changing an event type', () => {
   });
 
   test.each(['null', 'disabled'])('removes settings with %s', async (how) => {
-    const gone = how === 'null' ? null : { disabled: true };
-    const { id } = await made({ ...EVERYTHING, bookingWindow: { type: 'businessDays', value: 5 } });
+    const removed = how === 'null' ? null : { disabled: true };
+    const { id } = await createEventType({
+      ...EVERYTHING,
+      bookingWindow: { type: 'businessDays', value: 5 },
+    });
     const { data } = await change(id, {
-      bookingLimitsCount: gone,
-      bookingLimitsDuration: gone,
-      bookingWindow: gone,
-      recurrence: gone,
-      seats: gone,
+      bookingLimitsCount: removed,
+      bookingLimitsDuration: removed,
+      bookingWindow: removed,
+      recurrence: removed,
+      seats: removed,
     });
     expect(data).toMatchObject({ recurrence: null, seatsPerTimeSlot: null });
     for (const absent of ['bookingLimitsCount', 'bookingLimitsDuration', 'bookingWindow', 'seats'])
@@ -324,27 +327,27 @@ describe('changing an event type', () => {
   });
 
   test('resets settings to their defaults with null', async () => {
-    const plain = await made();
-    const { id, slug, bookingUrl } = await made(EVERYTHING);
+    const plain = await createEventType();
+    const { id, slug, bookingUrl } = await createEventType(EVERYTHING);
     const nothing = Object.fromEntries(Object.keys(EVERYTHING).map((name) => [name, null]));
     expect((await change(id, nothing)).data).toEqual({ ...plain, id, slug, bookingUrl });
   });
 
   test('validates the changed settings together with the unchanged ones', async () => {
-    const { id } = await made({ lengthInMinutesOptions: [30, 60] });
+    const { id } = await createEventType({ lengthInMinutesOptions: [30, 60] });
     expect(faulty(await change(id, { lengthInMinutes: 45 }))).toEqual(['lengthInMinutesOptions']);
     const both = { lengthInMinutes: 45, lengthInMinutesOptions: [45, 60] };
     expect((await change(id, both)).data).toMatchObject(both);
   });
 
   test('is refused with 409 when the slug is taken', async () => {
-    const [one, other] = [await made(), await made()];
+    const [one, other] = [await createEventType(), await createEventType()];
     expect((await change(one.id, { slug: other.slug })).status).toBe(409);
     expect((await change(one.id, { slug: one.slug })).status).toBe(200);
   });
 
   test('writes an audit entry with its actor', async () => {
-    const { id } = await made();
+    const { id } = await createEventType();
     await change(id, { hidden: true });
     const entries = await service.stores.events.audit.list(undefined, 10_000);
     expect(entries.filter(({ subject }) => subject === `event_type:${id}`)).toMatchObject([
@@ -356,7 +359,7 @@ describe('changing an event type', () => {
 
 describe('an event type of another user', () => {
   test('is not found by any method', async () => {
-    const { id } = await made();
+    const { id } = await createEventType();
     for (const path of [`${PATH}/${id}`, `${PATH}/999999999`, `${PATH}/999999999999999`]) {
       const replies: Reply<unknown>[] = [
         await grace.call('GET', path),
@@ -372,7 +375,7 @@ describe('an event type of another user', () => {
 
 describe('deleting an event type', () => {
   test('returns the deleted event type, once', async () => {
-    const { id, slug } = await made();
+    const { id, slug } = await createEventType();
     const removed = await ada.call('DELETE', `${PATH}/${id}`);
     expect([removed.status, removed.data]).toEqual([
       200,
@@ -388,7 +391,7 @@ describe('listing event types', () => {
   beforeAll(async () => {
     eve = await callerFor(service, SCOPES);
     evename = (await service.stores.accounts.accounts.findById(eve.id))?.username ?? '';
-    for (const slug of ['a', 'b', 'c']) await made({ slug, hidden: slug === 'b' }, eve);
+    for (const slug of ['a', 'b', 'c']) await createEventType({ slug, hidden: slug === 'b' }, eve);
   });
 
   test('returns the event types of the user, oldest first, in pages', async () => {

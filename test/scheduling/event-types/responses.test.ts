@@ -3,9 +3,9 @@ import { completeFields, fieldFaults } from '../../../src/scheduling/event-types
 import type { SentField } from '../../../src/scheduling/event-types/fields.js';
 import { validateResponses } from '../../../src/scheduling/event-types/responses.js';
 
-const asking = (field: SentField): readonly BookingField[] => completeFields([field]);
-const ask = (type: BookingField['type'], change: Partial<SentField> = {}) =>
-  asking({ type, slug: 'q', label: 'A question', ...change });
+const fieldsOf = (field: SentField): readonly BookingField[] => completeFields([field]);
+const fieldOf = (type: BookingField['type'], change: Partial<SentField> = {}) =>
+  fieldsOf({ type, slug: 'q', label: 'A question', ...change });
 
 const CHOICES = { options: ['red', 'green'] };
 
@@ -24,9 +24,9 @@ describe('the response to a booking field', () => {
     ['radio', 'green', 'green'],
     ['multiselect', ['green', 'red'], ['green', 'red']],
     ['checkbox', ['red'], ['red']],
-  ])('of type %s accepts %j', (type, value, kept) => {
-    expect(validateResponses(ask(type, CHOICES), { q: value })).toEqual({
-      responses: { q: kept },
+  ])('of type %s accepts %j', (type, value, stored) => {
+    expect(validateResponses(fieldOf(type, CHOICES), { q: value })).toEqual({
+      responses: { q: stored },
       faults: [],
     });
   });
@@ -50,11 +50,11 @@ describe('the response to a booking field', () => {
     ['radio', 'RED', 'red, green'],
     ['multiselect', ['red', 'red'], 'at most once'],
     ['checkbox', ['blue'], 'red, green'],
-  ])('of type %s refuses %j', (type, value, words) => {
-    const { responses, faults } = validateResponses(ask(type, CHOICES), { q: value });
+  ])('of type %s refuses %j', (type, value, text) => {
+    const { responses, faults } = validateResponses(fieldOf(type, CHOICES), { q: value });
     expect(responses).toEqual({});
     expect(faults).toEqual([
-      { property: 'bookingFieldsResponses.q', message: expect.stringContaining(words) },
+      { property: 'bookingFieldsResponses.q', message: expect.stringContaining(text) },
     ]);
   });
 
@@ -66,11 +66,11 @@ describe('the response to a booking field', () => {
     ['boolean', false],
   ])('is missing when a required %s is %j, unless it is hidden', (type, value) => {
     const required = { ...CHOICES, required: true };
-    expect(validateResponses(ask(type, required), { q: value }).faults).toEqual([
+    expect(validateResponses(fieldOf(type, required), { q: value }).faults).toEqual([
       { property: 'bookingFieldsResponses.q', message: 'must be answered' },
     ]);
-    expect(validateResponses(ask(type, { ...required, hidden: true }), { q: value }).faults).toEqual([]);
-    expect(validateResponses(ask(type, CHOICES), { q: value }).faults).toEqual([]);
+    expect(validateResponses(fieldOf(type, { ...required, hidden: true }), { q: value }).faults).toEqual([]);
+    expect(validateResponses(fieldOf(type, CHOICES), { q: value }).faults).toEqual([]);
   });
 
   test('is dropped when there is no such field, or when the booking has a property for it', () => {
@@ -85,15 +85,15 @@ describe('the response to a booking field', () => {
       constructor: 'x',
       notes: 'Bring the plan.',
     };
-    expect(validateResponses(ask('text'), responses)).toEqual({
+    expect(validateResponses(fieldOf('text'), responses)).toEqual({
       responses: { q: 'kept', notes: 'Bring the plan.' },
       faults: [],
     });
-    expect(validateResponses(ask('text'))).toEqual({ responses: {}, faults: [] });
+    expect(validateResponses(fieldOf('text'))).toEqual({ responses: {}, faults: [] });
   });
 
   test('ignores properties that every object inherits', () => {
-    const fields = asking({ type: 'text', slug: 'constructor', label: 'Who built it?' });
+    const fields = fieldsOf({ type: 'text', slug: 'constructor', label: 'Who built it?' });
     expect(validateResponses(fields, {})).toEqual({ responses: {}, faults: [] });
   });
 });

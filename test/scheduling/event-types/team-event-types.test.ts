@@ -23,7 +23,7 @@ const terms = (slug: string, change: object = {}) => ({
 });
 const ids = (all: readonly { readonly id: number }[]) => all.map(({ id }) => id);
 const users = ({ hosts: all }: EventTypeView) => all.map(({ userId }) => userId);
-const doors = () => [fixture.team, `/v2/organizations/${fixture.orgId}/teams/${fixture.teamId}`];
+const mounts = () => [fixture.team, `/v2/organizations/${fixture.orgId}/teams/${fixture.teamId}`];
 const auditOf = async (id: number) => {
   const entries = await fixture.service.stores.events.audit.list(undefined, 10_000);
   return entries.filter(({ subject }) => subject === `event_type:${id}`);
@@ -32,7 +32,7 @@ const auditOf = async (id: number) => {
 describe('an event type of a team', () => {
   test('is created, read, changed and deleted at both mounts by a manager of the team', async () => {
     const { ada, ben, cleo, teamId } = fixture;
-    for (const [at, door] of doors().entries()) {
+    for (const [at, mount] of mounts().entries()) {
       const body = {
         ...terms(`whole-${at}`),
         schedulingType: 'roundRobin',
@@ -44,10 +44,10 @@ describe('an event type of a team', () => {
         rescheduleWithSameRoundRobinHost: true,
         seats: { disabled: true },
       };
-      const made = await ada.call<EventTypeView>('POST', `${door}/event-types`, body);
-      expect([made.status, made.error]).toEqual([201, undefined]);
-      const { id } = made.data;
-      expect(made.data).toMatchObject({
+      const created = await ada.call<EventTypeView>('POST', `${mount}/event-types`, body);
+      expect([created.status, created.error]).toEqual([201, undefined]);
+      const { id } = created.data;
+      expect(created.data).toMatchObject({
         ...terms(`whole-${at}`),
         teamId,
         ownerId: null,
@@ -62,11 +62,11 @@ describe('an event type of a team', () => {
           { userId: ben.id, name: 'Ben Franklin', mandatory: false, priority: 'high', weight: 300 },
         ],
       });
-      const path = `${door}/event-types/${id}`;
-      expect((await ada.call('GET', path)).data).toEqual(made.data);
+      const path = `${mount}/event-types/${id}`;
+      expect((await ada.call('GET', path)).data).toEqual(created.data);
       const change = { title: 'Talk', emailSettings: null, schedulingType: 'collective', hosts: hosts(ben) };
       const changed = await ada.call<EventTypeView>('PATCH', path, change);
-      const { emailSettings: _none, ...left } = made.data;
+      const { emailSettings: _none, ...left } = created.data;
       const host = { userId: ben.id, name: 'Ben Franklin' };
       expect(changed.data).toMatchObject({
         ...left,
@@ -76,8 +76,11 @@ describe('an event type of a team', () => {
       });
       expect(changed.data).not.toHaveProperty('emailSettings');
       expect((await ada.call('PATCH', path, {})).data).toEqual(changed.data);
-      const gone = await ada.call('DELETE', path);
-      expect([gone.status, gone.data]).toEqual([200, { id, ...terms(`whole-${at}`, { title: 'Talk' }) }]);
+      const deleted = await ada.call('DELETE', path);
+      expect([deleted.status, deleted.data]).toEqual([
+        200,
+        { id, ...terms(`whole-${at}`, { title: 'Talk' }) },
+      ]);
       expect((await ada.call('GET', path)).status).toBe(404);
       const written = (await auditOf(id)).map(({ action, actor }) => [action, actor]);
       const actor = `account:${ada.id}`;
@@ -90,15 +93,15 @@ describe('an event type of a team', () => {
   });
 
   test('is refused to members with 403 and to non-members with 404', async () => {
-    const { id } = await fixture.made({ hosts: hosts(fixture.ben) });
-    for (const door of doors()) {
-      const path = `${door}/event-types/${id}`;
+    const { id } = await fixture.createEventType({ hosts: hosts(fixture.ben) });
+    for (const mount of mounts()) {
+      const path = `${mount}/event-types/${id}`;
       for (const [caller, status] of [
         [fixture.ben, 403],
         [fixture.nonMember, 404],
       ] as const) {
         const body = { ...terms('theirs'), schedulingType: 'collective' };
-        expect((await caller.call('POST', `${door}/event-types`, body)).status).toBe(status);
+        expect((await caller.call('POST', `${mount}/event-types`, body)).status).toBe(status);
         expect((await caller.call('GET', path)).status).toBe(status);
         expect((await caller.call('PATCH', path, { title: 'x' })).status).toBe(status);
         expect((await caller.call('DELETE', path)).status).toBe(status);
@@ -110,7 +113,7 @@ describe('an event type of a team', () => {
   });
 
   test('of another team is not found, nor at the mount of another organization', async () => {
-    const { id } = await fixture.made({});
+    const { id } = await fixture.createEventType({});
     const {
       teams: { teams },
     } = fixture.service.stores;
@@ -131,7 +134,7 @@ describe('an event type of a team', () => {
   });
 
   test('has a slug that is unique in the team', async () => {
-    const [one, two] = [await fixture.made({}), await fixture.made({})];
+    const [one, two] = [await fixture.createEventType({}), await fixture.createEventType({})];
     const clash = await fixture.ada.call('POST', `${fixture.team}/event-types`, {
       ...terms(one.slug),
       schedulingType: 'roundRobin',
@@ -165,7 +168,7 @@ describe('an event type of a team', () => {
       const reply = await ada.call('POST', `${fixture.team}/event-types`, body);
       expect([reply.status, faulty(reply)]).toEqual([400, properties]);
     }
-    const { id } = await fixture.made({});
+    const { id } = await fixture.createEventType({});
     const managed = await ada.call('PATCH', `${fixture.team}/event-types/${id}`, {
       schedulingType: 'managed',
     });
@@ -174,10 +177,10 @@ describe('an event type of a team', () => {
 
   test('is listed for any user with the scope, and for members also when it is hidden', async () => {
     const { ada, ben, nonMember } = fixture;
-    const shown = await fixture.made({ hosts: hosts(ben, ada) });
-    const hidden = await fixture.made({ hidden: true });
-    for (const door of doors()) {
-      const path = `${door}/event-types`;
+    const shown = await fixture.createEventType({ hosts: hosts(ben, ada) });
+    const hidden = await fixture.createEventType({ hidden: true });
+    for (const mount of mounts()) {
+      const path = `${mount}/event-types`;
       const forMembers = await ben.call<readonly EventTypeView[]>('GET', path);
       expect(ids(forMembers.data)).toEqual(expect.arrayContaining([shown.id, hidden.id]));
       const newest = await ben.call<readonly EventTypeView[]>('GET', `${path}?sortCreatedAt=desc&take=1`);
@@ -197,7 +200,7 @@ describe('an event type of a team', () => {
     const {
       teams: { teams },
     } = fixture.service.stores;
-    const { slug } = await fixture.made({ hosts: hosts(fixture.ben) });
+    const { slug } = await fixture.createEventType({ hosts: hosts(fixture.ben) });
     const path = `${fixture.team}/event-types?eventSlug=${slug}`;
     const seen = async (caller = fixture.nonMember) =>
       (await caller.call<readonly EventTypeView[]>('GET', path)).data.map(users);
@@ -220,8 +223,8 @@ describe('the hosts of a team event type', () => {
 
   test('are all members where all are assigned, and do not include a member who left', async () => {
     const { ada, ben, cleo } = fixture;
-    const all = await fixture.made({ assignAllTeamMembers: true, schedulingType: 'roundRobin' });
-    const named = await fixture.made({ hosts: hosts(ben) });
+    const all = await fixture.createEventType({ assignAllTeamMembers: true, schedulingType: 'roundRobin' });
+    const named = await fixture.createEventType({ hosts: hosts(ben) });
     expect(users(all)).toEqual([ada.id, ben.id, cleo.id]);
     const newcomer = await dana();
     const membershipId = await newcomer.join();
@@ -237,7 +240,7 @@ describe('the hosts of a team event type', () => {
 
   test('are only the named ones once hosts are named', async () => {
     const { ada, ben } = fixture;
-    const { id } = await fixture.made({ assignAllTeamMembers: true });
+    const { id } = await fixture.createEventType({ assignAllTeamMembers: true });
     const path = `${fixture.team}/event-types/${id}`;
     const { data } = await ada.call<EventTypeView>('PATCH', path, { hosts: hosts(ben) });
     expect([data['assignAllTeamMembers'], users(data)]).toEqual([false, [ben.id]]);
@@ -249,7 +252,11 @@ describe('the hosts of a team event type', () => {
 describe('a managed event type', () => {
   type Managed = readonly [EventTypeView, ...EventTypeView[]];
   const managed = (body: object = {}) =>
-    fixture.made<Managed>({ schedulingType: 'managed', hosts: hosts(fixture.ben, fixture.cleo), ...body });
+    fixture.createEventType<Managed>({
+      schedulingType: 'managed',
+      hosts: hosts(fixture.ben, fixture.cleo),
+      ...body,
+    });
   const ownOf = async (caller: TeamFixture['ben'], slug: string) => {
     const path = `/v2/event-types?eventSlug=${slug}`;
     return (await caller.call<readonly EventTypeView[]>('GET', path)).data;
@@ -348,7 +355,7 @@ describe('the event types of an organization', () => {
     const { ada, ben, nonMember } = fixture;
     const own = await ben.call<EventTypeView>('POST', '/v2/event-types', terms('bens', { hidden: true }));
     const foreign = await nonMember.call<EventTypeView>('POST', '/v2/event-types', terms('strangers'));
-    const ofTeam = await fixture.made({ hidden: true });
+    const ofTeam = await fixture.createEventType({ hidden: true });
     const whole = ids((await ada.call<readonly EventTypeView[]>('GET', all())).data);
     expect(whole).toEqual(expect.arrayContaining([own.data.id, ofTeam.id]));
     expect(whole).not.toContain(foreign.data.id);
@@ -367,11 +374,11 @@ describe('the event types of an organization', () => {
 
   test('are created, changed and deleted for a team and for a member', async () => {
     const { ada, ben, teamId, cleo } = fixture;
-    const made = [
+    const created = [
       { ...terms('org-team'), teamId, schedulingType: 'collective', hosts: hosts(ben, cleo) },
       { ...terms('org-member'), userId: ben.id },
     ];
-    for (const body of made) {
+    for (const body of created) {
       const reply = await ada.call<EventTypeView>('POST', all(), body);
       expect([reply.status, reply.error]).toEqual([201, undefined]);
       const path = `${all()}/${reply.data.id}`;
@@ -405,11 +412,14 @@ describe('the event types of an organization', () => {
 
 test('a private link of a team is created, changed and deleted at the mount of its organization', async () => {
   const { ada, ben, orgId, teamId } = fixture;
-  const { id } = await fixture.made({ hidden: true, hosts: hosts(ben) });
+  const { id } = await fixture.createEventType({ hidden: true, hosts: hosts(ben) });
   const path = `/v2/organizations/${orgId}/teams/${teamId}/event-types/${id}/private-links`;
-  const made = await ada.call<{ readonly linkId: string }>('POST', path, { maxUsageCount: 1 });
-  expect([made.status, made.data]).toMatchObject([201, { eventTypeId: id, usageCount: 0, maxUsageCount: 1 }]);
-  const { linkId } = made.data;
+  const created = await ada.call<{ readonly linkId: string }>('POST', path, { maxUsageCount: 1 });
+  expect([created.status, created.data]).toMatchObject([
+    201,
+    { eventTypeId: id, usageCount: 0, maxUsageCount: 1 },
+  ]);
+  const { linkId } = created.data;
   const { status } = await fixture.book({ eventTypeId: id, privateLinkId: linkId });
   expect(status).toBe(201);
   expect((await ada.call('GET', path)).data).toMatchObject([{ linkId, usageCount: 1, isExpired: true }]);

@@ -47,7 +47,7 @@ async function readBooking(uid: string): Promise<BookingView> {
 
 /** Ben is the only host when it is booked; the others become hosts afterwards. */
 async function bookedOfBen(...others: readonly Caller[]): Promise<BookingView> {
-  const { id } = await fixture.made({ schedulingType: 'roundRobin', hosts: hosts(fixture.ben) });
+  const { id } = await fixture.createEventType({ schedulingType: 'roundRobin', hosts: hosts(fixture.ben) });
   const booking = await fixture.booked({ eventTypeId: id, start: ahead((day += 1)) });
   const path = `${fixture.team}/event-types/${id}`;
   if (others.length > 0) await fixture.ada.call('PATCH', path, { hosts: hosts(fixture.ben, ...others) });
@@ -100,7 +100,7 @@ describe('a member who is removed from a team', () => {
 
   test('is no longer among the hosts of a collective event', async () => {
     const { ben, cleo } = fixture;
-    const { id } = await fixture.made({ hosts: hosts(ben, cleo) });
+    const { id } = await fixture.createEventType({ hosts: hosts(ben, cleo) });
     const booking = await fixture.booked({ eventTypeId: id, start: ahead((day += 1)) });
     expect((await removeBen('?bookings=reassign')).status).toBe(200);
     expect(await readBooking(booking.uid)).toMatchObject({ status: 'accepted', hosts: [{ id: cleo.id }] });
@@ -139,7 +139,7 @@ describe('a member who is removed from a team', () => {
 
   test('cannot be booked while their bookings are settled', async () => {
     const { ben, cleo, service } = fixture;
-    const { id } = await fixture.made({ schedulingType: 'roundRobin', hosts: hosts(ben, cleo) });
+    const { id } = await fixture.createEventType({ schedulingType: 'roundRobin', hosts: hosts(ben, cleo) });
     const days = Array.from({ length: 12 }, () => (day += 1));
     const bookings = days.map((each) => fixture.book({ eventTypeId: id, start: ahead(each) }));
     const [left] = await Promise.all([removeBen('?bookings=reassign'), ...bookings]);

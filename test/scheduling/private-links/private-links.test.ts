@@ -6,7 +6,7 @@ import { type Caller, callerFor, faulty } from '../caller.js';
 const SCOPES: readonly ScopeName[] = ['EVENT_TYPE_READ', 'EVENT_TYPE_WRITE'];
 const MINUTES = 60_000;
 
-interface BookingView {
+interface LinkView {
   readonly linkId: string;
   readonly eventTypeId: number;
   readonly isExpired: boolean;
@@ -33,13 +33,13 @@ afterEach(() => {
   later = 0;
 });
 
-const made = async (body: object = {}): Promise<BookingView> => {
-  const { status, data, error } = await ada.call<BookingView>('POST', path, body);
+const createLink = async (body: object = {}): Promise<LinkView> => {
+  const { status, data, error } = await ada.call<LinkView>('POST', path, body);
   expect([status, error]).toEqual([201, undefined]);
   return data;
 };
-const list = async () => (await ada.call<readonly BookingView[]>('GET', path)).data;
-const there = async (linkId: string) => (await list()).find((link) => link.linkId === linkId);
+const list = async () => (await ada.call<readonly LinkView[]>('GET', path)).data;
+const findLink = async (linkId: string) => (await list()).find((link) => link.linkId === linkId);
 const inTenMinutes = () => new Date(Date.now() + 10 * MINUTES).toISOString();
 
 describe('a private link', () => {
@@ -63,7 +63,7 @@ describe('a private link', () => {
 });
 
 test('a private link without a limit can be used once, and its URL contains its id and the slug', async () => {
-  const link = await made();
+  const link = await createLink();
   expect(link).toEqual({
     linkId: expect.stringMatching(/^[\w-]{43}$/),
     eventTypeId,
@@ -75,21 +75,21 @@ test('a private link without a limit can be used once, and its URL contains its 
   const { username } = (await service.stores.accounts.accounts.findById(ada.id)) ?? {};
   expect(link.bookingUrl).toBe(`${service.url}/d/${link.linkId}/intro`);
   expect(link.bookingUrl).not.toContain(username);
-  expect(await there(link.linkId)).toEqual(link);
-  expect((await made()).linkId).not.toBe(link.linkId);
+  expect(await findLink(link.linkId)).toEqual(link);
+  expect((await createLink()).linkId).not.toBe(link.linkId);
 });
 
 test('a private link with an expiry expires at that time', async () => {
   const expiresAt = inTenMinutes();
-  const { linkId, ...rest } = await made({ expiresAt });
+  const { linkId, ...rest } = await createLink({ expiresAt });
   expect(rest).toEqual({ eventTypeId, isExpired: false, bookingUrl: expect.any(String), expiresAt });
   later = 11 * MINUTES;
-  expect(await there(linkId)).toMatchObject({ isExpired: true });
+  expect(await findLink(linkId)).toMatchObject({ isExpired: true });
 });
 
 test('a change leaves the limit that it does not name, and null removes one', async () => {
-  const { linkId } = await made({ maxUsageCount: 3 });
-  const change = (body: object) => ada.call<BookingView>('PATCH', `${path}/${linkId}`, body);
+  const { linkId } = await createLink({ maxUsageCount: 3 });
+  const change = (body: object) => ada.call<LinkView>('PATCH', `${path}/${linkId}`, body);
   const expiresAt = inTenMinutes();
   const timed = await change({ expiresAt });
   expect([timed.status, timed.data.expiresAt, timed.data.maxUsageCount]).toEqual([200, expiresAt, 3]);
@@ -99,15 +99,15 @@ test('a change leaves the limit that it does not name, and null removes one', as
   expect(counted.data).not.toHaveProperty('expiresAt');
   const unlimited = await change({ maxUsageCount: null });
   expect([unlimited.status, faulty(unlimited)]).toEqual([400, ['expiresAt']]);
-  expect(await there(linkId)).toEqual(counted.data);
+  expect(await findLink(linkId)).toEqual(counted.data);
   expect((await change({ expiresAt, maxUsageCount: 2 })).data).toMatchObject({ expiresAt, maxUsageCount: 2 });
 });
 
 test('a deleted private link is not found', async () => {
-  const { linkId } = await made();
+  const { linkId } = await createLink();
   const removed = await ada.call<{ linkId: string }>('DELETE', `${path}/${linkId}`);
   expect([removed.status, removed.data]).toEqual([200, { linkId, message: expect.any(String) }]);
-  expect(await there(linkId)).toBeUndefined();
+  expect(await findLink(linkId)).toBeUndefined();
   expect((await ada.call('DELETE', `${path}/${linkId}`)).status).toBe(404);
   expect((await ada.call('PATCH', `${path}/${linkId}`, {})).status).toBe(404);
 });
@@ -120,7 +120,7 @@ test.each<[string, object]>([
   ['maxUsageCount', { maxUsageCount: 1.5 }],
   ['maxUsageCount', { maxUsageCount: '2' }],
 ])('a private link with an invalid %s in %j is refused', async (property, body) => {
-  const { linkId } = await made();
+  const { linkId } = await createLink();
   for (const refused of [
     await ada.call('POST', path, body),
     await ada.call('PATCH', `${path}/${linkId}`, body),
@@ -129,7 +129,7 @@ test.each<[string, object]>([
 });
 
 test('private links of an event type of another user are not found', async () => {
-  const { linkId } = await made();
+  const { linkId } = await createLink();
   const replies = [
     await grace.call('GET', path),
     await grace.call('POST', path, {}),
@@ -138,7 +138,7 @@ test('private links of an event type of another user are not found', async () =>
     await ada.call('GET', '/v2/event-types/999999999/private-links'),
   ];
   expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
-  expect(await there(linkId)).toMatchObject({ maxUsageCount: 1 });
+  expect(await findLink(linkId)).toMatchObject({ maxUsageCount: 1 });
 });
 
 test('creating a private link requires EVENT_TYPE_WRITE', async () => {

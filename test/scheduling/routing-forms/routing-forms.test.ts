@@ -20,7 +20,7 @@ let team: string;
 let organization: string;
 beforeAll(async () => {
   fixture = await openTeamFixture();
-  eventTypeId = (await fixture.made(hostedBy(fixture.ada, fixture.ben))).id;
+  eventTypeId = (await fixture.createEventType(hostedBy(fixture.ada, fixture.ben))).id;
   organization = `/v2/organizations/${fixture.orgId}`;
   team = `${organization}/teams/${fixture.teamId}`;
 });
@@ -117,7 +117,7 @@ describe('an answer', () => {
     const formId = await form();
     await editForm(fixture, formId, { disabled: true });
     expect((await answer(fixture.ada, fixture.team, formId, { size: 50 })).status).toBe(409);
-    const { id: deletedId } = await fixture.made(hostedBy(fixture.ada));
+    const { id: deletedId } = await fixture.createEventType(hostedBy(fixture.ada));
     const orphan = await form({ fallback: { kind: 'event_type', eventTypeId: deletedId } });
     await fixture.ada.call('DELETE', `${fixture.team}/event-types/${deletedId}`);
     expect((await answer(fixture.ada, fixture.team, orphan, { size: 50 })).status).toBe(404);
@@ -174,7 +174,7 @@ describe('a booking', () => {
       `${RANGE}&queueResponse=true`,
     );
     const { queuedResponseId } = data.routing;
-    const elsewhere = await fixture.made(hostedBy(fixture.ada));
+    const elsewhere = await fixture.createEventType(hostedBy(fixture.ada));
     expect((await bookWith({ queuedResponseId }, elsewhere.id)).status).toBe(201);
     expect(await list(formId)).toEqual([]);
     const booked = await bookWith({ queuedResponseId, responseId: null });

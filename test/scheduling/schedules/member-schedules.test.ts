@@ -20,7 +20,7 @@ const INPUT = {
   overrides: [{ date: '2032-02-29', startTime: '00:00', endTime: '00:00' }],
 };
 
-interface BookingView {
+interface ScheduleView {
   readonly id: number;
   readonly ownerId: number;
   readonly isDefault: boolean;
@@ -42,13 +42,13 @@ const orgPath = (orgId: number, path: string): string => `/v2/organizations/${or
 const teamPath = (teamId: number, path: string): string => `/v2/teams/${teamId}${path}`;
 const ofUser = ({ id }: Caller, path = ''): string => `/users/${id}/schedules${path}`;
 const ids = async (caller: Caller, path: string) => {
-  const { status, data } = await caller.call<readonly BookingView[]>('GET', path);
+  const { status, data } = await caller.call<readonly ScheduleView[]>('GET', path);
   return status === 200 ? data.map(({ id }) => id) : status;
 };
 const ownDefault = async (caller: Caller) =>
-  (await caller.call<BookingView>('GET', '/v2/schedules/default')).data.id;
+  (await caller.call<ScheduleView>('GET', '/v2/schedules/default')).data.id;
 const add = async (path: string, by = ada) => {
-  const reply = await by.call<BookingView>('POST', path, INPUT);
+  const reply = await by.call<ScheduleView>('POST', path, INPUT);
   expect([reply.status, reply.error]).toEqual([201, undefined]);
   return reply.data;
 };
@@ -151,12 +151,12 @@ describe.each(BOTH)('the schedules of a member of %s', (_, pathOf) => {
 });
 
 type Group = readonly [place: string, make: () => Promise<number>, pathOf: typeof teamPath];
-const PLACES: readonly Group[] = [
+const GROUPS: readonly Group[] = [
   ['a team', () => fixture.team(ada.id), teamPath],
   ['an organization', () => fixture.organization(ada.id), orgPath],
 ];
 
-describe.each(PLACES)('the schedules of users in %s', (_, make, pathOf) => {
+describe.each(GROUPS)('the schedules of users in %s', (_, make, pathOf) => {
   const statuses = async (path: string, scheduleId: number) => [
     (await ada.call('GET', path)).status,
     (await ada.call('POST', path, INPUT)).status,
@@ -242,7 +242,7 @@ describe('the schedules of a group', () => {
   test('are read one by one at the mount of the organization', async () => {
     const orgId = await organization();
     const id = await ownDefault(grace);
-    const read = await ada.call<BookingView>('GET', orgPath(orgId, ofUser(grace, `/${id}`)));
+    const read = await ada.call<ScheduleView>('GET', orgPath(orgId, ofUser(grace, `/${id}`)));
     expect([read.status, read.data]).toMatchObject([200, { id, ownerId: grace.id }]);
     expect((await ada.call('GET', orgPath(orgId, ofUser(ada, `/${id}`)))).status).toBe(404);
     expect((await mary.call('GET', orgPath(orgId, ofUser(grace, `/${id}`)))).status).toBe(404);
@@ -252,12 +252,12 @@ describe('the schedules of a group', () => {
     const teamId = await team();
     const { id: scheduleId } = await add('/v2/schedules', grace);
     const eventType = { title: 'Call', slug: 'call', lengthInMinutes: 30, scheduleId };
-    const made = await grace.call<{ readonly id: number }>('POST', '/v2/event-types', eventType);
-    expect([made.status, made.error]).toEqual([201, undefined]);
-    const asked = `?eventTypeId=${made.data.id}`;
-    expect(await ids(ada, teamPath(teamId, `/schedules${asked}`))).toEqual([scheduleId]);
-    expect(await ids(ada, teamPath(teamId, ofUser(grace, asked)))).toEqual([scheduleId]);
-    expect(await ids(ada, teamPath(teamId, ofUser(ada, asked)))).toEqual([]);
+    const created = await grace.call<{ readonly id: number }>('POST', '/v2/event-types', eventType);
+    expect([created.status, created.error]).toEqual([201, undefined]);
+    const filter = `?eventTypeId=${created.data.id}`;
+    expect(await ids(ada, teamPath(teamId, `/schedules${filter}`))).toEqual([scheduleId]);
+    expect(await ids(ada, teamPath(teamId, ofUser(grace, filter)))).toEqual([scheduleId]);
+    expect(await ids(ada, teamPath(teamId, ofUser(ada, filter)))).toEqual([]);
     expect(await ids(ada, teamPath(teamId, '/schedules?eventTypeId=1099511627776'))).toEqual([]);
     const refused = await ada.call('GET', teamPath(teamId, '/schedules?eventTypeId=call'));
     expect([refused.status, faulty(refused)]).toEqual([400, ['eventTypeId']]);

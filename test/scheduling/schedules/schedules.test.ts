@@ -12,7 +12,7 @@ const INPUT = {
   overrides: [{ date: '2032-02-29', startTime: '00:00', endTime: '00:00' }],
 };
 
-interface BookingView {
+interface ScheduleView {
   readonly id: number;
   readonly ownerId: number;
   readonly name: string;
@@ -28,18 +28,19 @@ beforeAll(async () => {
   [ada, grace] = [await callerFor(service, SCOPES), await callerFor(service, SCOPES)];
 });
 
-const list = async (caller = ada) => (await caller.call<readonly BookingView[]>('GET', '/v2/schedules')).data;
-const made = async (change: object = {}) => {
-  const reply = await ada.call<BookingView>('POST', '/v2/schedules', { ...INPUT, ...change });
+const list = async (caller = ada) =>
+  (await caller.call<readonly ScheduleView[]>('GET', '/v2/schedules')).data;
+const createSchedule = async (change: object = {}) => {
+  const reply = await ada.call<ScheduleView>('POST', '/v2/schedules', { ...INPUT, ...change });
   expect([reply.status, reply.error]).toEqual([201, undefined]);
   return reply.data;
 };
 const remove = (id: number) => ada.call('DELETE', `/v2/schedules/${id}`);
-const ownDefault = async () => (await ada.call<BookingView>('GET', '/v2/schedules/default')).data;
+const ownDefault = async () => (await ada.call<ScheduleView>('GET', '/v2/schedules/default')).data;
 
 describe('reading schedules', () => {
   test('returns a default schedule for a new user', async () => {
-    const { status, data } = await grace.call<BookingView>('GET', '/v2/schedules/default');
+    const { status, data } = await grace.call<ScheduleView>('GET', '/v2/schedules/default');
     expect(status).toBe(200);
     expect(data).toEqual({
       id: data.id,
@@ -61,7 +62,7 @@ describe('reading schedules', () => {
   });
 
   test('returns pages, and refuses invalid page parameters', async () => {
-    const second = await made();
+    const second = await createSchedule();
     const page = await ada.call('GET', '/v2/schedules?take=1&skip=1');
     expect(page.data).toEqual([second]);
     const refused = await ada.call('GET', '/v2/schedules?take=251&skip=-1');
@@ -72,7 +73,7 @@ describe('reading schedules', () => {
   test('requires SCHEDULE_READ, and SCHEDULE_WRITE to change them', async () => {
     const reader = await callerFor(service, ['SCHEDULE_READ']);
     const writer = await callerFor(service, ['SCHEDULE_WRITE']);
-    const { id } = (await reader.call<BookingView>('GET', '/v2/schedules/default')).data;
+    const { id } = (await reader.call<ScheduleView>('GET', '/v2/schedules/default')).data;
     for (const path of ['/v2/schedules', '/v2/schedules/default', `/v2/schedules/${id}`])
       expect((await writer.call('GET', path)).status).toBe(403);
     expect((await reader.call('POST', '/v2/schedules', INPUT)).status).toBe(403);
@@ -84,7 +85,7 @@ describe('reading schedules', () => {
 
 describe('writing schedules', () => {
   test('creates, reads, changes and deletes a schedule', async () => {
-    const schedule = await made();
+    const schedule = await createSchedule();
     expect(schedule).toEqual({ ...INPUT, id: schedule.id, ownerId: ada.id });
     const path = `/v2/schedules/${schedule.id}`;
     const change = { name: 'Nights', timeZone: 'US/Eastern', availability: [], unknown: true };
@@ -101,13 +102,13 @@ describe('writing schedules', () => {
 
   test('defaults to weekdays from nine to five', async () => {
     const { availability, overrides, ...named } = INPUT;
-    const reply = await ada.call<BookingView>('POST', '/v2/schedules', named);
+    const reply = await ada.call<ScheduleView>('POST', '/v2/schedules', named);
     expect(reply.data).toMatchObject({ availability: (await ownDefault()).availability, overrides: [] });
     await remove(reply.data.id);
   });
 
   test('merges overlapping hours and leaves others unchanged', async () => {
-    const schedule = await made({
+    const schedule = await createSchedule({
       availability: [FREE, { days: ['Monday', 'Monday', 'Friday'], startTime: '11:00', endTime: '15:00' }],
       overrides: [
         { date: '2030-01-02', startTime: '09:00', endTime: '11:00' },
@@ -133,7 +134,7 @@ describe('writing schedules', () => {
 
   test('keeps exactly one default, which a new default replaces, also in /v2/me', async () => {
     const first = await ownDefault();
-    const second = await made({ isDefault: true });
+    const second = await createSchedule({ isDefault: true });
     expect(await list()).toEqual([{ ...first, isDefault: false }, second]);
     const me = await ada.call('GET', '/v2/me');
     expect(me.data).toMatchObject({ defaultScheduleId: second.id });
@@ -158,7 +159,7 @@ describe('writing schedules', () => {
   });
 
   test('does not find a schedule of another user or an unknown one', async () => {
-    const theirs = (await grace.call<BookingView>('GET', '/v2/schedules/default')).data;
+    const theirs = (await grace.call<ScheduleView>('GET', '/v2/schedules/default')).data;
     for (const id of [theirs.id, 2_000_000_000, 2 ** 40]) {
       const path = `/v2/schedules/${id}`;
       const replies = [
@@ -229,7 +230,7 @@ describe('writing schedules', () => {
   });
 
   test('writes an audit entry with the user and the client IP', async () => {
-    const { id } = await made();
+    const { id } = await createSchedule();
     await remove(id);
     const entries = await service.stores.events.audit.list(undefined, 10_000);
     const rows = entries.filter(({ subject }) => subject === `schedule:${id}`);

@@ -33,9 +33,9 @@ let count = 0;
 async function eventType(change: Partial<NewEventType> = {}, { account } = ada) {
   const slug = `intro-${(count += 1)}`;
   const terms = newTerms({ title: 'Intro call', slug, lengthInMinutes: 60, ...change });
-  const made = await service.stores.scheduling.eventTypes.create(account.id, { terms, most: 200 }, ACTOR);
-  if (typeof made !== 'object') throw new Error(`not made: ${made}`);
-  return made.eventType;
+  const created = await service.stores.scheduling.eventTypes.create(account.id, { terms, most: 200 }, ACTOR);
+  if (typeof created !== 'object') throw new Error(`not made: ${created}`);
+  return created.eventType;
 }
 
 async function get<D = Slots>(query: string): Promise<Reply<D> & { readonly headers: Headers }> {

@@ -27,14 +27,14 @@ function wallOf(zone: string, minute: number): Wall {
   walls.set(zone, ofZone);
   const known = ofZone.get(minute);
   if (known !== undefined) return known;
-  const shown = Temporal.Instant.fromEpochMilliseconds(minute * MINUTE).toZonedDateTimeISO(zone);
-  const date = shown.toPlainDate();
+  const local = Temporal.Instant.fromEpochMilliseconds(minute * MINUTE).toZonedDateTimeISO(zone);
+  const date = local.toPlainDate();
   const wall = {
     date,
     key: date.toString(),
     weekDay: NAMES[date.dayOfWeek - 1] ?? 'Monday',
-    minute: shown.hour * 60 + shown.minute,
-    offset: shown.offsetNanoseconds,
+    minute: local.hour * 60 + local.minute,
+    offset: local.offsetNanoseconds,
   };
   ofZone.set(minute, wall);
   return wall;
@@ -235,11 +235,11 @@ export function createOracle(query: SlotQuery, horizon: Span): Oracle {
   }
 
   function oneMoreSeat(start: number): Omit<Slot, 'start' | 'end'> | 'none left' | undefined {
-    const there = hosts.filter((host) => seatedAt(host, start) !== undefined && isThere(host, start));
-    const bookings = there.flatMap((host) => seatedAt(host, start) ?? []);
+    const present = hosts.filter((host) => seatedAt(host, start) !== undefined && isThere(host, start));
+    const bookings = present.flatMap((host) => seatedAt(host, start) ?? []);
     const chosen = bookings.find((one) => (one.seatsTaken ?? 0) < (one.seats ?? 0)) ?? bookings[0];
     if (chosen === undefined) return undefined;
-    const group = there.filter((host) => seatedAt(host, start)?.uid === chosen.uid);
+    const group = present.filter((host) => seatedAt(host, start)?.uid === chosen.uid);
     if (need === 'all' && group.length < hosts.length) return undefined;
     const seats = chosen.seats ?? 0;
     const held = query.held.filter((one) => isSame(one, start)).length;
@@ -251,7 +251,7 @@ export function createOracle(query: SlotQuery, horizon: Span): Oracle {
     };
   }
 
-  function placeAt(leader: Host, start: number): Omit<Slot, 'start' | 'end'> | undefined {
+  function factsAt(leader: Host, start: number): Omit<Slot, 'start' | 'end'> | undefined {
     const seat = oneMoreSeat(start);
     if (seat === undefined) return newBooking(leader, start);
     if (seat !== 'none left') return seat;
@@ -285,8 +285,8 @@ export function createOracle(query: SlotQuery, horizon: Span): Oracle {
     return minutesFrom(from, to).flatMap((minute) => {
       if (!grids.some((grid) => grid.has(minute)) || !inWindow(minute)) return [];
       if (minute * MINUTE < query.now + rules.minimumBookingNotice * MINUTE) return [];
-      const place = first && placeAt(first, minute);
-      return place ? [{ start: minute * MINUTE, end: (minute + length) * MINUTE, ...place }] : [];
+      const facts = first && factsAt(first, minute);
+      return facts ? [{ start: minute * MINUTE, end: (minute + length) * MINUTE, ...facts }] : [];
     });
   }
 

@@ -68,7 +68,7 @@ function query(hosts: readonly Host[], { rules, ...change }: Change = {}): SlotQ
 }
 
 /** `09:00` in UTC, or with the offset of a zone. */
-function shown(slots: readonly Slot[], timeZone?: string): string {
+function timesOf(slots: readonly Slot[], timeZone?: string): string {
   const texts = slots.map(({ start }) => {
     const local = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(timeZone ?? 'UTC');
     const time = local.toPlainTime().toString({ smallestUnit: 'minute' });
@@ -84,7 +84,7 @@ const day = (date: string): Span => ({
 });
 const MONDAY = '2026-06-01';
 const onMonday = (hosts: readonly Host[], change?: Change): string =>
-  shown(computeSlots(query(hosts, change), day(MONDAY)));
+  timesOf(computeSlots(query(hosts, change), day(MONDAY)));
 
 describe('slots', () => {
   test.each<[string, string, Partial<SlotRules>, string]>([
@@ -151,7 +151,7 @@ describe('a date override', () => {
       hours({ date: '2026-06-02', startTime: '14:00', endTime: '16:00' }),
       '09:00 10:00',
     ],
-  ])('%s', (_, given, slots) => expect(onMonday([host(given)])).toBe(slots));
+  ])('%s', (_, schedule, slots) => expect(onMonday([host(schedule)])).toBe(slots));
 
   test('can be on a leap day', () => {
     const leap = {
@@ -159,7 +159,7 @@ describe('a date override', () => {
       overrides: [{ date: '2028-02-29', startTime: '12:00', endTime: '13:00' }],
     };
     const range = span('2028-02-28T00:00Z', '2028-03-02T00:00Z');
-    expect(shown(computeSlots(query([host(leap)]), range))).toBe('09:00 12:00 09:00');
+    expect(timesOf(computeSlots(query([host(leap)]), range))).toBe('09:00 12:00 09:00');
   });
 });
 
@@ -244,7 +244,7 @@ describe('slots around clock changes', () => {
     ],
   ])('%s', (_, zone, hours, range, slots) => {
     const rules = { lengthInMinutes: 30, slotInterval: zone === 'Europe/Lisbon' ? 60 : 30 };
-    expect(shown(computeSlots(query([host(daily(hours, zone))], { rules }), range), zone)).toBe(slots);
+    expect(timesOf(computeSlots(query([host(daily(hours, zone))], { rules }), range), zone)).toBe(slots);
   });
 
   test('a slot over a clock change has its full duration', () => {
@@ -305,8 +305,8 @@ describe('the booking window', () => {
   const dates = (hours: Hours, bookingWindow: SlotRules['bookingWindow'], busy: readonly Busy[] = []) => {
     const rules = { ...(bookingWindow && { bookingWindow }) };
     // Friday, the fifth of June, in the evening.
-    const asked = query([host(hours, { busy })], { rules, now: at('2026-06-05T18:00Z') });
-    const found = computeSlots(asked, ALL_YEAR).map(({ start }) =>
+    const slotQuery = query([host(hours, { busy })], { rules, now: at('2026-06-05T18:00Z') });
+    const found = computeSlots(slotQuery, ALL_YEAR).map(({ start }) =>
       new Date(start).toISOString().slice(5, 10),
     );
     return [...new Set(found)].join(' ');
@@ -359,9 +359,9 @@ describe('the booking window', () => {
       startTime: '09:00',
       endTime: '10:00',
     }));
-    const asked = query([host({ ...leapDays, overrides })], { rules, now: at('2026-06-05T18:00Z') });
-    expect(computeSlots(asked, span('2028-02-01T00:00Z', '2028-03-02T00:00Z'))).toHaveLength(1);
-    expect(computeSlots(asked, span('2052-02-01T00:00Z', '2052-03-02T00:00Z'))).toEqual([]);
+    const slotQuery = query([host({ ...leapDays, overrides })], { rules, now: at('2026-06-05T18:00Z') });
+    expect(computeSlots(slotQuery, span('2028-02-01T00:00Z', '2028-03-02T00:00Z'))).toHaveLength(1);
+    expect(computeSlots(slotQuery, span('2052-02-01T00:00Z', '2052-03-02T00:00Z'))).toEqual([]);
   });
 
   test('follows the dates of the host', () => {
@@ -375,9 +375,9 @@ describe('the booking window', () => {
 describe('booking limits', () => {
   const monday = [booking('2026-06-01T09:00Z'), booking('2026-06-01T10:00Z', 30)];
   const week = (rules: Partial<SlotRules>, more: Partial<Host> = {}): string => {
-    const asked = query([host(daily('12:00-13:00'), { busy: monday, ...more })], { rules });
+    const slotQuery = query([host(daily('12:00-13:00'), { busy: monday, ...more })], { rules });
     const range = span('2026-05-31T00:00Z', '2026-06-09T00:00Z');
-    return computeSlots(asked, range)
+    return computeSlots(slotQuery, range)
       .map(({ start }) => new Date(start).toISOString().slice(8, 10))
       .join(' ');
   };
@@ -467,7 +467,7 @@ describe('the slots of an event type with seats', () => {
   });
 
   test('exclude bookings of another length or of another event type', () => {
-    expect(shown(classes([booking('2026-06-01T10:00Z', 30, { seats: 3, eventTypeId: 8 })]))).toBe('');
+    expect(timesOf(classes([booking('2026-06-01T10:00Z', 30, { seats: 3, eventTypeId: 8 })]))).toBe('');
     const longer = booking('2026-06-01T10:00Z', 90, { seats: 3, seatsTaken: 1 });
     expect(classes([longer])).toEqual([]);
   });
@@ -484,21 +484,21 @@ describe('the slots of several hosts', () => {
 
   test('with need all can start before the requested range', () => {
     const hosts = [host(daily('09:00-14:00')), host(daily('09:20-14:00'), { accountId: 2 })];
-    expect(shown(computeSlots(query(hosts), span('2026-06-01T11:00Z', '2026-06-01T14:00Z')))).toBe(
+    expect(timesOf(computeSlots(query(hosts), span('2026-06-01T11:00Z', '2026-06-01T14:00Z')))).toBe(
       '11:20 12:20',
     );
   });
 
   test('with need any name the hosts that are free', () => {
     const slots = computeSlots(query([early, late], { need: 'any' }), day(MONDAY));
-    expect(shown(slots)).toBe('09:00 10:00 10:30 11:00 11:30 12:30');
+    expect(timesOf(slots)).toBe('09:00 10:00 10:30 11:00 11:30 12:30');
     expect(slots.map(({ accountIds }) => accountIds)).toEqual([[1], [1], [1, 2], [1, 2], [2], [2]]);
   });
 
   test('with need any have one host less for each reservation', () => {
     const held = [span('2026-06-01T11:00Z', '2026-06-01T12:00Z')];
     const slots = computeSlots(query([early, late], { need: 'any', held }), day(MONDAY));
-    expect(shown(slots)).toBe('09:00 10:00 10:30 11:00 12:30');
+    expect(timesOf(slots)).toBe('09:00 10:00 10:30 11:00 12:30');
   });
 
   test('can lie on both sides of the date line', () => {
@@ -507,7 +507,7 @@ describe('the slots of several hosts', () => {
       host(daily('08:00-20:00', 'Pacific/Honolulu'), { accountId: 2 }),
     ];
     const slots = computeSlots(query(hosts), day(MONDAY));
-    expect(shown(slots, 'Pacific/Honolulu')).toBe(
+    expect(timesOf(slots, 'Pacific/Honolulu')).toBe(
       '14:00-10:00 15:00-10:00 16:00-10:00 17:00-10:00 18:00-10:00 19:00-10:00 08:00-10:00 09:00-10:00 10:00-10:00 11:00-10:00 12:00-10:00 13:00-10:00',
     );
   });
@@ -518,9 +518,11 @@ describe('the slots of several hosts', () => {
 });
 
 test('an event type that shows only the first slot of a day shows none when the range begins after it', () => {
-  const asked = query([host(daily('09:00-12:00'))], { rules: { onlyShowFirstAvailableSlot: true } });
-  expect(shown(computeSlots(asked, span('2026-06-01T00:00Z', '2026-06-03T00:00Z')))).toBe('09:00 09:00');
-  expect(shown(computeSlots(asked, span('2026-06-01T10:00Z', '2026-06-02T00:00Z')))).toBe('');
+  const slotQuery = query([host(daily('09:00-12:00'))], { rules: { onlyShowFirstAvailableSlot: true } });
+  expect(timesOf(computeSlots(slotQuery, span('2026-06-01T00:00Z', '2026-06-03T00:00Z')))).toBe(
+    '09:00 09:00',
+  );
+  expect(timesOf(computeSlots(slotQuery, span('2026-06-01T10:00Z', '2026-06-02T00:00Z')))).toBe('');
 });
 
 describe('a time that is not a slot', () => {

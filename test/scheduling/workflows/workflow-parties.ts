@@ -20,7 +20,7 @@ export const another = (): string => ahead((day += 15));
 
 /** Hosted by Ben. */
 export const type = (fixture: WorkflowFixture, body: object = {}) =>
-  fixture.made({ hosts: hosts(fixture.ben), ...body });
+  fixture.createEventType({ hosts: hosts(fixture.ben), ...body });
 
 export async function party(
   fixture: WorkflowFixture,

@@ -61,7 +61,7 @@ describe('a text message that requires a phone number', () => {
   test('applies to every seat, and to members’ copies of a managed event type', async () => {
     const seats = { seatsPerTimeSlot: 3, showAttendeeInfo: false, showAvailabilityCount: true };
     const seated = await type(fixture, { seats });
-    const [managed] = await fixture.made<readonly EventTypeView[]>({
+    const [managed] = await fixture.createEventType<readonly EventTypeView[]>({
       ...{ schedulingType: 'managed', hosts: hosts(fixture.ben) },
     });
     const children = await fixture.ben.call<readonly EventTypeView[]>('GET', '/v2/event-types');
@@ -181,7 +181,7 @@ describe('a reminder', () => {
 describe('a workflow', () => {
   test('is active only on the named event types, and on members’ copies of a managed one', async () => {
     const [named, other] = [await type(fixture), await type(fixture)];
-    const managed = await fixture.made<readonly EventTypeView[]>({
+    const managed = await fixture.createEventType<readonly EventTypeView[]>({
       ...{ schedulingType: 'managed', hosts: hosts(fixture.cleo) },
     });
     const parent = managed.find(({ ownerId }) => ownerId === null);

@@ -34,13 +34,13 @@ describe(`changes of bookings on ${backendName}`, () => {
     if (changed === undefined) throw new Error('not changed');
     return changed;
   };
-  const letters = async ({ id }: Booking): Promise<readonly BookingMail[]> => {
+  const mails = async ({ id }: Booking): Promise<readonly BookingMail[]> => {
     const jobs = database()('job').where({ kind: 'booking' }).orderBy(['created_at', 'id']);
     const all = await jobs.pluck<BookingMail[]>('payload');
     return all.filter(({ bookingIds }) => bookingIds.includes(id));
   };
   const mailJobs = async (about: Booking): Promise<readonly (readonly [string, object])[]> =>
-    (await letters(about)).map((letter) => [letter.about, letter.to]);
+    (await mails(about)).map((mail) => [mail.about, mail.to]);
 
   test('are limited to bookings of the host', async () => {
     const [hosted, otherHosted] = [await createHosted(), await createHosted()];
@@ -140,7 +140,7 @@ describe(`changes of bookings on ${backendName}`, () => {
         ['cancelled', { guest: 1 }],
       ],
     ]);
-    const atRest = JSON.stringify(await letters(created));
+    const atRest = JSON.stringify(await mails(created));
     for (const personal of ['@', 'Grace', 'Intro', created.uid]) expect(atRest).not.toContain(personal);
   });
 

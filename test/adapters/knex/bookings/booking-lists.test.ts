@@ -186,7 +186,7 @@ describe(`lists of bookings on ${backendName}`, () => {
     const ofTeam = await write(database(), {
       ...{ hostId: ada, alsoHosts: [grace, alan], start: NOW + HOUR, eventTypeId },
     });
-    const outsider = await write(database(), { hostId: alan, start: NOW + 2 * HOUR, eventTypeId });
+    const otherUser = await write(database(), { hostId: alan, start: NOW + 2 * HOUR, eventTypeId });
     const own = await write(database(), { hostId: grace, start: NOW + 3 * HOUR });
     await write(database(), { hostId: alan, start: NOW });
     const page = async (createHosted: BookingGroup, change: Partial<GroupBookingQuery> = {}) => {
@@ -194,23 +194,23 @@ describe(`lists of bookings on ${backendName}`, () => {
       const { bookings, total } = await createBookingStore(database()).listIn(question);
       return { uids: bookings.map(({ uid }) => uid), total };
     };
-    const all = [together, ofTeam, outsider, own];
+    const all = [together, ofTeam, otherUser, own];
     expect(await page({ organizationId })).toEqual({ uids: all, total: 4 });
     for (const [skip, uid] of all.entries())
       expect(await page({ organizationId }, { take: 1, skip })).toEqual({ uids: [uid], total: 4 });
-    expect(await page({ teamId })).toEqual({ uids: [ofTeam, outsider], total: 2 });
+    expect(await page({ teamId })).toEqual({ uids: [ofTeam, otherUser], total: 2 });
     expect(await page({ organizationId }, { hostIds: [ada, grace] })).toEqual({
       ...{ uids: [together, ofTeam, own], total: 3 },
     });
     expect(await page({ organizationId }, { hostIds: [alan] })).toEqual({
-      ...{ uids: [ofTeam, outsider], total: 2 },
+      ...{ uids: [ofTeam, otherUser], total: 2 },
     });
     expect(await page({ teamId }, { hostIds: [grace, alan] })).toEqual({
-      ...{ uids: [ofTeam, outsider], total: 2 },
+      ...{ uids: [ofTeam, otherUser], total: 2 },
     });
     const named = { filter: { attendeeName: 'GRACE' } };
     expect(await page({ organizationId }, { ...named, take: 2, skip: 1 })).toEqual({
-      ...{ uids: [ofTeam, outsider], total: 4 },
+      ...{ uids: [ofTeam, otherUser], total: 4 },
     });
   });
 

@@ -51,7 +51,7 @@ interface Filled {
   readonly teamId: number;
 }
 
-async function makePlaces(db: Database, hosts: readonly number[]): Promise<Filled> {
+async function createGroups(db: Database, hosts: readonly number[]): Promise<Filled> {
   const [hostId = 0] = hosts;
   const organizationId = await insertMembership(db, hostId, { organization: true, accepted: true });
   const teamId = await insertMembership(db, hostId, { organization: false, accepted: true });
@@ -74,7 +74,7 @@ async function makeEventTypes(db: Database, teamId: number): Promise<number> {
 async function fill(db: Database): Promise<Filled> {
   const hosts: number[] = [];
   for (let count = 0; count < HOSTS; count += 1) hosts.push(await insertAccount(db));
-  const filled = await makePlaces(db, hosts);
+  const filled = await createGroups(db, hosts);
   const eventTypeId = await makeEventTypes(db, filled.teamId);
   const values = { eventTypeId, middle: ROWS / 2, firstHost: filled.hostId, hosts: HOSTS, members: MEMBERS };
   for (let from = 1; from <= ROWS; from += PART) await db.raw(FILL, { ...values, from, to: from + PART - 1 });
@@ -152,12 +152,12 @@ describe(`a page of bookings among ${ROWS} on ${backendName}`, () => {
 
   test.each([...FROM_CALENDARS, ...ELSEWHERE])('of a group scans no whole table: %s', async (...one) => {
     const { organizationId, teamId, hostId } = filled;
-    const places = [
+    const groups = [
       await ofGroup(one, { organizationId }),
       await ofGroup(one, { teamId }),
       await ofGroup(one, { organizationId }, [hostId]),
     ];
-    for (const plan of await plans(places.flat())) {
+    for (const plan of await plans(groups.flat())) {
       expect(readWhole(plan).filter((table) => LARGE.includes(table))).toEqual([]);
       expect(maxRowsOf(plan, LARGE)).toBeLessThanOrEqual(2 * MEMBERS * SHARE);
     }

@@ -22,7 +22,7 @@ describe(`the store of event types on ${backendName}`, () => {
   const database = onDatabase();
   const store = () => createEventTypeStore(database());
 
-  async function made(ownerId: number, change?: TermsChange): Promise<PersonalEventType> {
+  async function createEventType(ownerId: number, change?: TermsChange): Promise<PersonalEventType> {
     const eventType = await store().create(ownerId, { terms: terms(change), most: 250 }, ACTOR);
     if (typeof eventType !== 'object') throw new Error(`not made: ${eventType}`);
     return eventType;
@@ -67,8 +67,8 @@ describe(`the store of event types on ${backendName}`, () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => store().create(one, input, ACTOR)));
     expect(answers.filter((answer) => answer === 'slug_taken')).toHaveLength(3);
     expect(await store().create(other, input, ACTOR)).toMatchObject({ owner: { id: other } });
-    const second = await made(one);
-    const take = (standing: EventTypeTerms) => ({ ...standing, slug: input.terms.slug });
+    const second = await createEventType(one);
+    const take = (current: EventTypeTerms) => ({ ...current, slug: input.terms.slug });
     expect(await store().change(one, second.eventType.id, take, ACTOR)).toBe('slug_taken');
     expect(await store().find(one, second.eventType.id)).toEqual(second);
     expect(await auditOf(second.eventType.id)).toHaveLength(1);
@@ -87,12 +87,12 @@ describe(`the store of event types on ${backendName}`, () => {
     const [ownerId, nonMember] = [await insertAccount(database()), await insertAccount(database())];
     const own = await createScheduleStore(database()).findDefault(ownerId);
     const foreign = await createScheduleStore(database()).findDefault(nonMember);
-    expect((await made(ownerId, { scheduleId: own?.id ?? 0 })).eventType.scheduleId).toBe(own?.id);
-    const { eventType } = await made(ownerId);
+    expect((await createEventType(ownerId, { scheduleId: own?.id ?? 0 })).eventType.scheduleId).toBe(own?.id);
+    const { eventType } = await createEventType(ownerId);
     for (const scheduleId of [foreign?.id ?? 0, ...FAR]) {
       const input = { terms: terms({ scheduleId }), most: MAX };
       expect(await store().create(ownerId, input, ACTOR)).toBe('unknown_schedule');
-      const revise = (standing: EventTypeTerms) => ({ ...standing, scheduleId });
+      const revise = (current: EventTypeTerms) => ({ ...current, scheduleId });
       expect(await store().change(ownerId, eventType.id, revise, ACTOR)).toBe('unknown_schedule');
     }
     expect((await store().find(ownerId, eventType.id))?.eventType.scheduleId).toBeNull();
@@ -100,7 +100,7 @@ describe(`the store of event types on ${backendName}`, () => {
 
   test('changes the named settings, and lists them in the audit entry', async () => {
     const ownerId = await insertAccount(database());
-    const { eventType } = await made(ownerId, { slotInterval: 15 });
+    const { eventType } = await createEventType(ownerId, { slotInterval: 15 });
     const change = { title: 'Longer', hidden: true, slotInterval: null, color: null };
     const changed = await store().change(ownerId, eventType.id, (now) => revised(now, change), ACTOR);
     const { slotInterval: _gone, ...rest } = eventType;
@@ -116,7 +116,7 @@ describe(`the store of event types on ${backendName}`, () => {
 
   test('loses no parallel change', async () => {
     const ownerId = await insertAccount(database());
-    const { eventType } = await made(ownerId, { offsetStart: 0 });
+    const { eventType } = await createEventType(ownerId, { offsetStart: 0 });
     const more = (now: EventTypeTerms) => ({ ...now, offsetStart: now.offsetStart + 1 });
     await Promise.all(Array.from({ length: 8 }, () => store().change(ownerId, eventType.id, more, ACTOR)));
     expect((await store().find(ownerId, eventType.id))?.eventType.offsetStart).toBe(8);
@@ -124,7 +124,7 @@ describe(`the store of event types on ${backendName}`, () => {
 
   test('writes nothing of a refused change', async () => {
     const ownerId = await insertAccount(database());
-    const { eventType } = await made(ownerId);
+    const { eventType } = await createEventType(ownerId);
     const refuse = () => {
       throw invalidInput([{ property: 'seats', message: 'no' }]);
     };
@@ -142,7 +142,7 @@ describe(`the store of event types on ${backendName}`, () => {
 
   test('does not find, change or remove an event type of another user', async () => {
     const [ownerId, nonMember] = [await insertAccount(database()), await insertAccount(database())];
-    const { eventType } = await made(ownerId);
+    const { eventType } = await createEventType(ownerId);
     for (const id of [eventType.id, ...FAR]) {
       expect(await store().find(nonMember, id)).toBeUndefined();
       expect(
@@ -155,23 +155,23 @@ describe(`the store of event types on ${backendName}`, () => {
 
   test('removes an event type once, and its slug can be used again', async () => {
     const ownerId = await insertAccount(database());
-    const there = await made(ownerId);
-    const { id, slug } = there.eventType;
-    expect(await store().remove(ownerId, id, ACTOR)).toEqual(there);
+    const created = await createEventType(ownerId);
+    const { id, slug } = created.eventType;
+    expect(await store().remove(ownerId, id, ACTOR)).toEqual(created);
     expect(await store().remove(ownerId, id, ACTOR)).toBeUndefined();
     expect(await store().find(ownerId, id)).toBeUndefined();
     expect((await auditOf(id)).map(({ action }) => action)).toEqual([
       'event_type.created',
       'event_type.deleted',
     ]);
-    expect((await made(ownerId, { slug })).eventType.slug).toBe(slug);
+    expect((await createEventType(ownerId, { slug })).eventType.slug).toBe(slug);
   });
 
   describe('a list of event types', () => {
     test('contains hidden ones of the viewer, and public ones of other users', async () => {
       const [ownerId, viewerId] = [await insertAccount(database()), await insertAccount(database())];
-      const open = await made(ownerId);
-      const hidden = await made(ownerId, { hidden: true });
+      const open = await createEventType(ownerId);
+      const hidden = await createEventType(ownerId, { hidden: true });
       const usernames = [await usernameOf(ownerId)];
       expect(await slugs({ viewerId: ownerId })).toEqual([open.eventType.slug, hidden.eventType.slug]);
       expect(await slugs({ viewerId: ownerId, usernames })).toEqual([
@@ -186,7 +186,7 @@ describe(`the store of event types on ${backendName}`, () => {
 
     test('is in the order of creation, in either direction, page by page', async () => {
       const viewerId = await insertAccount(database());
-      for (const slug of ['a', 'b', 'c']) await made(viewerId, { slug });
+      for (const slug of ['a', 'b', 'c']) await createEventType(viewerId, { slug });
       expect(await slugs({ viewerId, sortCreatedAt: 'asc' })).toEqual(['a', 'b', 'c']);
       expect(await slugs({ viewerId, sortCreatedAt: 'desc' })).toEqual(['c', 'b', 'a']);
       expect(await slugs({ viewerId, take: 2, skip: 1 })).toEqual(['b', 'c']);
@@ -198,8 +198,8 @@ describe(`the store of event types on ${backendName}`, () => {
       const id = await insertMembership(database(), viewerId, { organization: true, accepted: true });
       const team = await insertMembership(database(), viewerId, { organization: false, accepted: true });
       await database()('membership').insert({ team_id: id, account_id: invited, role: 'member' });
-      await made(viewerId, { slug: 'mine' });
-      await made(invited, { slug: 'theirs' });
+      await createEventType(viewerId, { slug: 'mine' });
+      await createEventType(invited, { slug: 'theirs' });
       const usernames = [await usernameOf(viewerId), await usernameOf(invited)];
       expect(await slugs({ viewerId, usernames })).toEqual(['mine', 'theirs']);
       expect(await slugs({ viewerId, usernames, organization: { id } })).toEqual(['mine']);
@@ -216,11 +216,11 @@ describe(`the store of event types on ${backendName}`, () => {
 
   test('finds a bookable one by its id or its owner and slug, unless the owner is disabled', async () => {
     const ownerId = await insertAccount(database());
-    const there = await made(ownerId, { hidden: true });
-    const { id, slug } = there.eventType;
+    const created = await createEventType(ownerId, { hidden: true });
+    const { id, slug } = created.eventType;
     const username = await usernameOf(ownerId);
     const hosts = [{ accountId: ownerId, mandatory: false, priority: 'medium', weight: 100 }];
-    const bookable = { eventType: there.eventType, hostName: 'Ada Lovelace', hosts };
+    const bookable = { eventType: created.eventType, hostName: 'Ada Lovelace', hosts };
     expect(await store().bookable(id)).toEqual(bookable);
     expect(await store().bookable({ username, slug })).toEqual(bookable);
     expect(await store().bookable({ username, slug, organizationSlug: 'other' })).toBeUndefined();

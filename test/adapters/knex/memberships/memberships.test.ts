@@ -103,12 +103,12 @@ describe(`the stores of memberships on ${backendName}`, () => {
 
     test('other users are only invited; to an organization also colleagues', async () => {
       const [ownerId, colleagueId] = await colleagues();
-      const outsiderId = await user();
+      const otherUserId = await user();
       const [groupId, orgId] = [await team(ownerId), await organization(ownerId)];
       const change = { role: 'owner' as const, accepted: true };
       for (const [invitedTo, inviteeId] of [
-        [groupId, outsiderId],
-        [orgId, outsiderId],
+        [groupId, otherUserId],
+        [orgId, otherUserId],
         [orgId, colleagueId],
       ] as const) {
         const { id } = await added(invitedTo, ownerId, inviteeId, change);

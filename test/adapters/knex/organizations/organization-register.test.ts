@@ -52,10 +52,10 @@ describe(`the register of organizations on ${backendName}`, () => {
     return row.eventType.id;
   }
   const book = ({ ownerId: hostId }: Here, eventTypeId: number) => {
-    const place = { hostId, eventTypeId };
+    const owner = { hostId, eventTypeId };
     return createBookingStore(database()).book(
-      order(place),
-      () => [{ kind: 'booking' as const, booking: booking(place) }],
+      order(owner),
+      () => [{ kind: 'booking' as const, booking: booking(owner) }],
       ACTOR,
     );
   };

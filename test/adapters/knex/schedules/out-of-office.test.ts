@@ -27,25 +27,25 @@ const absence = (from: number, until: number, change: Partial<NewAbsence> = {}):
 describe(`the store of absences on ${backendName}`, () => {
   const database = onDatabase();
   const store = () => createAbsenceStore(database());
-  const people = async (): Promise<readonly [number, number, number]> => [
+  const insertUsers = async (): Promise<readonly [number, number, number]> => [
     await insertAccount(database()),
     await insertAccount(database()),
     await insertAccount(database()),
   ];
 
-  async function made(owner: Owner, input: NewAbsence): Promise<Absence> {
+  async function createAbsence(owner: Owner, input: NewAbsence): Promise<Absence> {
     const answer = await store().create(owner, input, ACTOR);
     if (typeof answer !== 'object') throw new Error(`not made: ${answer}`);
     return answer;
   }
 
-  const change = (absent: Absence, asked: Partial<NewAbsence>) =>
-    store().change(absent.accountId, absent.id, (now) => ({ ...now, ...asked }), ACTOR);
+  const change = (absent: Absence, settings: Partial<NewAbsence>) =>
+    store().change(absent.accountId, absent.id, (now) => ({ ...now, ...settings }), ACTOR);
 
   const entries = (accountId: number) => store().list(accountId, ALL);
 
   test('stores an absence unchanged, to the millisecond', async () => {
-    const [ada, grace] = await people();
+    const [ada, grace] = await insertUsers();
     const input = {
       start: day(1) + 1,
       end: day(11) - 1,
@@ -53,7 +53,7 @@ describe(`the store of absences on ${backendName}`, () => {
       notes: 'Zoë\nknows',
       standInId: grace,
     } as const;
-    const { id, uuid, ...rest } = await made(ada, input);
+    const { id, uuid, ...rest } = await createAbsence(ada, input);
     expect(rest).toEqual({ ...input, accountId: ada });
     expect(uuid).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     expect(await entries(ada)).toEqual([{ id, uuid, ...rest }]);
@@ -61,13 +61,13 @@ describe(`the store of absences on ${backendName}`, () => {
   });
 
   test('lists absences in the requested order, in pages', async () => {
-    const [ada] = await people();
+    const [ada] = await insertUsers();
     for (const [from, until] of [
       [20, 21],
       [1, 2],
       [5, 9],
     ] as const)
-      await made(ada, absence(from, until));
+      await createAbsence(ada, absence(from, until));
     const starts = async (query: Partial<Parameters<ReturnType<typeof store>['list']>[1]>) =>
       (await store().list(ada, { ...ALL, ...query })).map(({ start }) => (start - day(0)) / 86_400_000);
     expect(await starts({})).toEqual([1, 5, 20]);
@@ -79,8 +79,8 @@ describe(`the store of absences on ${backendName}`, () => {
   });
 
   test('refuses overlapping absences of a user; one can start when another ends', async () => {
-    const [ada, grace] = await people();
-    await made(ada, absence(5, 10));
+    const [ada, grace] = await insertUsers();
+    await createAbsence(ada, absence(5, 10));
     for (const [from, until] of [
       [5, 10],
       [1, 6],
@@ -89,14 +89,14 @@ describe(`the store of absences on ${backendName}`, () => {
       [1, 20],
     ] as const)
       expect(await store().create(ada, absence(from, until), ACTOR)).toBe('overlap');
-    await made(ada, absence(10, 12));
-    await made(ada, absence(3, 5));
-    await made(grace, absence(5, 10));
+    await createAbsence(ada, absence(10, 12));
+    await createAbsence(ada, absence(3, 5));
+    await createAbsence(grace, absence(5, 10));
     expect(await entries(ada)).toHaveLength(3);
   });
 
   test('creates one of 8 parallel absences at the same time', async () => {
-    const [ada] = await people();
+    const [ada] = await insertUsers();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => store().create(ada, absence(5, 10), ACTOR)),
     );
@@ -105,9 +105,9 @@ describe(`the store of absences on ${backendName}`, () => {
   });
 
   test('compares a changed absence with the others, not with itself', async () => {
-    const [ada] = await people();
-    const first = await made(ada, absence(5, 10));
-    await made(ada, absence(10, 12));
+    const [ada] = await insertUsers();
+    const first = await createAbsence(ada, absence(5, 10));
+    await createAbsence(ada, absence(10, 12));
     expect(await change(first, { start: day(6) })).toEqual({ ...first, start: day(6) });
     expect(await change(first, { end: day(11) })).toBe('overlap');
     expect(await change(first, { notes: 'back soon', reason: 'sick' })).toEqual({
@@ -120,8 +120,8 @@ describe(`the store of absences on ${backendName}`, () => {
   });
 
   test('passes on an error of the decision, and changes nothing', async () => {
-    const [ada] = await people();
-    const before = await made(ada, absence(5, 10));
+    const [ada] = await insertUsers();
+    const before = await createAbsence(ada, absence(5, 10));
     const refuse = () => {
       throw new Error('refused');
     };
@@ -130,8 +130,8 @@ describe(`the store of absences on ${backendName}`, () => {
   });
 
   test('runs the decisions of parallel changes one after the other', async () => {
-    const [ada] = await people();
-    const absent = await made(ada, absence(5, 10));
+    const [ada] = await insertUsers();
+    const absent = await createAbsence(ada, absence(5, 10));
     const seen: number[] = [];
     const shorter = (now: Absence) => {
       seen.push(now.end);
@@ -142,7 +142,7 @@ describe(`the store of absences on ${backendName}`, () => {
   });
 
   test('accepts only an enabled account as stand-in', async () => {
-    const [ada, grace] = await people();
+    const [ada, grace] = await insertUsers();
     await createAccountStore(database()).setDisabled(grace, true, ACTOR);
     for (const standInId of [grace, 0, -1, 2_000_000_000, 2 ** 31])
       expect(await store().create(ada, absence(5, 10, { standInId }), ACTOR)).toBe('no_stand_in');
@@ -150,26 +150,26 @@ describe(`the store of absences on ${backendName}`, () => {
   });
 
   test('refuses a loop of stand-ins at the same time, also over several users', async () => {
-    const [ada, grace, mary] = await people();
-    const first = await made(ada, absence(5, 10, { standInId: grace }));
-    await made(grace, absence(8, 20, { standInId: mary }));
+    const [ada, grace, mary] = await insertUsers();
+    const first = await createAbsence(ada, absence(5, 10, { standInId: grace }));
+    await createAbsence(grace, absence(8, 20, { standInId: mary }));
     expect(await store().create(mary, absence(9, 12, { standInId: ada }), ACTOR)).toBe('loop');
     expect(await store().create(mary, absence(9, 12, { standInId: grace }), ACTOR)).toBe('loop');
-    const later = await made(mary, absence(10, 12, { standInId: ada }));
+    const later = await createAbsence(mary, absence(10, 12, { standInId: ada }));
     expect(await change(first, { end: day(11) })).toBe('loop');
     expect(await change(later, { standInId: null })).toMatchObject({ standInId: null });
     expect(await change(first, { end: day(11) })).toMatchObject({ end: day(11), standInId: grace });
   });
 
   test('accepts a chain of stand-ins that ends before it closes a loop', async () => {
-    const [ada, grace, mary] = await people();
-    await made(grace, absence(1, 6, { standInId: mary }));
-    await made(mary, absence(6, 12, { standInId: ada }));
-    await made(ada, absence(5, 10, { standInId: grace }));
+    const [ada, grace, mary] = await insertUsers();
+    await createAbsence(grace, absence(1, 6, { standInId: mary }));
+    await createAbsence(mary, absence(6, 12, { standInId: ada }));
+    await createAbsence(ada, absence(5, 10, { standInId: grace }));
   });
 
   test('refuses one of two parallel absences that name each other’s user as stand-in', async () => {
-    const [ada, grace] = await people();
+    const [ada, grace] = await insertUsers();
     const answers = await Promise.all([
       store().create(ada, absence(5, 10, { standInId: grace }), ACTOR),
       store().create(grace, absence(5, 10, { standInId: ada }), ACTOR),
@@ -178,17 +178,17 @@ describe(`the store of absences on ${backendName}`, () => {
   });
 
   test('returns a removed absence once', async () => {
-    const [ada] = await people();
-    const absent = await made(ada, absence(5, 10));
+    const [ada] = await insertUsers();
+    const absent = await createAbsence(ada, absence(5, 10));
     expect(await store().remove(ada, absent.id, ACTOR)).toEqual(absent);
     expect(await store().remove(ada, absent.id, ACTOR)).toBeUndefined();
     expect(await entries(ada)).toEqual([]);
-    await made(ada, absence(5, 10));
+    await createAbsence(ada, absence(5, 10));
   });
 
   test('does not find or change an absence of another user', async () => {
-    const [ada, grace] = await people();
-    const absent = await made(ada, absence(5, 10));
+    const [ada, grace] = await insertUsers();
+    const absent = await createAbsence(ada, absence(5, 10));
     const undecided = () => {
       throw new Error("another's absence was shown");
     };
@@ -198,7 +198,7 @@ describe(`the store of absences on ${backendName}`, () => {
   });
 
   test('does not find an unknown id, also beyond the range of the column', async () => {
-    const [ada] = await people();
+    const [ada] = await insertUsers();
     for (const id of [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
       expect(await store().change(ada, id, (now) => now, ACTOR)).toBeUndefined();
       expect(await store().remove(ada, id, ACTOR)).toBeUndefined();
@@ -208,16 +208,16 @@ describe(`the store of absences on ${backendName}`, () => {
   });
 
   test.each(UNSTORABLE_TEXTS)('refuses text that cannot be stored: %#', async (notes) => {
-    const [ada] = await people();
-    const absent = await made(ada, absence(5, 10));
-    const asked = absence(15, 16, { notes });
-    await expect(store().create(ada, asked, ACTOR)).rejects.toMatchObject({ status: 400 });
+    const [ada] = await insertUsers();
+    const absent = await createAbsence(ada, absence(5, 10));
+    const input = absence(15, 16, { notes });
+    await expect(store().create(ada, input, ACTOR)).rejects.toMatchObject({ status: 400 });
     await expect(change(absent, { notes })).rejects.toMatchObject({ status: 400 });
   });
 
   test('writes one audit entry for each change, with its actor and without the notes', async () => {
-    const [ada, grace] = await people();
-    const absent = await made(ada, absence(5, 10, { notes: 'Private' }));
+    const [ada, grace] = await insertUsers();
+    const absent = await createAbsence(ada, absence(5, 10, { notes: 'Private' }));
     await store().create(ada, absence(5, 10), ACTOR);
     await change(absent, { standInId: grace });
     await store().remove(ada, absent.id, ACTOR);
@@ -233,7 +233,7 @@ describe(`the store of absences on ${backendName}`, () => {
 
   describe('of members', () => {
     /** A new team or organization in which all of them are by their own word. */
-    async function together(...accountIds: readonly number[]): Promise<number> {
+    async function groupOf(...accountIds: readonly number[]): Promise<number> {
       const [first = 0, ...others] = accountIds;
       const groupId = await insertMembership(database(), first, { organization: false, accepted: true });
       const rows = others.map((id) => ({ team_id: groupId, account_id: id, role: 'member', accepted: true }));
@@ -243,11 +243,11 @@ describe(`the store of absences on ${backendName}`, () => {
     }
     const leave = (groupId: number, accountId: number) =>
       database()('membership').where({ team_id: groupId, account_id: accountId }).delete();
-    const listed = async (groupId: number, asked: Partial<MemberAbsenceQuery> = {}) =>
-      (await store().listIn(groupId, { ...ALL, ...asked }))?.map(({ id }) => id);
+    const listed = async (groupId: number, filter: Partial<MemberAbsenceQuery> = {}) =>
+      (await store().listIn(groupId, { ...ALL, ...filter }))?.map(({ id }) => id);
     const unchanged = (before: Absence) => before;
 
-    async function notReached(member: MemberOf, id: number): Promise<void> {
+    async function expectNotFound(member: MemberOf, id: number): Promise<void> {
       expect(await store().create(member, absence(25, 26), ACTOR)).toBeUndefined();
       expect(await store().change(member, id, unchanged, ACTOR)).toBeUndefined();
       expect(await store().remove(member, id, ACTOR)).toBeUndefined();
@@ -255,10 +255,10 @@ describe(`the store of absences on ${backendName}`, () => {
     }
 
     test('finds an absence of a member only while they are in the group', async () => {
-      const [ada, grace] = await people();
-      const groupId = await together(ada, grace);
+      const [ada, grace] = await insertUsers();
+      const groupId = await groupOf(ada, grace);
       const member = { groupId, accountId: ada };
-      const absent = await made(member, absence(5, 10));
+      const absent = await createAbsence(member, absence(5, 10));
       expect(await entries(ada)).toEqual([absent]);
       expect(await listed(groupId, { memberId: ada })).toEqual([absent.id]);
       expect(await listed(groupId, { memberId: grace })).toEqual([]);
@@ -268,17 +268,17 @@ describe(`the store of absences on ${backendName}`, () => {
       expect(await store().change(other, absent.id, noted, ACTOR)).toBeUndefined();
       expect(await store().remove(other, absent.id, ACTOR)).toBeUndefined();
       await leave(groupId, ada);
-      await notReached(member, absent.id);
+      await expectNotFound(member, absent.id);
       expect(await listed(groupId)).toEqual([]);
       expect(await entries(ada)).toHaveLength(1);
     });
 
     test('lists the absences of all members of a group, also by address', async () => {
-      const [ada, grace, mary] = await people();
-      const groupId = await together(ada, grace);
-      await made(mary, absence(1, 2));
-      const later = await made(ada, absence(5, 10));
-      const first = await made(grace, absence(3, 4));
+      const [ada, grace, mary] = await insertUsers();
+      const groupId = await groupOf(ada, grace);
+      await createAbsence(mary, absence(1, 2));
+      const later = await createAbsence(ada, absence(5, 10));
+      const first = await createAbsence(grace, absence(3, 4));
       expect(await listed(groupId)).toEqual([first.id, later.id]);
       expect(await listed(groupId, { sortStart: 'desc', take: 1 })).toEqual([later.id]);
       const email = async (id: number) => (await createAccountStore(database()).findById(id))?.email ?? '';
@@ -288,39 +288,41 @@ describe(`the store of absences on ${backendName}`, () => {
     });
 
     test('does not find an unknown group or member, also beyond the range of the column', async () => {
-      const [ada] = await people();
-      const groupId = await together(ada);
-      const { id } = await made(ada, absence(5, 10));
+      const [ada] = await insertUsers();
+      const groupId = await groupOf(ada);
+      const { id } = await createAbsence(ada, absence(5, 10));
       for (const far of [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
-        await notReached({ groupId, accountId: far }, id);
-        await notReached({ groupId: far, accountId: ada }, id);
+        await expectNotFound({ groupId, accountId: far }, id);
+        await expectNotFound({ groupId: far, accountId: ada }, id);
         expect(await listed(far)).toEqual([]);
       }
     });
 
     test('accepts a stand-in of the same team or organization who has accepted', async () => {
-      const [ada, grace, mary] = await people();
-      await together(ada, grace);
-      await together(mary);
+      const [ada, grace, mary] = await insertUsers();
+      await groupOf(ada, grace);
+      await groupOf(mary);
       const handOver = (standInId: number) => store().create(ada, absence(5, 10, { standInId }), ACTOR);
       expect(await handOver(mary)).toBe('no_stand_in');
-      const invited = { team_id: await together(ada), account_id: mary, role: 'member', accepted: true };
+      const invited = { team_id: await groupOf(ada), account_id: mary, role: 'member', accepted: true };
       await database()('membership').insert(invited);
       expect(await handOver(mary)).toBe('no_stand_in');
       expect(await handOver(grace)).toMatchObject({ standInId: grace });
     });
 
     test('accepts any stand-in of a user without a team', async () => {
-      const [ada, grace] = await people();
-      await together(grace);
+      const [ada, grace] = await insertUsers();
+      await groupOf(grace);
       await insertMembership(database(), ada, { organization: false, accepted: false });
-      expect(await made(ada, absence(5, 10, { standInId: grace }))).toMatchObject({ standInId: grace });
+      expect(await createAbsence(ada, absence(5, 10, { standInId: grace }))).toMatchObject({
+        standInId: grace,
+      });
     });
 
     test('accepts a stand-in who left until the times of the absence change', async () => {
-      const [ada, grace] = await people();
-      const groupId = await together(ada, grace);
-      const absent = await made(ada, absence(5, 10, { standInId: grace }));
+      const [ada, grace] = await insertUsers();
+      const groupId = await groupOf(ada, grace);
+      const absent = await createAbsence(ada, absence(5, 10, { standInId: grace }));
       await leave(groupId, grace);
       expect(await change(absent, { notes: 'Sea' })).toEqual({ ...absent, notes: 'Sea' });
       expect(await change(absent, { end: day(11) })).toBe('no_stand_in');

@@ -40,7 +40,7 @@ describe(`the store of schedules on ${backendName}`, () => {
     return { ownerId, first };
   }
 
-  async function made(ownerId: number, change?: Partial<NewSchedule>): Promise<Schedule> {
+  async function createSchedule(ownerId: number, change?: Partial<NewSchedule>): Promise<Schedule> {
     const schedule = await store().create(ownerId, sample(change), ACTOR);
     if (!schedule) throw new Error('not made');
     return schedule;
@@ -76,10 +76,10 @@ describe(`the store of schedules on ${backendName}`, () => {
 
   test('stores a schedule unchanged, and lists schedules oldest first, in pages', async () => {
     const { ownerId, first } = await owner();
-    const schedule = await made(ownerId);
+    const schedule = await createSchedule(ownerId);
     expect(schedule).toEqual({ ...sample(), id: schedule.id, ownerId });
     expect(await store().find(ownerId, schedule.id)).toEqual(schedule);
-    const third = await made(ownerId, { availability: [], overrides: [] });
+    const third = await createSchedule(ownerId, { availability: [], overrides: [] });
     expect(await store().list(ownerId, ALL)).toEqual([first, schedule, third]);
     expect(await store().list(ownerId, { take: 1, skip: 1 })).toEqual([schedule]);
     expect(await store().list(ownerId, { take: 250, skip: 3 })).toEqual([]);
@@ -87,7 +87,7 @@ describe(`the store of schedules on ${backendName}`, () => {
 
   test('changes the named properties only', async () => {
     const { ownerId } = await owner();
-    const schedule = await made(ownerId);
+    const schedule = await createSchedule(ownerId);
     const renamed = await store().change(ownerId, schedule.id, { name: 'Nights' }, ACTOR);
     expect(renamed).toEqual({ ...schedule, name: 'Nights' });
     const emptied = await store().change(ownerId, schedule.id, { availability: [], overrides: [] }, ACTOR);
@@ -98,7 +98,7 @@ describe(`the store of schedules on ${backendName}`, () => {
 
   test('replaces the default with a new one, on creation and on change', async () => {
     const { ownerId, first } = await owner();
-    const second = await made(ownerId, { isDefault: true });
+    const second = await createSchedule(ownerId, { isDefault: true });
     expect(second.isDefault).toBe(true);
     expect(await defaults(ownerId)).toEqual([second.id]);
     expect(await store().change(ownerId, first.id, { isDefault: true }, ACTOR)).toEqual(first);
@@ -108,7 +108,7 @@ describe(`the store of schedules on ${backendName}`, () => {
 
   test('refuses to unset the default, and then changes nothing else', async () => {
     const { ownerId, first } = await owner();
-    await made(ownerId);
+    await createSchedule(ownerId);
     const answer = await store().change(ownerId, first.id, { isDefault: false, name: 'Other' }, ACTOR);
     expect(answer).toBe('stays_default');
     expect(await store().find(ownerId, first.id)).toEqual(first);
@@ -116,7 +116,10 @@ describe(`the store of schedules on ${backendName}`, () => {
 
   test('replaces a removed default with the oldest schedule, and does not remove the last one', async () => {
     const { ownerId, first } = await owner();
-    const [second, third] = [await made(ownerId), await made(ownerId, { isDefault: true })];
+    const [second, third] = [
+      await createSchedule(ownerId),
+      await createSchedule(ownerId, { isDefault: true }),
+    ];
     expect(await store().remove(ownerId, third.id, ACTOR)).toBe('removed');
     expect(await defaults(ownerId)).toEqual([first.id]);
     expect(await store().remove(ownerId, first.id, ACTOR)).toBe('removed');
@@ -127,7 +130,12 @@ describe(`the store of schedules on ${backendName}`, () => {
 
   test('has one schedule left, as the default, when all are removed in parallel', async () => {
     const { ownerId, first } = await owner();
-    const ids = [first.id, (await made(ownerId)).id, (await made(ownerId)).id, (await made(ownerId)).id];
+    const ids = [
+      first.id,
+      (await createSchedule(ownerId)).id,
+      (await createSchedule(ownerId)).id,
+      (await createSchedule(ownerId)).id,
+    ];
     const answers = await Promise.all(ids.map((id) => store().remove(ownerId, id, ACTOR)));
     expect(answers.filter((answer) => answer === 'last')).toHaveLength(1);
     const [left, ...more] = await store().list(ownerId, ALL);
@@ -136,7 +144,9 @@ describe(`the store of schedules on ${backendName}`, () => {
 
   test('has one default when several schedules become the default in parallel', async () => {
     const { ownerId } = await owner();
-    const schedules = await Promise.all(Array.from({ length: 6 }, () => made(ownerId, { isDefault: true })));
+    const schedules = await Promise.all(
+      Array.from({ length: 6 }, () => createSchedule(ownerId, { isDefault: true })),
+    );
     await Promise.all(
       schedules.map(({ id }) => store().change(ownerId, id, { isDefault: true, name: 'Mine' }, ACTOR)),
     );
@@ -145,7 +155,7 @@ describe(`the store of schedules on ${backendName}`, () => {
 
   test('assigns the default to event types of a removed schedule', async () => {
     const { ownerId } = await owner();
-    const schedule = await made(ownerId);
+    const schedule = await createSchedule(ownerId);
     const eventType = { owner_id: ownerId, title: 'Tea', slug: 'tea', length_minutes: 30 };
     const [{ id }] = (await database()('event_type')
       .insert({ ...eventType, schedule_id: schedule.id })
@@ -185,7 +195,7 @@ describe(`the store of schedules on ${backendName}`, () => {
 
   test('writes one audit entry for each change, with its actor, and none for a refused one', async () => {
     const { ownerId, first } = await owner();
-    const { id } = await made(ownerId, { isDefault: true });
+    const { id } = await createSchedule(ownerId, { isDefault: true });
     await store().change(ownerId, id, { name: 'Private', overrides: [] }, ACTOR);
     await store().change(ownerId, id, {}, ACTOR);
     await store().change(ownerId, id, { isDefault: false }, ACTOR);
@@ -201,17 +211,17 @@ describe(`the store of schedules on ${backendName}`, () => {
   });
 
   describe('of members', () => {
-    const agreed = async (accountId: number) => {
+    const acceptedMember = async (accountId: number) => {
       const groupId = await insertMembership(database(), accountId, { organization: false, accepted: true });
       await database()('membership').where({ team_id: groupId }).update({ agreed: true });
       return { groupId, accountId };
     };
     const leave = ({ groupId, accountId }: MemberOf) =>
       database()('membership').where({ team_id: groupId, account_id: accountId }).delete();
-    const listed = async (groupId: number, asked: Partial<MemberScheduleQuery> = {}) =>
-      (await store().listIn(groupId, { ...ALL, ...asked }))?.map(({ id }) => id);
+    const listed = async (groupId: number, filter: Partial<MemberScheduleQuery> = {}) =>
+      (await store().listIn(groupId, { ...ALL, ...filter }))?.map(({ id }) => id);
 
-    async function notReached(member: MemberOf, id: number): Promise<void> {
+    async function expectNotFound(member: MemberOf, id: number): Promise<void> {
       expect(await store().find(member, id)).toBeUndefined();
       expect(await store().change(member, id, { name: 'Mine' }, ACTOR)).toBeUndefined();
       expect(await store().remove(member, id, ACTOR)).toBe('not_found');
@@ -221,7 +231,7 @@ describe(`the store of schedules on ${backendName}`, () => {
 
     test('finds a schedule of a member for the group', async () => {
       const { ownerId, first } = await owner();
-      const member = await agreed(ownerId);
+      const member = await acceptedMember(ownerId);
       const schedule = await store().create(member, sample(), ACTOR);
       expect(schedule).toMatchObject({ ownerId });
       const id = schedule?.id ?? 0;
@@ -236,29 +246,29 @@ describe(`the store of schedules on ${backendName}`, () => {
 
     test('does not find schedules of users who did not accept, left, or are in another group', async () => {
       const { ownerId, first } = await owner();
-      const member = await agreed(ownerId);
-      const other = await agreed((await owner()).ownerId);
-      await notReached({ ...member, groupId: other.groupId }, first.id);
+      const member = await acceptedMember(ownerId);
+      const other = await acceptedMember((await owner()).ownerId);
+      await expectNotFound({ ...member, groupId: other.groupId }, first.id);
       await leave(member);
-      await notReached(member, first.id);
+      await expectNotFound(member, first.id);
       const groupId = await insertMembership(database(), ownerId, { organization: true, accepted: true });
-      await notReached({ groupId, accountId: ownerId }, first.id);
+      await expectNotFound({ groupId, accountId: ownerId }, first.id);
       expect(await store().list(ownerId, ALL)).toEqual([first]);
     });
 
-    async function isSomebodyWaiting(): Promise<boolean> {
+    async function isWaitingForLock(): Promise<boolean> {
       const here = database()('pg_stat_activity').whereRaw('datname = current_database()');
       return (await here.where({ wait_event_type: 'Lock' }).select('pid')).length > 0;
     }
 
     test('applies a change after a parallel removal of the member, and then finds nothing', async () => {
       const { ownerId, first } = await owner();
-      const member = await agreed(ownerId);
+      const member = await acceptedMember(ownerId);
       const removal = await database().transaction();
       await removal('membership').where({ team_id: member.groupId, account_id: ownerId }).delete();
       const change = store().change(member, first.id, { name: 'Late' }, ACTOR);
       // The embedded database has one connection, which the removal holds.
-      if (backendName !== 'embedded') await until(isSomebodyWaiting);
+      if (backendName !== 'embedded') await until(isWaitingForLock);
       await removal.commit();
       expect(await change).toBeUndefined();
       expect(await store().find(ownerId, first.id)).toEqual(first);
@@ -266,10 +276,10 @@ describe(`the store of schedules on ${backendName}`, () => {
 
     test('does not find an unknown group or member, also beyond the range of the column', async () => {
       const { ownerId, first } = await owner();
-      const { groupId } = await agreed(ownerId);
+      const { groupId } = await acceptedMember(ownerId);
       for (const far of FAR) {
-        await notReached({ groupId, accountId: far }, first.id);
-        await notReached({ groupId: far, accountId: ownerId }, first.id);
+        await expectNotFound({ groupId, accountId: far }, first.id);
+        await expectNotFound({ groupId: far, accountId: ownerId }, first.id);
         expect(await listed(far)).toEqual([]);
         expect(await listed(groupId, { eventTypeId: far })).toEqual([]);
         expect(await listed(groupId, { eventTypeId: far, memberId: far })).toBeUndefined();
@@ -278,10 +288,10 @@ describe(`the store of schedules on ${backendName}`, () => {
 
     test('finds the schedules of an event type: its own for its owner, and the default of other hosts', async () => {
       const [{ ownerId }, host] = [await owner(), await owner()];
-      const { groupId } = await agreed(ownerId);
+      const { groupId } = await acceptedMember(ownerId);
       const joining = { team_id: groupId, account_id: host.ownerId, role: 'member' };
       await database()('membership').insert({ ...joining, accepted: true, agreed: true });
-      const { id: named } = await made(ownerId);
+      const { id: named } = await createSchedule(ownerId);
       let count = 0;
       const eventType = async (columns: object): Promise<number> => {
         const row = { title: 'Call', slug: `call-${(count += 1)}`, length_minutes: 30, ...columns };
@@ -295,8 +305,8 @@ describe(`the store of schedules on ${backendName}`, () => {
       const hosting = { event_type_id: hosted, team_id: groupId, account_id: host.ownerId, position: 0 };
       await database()('event_type_host').insert(hosting);
       expect(await follows(hosted)).toEqual([host.first.id]);
-      const everybody = [...(await defaults(ownerId)), host.first.id];
-      expect(await follows(await eventType({ ...ofTeam, assign_all: true }))).toEqual(everybody);
+      const allSchedules = [...(await defaults(ownerId)), host.first.id];
+      expect(await follows(await eventType({ ...ofTeam, assign_all: true }))).toEqual(allSchedules);
       const elsewhere = await insertMembership(database(), ownerId, { organization: false, accepted: true });
       const foreign = await eventType({ ...ofTeam, team_id: elsewhere, assign_all: true });
       expect(await follows(foreign)).toEqual([]);

@@ -51,14 +51,14 @@ const TEXTS: readonly string[] = [
 
 test.each(TEXTS)('texts in a calendar file are unchanged when they are read: %#', (text) => {
   const line = text.replace(/\n/g, ' ');
-  const person = { name: line, email: 'a@example.org' };
+  const attendee = { name: line, email: 'a@example.org' };
   const file = calendarFile(
     'REQUEST',
-    event({ title: text, description: text, location: text, attendees: [person] }),
+    event({ title: text, description: text, location: text, attendees: [attendee] }),
   );
   const read = readCalendarFile(file);
   expect([read.summary, read.description, read.location]).toEqual([text, text, text]);
-  expect(read.attendees).toEqual({ [person.email]: line });
+  expect(read.attendees).toEqual({ [attendee.email]: line });
 });
 
 test.each(TEXTS)('no line of a calendar file is longer than 75 octets, and all end with CRLF: %#', (text) => {

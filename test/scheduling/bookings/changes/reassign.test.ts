@@ -24,12 +24,15 @@ const host = (accountId: number, change: Partial<Host> = {}): Host => ({
   ...change,
 });
 
-const turn = (accountId: number, change: Partial<HostRotation> = {}): HostRotation => ({
+const rotationOf = (accountId: number, change: Partial<HostRotation> = {}): HostRotation => ({
   ...{ accountId, mandatory: false, priority: 'medium', weight: 100, bookings: 0, lastBookedAt: null },
   ...change,
 });
 
-function facts(hosts: readonly Host[], rotation = hosts.map(({ accountId }) => turn(accountId))): MoveFacts {
+function facts(
+  hosts: readonly Host[],
+  rotation = hosts.map(({ accountId }) => rotationOf(accountId)),
+): MoveFacts {
   const terms = newTerms({
     title: 'Intro call',
     slug: 'intro',
@@ -47,13 +50,13 @@ const now = START - HOUR;
 describe('the new host of a reassigned booking', () => {
   test('is the next of the rotation, never the current host', () => {
     const hosts = [host(1), host(2), host(3)];
-    const rotation = [turn(1), turn(2, { bookings: 5 }), turn(3, { bookings: 4 })];
+    const rotation = [rotationOf(1), rotationOf(2, { bookings: 5 }), rotationOf(3, { bookings: 4 })];
     expect(chooseHost(facts(hosts, rotation), { now })).toBe(3);
     expect(chooseHost(facts(hosts, rotation), { now, toId: 2 })).toBe(2);
   });
 
   test('is never a mandatory host', () => {
-    const rotation = [turn(1), turn(2, { mandatory: true }), turn(3, { bookings: 9 })];
+    const rotation = [rotationOf(1), rotationOf(2, { mandatory: true }), rotationOf(3, { bookings: 9 })];
     const request = facts([host(1), host(2), host(3)], rotation);
     expect(chooseHost(request, { now })).toBe(3);
     expect(() => chooseHost(request, { now, toId: 2 })).toThrow('must be another host');

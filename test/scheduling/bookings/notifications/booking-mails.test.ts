@@ -20,17 +20,17 @@ const address = (who: string): string => `${who}-${randomUUID()}@example.net`;
 const always = { type: 'always', blockUnconfirmedBookingsInBooker: true } as const;
 const seats = { seatsPerTimeSlot: 3, showAttendeeInfo: false, showAvailabilityCount: true };
 
-interface Party {
+interface BookedMeeting {
   readonly grace: string;
   readonly alan: string;
   readonly booking: BookingView;
 }
 
-async function party(change: Partial<NewEventType> = {}, body: object = {}): Promise<Party> {
+async function bookMeeting(change: Partial<NewEventType> = {}, body: object = {}): Promise<BookedMeeting> {
   const [grace, alan] = [address('grace'), address('alan')];
   const type = await fixture.eventType({ ...change });
-  const people = { attendee: { ...attendee, email: grace }, ...(type.seats ? {} : { guests: [alan] }) };
-  return { grace, alan, booking: await fixture.booked(type, { start: another(), ...people, ...body }) };
+  const participants = { attendee: { ...attendee, email: grace }, ...(type.seats ? {} : { guests: [alan] }) };
+  return { grace, alan, booking: await fixture.booked(type, { start: another(), ...participants, ...body }) };
 }
 
 /** Of this booking, the newest first; waits until there are so many. */
@@ -63,7 +63,7 @@ const newest = async (email: string, count: number): Promise<Mail> => {
 describe('the mails about a booking', () => {
   it('without confirmation go to host, attendee and guests, in their time zones', async () => {
     const customName = `Call ${randomUUID()}`;
-    const { grace, alan, booking } = await party({
+    const { grace, alan, booking } = await bookMeeting({
       customName,
       locations: [{ type: 'link', link: 'https://meet.example/ada', public: true }],
     });
@@ -100,7 +100,10 @@ describe('the mails about a booking', () => {
   });
 
   it('that is pending go to host and attendee, and to guests when it is accepted', async () => {
-    const { grace, alan, booking } = await party({ confirmationPolicy: always, customName: randomUUID() });
+    const { grace, alan, booking } = await bookMeeting({
+      confirmationPolicy: always,
+      customName: randomUUID(),
+    });
     const waiting = await newest(grace, 1);
     const [request] = await toHost(booking, 1);
     expect(subjects([waiting, request ?? waiting])).toEqual(['Waiting for confirmation', 'Please confirm']);
@@ -113,7 +116,7 @@ describe('the mails about a booking', () => {
   });
 
   it('that is declined contain the reason', async () => {
-    const { grace, alan, booking } = await party({ confirmationPolicy: always });
+    const { grace, alan, booking } = await bookMeeting({ confirmationPolicy: always });
     await newest(grace, 1);
     await act(booking.uid, 'decline', { reason: 'I am away.\nSorry.' });
     const mail = await newest(grace, 2);
@@ -124,7 +127,7 @@ describe('the mails about a booking', () => {
   });
 
   it('that is cancelled remove it from calendars', async () => {
-    const { grace, alan, booking } = await party({ customName: randomUUID() });
+    const { grace, alan, booking } = await bookMeeting({ customName: randomUUID() });
     await newest(grace, 1);
     await newest(alan, 1);
     await fixture.post(`/v2/bookings/${booking.uid}/cancel`, { cancellationReason: 'Rain.' });
@@ -140,7 +143,7 @@ describe('the mails about a booking', () => {
   });
 
   it('that is rescheduled move it in calendars, with one mail', async () => {
-    const { grace, booking } = await party();
+    const { grace, booking } = await bookMeeting();
     await newest(grace, 1);
     const start = another();
     await fixture.post(`/v2/bookings/${booking.uid}/reschedule`, { start, reschedulingReason: 'Too early.' });
@@ -151,7 +154,7 @@ describe('the mails about a booking', () => {
   });
 
   it('that is rescheduled and pending again remove it from calendars until it is accepted', async () => {
-    const { grace, alan, booking } = await party({ confirmationPolicy: always });
+    const { grace, alan, booking } = await bookMeeting({ confirmationPolicy: always });
     await act(booking.uid, 'confirm');
     await newest(alan, 1);
     const moved = await fixture.post(`/v2/bookings/${booking.uid}/reschedule`, { start: another() });
@@ -165,7 +168,7 @@ describe('the mails about a booking', () => {
   });
 
   it('with a new location contain it', async () => {
-    const { grace, booking } = await party();
+    const { grace, booking } = await bookMeeting();
     await newest(grace, 1);
     await act(booking.uid, 'location', { location: { type: 'address', address: 'Harbour 2' } });
     const mail = await newest(grace, 2);
@@ -175,7 +178,7 @@ describe('the mails about a booking', () => {
   });
 
   it('whose host requests another time contain the request for attendees, and a cancellation for guests', async () => {
-    const { grace, alan, booking } = await party();
+    const { grace, alan, booking } = await bookMeeting();
     await newest(grace, 1);
     await newest(alan, 1);
     await act(booking.uid, 'request-reschedule', { rescheduleReason: 'I am ill.' });
@@ -186,7 +189,7 @@ describe('the mails about a booking', () => {
   });
 
   it('with added attendees and guests go to those only', async () => {
-    const { grace, alan, booking } = await party();
+    const { grace, alan, booking } = await bookMeeting();
     const [guest, other] = [address('guest'), address('other')];
     await act(booking.uid, 'guests', { guests: [{ email: guest }] });
     await act(booking.uid, 'attendees', { name: 'Other', email: other, timeZone: 'UTC' });
@@ -217,7 +220,7 @@ describe('the mails about a booking', () => {
   });
 
   it('go once to a recipient with two roles', async () => {
-    const { booking } = await party(
+    const { booking } = await bookMeeting(
       { customName: randomUUID() },
       {
         attendee: { ...attendee, email: hostEmail.toUpperCase() },
@@ -225,8 +228,8 @@ describe('the mails about a booking', () => {
       },
     );
     await toHost(booking, 1);
-    const fence = await party();
-    await newest(fence.grace, 1);
+    const other = await bookMeeting();
+    await newest(other.grace, 1);
     expect(await toHost(booking, 1)).toHaveLength(1);
   });
 
@@ -245,7 +248,7 @@ describe('the mails about a booking', () => {
   });
 
   it('do not contain the address of a host where the event type hides it', async () => {
-    const { grace } = await party({ hideOrganizerEmail: true });
+    const { grace } = await bookMeeting({ hideOrganizerEmail: true });
     const { html, text, attachments = [] } = await newest(grace, 1);
     expect(JSON.stringify([html, text, attachments])).not.toContain(hostEmail);
     expect(eventIn({ attachments }).organizer).toBe('invalid:nomail');
@@ -273,12 +276,12 @@ describe('the mails about a seat', () => {
     expect(joined.text).not.toContain(attendee.name);
     await fixture.post(`/v2/bookings/${first.uid}/cancel`, { seatUid: second.seatUid });
     const left = await newest(alan, 2);
-    const [told] = await toHost({ title }, 3);
-    expect(subjects([left, told ?? left])).toEqual(['Your seat was given up', 'A seat is free again']);
+    const [hostMail] = await toHost({ title }, 3);
+    expect(subjects([left, hostMail ?? left])).toEqual(['Your seat was given up', 'A seat is free again']);
     expect(left.to).toEqual({ name: 'Alan Turing', address: alan });
     expect(eventIn(left)).toMatchObject({ method: 'CANCEL', uid: first['icsUid'] });
-    expect(eventIn(told ?? left)).toMatchObject({ method: 'REQUEST', uid: first['icsUid'] });
-    expect(Object.keys(eventIn(told ?? left).attendees)).toEqual([hostEmail, grace]);
+    expect(eventIn(hostMail ?? left)).toMatchObject({ method: 'REQUEST', uid: first['icsUid'] });
+    expect(Object.keys(eventIn(hostMail ?? left).attendees)).toEqual([hostEmail, grace]);
     expect(await fixture.mails(grace)).toHaveLength(1);
   });
 
