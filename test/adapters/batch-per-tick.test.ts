@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { batchPerTick } from '../../adapters/batch-per-tick.js';
 
-/** Answers with the number of the statement, and remembers what each one asked. */
+/** Each result has the number of its statement; `statements` has the queries of each. */
 function numbered() {
   const statements: (readonly string[])[] = [];
   const query = batchPerTick((questions: readonly string[]) => {

@@ -10,7 +10,7 @@ import type { Directory } from '../support/child-server.js';
 
 interface Holder {
   readonly child: ChildProcessByStdio<Writable, Readable, null>;
-  /** `held`, or why not. */
+  /** `held`, or the error. */
   readonly output: string;
 }
 

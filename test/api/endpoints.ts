@@ -1,6 +1,6 @@
 /*
- * The endpoints that people were promised: who may call what. Written by hand from the list of endpoints, beside the
- * routes and not from them, so that a slip in one of the two shows.
+ * The documented endpoints with their scopes and roles. Written by hand from the list of endpoints, beside the
+ * routes and not from them, so that an error in one of the two is detected.
  */
 import type { Access, Method } from '../../src/api/route.js';
 import type { RoleNeeded } from '../../src/api/role.js';

@@ -40,7 +40,7 @@ const VERBS = [
 const RETIRED =
   /\b(anew|desks?|doors?|houses?|letters?|parcels?|places?|reach(es)?|stand(s|ing)?|strangers?|tell|told|twins?|whoever|whose)\b/i;
 
-/** Texts for people: summaries, descriptions and titles. */
+/** Texts for readers: summaries, descriptions and titles. */
 function textsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) =>

@@ -1,4 +1,4 @@
-/* What every BlocklistStore promises: it shows who may not act, and its revision grows exactly when that changes. */
+/* The contract of BlocklistStore: it lists blocked clients and accounts, and its revision rises exactly when they change. */
 import type { ClientStatus } from '../../src/clients/store.js';
 import type { Stores } from '../../src/stores.js';
 import { ACTOR, client, newAccount, secret } from './samples.js';

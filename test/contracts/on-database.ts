@@ -43,7 +43,7 @@ interface Membership {
   readonly accepted: boolean;
 }
 
-/** The id of a new team, or organization, that the person is invited to or has joined. */
+/** The id of a new team or organization that the user is invited to or has joined. */
 export async function insertMembership(
   db: Database,
   accountId: number,

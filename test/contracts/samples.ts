@@ -42,7 +42,7 @@ export const client = (ownerId: number, change: Partial<NewClient> = {}): NewCli
   ...change,
 });
 
-/** Text that every backend must give back as it was. */
+/** Text that every backend must store unchanged. */
 export const ODD_TEXTS: readonly string[] = [
   'Zoë Ångström',
   'e\u0301 is not \u00e9',
@@ -54,5 +54,5 @@ export const ODD_TEXTS: readonly string[] = [
   '\\u0000 \\x00 {} {a}b}',
 ];
 
-/** Text that no backend may take. */
+/** Text that every backend must refuse. */
 export const UNSTORABLE_TEXTS: readonly string[] = ['a\0b', '\ud800', 'x\udc00y'];

@@ -1,6 +1,6 @@
 /*
- * One access token from a real authorization, and a client that runs a person's whole scheduling with it: hours, an
- * event type, free times, and the life of bookings that strangers make.
+ * A client manages the whole scheduling of a user with one access token: hours, an event type, slots, and bookings by
+ * anonymous callers.
  */
 import { useService } from '../support/service.js';
 import { type Caller, callerFor } from './caller.js';

@@ -1,4 +1,4 @@
-/* The schema moves forward from the baseline of 0.1.0, and takes the data of that version along. */
+/* Migrations from the baseline of 0.1.0, with the data of that version. */
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openEmbedded, openPostgres } from '../../../adapters/knex/connection.js';

@@ -12,7 +12,7 @@ const SCOPES: readonly ScopeName[] = ['PROFILE_READ', 'PROFILE_WRITE'];
 const PATH = '/v2/me/booking-limits';
 const NONE = { perDay: null, perWeek: null, perMonth: null, perYear: null };
 
-/** Stores in which somebody has joined an organization. */
+/** Stores with a user who has joined an organization. */
 async function openWithMember(): Promise<Backend & { member: TestUser; organizationId: number }> {
   const backend = await openBackend();
   const [email, password] = ['member@example.com', randomBytes(20).toString('hex')];
@@ -21,7 +21,7 @@ async function openWithMember(): Promise<Backend & { member: TestUser; organizat
     { email, name: 'Member', passwordHash },
     { actor: 'test' },
   );
-  if (account === 'email_taken') throw new Error('the world is not fresh');
+  if (account === 'email_taken') throw new Error('the address is taken');
   const organizationId = await insertMembership(backend.db, account.id, {
     organization: true,
     accepted: true,

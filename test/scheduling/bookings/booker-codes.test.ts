@@ -1,4 +1,4 @@
-/* Event types whose bookers show that they read the mail of their address. */
+/* Event types that require bookers to verify their address with a code. */
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import type { EventType, EventTypeTerms } from '../../../src/scheduling/event-types/event-type.js';
@@ -20,7 +20,7 @@ const guarded = (change: Partial<NewEventType> = {}) =>
 
 const address = (): string => `grace-${randomUUID()}@example.net`;
 
-/** Somebody with an address of their own who wants a time. */
+/** A booker with an own address. */
 interface Booker {
   readonly email: string;
   /** The body of the booking. */
@@ -30,12 +30,12 @@ interface Booker {
     change?: object,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Reply<BookingView>>;
-  /** The newest of so many codes. */
+  /** The newest of `count` codes. */
   code(count?: number): Promise<string>;
 }
 
 let day = 7;
-/** On a day that nobody else has. */
+/** On a day that no other booker uses. */
 function newBooker({ id: eventTypeId }: EventType, email = address()): Booker {
   const start = ahead((day += 1));
   const bodyOf: Booker['bodyOf'] = (code, change = {}) => ({
@@ -56,7 +56,7 @@ const outcome = (reply: Reply<unknown>) =>
 const NEEDED = '400 EMAIL_VERIFICATION_REQUIRED';
 const FAILED = '400 EMAIL_VERIFICATION_FAILED';
 
-/** After the first call, which asks for the code. */
+/** The first call requests the code. */
 async function requestCode(booker: Booker, change: object = {}): Promise<string> {
   const reply = await booker.book(undefined, change);
   expect([outcome(reply), faulty(reply)]).toEqual([NEEDED, ['emailVerificationCode']]);

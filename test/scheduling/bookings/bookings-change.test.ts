@@ -90,7 +90,7 @@ describe('POST /v2/bookings/:bookingUid/cancel', () => {
       { terms: rest, most: 9 },
       { actor: 'test' },
     );
-    if (typeof own !== 'object') throw new Error('not made');
+    if (typeof own !== 'object') throw new Error('not created');
     const start = `${another().slice(0, 10)}T10:00:00Z`;
     const weekday = new Date(start).getUTCDay() % 6 === 0 ? ahead(day + 2, '10:00') : start;
     const { uid } = await fixture.booked(own.eventType, { start: weekday, attendee: { ...attendee, email } });

@@ -1,4 +1,4 @@
-/* What stands elsewhere about a booking, and the links that put it into a calendar. */
+/* Recordings, transcripts, sessions and references of a booking, and its calendar links. */
 import type { RecordFacts } from '../../../src/scheduling/bookings/records/record-store.js';
 import { readCalendarFile } from '../../support/calendar-file.js';
 import { ahead, attendee, openFixture } from './booking-fixture.js';

@@ -352,7 +352,7 @@ describe('a booking is refused', () => {
       { terms: rest, most: 9 },
       { actor: 'test' },
     );
-    if (typeof created !== 'object') throw new Error('not made');
+    if (typeof created !== 'object') throw new Error('not created');
     await stores.accounts.accounts.setDisabled(account.id, true, { actor: 'test' });
     expect((await fixture.book(created.eventType, { start: another() })).status).toBe(404);
   });

@@ -39,7 +39,7 @@ const change = (id: number, body: object, caller = ada) =>
 const listed = async (query: string, caller = ada) =>
   (await caller.call<readonly EventTypeView[]>('GET', `${PATH}?${query}`)).data.map(({ slug }) => slug);
 
-/** As it is sent, and as it is shown where that is not the same. */
+/** Every setting, in a form that the reply repeats unchanged. */
 const EVERYTHING = {
   lengthInMinutesOptions: [15, 30, 60],
   description: 'We talk.\nFirst about you.',

@@ -1,4 +1,4 @@
-/* Bookings of a member who is removed from a group: kept, reassigned or cancelled. */
+/* Bookings of a member who is removed from a group: unchanged, reassigned or cancelled. */
 import { mailsTo } from '../../delivery/mail-outbox.js';
 import { until } from '../../support/until.js';
 import { ahead, type BookingView } from '../bookings/booking-fixture.js';

@@ -16,7 +16,7 @@ interface LinkView {
   readonly usageCount?: number;
 }
 
-/** Moved on by a test that lets a link grow old, but not the token it calls with. */
+/** Advances the clock of the service, to let a link expire. */
 let later = 0;
 const service = useService({ clock: () => Date.now() + later });
 let ada: Caller;

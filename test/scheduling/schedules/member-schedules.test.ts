@@ -53,7 +53,7 @@ const add = async (path: string, by = ada) => {
   return reply.data;
 };
 
-/** Of ada, with grace in it by her own word. */
+/** Of Ada, with Grace as a member who has accepted. */
 async function organization(): Promise<number> {
   const orgId = await fixture.organization(ada.id);
   await fixture.join(orgId, ada.id, grace.id);

@@ -1,4 +1,4 @@
-/* Random worlds of hosts and bookings, in words a person can read: what fast-check prints when a property fails. */
+/* Random hosts and bookings in a readable form, which fast-check prints when a property fails. */
 import fc from 'fast-check';
 import type { BookingWindow, SlotRules } from '../../../src/scheduling/event-types/event-type.js';
 import type { WeekDay } from '../../../src/scheduling/profile/store.js';
@@ -10,7 +10,7 @@ const DAY = 1440;
 const EVENT_TYPE = 7;
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
-/** Days around something odd, and clocks that show it. */
+/** Days around a clock change, and the time zones that have it. */
 const CLOCK_CHANGES: readonly { readonly from: string; readonly zones: readonly string[] }[] = [
   { from: '2026-03-26T00:00Z', zones: ['Europe/Lisbon', 'Asia/Kathmandu'] },
   { from: '2026-10-22T00:00Z', zones: ['Asia/Beirut', 'Europe/Lisbon'] },
@@ -99,7 +99,7 @@ const quarters = (least: number, most: number): fc.Arbitrary<number> =>
 const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** Often to the very end of the day, in both ways of writing it. */
+/** Often until the end of the day, which can be written in two ways. */
 const WHOLE_DAY = fc.constant({ startTime: '00:00', endTime: '24:00' });
 const someTimes = fc
   .tuple(
@@ -198,7 +198,7 @@ const rulesFrom = (now: number, length: number, seats?: number): fc.Arbitrary<Sl
 
 const seatsOf = fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 1, max: 3 }));
 
-/** With seats most are meetings of ours, on the hour, which others may join. */
+/** With seats, most are bookings of this event type, on the hour, which others can join. */
 function busyFrom(from: number, length: number, seated: boolean): fc.Arbitrary<ScenarioBusy> {
   const some = fc.record({
     at: quarters(0, 3 * DAY),
@@ -225,7 +225,7 @@ function busyFrom(from: number, length: number, seated: boolean): fc.Arbitrary<S
   );
 }
 
-/** Times are minutes since the epoch until they are written down. */
+/** Times are minutes since the epoch until they are formatted. */
 export const scenarios: fc.Arbitrary<Scenario> = fc
   .record({
     clockChange: fc.constantFrom(...CLOCK_CHANGES),

@@ -7,7 +7,7 @@ import { type Caller, callerFor, faulty, type Reply } from '../caller.js';
 const ACTOR = { actor: 'test' };
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 const MINUTE = 60_000;
-/** Bookings are not made too far ahead. */
+/** Bookings too far ahead are refused. */
 const NEXT_YEAR = new Date().getUTCFullYear() + 1;
 
 interface ReservationView {
@@ -20,7 +20,7 @@ interface ReservationView {
   readonly reservationUntil: string;
 }
 
-/** Holds of one network are counted: each test calls from one of its own. */
+/** Reservations are limited for a client IP, so that each test calls from its own. */
 let clientIp = '';
 let clientIps = 0;
 let later = 0;
@@ -52,7 +52,7 @@ async function eventType(change: Partial<NewEventType> = {}): Promise<number> {
     { terms, most: 200 },
     ACTOR,
   );
-  if (typeof created !== 'object') throw new Error(`not made: ${created}`);
+  if (typeof created !== 'object') throw new Error(`not created: ${created}`);
   return created.eventType.id;
 }
 
@@ -321,7 +321,7 @@ describe('a slot reservation with its own duration', () => {
     const { reservationDuration: _, ...body } = await long();
     expect((await host.call('POST', '/v2/slots/reservations', body)).status).toBe(201);
     const booking = { eventTypeId: body.eventTypeId, start: body.slotStart, attendee };
-    // Where the host's client calls from, too.
+    // The address from which the client of the host calls, too.
     clientIp = '127.0.0.1';
     expect((await send('POST', '/bookings', booking)).status).toBe(409);
     expect((await host.call('POST', '/v2/bookings', booking)).status).toBe(201);

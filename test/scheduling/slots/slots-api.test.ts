@@ -1,4 +1,4 @@
-/* `/v2/slots` over HTTP: whom one may ask about, and the shapes of the answer. What is free is in slots.test.ts. */
+/* `/v2/slots` over HTTP: queries and formats. Which slots are free is tested in slots.test.ts. */
 import { newTerms } from '../../../src/scheduling/event-types/rules.js';
 import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
 import type { NewSchedule } from '../../../src/scheduling/schedules/store.js';
@@ -8,7 +8,7 @@ import { faulty, type Reply } from '../caller.js';
 const ACTOR = { actor: 'test' };
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 const DATES = 'start=2050-09-05&end=2050-09-05';
-/** Bookings are not made too far ahead. */
+/** Bookings too far ahead are refused. */
 const NEXT_YEAR = new Date().getUTCFullYear() + 1;
 
 interface SlotView {
@@ -34,7 +34,7 @@ async function eventType(change: Partial<NewEventType> = {}, { account } = ada) 
   const slug = `intro-${(count += 1)}`;
   const terms = newTerms({ title: 'Intro call', slug, lengthInMinutes: 60, ...change });
   const created = await service.stores.scheduling.eventTypes.create(account.id, { terms, most: 200 }, ACTOR);
-  if (typeof created !== 'object') throw new Error(`not made: ${created}`);
+  if (typeof created !== 'object') throw new Error(`not created: ${created}`);
   return created.eventType;
 }
 

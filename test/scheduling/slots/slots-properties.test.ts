@@ -1,4 +1,4 @@
-/* Slots against a model that looks at every minute, in random worlds around odd changes of the clocks. */
+/* Slots against a model that checks every minute, for random hosts and bookings around clock changes. */
 import fc from 'fast-check';
 import { computeSlots } from '../../../src/scheduling/slots/compute-slots.js';
 import { slotAt } from '../../../src/scheduling/slots/slot-at.js';

@@ -45,7 +45,7 @@ const host = (hours: Hours, more: Partial<Host> = {}): Host => ({
 const at = (text: string): number => Date.parse(text);
 const span = (from: string, until: string): Span => ({ from: at(from), until: at(until) });
 
-/** A booking of this event type, an hour long unless told otherwise. */
+/** A booking of this event type, an hour long by default. */
 const booking = (from: string, minutes = 60, more: Partial<NonNullable<Busy['booking']>> = {}): Busy => {
   const own = { from: at(from), until: at(from) + minutes * MINUTE };
   return { ...own, booking: { ...own, uid: `b ${from}`, eventTypeId: EVENT_TYPE, ...more } };

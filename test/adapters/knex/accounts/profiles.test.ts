@@ -1,4 +1,4 @@
-/* What every ProfileStore promises, together with the audit rows its changes leave. */
+/* The store of profiles, with the audit entries of its changes. */
 import { createAccountStore } from '../../../../adapters/knex/accounts/accounts.js';
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createProfileStore } from '../../../../adapters/knex/accounts/profiles.js';

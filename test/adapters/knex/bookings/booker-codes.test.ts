@@ -30,7 +30,7 @@ describe(`the store of bookers' codes on ${backendName}`, () => {
   const store = () => createBookerCodeStore(database());
   const bookings = () => createBookingStore(database());
 
-  /** A host whose event type asks for codes. */
+  /** A host with an event type that requires codes. */
   async function createHosted(): Promise<HostedEventType> {
     const created = await createHostedEventType(database());
     await database().raw(

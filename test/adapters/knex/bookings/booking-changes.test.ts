@@ -1,4 +1,4 @@
-/* What hosts change of bookings, on every database: what is written, who is told, and that one of many wins. */
+/* Changes of bookings by hosts: stored values, mails, and concurrent changes. */
 import { createBookingRecords } from '../../../../adapters/knex/bookings/booking-records.js';
 import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.js';
 import type { Booking } from '../../../../src/scheduling/bookings/booking.js';

@@ -1,4 +1,4 @@
-/* What every BookingLimitStore promises: limits of members of an organization, and of nobody else. */
+/* The store of booking limits, which only members of an organization have. */
 import { createAccountStore } from '../../../../adapters/knex/accounts/accounts.js';
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createBookingLimitStore } from '../../../../adapters/knex/bookings/booking-limits.js';

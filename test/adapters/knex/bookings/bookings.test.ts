@@ -1,4 +1,4 @@
-/* What every BookingStore promises: it asks on what stands, writes what is said, and nobody else comes in between. */
+/* The store of bookings: it passes the current facts to the planner and writes its plan, without a concurrent change. */
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.js';
 import { sweepReplies } from '../../../../adapters/knex/bookings/idempotency-keys.js';

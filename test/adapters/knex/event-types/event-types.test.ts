@@ -1,4 +1,4 @@
-/* What every EventTypeStore promises: owners alone change theirs, slugs are taken once, hidden ones stay hidden. */
+/* The store of event types: every query filters by owner, slugs are unique, and hidden ones are not listed. */
 import { createAccountStore } from '../../../../adapters/knex/accounts/accounts.js';
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createEventTypeStore } from '../../../../adapters/knex/event-types/event-types.js';
@@ -24,7 +24,7 @@ describe(`the store of event types on ${backendName}`, () => {
 
   async function createEventType(ownerId: number, change?: TermsChange): Promise<PersonalEventType> {
     const eventType = await store().create(ownerId, { terms: terms(change), most: 250 }, ACTOR);
-    if (typeof eventType !== 'object') throw new Error(`not made: ${eventType}`);
+    if (typeof eventType !== 'object') throw new Error(`not created: ${eventType}`);
     return eventType;
   }
 
@@ -51,7 +51,7 @@ describe(`the store of event types on ${backendName}`, () => {
       interfaceLanguage: 'pt-BR',
     });
     const answer = await store().create(ownerId, { terms: input, most: MAX }, ACTOR);
-    if (typeof answer !== 'object') throw new Error(`not made: ${answer}`);
+    if (typeof answer !== 'object') throw new Error(`not created: ${answer}`);
     const { eventType, owner } = answer;
     expect(eventType).toEqual({ ...input, id: eventType.id, ownerId, teamId: null });
     expect(owner).toMatchObject({ id: ownerId, name: 'Ada Lovelace', timeZone: 'Asia/Tokyo' });

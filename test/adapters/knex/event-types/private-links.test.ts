@@ -1,4 +1,4 @@
-/* What every PrivateLinkStore promises: links of one's own event types, and never a use more than allowed. */
+/* The store of private links: every query filters by owner, and no link is used more often than allowed. */
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createEventTypeStore } from '../../../../adapters/knex/event-types/event-types.js';
 import {
@@ -34,7 +34,7 @@ describe(`the store of private links on ${backendName}`, () => {
     const accountId = await insertAccount(database());
     const terms = newTerms({ title: 'Intro call', slug: 'intro', lengthInMinutes: 30 });
     const created = await createEventTypeStore(database()).create(accountId, { terms, most: 200 }, ACTOR);
-    if (typeof created !== 'object') throw new Error(`not made: ${created}`);
+    if (typeof created !== 'object') throw new Error(`not created: ${created}`);
     return { accountId, eventTypeId: created.eventType.id, slug: 'intro' };
   }
 

@@ -1,4 +1,4 @@
-/* What every TeamEventTypeStore promises: whose it is, who hosts it, and what members have of a managed one. */
+/* The store of event types of teams: ownership, hosts, and the copies of managed ones. */
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.js';
 import { createEventTypeStore } from '../../../../adapters/knex/event-types/event-types.js';
@@ -78,7 +78,7 @@ describe(`the store of event types of teams on ${backendName}`, () => {
     change: Partial<NewTeamEventType> = {},
   ): Promise<TeamEventType> {
     const answer = await store().create(group, input(change), ACTOR);
-    if (typeof answer !== 'object' || 'kind' in answer) throw new Error('not made');
+    if (typeof answer !== 'object' || 'kind' in answer) throw new Error('not created');
     return answer;
   }
 

@@ -1,4 +1,4 @@
-/* What every AbsenceStore promises: nobody is away twice at once, and no hand-over leads back to who is away. */
+/* The store of absences: no overlaps for a user, and no loops of stand-ins. */
 import { createAccountStore } from '../../../../adapters/knex/accounts/accounts.js';
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createAbsenceStore } from '../../../../adapters/knex/schedules/out-of-office.js';
@@ -35,7 +35,7 @@ describe(`the store of absences on ${backendName}`, () => {
 
   async function createAbsence(owner: Owner, input: NewAbsence): Promise<Absence> {
     const answer = await store().create(owner, input, ACTOR);
-    if (typeof answer !== 'object') throw new Error(`not made: ${answer}`);
+    if (typeof answer !== 'object') throw new Error(`not created: ${answer}`);
     return answer;
   }
 
@@ -190,7 +190,7 @@ describe(`the store of absences on ${backendName}`, () => {
     const [ada, grace] = await insertUsers();
     const absent = await createAbsence(ada, absence(5, 10));
     const undecided = () => {
-      throw new Error("another's absence was shown");
+      throw new Error('the absence of another user was read');
     };
     expect(await store().change(grace, absent.id, undecided, ACTOR)).toBeUndefined();
     expect(await store().remove(grace, absent.id, ACTOR)).toBeUndefined();
@@ -232,7 +232,7 @@ describe(`the store of absences on ${backendName}`, () => {
   });
 
   describe('of members', () => {
-    /** A new team or organization in which all of them are by their own word. */
+    /** A new team or organization with these users as members who have accepted. */
     async function groupOf(...accountIds: readonly number[]): Promise<number> {
       const [first = 0, ...others] = accountIds;
       const groupId = await insertMembership(database(), first, { organization: false, accepted: true });

@@ -1,4 +1,4 @@
-/* What every ScheduleStore promises: exactly one default a person, and nobody reaches another's schedule. */
+/* The store of schedules: each user has exactly one default, and every query filters by owner. */
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createScheduleStore } from '../../../../adapters/knex/schedules/schedules.js';
 import type { Schedule } from '../../../../src/scheduling/schedules/schedule.js';
@@ -42,7 +42,7 @@ describe(`the store of schedules on ${backendName}`, () => {
 
   async function createSchedule(ownerId: number, change?: Partial<NewSchedule>): Promise<Schedule> {
     const schedule = await store().create(ownerId, sample(change), ACTOR);
-    if (!schedule) throw new Error('not made');
+    if (!schedule) throw new Error('not created');
     return schedule;
   }
 

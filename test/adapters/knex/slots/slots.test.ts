@@ -1,4 +1,4 @@
-/* What every SlotStore and SlotHoldStore promise: who can be booked, what stands against it, and one winner a slot. */
+/* The stores of slots and slot reservations: hosts, busy times, and one reservation for each slot. */
 import { writePlacements } from '../../../../adapters/knex/bookings/booking-writes.js';
 import type { Database } from '../../../../adapters/knex/connection.js';
 import { createEventTypeStore } from '../../../../adapters/knex/event-types/event-types.js';
@@ -47,10 +47,10 @@ describe(`the stores of slots on ${backendName}`, () => {
       .replaceAll(/[^a-z\d]/g, '')}`;
     const terms = newTerms({ title: 'Intro call', slug, lengthInMinutes: 60, ...change });
     const created = await createEventTypeStore(database()).create(ownerId, { terms, most: 200 }, ACTOR);
-    if (typeof created !== 'object') throw new Error(`not made: ${created}`);
+    if (typeof created !== 'object') throw new Error(`not created: ${created}`);
     const { id: eventTypeId } = created.eventType;
     const bookable = await slots().find({ kind: 'id', eventTypeId });
-    if (bookable === undefined) throw new Error('the event type is not there');
+    if (bookable === undefined) throw new Error('the event type is missing');
     return { ownerId, username: created.owner.username, slug, eventTypeId, bookable };
   }
 
