@@ -12,7 +12,7 @@ export function artifactStoreContract(open: () => ArtifactStore): void {
     return { store, key, first };
   }
 
-  test('a created record can be read, under its kind alone', async () => {
+  test('a created record can be read under its kind only', async () => {
     const { store, key, first } = await created('text');
     expect(await store.read(kind, key)).toEqual({ version: first.version, value: 'text' });
     expect(await store.read('session', key)).toBeUndefined();
@@ -49,7 +49,7 @@ export function artifactStoreContract(open: () => ArtifactStore): void {
     expect(await store.read(kind, key)).toMatchObject({ value: 'winner' });
   });
 
-  test('a swap of a record that does not exist is gone', async () => {
+  test('a swap of a record that does not exist returns gone', async () => {
     expect(await open().swap(kind, unique(), unique(), artifact())).toBe('gone');
   });
 

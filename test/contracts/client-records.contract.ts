@@ -163,7 +163,7 @@ export function clientRecordsContract(open: () => Needed): void {
       },
     );
 
-    test('finds each word in name, client id, or the owner’s name or address, literally', async () => {
+    test('finds each search term in name, client id, or the owner’s name or address, literally', async () => {
       const { word, ids, records, email } = await everyState();
       const findRecord = async (...words: string[]) =>
         idsOf(await records.queue({ filter: 'all', words }, { most: 50 }));
@@ -232,7 +232,7 @@ export function clientRecordsContract(open: () => Needed): void {
     expect(await findRecord()).toEqual(before);
   });
 
-  test('a scope list makes a legacy client scoped', async () => {
+  test('a scope list changes a legacy client to a scoped one', async () => {
     const { records, id, ownerId, findRecord } = await createClient({ legacy: true, scopes: [] });
     await records.edit(id, ownerId, edit({ legacy: false }), ACTOR);
     expect((await findRecord()).client).toMatchObject({ legacy: false, scopes: ['PROFILE_READ'] });

@@ -78,7 +78,7 @@ describe('POST /v2/bookings/:bookingUid/cancel', () => {
     expect((await asHost('cancel', uid)).status).toBe(200);
   });
 
-  it('gives no rights of a host to a token without BOOKING_WRITE', async () => {
+  it('refuses the rights of a host to a token without BOOKING_WRITE', async () => {
     const { service } = fixture;
     const email = `reader-${day}@example.net`;
     const owner = await service.user('Reader');

@@ -56,7 +56,7 @@ async function bookedOfBen(...others: readonly Caller[]): Promise<BookingView> {
 }
 
 describe('a member who is removed from a team', () => {
-  test('keeps hosted bookings by default', async () => {
+  test('does not lose hosted bookings by default', async () => {
     const booking = await bookedOfBen(fixture.cleo);
     expect((await removeBen()).status).toBe(200);
     expect(await isMember()).toBe(false);
@@ -106,7 +106,7 @@ describe('a member who is removed from a team', () => {
     expect(await readBooking(booking.uid)).toMatchObject({ status: 'accepted', hosts: [{ id: cleo.id }] });
   });
 
-  test('keeps own bookings and those of other groups', async () => {
+  test('does not lose own bookings and those of other groups', async () => {
     const { ada, ben, cleo } = fixture;
     const booking = await bookedOfBen(cleo);
     const terms = { title: 'Own', slug: `own-${booking.uid.slice(0, 8)}`, lengthInMinutes: 60 };

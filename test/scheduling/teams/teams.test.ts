@@ -172,7 +172,7 @@ describe('standalone teams', () => {
     expect((await member.call('PATCH', path, {})).error.details).toEqual({ role: 'team owner' });
   });
 
-  test('an organization is no team: it is not found among them', async () => {
+  test('an organization is not found or listed as a team', async () => {
     for (const method of ['GET', 'PATCH', 'DELETE'])
       expect(
         (await ada.call(method, `/v2/teams/${harbour}`, method === 'PATCH' ? {} : undefined)).status,

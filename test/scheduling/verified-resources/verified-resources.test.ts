@@ -332,7 +332,7 @@ describe('the owner of an address', () => {
   });
 });
 
-describe('with a gateway', () => {
+describe('an SMS gateway', () => {
   let gateway: SmsServer;
   let backend: Backend;
   let sending: StartedService;
@@ -352,7 +352,7 @@ describe('with a gateway', () => {
     await gateway.close();
   });
 
-  test('the code is sent there, and not to the outbox', async () => {
+  test('receives the code, which is not written to the outbox', async () => {
     const phone = newNumber();
     expect((await ask(OWN, 'phones', phone, caller)).status).toBe(200);
     const [text = ''] = await gateway.textsTo(phone, 1);
@@ -365,7 +365,7 @@ describe('with a gateway', () => {
     ['fails', 500],
     ['hangs', 'stall'],
   ] as const)(
-    'one that %s keeps nobody waiting, and gets the code when it has recovered',
+    'that %s does not delay the reply, and receives the code when it has recovered',
     async (_, answer) => {
       const phone = newNumber();
       gateway.answerWith(answer);

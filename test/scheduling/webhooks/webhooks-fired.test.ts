@@ -477,7 +477,7 @@ describe('in the transaction of the event', () => {
     expect(await triggersOf(webhook)).toEqual(['BOOKING_CREATED', ...MEETING]);
   });
 
-  test('no booking is made whose delivery fails', async () => {
+  test('no booking is created whose delivery fails', async () => {
     const { eventTypeId, webhook } = await eventTypeWithWebhook();
     const body = { eventTypeId, start: freeStart(fixture), attendee };
     const { status } = await whileRefused('webhook_delivery', 'false', () =>

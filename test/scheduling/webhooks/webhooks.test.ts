@@ -98,7 +98,7 @@ const createWebhook = async (path: string, change: object = {}): Promise<Webhook
   return data;
 };
 
-describe.each(MOUNTS.map((mount) => [mount] as const))('of a %s', (mount) => {
+describe.each(MOUNTS.map((mount) => [mount] as const))('webhooks of a %s', (mount) => {
   test('a webhook is created, read, listed, changed and deleted', async () => {
     const [path, named] = mounts[mount];
     const input = terms({ secret: 's3cret', payloadTemplate: '{"text":"{{title}}"}' });

@@ -120,7 +120,7 @@ describe('a reminder', () => {
     expect(await subjectsTo(fixture, missed.email)).toEqual([]);
   });
 
-  test('whose time had passed when the booking was made is not sent', async () => {
+  test('whose time had passed when the booking was created is not sent', async () => {
     const eventType = await type(fixture);
     await fixture.workflow(before(9_000, 'day'), on(eventType));
     const { email } = await party(fixture, eventType);

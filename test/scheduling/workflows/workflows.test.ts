@@ -85,7 +85,7 @@ describe('a workflow', () => {
     expect(all).toContainEqual(data);
   });
 
-  test('keeps absent members of a change; steps that are left out are deleted', async () => {
+  test('leaves absent members unchanged; absent steps are deleted', async () => {
     const { data } = await fixture.ask(
       'POST',
       '',
@@ -152,7 +152,7 @@ describe('a workflow', () => {
     expect(await refusedAt(change)).toEqual([property]);
   });
 
-  test('says why an unsupported channel is refused', async () => {
+  test('names the reason why an unsupported channel is refused', async () => {
     const { error } = await fixture.ask(
       'POST',
       '',
@@ -213,7 +213,7 @@ describe('a workflow', () => {
       expect((await fixture.ask('GET', `/${unknown}`)).status).toBe(404);
   });
 
-  test('keeps the verified address of its author while they are in the team', async () => {
+  test('preserves the verified address of its author while they are in the team', async () => {
     const { service, db, teamId, orgId, cleo } = fixture;
     const ofCleo = db('membership').where({ account_id: cleo.id }).whereIn('team_id', [teamId, orgId]);
     await ofCleo.clone().update({ role: 'admin' });

@@ -194,7 +194,7 @@ describe(`changes of bookings on ${backendName}`, () => {
     expect(mails).toContainEqual(['handed_over', { host: hosted.hostId }]);
   });
 
-  test('return the records of other systems to the host alone', async () => {
+  test('return the records of meetings to the host only', async () => {
     const hosted = await createHosted();
     const created = await booked(hosted);
     const records = createBookingRecords(database());

@@ -119,7 +119,7 @@ describe(`clients of teams on ${backendName}`, () => {
     expect(await records.remove(id, admin, ACTOR)).toBe('removed');
   });
 
-  test('list the users who registered, changed or took them over as contributors, whoever manages them later', async () => {
+  test('list the users who registered, changed or took them over as contributors, after a change of managers too', async () => {
     const { boss, owner, admin, id, adminship } = await teamWithClient();
     const {
       clients: { records },

@@ -133,7 +133,7 @@ describe(`the register of organizations on ${backendName}`, () => {
     expect(hosted).toHaveLength(1);
   });
 
-  test('keeps an organization with a client of a team, forced or not', async () => {
+  test('does not remove an organization with a client of a team, forced or not', async () => {
     const group = await organization();
     const teamId = await team(group);
     const input = client(group.ownerId);
