@@ -76,6 +76,12 @@ export const MAX_ACCESS_TOKENS = 16;
 /** How long a consented authorization waits for its code (the browser's redirect back to the provider). */
 const PENDING_MS = 600_000;
 
+/**
+ * A repeat of a redeemed code this soon is a double callback (the browser sent the redirect twice, the client retried):
+ * it is refused, and the tokens of the first stay valid.
+ */
+const DOUBLE_CALLBACK_MS = 2000;
+
 const withAccess = (family: Family, entry: AccessEntry, now: number): readonly AccessEntry[] =>
   [entry, ...family.access.filter(({ until }) => until > now)].slice(0, MAX_ACCESS_TOKENS);
 
@@ -83,18 +89,15 @@ export type RedeemVerdict =
   | { readonly kind: 'issue'; readonly family: Family }
   /** This very attempt has already won; its reply was lost on the way from the store. */
   | { readonly kind: 'done'; readonly granted: GrantedScope }
-  /** Another request that ran at the same time won. */
+  /** Another request has won, at the same time or moments before. */
   | { readonly kind: 'lost' }
-  /** Presented again after it was redeemed (RFC 6749 section 4.1.2): all its tokens are revoked. */
+  /** Presented again long after it was redeemed (RFC 6749 section 4.1.2): all its tokens are revoked. */
   | { readonly kind: 'replayed' };
 
 export interface Arrival {
-  /**
-   * When the request reached this process: one that was under way when the winner was recorded has merely lost a race, a
-   * later one is a replay. So is one of the same millisecond, which may have seen the winner's response.
-   */
+  /** When the request reached this process. */
   readonly at: number;
-  /** It read the code before its redemption, so no response can have come before it. */
+  /** It read the code before its redemption: it has lost a race, however long it took since. */
   readonly readUnredeemed: boolean;
   /** Whether that attempt's client got 503 because the store's reply was lost: then its tokens reached no client. */
   readonly wasNeverAnswered: (attempt: string) => boolean;
@@ -106,7 +109,8 @@ export function redeem(family: Family, issue: Issue, arrival: Arrival, now: numb
   const { redeemedAt, redeemedBy = '' } = code;
   if (redeemedBy === issue.attempt) return { kind: 'done', granted: family.scope };
   if (redeemedAt !== undefined && !arrival.wasNeverAnswered(redeemedBy)) {
-    return { kind: arrival.readUnredeemed || arrival.at < redeemedAt ? 'lost' : 'replayed' };
+    const isDouble = arrival.readUnredeemed || arrival.at - redeemedAt <= DOUBLE_CALLBACK_MS;
+    return { kind: isDouble ? 'lost' : 'replayed' };
   }
   return {
     kind: 'issue',

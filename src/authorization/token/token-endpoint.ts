@@ -63,7 +63,10 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
 
 /** RFC 6749 section 5.2. */
 const REFUSALS = {
-  lost: ['invalid_grant', 'the authorization code was redeemed by another request at the same time'],
+  lost: [
+    'invalid_grant',
+    'the authorization code was redeemed a moment ago; the tokens issued for it stay valid',
+  ],
   replayed: ['invalid_grant', 'the authorization code was already redeemed; its tokens are revoked'],
   gone: ['invalid_grant', 'the authorization was revoked'],
   scope_removed: ['invalid_scope', 'the user has just removed a requested scope'],

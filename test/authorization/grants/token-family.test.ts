@@ -54,16 +54,17 @@ describe('redeeming a code', () => {
 
   test('by a request that was already under way is lost', () => {
     expect(redeem(redeemed(), issue('second', 1), arrival(NOW - 1), NOW + 5).kind).toBe('lost');
-    const early = { ...arrival(NOW), readUnredeemed: true };
-    expect(redeem(redeemed(), issue('second', 1), early, NOW + 5).kind).toBe('lost');
+    const early = { ...arrival(NOW + 9000), readUnredeemed: true };
+    expect(redeem(redeemed(), issue('second', 1), early, NOW + 9000).kind).toBe('lost');
   });
 
-  test('by a request of the same millisecond that found it redeemed is a replay', () => {
-    expect(redeem(redeemed(), issue('second', 1), arrival(NOW), NOW + 5).kind).toBe('replayed');
+  test('by a request of the two seconds after is lost', () => {
+    for (const later of [0, 1, 2000])
+      expect(redeem(redeemed(), issue('second', 1), arrival(NOW + later), NOW + 5000).kind).toBe('lost');
   });
 
   test('by a later request is a replay', () => {
-    expect(redeem(redeemed(), issue('second', 1), arrival(NOW + 1), NOW + 5).kind).toBe('replayed');
+    expect(redeem(redeemed(), issue('second', 1), arrival(NOW + 2001), NOW + 2001).kind).toBe('replayed');
   });
 
   test('again after the winner got 503 issues new tokens and replaces the undelivered ones', () => {
