@@ -151,7 +151,14 @@ export const CLIENT_EVENTS = {
     'A grant was revoked.',
     {
       ...GRANT,
-      endedBy: z.enum(['person', 'client', 'refresh_reused', 'code_replayed', 'organization']),
+      endedBy: z.enum([
+        'person',
+        'authorized_again',
+        'client',
+        'refresh_reused',
+        'code_replayed',
+        'organization',
+      ]),
       organization: id.exactOptional(),
     },
     endGrant,

@@ -9,8 +9,13 @@ import type { LoadedFamily } from './families.js';
 import { writeScope } from './scope-record.js';
 import type { Family, SpentRefresh } from './token-family.js';
 
-/** `person`: in connected applications. `client`: at the revocation endpoint. The others protect the user. */
-export type EndedBy = 'person' | 'client' | 'refresh_reused' | 'code_replayed';
+/**
+ * `person`: in connected applications. `authorized_again`: an unrestricted grant, by a new one for scopes. `client`: at the
+ * revocation endpoint. The others protect the user.
+ */
+export type EndedBy = 'person' | 'authorized_again' | 'client' | 'refresh_reused' | 'code_replayed';
+
+const ENDED_BY_USER: readonly EndedBy[] = ['person', 'authorized_again'];
 
 /** Teams and organizations by their ids, where the user chose any and a scope covers them. */
 function chosenIn({ scope, resources: { teams, organizations } = EVERYWHERE }: Family) {
@@ -72,7 +77,7 @@ export function narrowedEntry(
 export function revokedEntry(loaded: LoadedFamily, by: EndedBy, clientIp: string | undefined): NewAuditEntry {
   const { account, client } = loaded.family;
   return {
-    actor: by === 'person' ? `account:${account}` : `client:${client}`,
+    actor: ENDED_BY_USER.includes(by) ? `account:${account}` : `client:${client}`,
     ...present({ clientIp }),
     action: 'grant.revoked',
     subject: `family:${loaded.id}`,
