@@ -168,4 +168,9 @@ export const CLIENT_EVENTS = {
     accountId: id,
     firstUse: z.object({ at: z.date(), clientIp: text }).exactOptional(),
   }),
+  'refresh.repeated_elsewhere': defineEvent('A spent refresh token was repeated from another IP address.', {
+    clientId: text,
+    accountId: id,
+    firstUse: z.object({ at: z.date(), clientIp: text }),
+  }),
 };

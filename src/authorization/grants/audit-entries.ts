@@ -6,6 +6,7 @@ import type { Actor, NewAuditEntry } from '../../events/audit-log.js';
 import { namesIn } from '../../scopes/policy.js';
 import { EVERYWHERE, hasLevel } from '../../scopes/granted-resources.js';
 import type { LoadedFamily } from './families.js';
+import { REPEATED } from './refresh-repeats.js';
 import { writeScope } from './scope-record.js';
 import type { Family, SpentRefresh } from './token-family.js';
 
@@ -98,6 +99,23 @@ export const reusedEntry = (
   facts: {
     accountId: family.account,
     ...(firstUse && { firstUse: { at: new Date(firstUse.at), clientIp: firstUse.clientIp } }),
+  },
+});
+
+/** A spent refresh token, repeated inside the grace window from another IP address than its first use. */
+export const repeatedEntry = (
+  { id, family }: LoadedFamily,
+  clientIp: string,
+  firstUse: SpentRefresh,
+): NewAuditEntry => ({
+  actor: `client:${family.client}`,
+  clientIp,
+  action: REPEATED,
+  subject: `family:${id}`,
+  facts: {
+    clientId: family.client,
+    accountId: family.account,
+    firstUse: { at: new Date(firstUse.at), clientIp: firstUse.clientIp },
   },
 });
 

@@ -37,6 +37,8 @@ export interface SpentRefresh {
   readonly clientIp: string;
   /** The response it got, readable only with the spent token itself (sealed-response.ts). */
   readonly sealedResponse: string;
+  /** Other IP addresses that repeated it, of a public client; the first few. */
+  readonly repeatedFrom?: readonly string[];
 }
 
 export interface AccessEntry {
@@ -127,12 +129,23 @@ export interface PresentedRefresh {
   readonly hashes: readonly string[];
   readonly generation: number;
   readonly clientIp: string;
+  /** No secret proves who presents it. */
+  readonly publicClient: boolean;
+}
+
+/** A repeat inside the grace window: the first response, sealed; the grant may be narrower by now. */
+export interface RefreshRepeat {
+  readonly kind: 'repeat';
+  readonly sealedResponse: string;
+  readonly granted: GrantedScope;
+  /** The first repeat from this IP address, which is not that of the first use: `family` remembers it. */
+  readonly elsewhere?: SpentRefresh;
+  readonly family?: Family;
 }
 
 export type RefreshVerdict =
   | { readonly kind: 'issue'; readonly family: Family }
-  /** A repeat inside the grace window: the first response, sealed; the grant may be narrower by now. */
-  | { readonly kind: 'repeat'; readonly sealedResponse: string; readonly granted: GrantedScope }
+  | RefreshRepeat
   /** Not the newest any more and outside the window: the family is revoked (RFC 9700 section 4.14.2). */
   | { readonly kind: 'reused'; readonly firstUse?: SpentRefresh };
 
@@ -159,6 +172,23 @@ export function classifyRefreshToken(
   return spent !== undefined && isSpent(family, presented) && now - spent.at <= graceMs ? 'repeat' : 'reused';
 }
 
+/** Bounds the record and the audit entries of one refresh token. */
+const MAX_REPEAT_ADDRESSES = 8;
+
+function repeat(family: Family, spent: SpentRefresh, presented: PresentedRefresh): RefreshRepeat {
+  const { clientIp, publicClient } = presented;
+  const response = {
+    kind: 'repeat',
+    sealedResponse: spent.sealedResponse,
+    granted: family.scope,
+  } as const;
+  const { repeatedFrom = [] } = spent;
+  const isKnown = clientIp === spent.clientIp || repeatedFrom.includes(clientIp);
+  if (!publicClient || isKnown || repeatedFrom.length >= MAX_REPEAT_ADDRESSES) return response;
+  const noted = { ...spent, repeatedFrom: [...repeatedFrom, clientIp] };
+  return { ...response, elsewhere: spent, family: { ...family, spent: noted } };
+}
+
 /** `sealedResponse` is what a repeat will get, sealed under the presented token. */
 export function rotate(
   family: Family,
@@ -168,8 +198,7 @@ export function rotate(
   now: number,
 ): RefreshVerdict {
   const state = classifyRefreshToken(family, presented, graceMs, now);
-  if (state === 'repeat' && family.spent)
-    return { kind: 'repeat', sealedResponse: family.spent.sealedResponse, granted: family.scope };
+  if (state === 'repeat' && family.spent) return repeat(family, family.spent, presented);
   const current = family.refresh;
   if (state !== 'newest' || current === undefined) {
     return {

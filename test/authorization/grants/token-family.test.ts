@@ -82,6 +82,7 @@ describe('rotating a refresh token', () => {
     hashes: [hash],
     generation,
     clientIp: '192.0.2.1',
+    publicClient: false,
   });
   const rotated = (family: Family, n: number, at: number): Family => {
     const verdict = rotate(
@@ -119,6 +120,32 @@ describe('rotating a refresh token', () => {
     const repeat = { kind: 'repeat', sealedResponse: 'sealed 1', granted: readScope('PROFILE_READ') };
     expect(again(family, 'refresh 0', 0, NOW)).toEqual(repeat);
     expect(again(family, 'refresh 0', 0, NOW + GRACE)).toEqual(repeat);
+  });
+
+  test('repeated from another IP address is noted for public clients, once for each of the first eight', () => {
+    let family = rotated(redeemed(), 1, NOW);
+    const from = (clientIp: string, publicClient = true) => {
+      const repeated = { ...presented('refresh 0', 0), clientIp, publicClient };
+      const verdict = rotate(
+        family,
+        repeated,
+        { ...issue('again', 99), sealedResponse: 'x' },
+        GRACE,
+        NOW + 9,
+      );
+      if (verdict.kind !== 'repeat') throw new Error(verdict.kind);
+      expect(verdict.sealedResponse).toBe('sealed 1');
+      family = verdict.family ?? family;
+      return verdict.elsewhere?.clientIp;
+    };
+    expect(from('192.0.2.1')).toBeUndefined();
+    expect(from('198.51.100.1', false)).toBeUndefined();
+    for (let other = 1; other <= 8; other += 1) {
+      expect(from(`198.51.100.${other}`)).toBe('192.0.2.1');
+      expect(from(`198.51.100.${other}`)).toBeUndefined();
+    }
+    expect(from('198.51.100.9')).toBeUndefined();
+    expect(family).toMatchObject({ refresh: { hash: 'refresh 1' }, access: [{}, {}] });
   });
 
   test('repeated after the window is reuse, with the facts of the first use', () => {
