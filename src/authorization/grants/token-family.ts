@@ -3,6 +3,7 @@
  * valid access tokens is one record, so each transition is one compare-and-swap in the store (families.ts) and is
  * settled there, however many requests race for it. Times are milliseconds since the epoch.
  */
+import { MAX_ACCESS_TOKENS } from '../../api/principal.js';
 import type { GrantedResources } from '../../scopes/granted-resources.js';
 import { present } from '../../present.js';
 import type { GrantedScope } from '../../scopes/policy.js';
@@ -72,9 +73,6 @@ export interface Issue {
   readonly refresh: { readonly hash: string; readonly until: number };
 }
 
-/** Valid access tokens of one family; one more ends the oldest. Bounds the record's size. */
-export const MAX_ACCESS_TOKENS = 16;
-
 /** How long a consented authorization waits for its code (the browser's redirect back to the provider). */
 const PENDING_MS = 600_000;
 
@@ -84,6 +82,7 @@ const PENDING_MS = 600_000;
  */
 const DOUBLE_CALLBACK_MS = 2000;
 
+/** The record is read with every call, so its size is bounded. */
 const withAccess = (family: Family, entry: AccessEntry, now: number): readonly AccessEntry[] =>
   [entry, ...family.access.filter(({ until }) => until > now)].slice(0, MAX_ACCESS_TOKENS);
 

@@ -1,9 +1,9 @@
+import { MAX_ACCESS_TOKENS } from '../../../src/api/principal.js';
 import { readScope } from '../../../src/authorization/grants/scope-record.js';
 import {
   endOf,
   type Family,
   type Issue,
-  MAX_ACCESS_TOKENS,
   redeem,
   rotate,
   withoutAccess,
