@@ -22,6 +22,16 @@ export const page = {
   skip: numberInQuery('must be a number from 0 on', 0, Number.MAX_SAFE_INTEGER).default(0),
 };
 
+/**
+ * The texts of a list in a query. They are separated by commas, or sent one by one: `a=1&a=2`, `a[]=1&a[]=2`,
+ * `a[0]=1&a[1]=2`.
+ */
+export const listInQuery = (rule?: string) =>
+  z
+    .union([z.string(rule), z.array(z.string(rule), rule)], rule)
+    .transform((sent) => [sent].flat().flatMap((text) => text.split(',')))
+    .meta({ type: 'array', items: { type: 'string' }, anyOf: undefined });
+
 export const flag = z.boolean('must be true or false');
 
 export function whole(least: number, most: number) {

@@ -1,7 +1,7 @@
 /* What goes into and comes out of `/v2/slots`, in the names and types of the public API. */
 import { z } from 'zod';
 import { DAY } from '../../durations.js';
-import { idInPath, numberInQuery } from '../../api/values.js';
+import { idInPath, listInQuery, numberInQuery } from '../../api/values.js';
 import { MINUTES_OF_A_DAY } from '../event-types/setting-schemas.js';
 import { timeZone } from '../profile/schemas.js';
 
@@ -42,9 +42,8 @@ const moment = (daysLater: 0 | 1) =>
     .refine(isNear, CENTURY_RULE);
 
 const USERNAMES_RULE = `must be 2 to ${MAX_PEOPLE} different usernames, separated by commas`;
-const usernames = z
-  .union([z.string(), z.array(z.string())], USERNAMES_RULE)
-  .transform((sent) => [...new Set([sent].flat().join(',').toLowerCase().split(','))])
+const usernames = listInQuery(USERNAMES_RULE)
+  .transform((sent) => [...new Set(sent.map((name) => name.toLowerCase()))])
   .refine((names) => names.length >= 2 && names.length <= MAX_PEOPLE, USERNAMES_RULE)
   .refine((names) => names.every((name) => name !== ''), USERNAMES_RULE);
 

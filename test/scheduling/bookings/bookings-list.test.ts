@@ -54,6 +54,28 @@ describe('GET /v2/bookings', () => {
     });
   });
 
+  it.each([
+    'status[]=past&status[]=cancelled',
+    'status[0]=past&status[1]=cancelled',
+    'status=past&status=cancelled',
+  ])('reads the list %s', async (query) => expect(uids(await list(`?${query}`))).toEqual(of(2)));
+
+  it.each([
+    'status[x]=past',
+    'statuses[]=past',
+    'Status=past',
+    'team_id=1',
+    'filter[status]=past',
+    'take[]=1',
+  ])('refuses %s instead of listing more than was asked for', async (query) => {
+    const [name = ''] = query.split('=');
+    const refusal = await fixture.host.call('GET', `/v2/bookings?${query}`);
+    expect([refusal.status, faulty(refusal)]).toEqual([
+      400,
+      [query.startsWith('take') || name === 'status[x]' ? name.split('[')[0] : name],
+    ]);
+  });
+
   it('comes in pages', async () => {
     const middle = await list('?take=1&skip=1');
     expect(uids(middle)).toEqual(of(1));

@@ -1,7 +1,7 @@
 /* The filters of a list of bookings, in the names of the public API. */
 import { z } from 'zod';
 import { present } from '../../../present.js';
-import { instant, page } from '../../../api/values.js';
+import { instant, listInQuery, page } from '../../../api/values.js';
 import { SORT_KEYS, STATUS_FILTERS } from './list-store.js';
 import type { BookingQuery, BookingSort, SortKey } from './list-store.js';
 
@@ -11,12 +11,7 @@ const MAX_IDS = 100;
 const ONCE_RULE = 'must be given once';
 const text = z.string(ONCE_RULE).trim().min(1, 'must not be empty');
 
-/** Separated by commas, or in repeated parameters. */
-const several = (rule: string) =>
-  z
-    .union([z.string(), z.array(z.string())], rule)
-    .transform((sent) => [...new Set([sent].flat().join(',').split(','))])
-    .meta({ type: 'array', items: { type: 'string' }, anyOf: undefined });
+const several = (rule: string) => listInQuery(rule).transform((all) => [...new Set(all)]);
 
 const STATUS_RULE = `must be some of ${STATUS_FILTERS.join(', ')}, separated by commas`;
 const status = several(STATUS_RULE).pipe(z.array(z.enum(STATUS_FILTERS, STATUS_RULE)));
