@@ -1,4 +1,4 @@
-/* Values that many routes take: ids in a path, numbers in a query, pages of a list, instants. */
+/* Values that many routes take: ids in a path, numbers and lists in a query, pages of a list. */
 import { z } from 'zod';
 
 const MAX_PAGE_SIZE = 250;
@@ -40,11 +40,3 @@ export function whole(least: number, most: number) {
 }
 
 export const sortOrder = z.enum(['asc', 'desc'], 'must be asc or desc');
-
-const INSTANT_RULE =
-  'must be a date and time with its offset, such as 2030-05-01T09:00:00Z or 2030-05-01T11:00:00+02:00';
-
-/** RFC 3339 section 5.6, also without seconds (ISO 8601); becomes milliseconds since the epoch. */
-export const instant = z
-  .union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], INSTANT_RULE)
-  .transform((text) => Date.parse(text));

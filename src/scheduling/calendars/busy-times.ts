@@ -2,6 +2,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { DAY, MINUTE } from '../../durations.js';
 import { invalidInput } from '../../errors.js';
+import { momentIn } from '../../api/instants.js';
+import type { Moment } from '../../api/instants.js';
 import { merged } from '../slots/spans.js';
 import type { CalendarKind } from './calendar.js';
 import { refreshCalendar } from './refresh.js';
@@ -16,9 +18,8 @@ export interface LoadedCalendar {
 
 interface BusyTimesRequest {
   readonly calendars: readonly LoadedCalendar[];
-  /** Dates or instants. */
-  readonly dateFrom?: string;
-  readonly dateTo?: string;
+  readonly dateFrom?: Moment;
+  readonly dateTo?: Moment;
   readonly timeZone?: string;
 }
 
@@ -33,18 +34,11 @@ interface BusyTime extends Range {
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-
-/** The start of a date, or of a later one. */
-const startOfDay = (date: string, timeZone: string, daysLater: number): number =>
-  Temporal.PlainDate.from(date).add({ days: daysLater }).toZonedDateTime(timeZone).epochMilliseconds;
 
 function busyRange({ dateFrom, dateTo, timeZone = 'UTC' }: BusyTimesRequest, now: number): Range {
-  const at = (text: string, daysLater: number): number =>
-    DATE.test(text) ? startOfDay(text, timeZone, daysLater) : Date.parse(text);
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
-  const from = at(dateFrom ?? today.toString(), 0);
-  const until = dateTo === undefined ? from + DEFAULT_DAYS * DAY : at(dateTo, 1);
+  const from = momentIn(dateFrom ?? today.toString(), timeZone, 'first');
+  const until = dateTo === undefined ? from + DEFAULT_DAYS * DAY : momentIn(dateTo, timeZone, 'last');
   if (until <= from) throw invalidInput([{ property: 'dateTo', message: 'must be after dateFrom' }]);
   if (until - from > MAX_DAYS * DAY)
     throw invalidInput([{ property: 'dateTo', message: `must be at most ${MAX_DAYS} days after dateFrom` }]);

@@ -1,5 +1,6 @@
 /* Requests and replies of the routes of connected calendars, as in the public API. */
 import { z } from 'zod';
+import { moment } from '../../api/instants.js';
 import { idInPath } from '../../api/values.js';
 import { isPlainText } from '../profile/rules.js';
 import { timeZone } from '../profile/schemas.js';
@@ -58,8 +59,6 @@ export const saveQuery = z.object({
   error: single.exactOptional(),
 });
 
-const DATE_RULE = 'must be a date or a time of ISO 8601, such as 2050-09-05 or 2050-09-05T09:00:00Z';
-const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], DATE_RULE);
 const loaded = { credentialId: idInPath, externalId: name('id of a calendar') };
 const MAX_LOADED = 20;
 const LOADED_RULE = `must be 1 to ${MAX_LOADED} calendars: calendarsToLoad[0][credentialId]=1&calendarsToLoad[0][externalId]=…`;

@@ -76,6 +76,15 @@ describe('GET /v2/bookings', () => {
     ]);
   });
 
+  it('takes dates as whole days, and times without an offset as UTC', async () => {
+    const day = ahead(12).slice(0, 10);
+    expect(uids(await list(`?afterStart=${day}&beforeEnd=${day}`))).toEqual(of(1));
+    expect(uids(await list(`?afterStart=${day}T00:00&beforeEnd=${day}T23:59:59`))).toEqual(of(1));
+    expect(
+      uids(await list(`?afterCreatedAt=${ahead(-1).slice(0, 10)}&beforeCreatedAt=${ahead(0).slice(0, 10)}`)),
+    ).toEqual(of(0, 1, 2));
+  });
+
   it('comes in pages', async () => {
     const middle = await list('?take=1&skip=1');
     expect(uids(middle)).toEqual(of(1));

@@ -1,7 +1,8 @@
 /* The filters of a list of bookings, in the names of the public API. */
 import { z } from 'zod';
 import { present } from '../../../present.js';
-import { instant, listInQuery, page } from '../../../api/values.js';
+import { momentInUtc } from '../../../api/instants.js';
+import { listInQuery, page } from '../../../api/values.js';
 import { SORT_KEYS, STATUS_FILTERS } from './list-store.js';
 import type { BookingQuery, BookingSort, SortKey } from './list-store.js';
 
@@ -37,12 +38,12 @@ export const bookingsQuery = z.object({
   eventTypeId: id.exactOptional(),
   teamsIds: ids.exactOptional(),
   teamId: id.exactOptional(),
-  afterStart: instant.exactOptional(),
-  beforeEnd: instant.exactOptional(),
-  afterCreatedAt: instant.exactOptional(),
-  beforeCreatedAt: instant.exactOptional(),
-  afterUpdatedAt: instant.exactOptional(),
-  beforeUpdatedAt: instant.exactOptional(),
+  afterStart: momentInUtc('first').exactOptional(),
+  beforeEnd: momentInUtc('last').exactOptional(),
+  afterCreatedAt: momentInUtc('first').exactOptional(),
+  beforeCreatedAt: momentInUtc('last').exactOptional(),
+  afterUpdatedAt: momentInUtc('first').exactOptional(),
+  beforeUpdatedAt: momentInUtc('last').exactOptional(),
   sortStart: order.exactOptional(),
   sortEnd: order.exactOptional(),
   sortCreated: order.exactOptional(),
