@@ -1,6 +1,6 @@
 /* Requests to book, cancel and reschedule, in the names and types of the public API. */
 import { z } from 'zod';
-import { instant } from '../../api/instants.js';
+import { instant } from '../instants.js';
 import { emailAddress as email, phoneNumber } from '../event-types/answers.js';
 import { metadata, name, timeZone } from '../profile/schemas.js';
 import { isPlainLine, isPlainText, LOCALES } from '../profile/rules.js';

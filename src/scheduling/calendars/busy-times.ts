@@ -2,8 +2,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { DAY, MINUTE } from '../../durations.js';
 import { invalidInput } from '../../errors.js';
-import { momentIn } from '../../api/instants.js';
-import type { Moment } from '../../api/instants.js';
+import { momentIn } from '../instants.js';
+import type { Moment } from '../instants.js';
 import { merged } from '../slots/spans.js';
 import type { CalendarKind } from './calendar.js';
 import { refreshCalendar } from './refresh.js';

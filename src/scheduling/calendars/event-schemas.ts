@@ -1,6 +1,6 @@
 /* Events of connected calendars in the public API. */
 import { z } from 'zod';
-import { instant } from '../../api/instants.js';
+import { instant } from '../instants.js';
 import { timeZone } from '../profile/schemas.js';
 import { isEmail } from '../event-types/answers.js';
 import type { CalendarKind } from './calendar.js';

@@ -1,6 +1,6 @@
 /* Requests and replies of the routes of connected calendars, as in the public API. */
 import { z } from 'zod';
-import { moment } from '../../api/instants.js';
+import { moment } from '../instants.js';
 import { idInPath } from '../../api/values.js';
 import { isPlainText } from '../profile/rules.js';
 import { timeZone } from '../profile/schemas.js';

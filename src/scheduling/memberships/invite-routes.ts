@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineMountedRoute, mount } from '../../api/mount.js';
 import type { Route } from '../../api/route.js';
-import { momentInUtc } from '../../api/instants.js';
+import { momentInUtc } from '../instants.js';
 import { whole } from '../../api/values.js';
 import { conflict, invalidInput, notFound } from '../../errors.js';
 import type { KeyRing } from '../../keys/key-ring.js';

@@ -1,6 +1,6 @@
 /* What goes into and comes out of `/v2/me/ooo`, in the names and types of the public API. */
 import { z } from 'zod';
-import { moment } from '../../api/instants.js';
+import { moment } from '../instants.js';
 import { idInPath, page, sortOrder } from '../../api/values.js';
 import { emailAddress } from '../event-types/answers.js';
 import { plainText } from '../profile/schemas.js';

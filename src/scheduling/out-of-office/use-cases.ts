@@ -1,8 +1,8 @@
 /* Use cases of absences, of users and of members. */
 import type { z } from 'zod';
 import { present } from '../../present.js';
-import { momentIn } from '../../api/instants.js';
-import type { Moment } from '../../api/instants.js';
+import { momentIn } from '../instants.js';
+import type { Moment } from '../instants.js';
 import type { Actor } from '../../events/audit-log.js';
 import type { AppError, PropertyFault } from '../../errors.js';
 import { conflict, invalidInput, notFound } from '../../errors.js';

@@ -1,6 +1,6 @@
 /* What goes into and comes out of the routes of private links, in the names and types of the public API. */
 import { z } from 'zod';
-import { momentInUtc } from '../../api/instants.js';
+import { momentInUtc } from '../instants.js';
 import { idInPath, whole } from '../../api/values.js';
 
 const MAX_USES = 1_000_000;

@@ -1,6 +1,6 @@
 /* Inputs and replies of the routing form routes, in the names and types of the public API. */
 import { z } from 'zod';
-import { momentInUtc } from '../../api/instants.js';
+import { momentInUtc } from '../instants.js';
 import { idInPath, page } from '../../api/values.js';
 import { ids } from '../bookings/lists/list-query.js';
 import { slotsReply } from '../slots/schemas.js';

@@ -1,7 +1,7 @@
 /* What goes into and comes out of `/v2/slots`, in the names and types of the public API. */
 import { z } from 'zod';
 import { DAY } from '../../durations.js';
-import { instant, momentInUtc } from '../../api/instants.js';
+import { instant, momentInUtc } from '../instants.js';
 import { idInPath, listInQuery, numberInQuery } from '../../api/values.js';
 import { MINUTES_OF_A_DAY } from '../event-types/setting-schemas.js';
 import { timeZone } from '../profile/schemas.js';

@@ -105,8 +105,8 @@ describe.each(PLACES)('the absences of a member of %s', (_, make, pathOf) => {
     expect(zone.status).toBe(200);
     const entry = await enter(path, { start: '2040-02-01', end: '2040-02-01' });
     expect(entry).toMatchObject({ start: '2040-01-31T15:00:00.000Z', end: '2040-02-01T15:00:00.000Z' });
-    const stranger = pathOf(groupId, ofUser(mary));
-    expect((await ada.call('POST', stranger, { start: '2040-02-01', end: '2040-02-01' })).status).toBe(404);
+    const elsewhere = pathOf(groupId, ofUser(mary));
+    expect((await ada.call('POST', elsewhere, { start: '2040-02-01', end: '2040-02-01' })).status).toBe(404);
   });
 
   test('are checked like one’s own', async () => {

@@ -1,7 +1,7 @@
 /* The filters of a list of bookings, in the names of the public API. */
 import { z } from 'zod';
 import { present } from '../../../present.js';
-import { momentInUtc } from '../../../api/instants.js';
+import { momentInUtc } from '../../instants.js';
 import { listInQuery, page } from '../../../api/values.js';
 import { SORT_KEYS, STATUS_FILTERS } from './list-store.js';
 import type { BookingQuery, BookingSort, SortKey } from './list-store.js';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { instant, moment, momentIn, momentInUtc } from '../../src/api/instants.js';
+import { instant, moment, momentIn, momentInUtc } from '../../src/scheduling/instants.js';
 
 const read = (schema: z.ZodType, value: unknown): unknown => {
   const { data, error } = schema.safeParse(value);
