@@ -23,9 +23,12 @@ export const invalidToken = (): AppError =>
   );
 
 const insufficientScope = (needed: ScopeName): AppError =>
-  new AppError(403, 'INSUFFICIENT_SCOPE', `This needs the scope ${needed}, which the token does not carry.`, {
-    details: { scope: needed },
-  });
+  new AppError(
+    403,
+    'INSUFFICIENT_SCOPE',
+    `insufficient_scope: this needs the scope ${needed}, which the token does not carry.`,
+    { details: { error: 'insufficient_scope', scope: needed } },
+  );
 
 const ambiguousToken = (): AppError =>
   new AppError(400, 'INVALID_REQUEST', 'Send exactly one Authorization header.');
