@@ -206,11 +206,11 @@ const faultsIn = ({ faults }: Rule, modules: readonly Module[]): readonly string
   modules.flatMap((module) => faults(module).map((fault) => `${module.path} ${fault}`));
 
 describe.each(RULES)('$sentence', (rule) => {
-  test('holds everywhere', () => {
+  test('has no violations', () => {
     expect(faultsIn(rule, rule.modules)).toEqual([]);
   });
 
-  test('is not blind', () => {
+  test('detects a violation', () => {
     const [path, text] = rule.breach;
     expect(faultsIn(rule, [parseModule(path, text, () => true)])).toHaveLength(1);
   });
@@ -240,7 +240,7 @@ describe('comments and documentation', () => {
     expect(missing).toEqual([]);
   });
 
-  test('that name a missing file are found', () => {
+  test('that name a missing file are detected', () => {
     expect(missingIn('See src/clients/rules.ts and accounts/form-door.ts.')).toEqual([
       'accounts/form-door.ts',
     ]);
@@ -284,11 +284,11 @@ describe('the modules', () => {
     });
   }
 
-  test('no two of them import each other', () => {
+  test('have no import cycles', () => {
     expect(mutualImports(program)).toEqual([]);
   });
 
-  test('the search for two that import each other is not blind', () => {
+  test('an import cycle between modules is detected', () => {
     const breach = [
       parseModule('src/jobs/a.ts', "import { b } from '../delivery/b.js';", () => true),
       parseModule('src/delivery/b.ts', "import type { a } from '../jobs/a.js';", () => true),
@@ -296,7 +296,7 @@ describe('the modules', () => {
     expect(mutualImports(breach)).toHaveLength(1);
   });
 
-  test('scopes import nothing but themselves', () => {
+  test('the scopes module imports no other module', () => {
     const outside = program
       .filter(({ path }) => path.startsWith('src/scopes/'))
       .flatMap(({ imports }) => imports)
@@ -319,7 +319,7 @@ describe('the modules', () => {
     expect([...importedBy('src/main.ts')].some((file) => file.startsWith('adapters/'))).toBe(true);
   });
 
-  test('the rules name no module, file and package that does not exist', () => {
+  test('every module, file and package in the rules exists', () => {
     const isKnown = (path: string): boolean => program.some((module) => module.path.startsWith(path));
     const named = MODULES.flatMap(({ path, may, types = [] }) => [path, ...may, ...types]);
     expect([...new Set(named)].filter((path) => !isKnown(path))).toEqual([]);

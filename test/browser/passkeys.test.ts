@@ -97,7 +97,7 @@ describe('a user with a passkey', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('cancels on the device, and tries again or uses the password', async () => {
+  test('cancels on the device, and then retries or uses the password', async () => {
     const { page, complaints } = visit;
     const { person, authenticator } = await withPasskey();
     await signOut(page);
@@ -112,7 +112,7 @@ describe('a user with a passkey', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('adds another one in an older session after confirming, and the typed name is kept', async () => {
+  test('adds another one in an older session after confirming, and keeps the typed name', async () => {
     const { page, complaints } = visit;
     const [person, authenticator] = [await service.user(), await plugIn(page)];
     await goSignedIn(page, person);

@@ -38,7 +38,7 @@ async function authorizeIn(page: Page): Promise<void> {
 }
 
 describe('the API reference', () => {
-  test('authorizes as the playground’s client and tries a call', async () => {
+  test('authorizes as the playground’s client and sends a request', async () => {
     const { page, context, complaints } = await chromium.visit();
     await page.goto(`${demonstration.url}/v2/docs`);
     await authorizeIn(page);

@@ -41,7 +41,7 @@ test.each<readonly [string, () => readonly string[], readonly string[]]>([
   expect(await actions(...args())).toEqual(found);
 });
 
-test('audit --lines prints one entry a line, the same as the document holds, with --json or without', async () => {
+test('audit --lines prints one entry per line, the same entries as --json', async () => {
   const document = await place.json(['audit']);
   for (const more of [[], ['--json']]) {
     const { code, stdout } = await place.slotkey(['audit', '--lines', ...more]);
@@ -57,7 +57,7 @@ test('audit --lines prints one entry a line, the same as the document holds, wit
   expect((await place.slotkey(['audit', '--lines', '--action', 'none'])).stdout).toBe('');
 });
 
-test('audit without --json is a table', async () => {
+test('audit without --json prints a table', async () => {
   const { stdout } = await place.slotkey(['audit', '--subject', clientId]);
   expect(stdout).toMatch(
     new RegExp(`^at +actor +action +subject +facts\n\\S+ +cli +client.created +client:${clientId}`),
@@ -68,13 +68,13 @@ test('audit without --json is a table', async () => {
 test.each([
   ['--since', 'yesterday'],
   ['--until', '2026-02-30'],
-])('audit %s %s wants a time', async (option, text) => {
+])('audit %s %s requires a time', async (option, text) => {
   const outcome = await place.slotkey(['audit', option, text]);
   expect(outcome.code).toBe(2);
   expect(onlyLine(outcome)).toContain('Write a time like');
 });
 
-test.each(['--actor', '--subject'])('audit %s names an account that is not there', async (option) => {
+test.each(['--actor', '--subject'])('audit %s reports an unknown account', async (option) => {
   const outcome = await place.slotkey(['audit', option, 'nobody@app.example']);
   expect(outcome.code).toBe(1);
   expect(onlyLine(outcome)).toBe('There is no account with the address nobody@app.example.');

@@ -58,7 +58,7 @@ test('clients are listed with their last activity', async () => {
   expect(stdout).toMatch(new RegExp(`${unused}.*never\\s+Unused`));
 });
 
-test('a verdict does not hide it', async () => {
+test('a verdict does not hide the last activity', async () => {
   expect(await place.json(['client', 'approve', used])).toMatchObject({
     status: 'approved',
     last_active_at: AT,

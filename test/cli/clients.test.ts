@@ -66,7 +66,7 @@ describe('a confidential client', () => {
     expect(client.status).toBe('pending');
   });
 
-  test('is shown with all it was given, and listed by its status', async () => {
+  test('is printed with every registered value, and listed by its status', async () => {
     expect(await place.json(['client', 'show', client.client_id])).toMatchObject({
       name: 'Acme',
       purpose: 'Copies bookings.',
@@ -91,7 +91,7 @@ describe('a confidential client', () => {
     expect(await place.json(['client', 'resume', id])).toMatchObject({ status: 'approved' });
   });
 
-  test('is suspended without a word where there is no time for one', async () => {
+  test('is suspended without a reason when none is given', async () => {
     const { client_id: id } = client;
     expect(await place.json(['client', 'suspend', id])).toMatchObject({
       status: 'suspended',
@@ -100,7 +100,7 @@ describe('a confidential client', () => {
     await place.json(['client', 'resume', id]);
   });
 
-  test('gets no verdict out of place, and no rejection without a reason', async () => {
+  test('gets no verdict that its status does not allow, and no rejection without a reason', async () => {
     const { client_id: id } = client;
     const rejected = await place.slotkey(['client', 'reject', id, '--reason', 'Too late.']);
     expect(rejected.code).toBe(1);
@@ -114,7 +114,7 @@ describe('a confidential client', () => {
     );
   });
 
-  test('has two secrets at most', async () => {
+  test('has at most two secrets', async () => {
     const { client_id: id, client_secret: first = '' } = client;
     second = (await place.json(['client', 'secret', 'add', id])) as typeof second;
     const [firstId, secondId] = await accepted(id, first, second.client_secret);
@@ -125,7 +125,7 @@ describe('a confidential client', () => {
     expect(onlyLine(third)).toContain('Two secrets are already active');
   });
 
-  test('loses the one that is removed, and keeps the last', async () => {
+  test('loses a removed secret, and keeps the last one', async () => {
     const { client_id: id, client_secret: first = '' } = client;
     const listed = (await place.json(['client', 'secret', 'list', id])) as Secret[];
     expect(listed.map(({ hint }) => hint)).toEqual([first.slice(-4), second.client_secret.slice(-4)]);
@@ -136,7 +136,7 @@ describe('a confidential client', () => {
     expect(await accepted(id, first, second.client_secret)).toEqual([undefined, second.id]);
   });
 
-  test('never shows its secret again, and nothing keeps it', async () => {
+  test('never prints its secret again, and the secret is stored nowhere in clear', async () => {
     const { client_id: id, client_secret: secret = '' } = client;
     for (const command of [
       ['client', 'show', id],
@@ -172,7 +172,7 @@ test('a legacy client has no scope list', async () => {
   });
 });
 
-test('a client is given to a team that its owner manages, by number or name', async () => {
+test('a client is transferred to a team that its owner manages, by id or name', async () => {
   const stores = await openStores(readConfig({ DATA_DIR: place.dataDir }));
   const owner = await stores.accounts.accounts.findByEmail('owner@app.example');
   const terms = { name: 'Sales', slugs: ['sales'], settings: {}, accepted: true, most: 10 };
@@ -195,7 +195,7 @@ test('a client is given to a team that its owner manages, by number or name', as
   ]);
 });
 
-test('a refused registration names every refused field, and nothing is made', async () => {
+test('a refused registration names every refused field, and creates nothing', async () => {
   const before = await place.json(['client', 'list']);
   const outcome = await place.slotkey([
     ...[
@@ -217,7 +217,7 @@ test('a refused registration names every refused field, and nothing is made', as
   expect(await place.json(['client', 'list'])).toEqual(before);
 });
 
-test('an owner or a client that is not there is told', async () => {
+test('an unknown owner or client is reported', async () => {
   const owner = await place.slotkey([
     'client',
     'add',
@@ -247,7 +247,7 @@ describe('client import', () => {
     return path;
   };
 
-  test('is refused whole when a line is wrong', async () => {
+  test('is refused as a whole when a line is invalid', async () => {
     const path = await file(line, {
       ...line,
       client_id: 'legacy-2',
@@ -260,7 +260,7 @@ describe('client import', () => {
     expect((await place.slotkey(['client', 'show', 'legacy-1'])).code).toBe(1);
   });
 
-  test('keeps ids and secrets, and leaves alone what is there already', async () => {
+  test('keeps ids and secrets, and does not change existing clients', async () => {
     const path = await file(line);
     const report = { imported: ['legacy-1'], skipped: [], refused: [] };
     expect(await place.json(['client', 'import', path])).toEqual(report);
@@ -274,7 +274,7 @@ describe('client import', () => {
     expect(await accepted('legacy-1', 'legacy-secret', 'another')).toEqual([expect.any(String), undefined]);
   });
 
-  test('tells line by line what it would do, and does it where the faulty lines may be left out', async () => {
+  test('reports each line in a dry run, and imports the valid lines when faulty ones may be skipped', async () => {
     const good = { ...line, client_id: 'legacy-3' };
     const http = { ...line, client_id: 'legacy-4', redirect_uris: ['http://old.example/cb'] };
     const path = await file(http, line, good);
@@ -295,7 +295,7 @@ describe('client import', () => {
     expect((await place.slotkey(['client', 'show', 'legacy-4'])).code).toBe(1);
   });
 
-  test('says which file it cannot read, and why', async () => {
+  test('names a file that it cannot read, and the reason', async () => {
     const outcome = await place.slotkey(['client', 'import', 'no-such-file.jsonl']);
     expect([outcome.code, onlyLine(outcome)]).toEqual([1, 'There is no such file: no-such-file.jsonl']);
     const folder = await place.slotkey(['client', 'import', place.dataDir]);

@@ -16,7 +16,7 @@ const add = (slug: string, owner = 'ann@app.example', name = 'Harbour Clinic') =
   ...['org', 'add', '--name', name, '--slug', slug, '--owner', owner],
 ];
 
-test('org add makes an organization, names its id, and the person owns it', async () => {
+test('org add creates an organization for its owner, and prints its id', async () => {
   const { id } = (await place.json(add('Harbour', 'Ann@App.example'))) as { id: number };
   const stores = await openStores(readConfig({ DATA_DIR: place.dataDir }));
   try {
@@ -38,17 +38,17 @@ test.each([
   ['somebody unknown', add('other', 'nobody@app.example'), /no account with the address nobody@app.example/],
   ['a faulty slug', add('two words'), /slug: must be/],
   ['an empty name', add('other', 'ann@app.example', ' '), /name: must not be empty/],
-])('org add refuses %s in one line', async (_what, args, words) => {
+])('org add refuses %s with a message of one line', async (_what, args, words) => {
   const outcome = await place.slotkey(args);
   expect(outcome.code).toBe(1);
   expect(onlyLine(outcome)).toMatch(words);
 });
 
-test('org add needs all three options', async () => {
+test('org add requires all three options', async () => {
   expect((await place.slotkey(['org', 'add', '--name', 'X'])).code).toBe(2);
 });
 
-test('org list shows what there is, org edit changes it', async () => {
+test('org list prints the organizations, and org edit changes one', async () => {
   const before = (await place.json(['org', 'list'])) as readonly { readonly slug: string }[];
   expect(before.map(({ slug }) => slug)).toEqual(['harbour', 'mill']);
   const { stdout } = await place.slotkey([
@@ -65,7 +65,7 @@ test('org list shows what there is, org edit changes it', async () => {
   expect(mill).toMatchObject({ slug: 'windmill', name: 'Wind Mill', owners: ['ann@app.example'], teams: 0 });
 });
 
-test('org remove names what hangs on an organization, and takes it along when it is forced', async () => {
+test('org remove lists what an organization contains, and deletes it only with --force', async () => {
   const stores = await openStores(readConfig({ DATA_DIR: place.dataDir }));
   try {
     const { id: organizationId = 0 } = (await stores.teams.organizations.list())[0] ?? {};
@@ -89,7 +89,7 @@ test.each([
   [['org', 'edit', 'nowhere'], /--name, --slug or both/],
   [['org', 'edit', 'nowhere', '--slug', 'two words'], /slug: must be/],
   [['org', 'remove', 'nowhere', '--force'], /no organization with the slug nowhere/],
-])('%j is refused in one line', async (args, words) => {
+])('%j is refused with a message of one line', async (args, words) => {
   const outcome = await place.slotkey(args);
   expect(outcome.code).toBe(1);
   expect(onlyLine(outcome)).toMatch(words);

@@ -40,13 +40,13 @@ describe('the exit code', () => {
     place = await newGroup();
   });
 
-  test('is 78 for a bad configuration, every fault in one line', async () => {
+  test('is 78 for an invalid configuration, with one line per fault', async () => {
     const outcome = await place.asProcess(['user', 'list'], { PORT: 'x', LOG_LEVEL: 'loud' });
     expect(outcome.code).toBe(78);
     expect(onlyLine(outcome)).toMatch(/^PORT is not a whole number.*; LOG_LEVEL is not a known value/);
   });
 
-  test('is 78 for the service too, every fault in a line of its own', async () => {
+  test('is 78 for the service too, with one line per fault', async () => {
     const { code, stdout, stderr } = await place.serve({ PORT: 'x', NODE_ENV: 'production' }).ended;
     expect([code, stdout]).toEqual([78, '']);
     expect(stderr.trimEnd().split('\n')).toEqual([
@@ -68,7 +68,7 @@ describe('the exit code', () => {
     expect(onlyLine(outcome)).toMatch(/^error: /);
   });
 
-  test('is 0 for help that was asked for', async () => {
+  test('is 0 when help is requested', async () => {
     const { code, stdout, stderr } = await place.asProcess(['client', 'secret', '--help']);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain('remove <client-id> <secret-id>');
@@ -76,7 +76,7 @@ describe('the exit code', () => {
 });
 
 describe('keys rotate', () => {
-  test('puts a new key before those kept in DATA_DIR and shows none', async () => {
+  test('adds a new first key to those in DATA_DIR and prints none', async () => {
     const place = await newGroup();
     const kept = async (): Promise<string[]> =>
       (await readFile(join(place.dataDir, 'secret-keys'), 'utf8')).trim().split('\n');
@@ -89,7 +89,7 @@ describe('keys rotate', () => {
     for (const key of after) expect(stdout).not.toContain(key);
   });
 
-  test('prints the new list once when the keys are in the environment', async () => {
+  test('prints the new keys once when the keys are in the environment', async () => {
     const place = await newGroup();
     const { code, stdout, stderr } = await place.slotkey(['keys', 'rotate'], { SECRET_KEYS: KEY });
     expect([code, stderr]).toEqual([0, '']);
@@ -110,7 +110,7 @@ describe('doctor', () => {
   }
   const levels = ({ findings }: Report): string[] => findings.map(({ area, level }) => `${area} ${level}`);
 
-  test('finds a fresh installation safe and warns of the embedded database', async () => {
+  test('reports a new installation as safe and warns of the embedded database', async () => {
     const report = (await place.json(['doctor'])) as Report;
     expect(report.safe).toBe(true);
     expect(levels(report)).toEqual([
@@ -119,7 +119,7 @@ describe('doctor', () => {
     ]);
   });
 
-  test('exits with 1 when something is unsafe, and shows no secret', async () => {
+  test('exits with 1 for an unsafe setting, and prints no secret', async () => {
     const poor = 'abc'.repeat(12);
     const { code, stdout } = await place.slotkey(['doctor', '--json'], {
       NODE_ENV: 'production',
@@ -134,7 +134,7 @@ describe('doctor', () => {
     );
   });
 
-  test('lists the faults of a bad configuration', async () => {
+  test('lists the faults of an invalid configuration', async () => {
     const { code, stdout, stderr } = await place.slotkey(['doctor'], { PORT: 'x', DEMO: 'maybe' });
     expect([code, stderr]).toEqual([1, '']);
     expect(stdout).toMatch(/unsafe +configuration +PORT is not a whole number/);
@@ -142,7 +142,7 @@ describe('doctor', () => {
   });
 });
 
-test('a database that does not answer is told with its reason and without its password', async () => {
+test('a database that does not respond is reported with its reason and without its password', async () => {
   const place = await newGroup();
   const unreachable = { DATABASE_URL: 'postgres://slotkey:pa55word@127.0.0.1:1/slotkey', SECRET_KEYS: KEY };
   const outcome = await place.asProcess(['user', 'list'], unreachable);
@@ -158,7 +158,7 @@ test('migrate is idempotent', async () => {
   expect(await place.json(['migrate'])).toEqual({ steps: [] });
 });
 
-describe('while a service holds DATA_DIR', () => {
+describe('while a service has locked DATA_DIR', () => {
   let place: Workplace;
   let service: Running;
 
@@ -178,7 +178,7 @@ describe('while a service holds DATA_DIR', () => {
     },
   );
 
-  test('doctor says so', async () => {
+  test('doctor reports the lock', async () => {
     const { code, stdout } = await place.slotkey(['doctor']);
     expect(code).toBe(1);
     expect(stdout).toMatch(new RegExp(`unsafe +stores .*process ${service.pid}`));
@@ -191,7 +191,7 @@ describe('while a service holds DATA_DIR', () => {
   });
 });
 
-test('a service that was killed does not keep DATA_DIR', async () => {
+test('a killed service does not keep DATA_DIR locked', async () => {
   const place = await newGroup();
   const service = place.serve({ DEMO: 'false' });
   await listening(service);
@@ -200,7 +200,7 @@ test('a service that was killed does not keep DATA_DIR', async () => {
   expect(await place.json(['user', 'list'])).toEqual([]);
 });
 
-test('a port that is taken is named in one line, and DATA_DIR is free again', async () => {
+test('a port in use is reported in one line, and DATA_DIR is unlocked', async () => {
   const place = await newGroup();
   const squatter = createServer().listen(0, '127.0.0.1');
   await once(squatter, 'listening');
@@ -218,7 +218,7 @@ test('a port that is taken is named in one line, and DATA_DIR is free again', as
 });
 
 describe('SIGTERM', () => {
-  test('lets a request that has begun end, tells its connection to close, and exits with 0', async () => {
+  test('completes a request under way, closes its connection, and exits with 0', async () => {
     const place = await newGroup();
     const service = place.serve({ DEMO: 'false' });
     const { url } = await listening(service);
@@ -267,14 +267,14 @@ describe('the demonstration data', () => {
   const secrets = (said: string): string[] =>
     said.match(/[a-z2-7]{5}(?:-[a-z2-7]{5}){3}|sk_[\w-]{43}/g) ?? [];
 
-  test('is announced once, with a password for each person, a secret for each confidential client, and a link', () => {
+  test('is printed once, with a password per user, a secret per confidential client, and a link', () => {
     expect(secrets(first.said)).toHaveLength(4 + 3);
     expect(first.said).toContain(`Start an authorization: ${first.url}/playground`);
     expect(first.said).toContain(`Sign in at ${first.url}/sign-in`);
     expect(playgroundStatus).toBe(200);
   });
 
-  test('has people and a client in every state', async () => {
+  test('has users and a client of every status', async () => {
     const users = (await place.json(['user', 'list'])) as { admin: boolean }[];
     expect(users.map(({ admin }) => admin).sort()).toEqual([false, false, false, true]);
     const clients = (await place.json(['client', 'list'])) as {
@@ -291,7 +291,7 @@ describe('the demonstration data', () => {
     ]);
   });
 
-  test('is found again on the next start, on another port, without another client and without a secret', async () => {
+  test('is used again on the next start, on another port, without another client or secret', async () => {
     const before = (await place.json(['client', 'list'])) as unknown[];
     const service = place.serve();
     const second = await listening(service);
@@ -302,12 +302,12 @@ describe('the demonstration data', () => {
     expect(await place.json(['client', 'list'])).toHaveLength(before.length);
   });
 
-  test('its passwords and secrets are kept nowhere', async () => {
+  test('has no password or secret stored in clear', async () => {
     const bytes = await place.bytes();
     for (const secret of secrets(first.said)) expect(bytes.includes(secret.replace(/^sk_/, ''))).toBe(false);
   });
 
-  test('is not made with DEMO=false, nor on a database that people use', async () => {
+  test('is not created with DEMO=false, nor in a database with other accounts', async () => {
     const empty = await newGroup();
     const service = empty.serve({ DEMO: 'false' });
     expect((await listening(service)).said).not.toContain('demonstration');

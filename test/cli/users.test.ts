@@ -31,7 +31,7 @@ async function signsIn(email: string, password: string): Promise<boolean> {
   }
 }
 
-test('user add makes a strong password, prints it once and keeps only its hash', async () => {
+test('user add generates a strong password, prints it once and stores only its hash', async () => {
   expect(added).toMatchObject({ id: 1, email: 'Ann@App.example' });
   const { password = '' } = added;
   expect(password).toMatch(/^[a-z2-7]{5}(-[a-z2-7]{5}){3}$/);
@@ -42,7 +42,7 @@ test('user add makes a strong password, prints it once and keeps only its hash',
   }
 });
 
-test('a password that was given is taken and not repeated', async () => {
+test('a given password is accepted and not printed', async () => {
   const password = 'windmill gravel orchid nine';
   const { code, stdout, stderr } = await place.slotkey([
     ...['user', 'add', '--email', 'bo@app.example', '--name', 'Bo', '--password', password, '--admin'],
@@ -52,7 +52,7 @@ test('a password that was given is taken and not repeated', async () => {
   expect(await signsIn('bo@app.example', password)).toBe(true);
 });
 
-test('everything that is wrong with a new account stands in one line, and nothing is made', async () => {
+test('all faults of a new account are reported in one line, and nothing is created', async () => {
   const outcome = await place.slotkey([
     'user',
     'add',
@@ -69,7 +69,7 @@ test('everything that is wrong with a new account stands in one line, and nothin
   expect(line).not.toContain('short-Secret');
 });
 
-test('an address that is taken, in whatever case, is refused', async () => {
+test('an address in use is refused, in upper or lower case', async () => {
   const outcome = await place.slotkey(['user', 'add', '--email', 'ANN@app.example', '--name', 'Other']);
   expect(outcome.code).toBe(1);
   expect(onlyLine(outcome)).toBe('There is an account with the address ANN@app.example already.');
@@ -86,7 +86,7 @@ test('disable, enable and make-admin change the account they name, and are recor
   ]);
 });
 
-test('remove-admin takes the rights back, and says when nobody has them any more', async () => {
+test('remove-admin revokes the rights, and warns when no administrator is left', async () => {
   await place.json(['user', 'make-admin', 'bo@app.example']);
   await place.json(['user', 'make-admin', 'ann@app.example']);
   const first = await place.slotkey(['user', 'remove-admin', 'bo@app.example']);
@@ -100,7 +100,7 @@ test('remove-admin takes the rights back, and says when nobody has them any more
 });
 
 describe('recover', () => {
-  test('prints a link that the pages take, and leaves an entry without it', async () => {
+  test('prints a link that the pages accept, and records an event without the link', async () => {
     const { link, expires_at: until } = (await place.json(['user', 'recover', 'ann@app.example'])) as {
       link: string;
       expires_at: string;
@@ -128,7 +128,7 @@ describe('recover', () => {
     ]);
   });
 
-  test('is refused for an account that is disabled', async () => {
+  test('is refused for a disabled account', async () => {
     await place.json(['user', 'disable', 'bo@app.example']);
     const outcome = await place.slotkey(['user', 'recover', 'bo@app.example']);
     expect([outcome.code, onlyLine(outcome)]).toEqual([
@@ -138,19 +138,19 @@ describe('recover', () => {
   });
 });
 
-test('an account that is not there is named', async () => {
+test('an unknown account is named', async () => {
   const outcome = await place.slotkey(['user', 'disable', 'nobody@app.example']);
   expect(outcome.code).toBe(1);
   expect(onlyLine(outcome)).toBe('There is no account with the address nobody@app.example.');
 });
 
-test('user list has every account and no hash', async () => {
+test('user list prints every account and no hash', async () => {
   const { stdout } = await place.slotkey(['user', 'list']);
   expect(stdout).toMatch(/^1 +Ann@App\.example +Ann Bell/m);
   expect(stdout).not.toContain('argon2');
 });
 
-test('audit --since leaves out what came before, and wants a time', async () => {
+test('audit --since omits earlier events, and requires a time', async () => {
   expect(await place.json(['audit', '--since', '2999-01-01T00:00:00Z'])).toEqual([]);
   const outcome = await place.slotkey(['audit', '--since', 'yesterday']);
   expect(outcome.code).toBe(2);

@@ -23,7 +23,7 @@ const statusOf = (url: string, path: string, host: string): Promise<number | und
   });
 
 describe('the outbox', () => {
-  test('shows mails newest first, as text', async () => {
+  test('lists mails newest first, as text', async () => {
     const person = await service.user();
     await service.stores.accounts.accounts.setPasswordHash(person.account.id, 'x', ADMIN);
     const client = await service.client({ name: 'Newest' }, { ownerId: person.account.id });
@@ -36,7 +36,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  test('shows mails in the order in which they were ready, whichever was carried first', async () => {
+  test('lists mails in the order in which they were due, whichever was sent first', async () => {
     const address = 'two-at-once@example.net';
     const carry = createOutboxSender({ outbox: service.stores.delivery.outbox, keys: service.registry.keys });
     for (const [subject, second] of [
@@ -75,7 +75,7 @@ describe('the outbox', () => {
 });
 
 describe('a mail about a new authorization', () => {
-  test('says what the application may do, and where to remove it', async () => {
+  test('lists the permissions of the application, and links the page that removes it', async () => {
     const [client, person] = [await service.client({ name: 'Acme Sync' }), await service.user()];
     await authorize(service, client, person, { params: { scope: 'PROFILE_READ BOOKING_WRITE' } });
     const mail = await nextMail(service, person.email);
@@ -93,7 +93,7 @@ describe('a mail about a new authorization', () => {
     expect((await nextMail(service, person.email)).text).toContain('Do everything you can');
   });
 
-  test('is not written when the person cancels', async () => {
+  test('is not written when the user cancels', async () => {
     const [client, person] = [await service.client(), await service.user()];
     const browser = createBrowser(service.url);
     const question = await browser.signIn(person, await browser.get(authorizeUrl(service, client)));
@@ -111,7 +111,7 @@ describe('mails about a client', () => {
     return { owner, client };
   }
 
-  test('that was submitted go to every administrator, and to nobody else', async () => {
+  test('that was submitted go to every administrator, and to no other user', async () => {
     const [ada, ben, bystander] = [await service.user(), await service.user(), await service.user()];
     for (const { account } of [ada, ben])
       await service.stores.accounts.accounts.setAdmin(account.id, true, ADMIN);
@@ -189,7 +189,7 @@ describe('mails about a client', () => {
     },
   );
 
-  test('with a secret that came or went go to its owner, with its last characters and nothing else of it', async () => {
+  test('with an added or removed secret go to its owner, with only its last characters', async () => {
     const { owner, client } = await ownedClient({ approved: true });
     const added = await addSecret(service.registry, client.clientId, ADMIN);
     const made = await nextMail(service, owner.email);

@@ -52,7 +52,7 @@ describe('the command line', () => {
     ];
   }
 
-  test('is listed whole, each command with exactly its parameters and options', () => {
+  test('is documented completely, each command with exactly its parameters and options', () => {
     const silent = (): void => undefined;
     const useCases = createCommandContext({ env: {}, print: silent, complain: silent }, () => false, silent);
     const byWords = (a: Documented, b: Documented): number => (a.words < b.words ? -1 : 1);
@@ -72,7 +72,7 @@ test('the table of modules in docs/architecture.md names each of them', () => {
   expect(listed.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-test('README names modules that exist, in at most 900 words', () => {
+test('README names modules that exist, and is short', () => {
   expect(pathsIn(tableAfter(README, '## Modules')).filter((path) => !existsSync(path))).toEqual([]);
   expect(README.split(/\s+/).length).toBeLessThanOrEqual(900);
 });
@@ -81,20 +81,20 @@ test('CHANGELOG of the first release has less than 60 lines', () => {
   expect(page('CHANGELOG.md').trimEnd().split('\n').length).toBeLessThan(60);
 });
 
-test('docs/scopes.md is what the catalogue and the routes say', async () => {
+test('docs/scopes.md matches the catalogue and the routes', async () => {
   const service = await startService();
   const api = (await (await fetch(`${service.url}/v2/openapi.json`)).json()) as ApiDescription;
   await service.close();
   expect(page('docs/scopes.md')).toBe(scopesPage(api));
 });
 
-test('docs/pages.md is the table of pages', async () => {
+test('docs/pages.md matches the table of pages', async () => {
   const service = await startService();
   await service.close();
   expect(page('docs/pages.md')).toBe(pagesPage(service.pages));
 });
 
-test.each(PAGES)('%s is in plain words', (path) => {
+test.each(PAGES)('%s is in plain language', (path) => {
   expect(
     page(path)
       .split('\n')
@@ -102,7 +102,7 @@ test.each(PAGES)('%s is in plain words', (path) => {
   ).toEqual([]);
 });
 
-test.each(PAGES)('every link of %s leads somewhere', (path) => {
+test.each(PAGES)('every link of %s has a target', (path) => {
   const targets = [...page(path).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, target = '']) =>
     join(dirname(path), target),
   );

@@ -44,7 +44,7 @@ describe.each([
   ['with curl, where the machine has it', () => [PATH, standIn.path]],
   ['without curl', () => [standIn.path, PATH]],
 ])('the first authorization by hand, %s', (_, places) => {
-  test('works as written', async () => {
+  test('creates a client and runs the first authorization', async () => {
     const path = places().join(delimiter);
     const [, link, exchange, me, forbidden, refresh] = steps;
     const { id, secret } = demonstration.client('Acme Sync');

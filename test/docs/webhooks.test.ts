@@ -20,7 +20,7 @@ interface Delivery {
 
 const { triggerEvent, payload } = JSON.parse(example) as Delivery;
 
-test('every trigger that fires is listed, and no other', () => {
+test('exactly the triggers that fire are listed', () => {
   const listed = tableAfter(WEBHOOKS, '<!-- triggers -->').map(
     ([name = '', when = '']) => [name.replaceAll('`', ''), when.includes('Not of event types')] as const,
   );
@@ -33,7 +33,7 @@ test('every trigger that fires is listed, and no other', () => {
   expect(fires).toContain(triggerEvent);
 });
 
-test('the example is what a booking is told as', () => {
+test('the example is the payload of a booking event', () => {
   const host = { id: 5, name: 'Ada Lovelace', email: 'ada@example.com', username: 'ada' };
   const attendee = { id: 1, name: 'Grace Hopper', email: 'grace@example.net', timeZone: 'America/New_York' };
   const nobody = { phoneNumber: null, absent: false, seatUid: null, responses: null, metadata: null };
@@ -55,7 +55,7 @@ test('the example is what a booking is told as', () => {
   expect(bookingPayload(booking, { eventType, readers })).toEqual(payload);
 });
 
-test('the template can be saved, and makes JSON of the example', () => {
+test('the template can be saved, and renders the example as JSON', () => {
   const [template = ''] = blocks(WEBHOOKS, 'text');
   expect(templateFault(template)).toBeUndefined();
   expect(JSON.parse(fillTemplate(template, payload))).toMatchObject({

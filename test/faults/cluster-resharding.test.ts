@@ -20,7 +20,7 @@ describe('when slots of the Redis Cluster move to another master', () => {
     await cluster.stop();
   });
 
-  test('clients go on, and every record is where it is looked for', async () => {
+  test('clients continue, and every record is found', async () => {
     const { service, replica } = fixture;
     const [first, second] = cluster.nodes;
     if (!first || !second) throw new Error('a cluster has three masters');

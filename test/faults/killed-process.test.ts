@@ -99,7 +99,7 @@ const reuses = async (): Promise<number> =>
   ).length;
 
 test.each(POINTS)(
-  'a refresh killed %s is renewed once, by the next process that gets the request',
+  'a refresh token whose refresh was killed %s is renewed once, by the next process that receives the request',
   async (_, point) => {
     const { service, replica } = fixture;
     const tokens = await tokensFor(service, client, visitor);
@@ -115,7 +115,7 @@ test.each(POINTS)(
   },
 );
 
-test.each(POINTS.slice(0, 3))('a code whose exchange was killed %s is still good', async (_, point) => {
+test.each(POINTS.slice(0, 3))('a code whose exchange was killed %s is still valid', async (_, point) => {
   const { service, replica } = fixture;
   const code = await codeFor(service, client, visitor);
   await killedAt(point, exchange(doomed, client, code));
@@ -125,7 +125,7 @@ test.each(POINTS.slice(0, 3))('a code whose exchange was killed %s is still good
   expect((await me(service, answer.body.access_token)).status).toBe(200);
 });
 
-test('a code whose exchange was killed after the transition was written leaves nothing that lives', async () => {
+test('a code whose exchange was killed after the transition was written has no valid tokens', async () => {
   const { service, replica } = fixture;
   const code = await codeFor(service, client, visitor);
   await killedAt({ word: WRITE, when: 'after' }, exchange(doomed, client, code));

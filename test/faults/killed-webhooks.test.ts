@@ -32,7 +32,7 @@ async function startProcess(env: Readonly<Record<string, string>>): Promise<Chil
   );
 }
 
-test('what a killed process had committed is delivered by the next, under the same id', async () => {
+test('a webhook that a killed process had committed is delivered by the next one, under the same id', async () => {
   const stores = await openFixture();
   const receiver = await startReceiver(() => undefined);
   const webhooks = await openWebhookFixture(stores);

@@ -157,7 +157,7 @@ export function describeOutage(
   fixture: () => FaultFixture,
 ): void {
   describe(`while ${of === 'postgres' ? 'PostgreSQL' : 'the store of tokens'} is ${fault.name}`, () => {
-    test('every request is told 503 within about a second, and nothing is used up', async () => {
+    test('every request is 503 within about a second, and no code or token is used up', async () => {
       const { service, [of]: victim } = fixture();
       const here = await cast(service, await service.replica());
       const consent = await here.visitor.browser.get(authorizeUrl(service, here.client));
@@ -182,7 +182,7 @@ export function describeOutage(
       expect(again.left?.searchParams.get('code')).toMatch(/^sac_/);
     });
 
-    test('in the middle of traffic no client hears anything but 200 and 503, and all go on', async () => {
+    test('clients under load receive only 200 and 503, and all of them continue afterwards', async () => {
       const { service, [of]: victim } = fixture();
       const here = await cast(service, await service.replica());
       const chains = await Promise.all(

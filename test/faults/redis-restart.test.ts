@@ -43,7 +43,7 @@ test('a Redis that writes a file once a second is killed under load: nothing tha
   expect((await exchange(replica, client, code)).status).toBe(200);
 });
 
-test('a Redis that writes nothing down is killed under load: users sign in again, and no old session is accepted', async () => {
+test('a Redis without persistence is killed under load: users sign in again, and no old session is accepted', async () => {
   await open('--appendonly', 'no');
   const { service, replica, client, visitor, traffic, idle, code } = await killUnderLoad();
   await until(async () => traffic.count('refresh 400 invalid_grant') >= 4);
@@ -56,7 +56,7 @@ test('a Redis that writes nothing down is killed under load: users sign in again
   expect((await me(replica, renewed.access_token)).status).toBe(200);
 });
 
-test('a Redis that starts from an old snapshot takes a code for fresh that was redeemed since: it is void', async () => {
+test('a Redis that starts from an old snapshot has lost a redemption: the code is refused', async () => {
   await open('--appendonly', 'no');
   const { service, replica } = fixture;
   const { client, visitor } = await install(service, 0);

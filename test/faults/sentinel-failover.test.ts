@@ -36,7 +36,7 @@ async function failOver(): Promise<void> {
     await until(async () => (await statusOf(at, '/readyz')) === 200);
 }
 
-test('clients hear 503 until another master is in place, and go on with what they have', async () => {
+test('clients receive 503 until another master is elected, and continue with their tokens', async () => {
   const { service, replica } = fixture;
   const { client, visitor, installations } = await install(service, 4);
   const traffic = startTraffic([service, replica], client, installations);
@@ -55,7 +55,7 @@ test('clients hear 503 until another master is in place, and go on with what the
   expect((await tokensFor(service, client, visitor)).token_type).toBe('bearer');
 });
 
-test('a code that the new master takes for fresh is not redeemed again, and a renewed token is still the newest', async () => {
+test('a code whose redemption the new master lacks is not redeemed again, and a renewed token is still the newest', async () => {
   const { service, replica } = fixture;
   const { client, visitor, installations } = await install(service, 1);
   const [used, unused] = [await codeFor(service, client, visitor), await codeFor(service, client, visitor)];

@@ -40,7 +40,7 @@ function listening() {
   return { lines, log, heard };
 }
 
-test('a policy that drops records is told in the log as it comes and goes, once each', async () => {
+test('a policy that drops records is logged when it appears and when it is fixed, once each', async () => {
   const { lines, log, heard } = listening();
   const watch = createStoreWatch({ stores: backend.stores, log, everyMs: 5 });
   watch.start();
@@ -60,7 +60,7 @@ test('a policy that drops records is told in the log as it comes and goes, once 
   ]);
 });
 
-test('the service begins with an examination, and answers /readyz from a new one', async () => {
+test('the service examines its stores on start, and again for /readyz', async () => {
   const { log, heard } = listening();
   await configure('appendonly', 'no');
   const service = await startService({ backend, log });

@@ -43,7 +43,7 @@ async function wholeRun(person: TestUser): Promise<Record<string, string>> {
 const forms = (credential: string): readonly string[] =>
   [credential, credential.slice(-40)].filter((form) => form.length >= 15);
 
-test('after a whole run neither the stores nor the log hold a usable credential', async () => {
+test('after a complete flow neither the stores nor the log contain a usable credential', async () => {
   const person = await service.user('Theodora Nobody');
   const credentials = await wholeRun(person);
   const [stored, logged] = [await dump(service.backend.env), lines.join('\n')];

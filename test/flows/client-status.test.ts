@@ -131,7 +131,7 @@ describe('a suspended client', () => {
     expect((await refresh(service, client, tokens.refresh_token)).status).toBe(200);
   });
 
-  test('learns its status only with its secret; to others it is like any client', async () => {
+  test('gets its status only with its secret; without it the response is like that of any client', async () => {
     const [client, native] = [await service.client(), await service.client({ kind: 'public' })];
     const wrong = { client_secret: 'sk_x' };
     const before = await refresh(service, client, 'x', wrong);

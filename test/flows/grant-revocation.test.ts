@@ -210,7 +210,7 @@ describe('the audit log', () => {
   const person = (): string => `account:${visitor.person.account.id}`;
   const machine = (): string => `client:${client.clientId}`;
 
-  test('names user, scope, end and client IP of a grant, and holds no token', async () => {
+  test('names user, scope, end and client IP of a grant, and contains no token', async () => {
     const tokens = await tokensUntil('30d');
     const [allowed, ...others] = await about(familyOf(tokens));
     expect(others).toEqual([]);
@@ -246,7 +246,7 @@ describe('the audit log', () => {
     expect(await ended(tokens)).toEqual([[machine(), '127.0.0.1', 'client']]);
   });
 
-  test('has no row for the revocation of an access token alone: the grant goes on', async () => {
+  test('has no row for the revocation of an access token alone: the grant continues', async () => {
     const tokens = await tokensFor(service, client, visitor);
     await revoke(service, client, tokens.access_token);
     expect(await ended(tokens)).toEqual([]);

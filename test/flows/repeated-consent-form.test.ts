@@ -114,7 +114,7 @@ test.each([
   expect([await families(), await allowedRows()].map(({ length }) => length)).toEqual([expected, expected]);
 });
 
-test('the answer of one user is not carried out for another user of the same browser', async () => {
+test('the answer of one user is not applied for another user of the same browser', async () => {
   const page = await open();
   await answeredAtOnce(page, ['allow']);
   await visitor.browser.signIn(await service.user());

@@ -51,7 +51,7 @@ interface Begun {
   readonly code: string;
 }
 
-test('not one request fails, and nobody is signed out', async () => {
+test('no request fails, and no user is signed out', async () => {
   let service = await deploy([OLD], [OLD]);
   const native = await service.client({ kind: 'public' });
   const client: TestClient = await service.client();

@@ -11,7 +11,7 @@ function written(level: 'info' | 'silent', fields: LogFields): Readonly<Record<s
 }
 
 describe('the log', () => {
-  it('writes one JSON object a line, with time and level in words', () => {
+  it('writes one JSON object per line, with time and level name', () => {
     expect(written('info', { count: 3 })).toEqual({
       level: 'info',
       time: expect.any(String) as unknown,
@@ -20,7 +20,7 @@ describe('the log', () => {
     });
   });
 
-  it('drops every field that is not on its list, however it got there', () => {
+  it('drops every field that is not on its list', () => {
     const smuggled = {
       path: '/x',
       password: 'SECRET',
@@ -35,7 +35,7 @@ describe('the log', () => {
     });
   });
 
-  it('keeps of an error what names it, through its causes, and never what is attached to it', () => {
+  it('keeps name, message and causes of an error, and never its other properties', () => {
     const cause = Object.assign(new Error('down'), { code: 'ECONNREFUSED', parameters: ['SECRET'] });
     const err = Object.assign(new Error('no store', { cause }), { detail: 'SECRET', query: 'SECRET' });
     const line = written('info', { err });
@@ -46,7 +46,7 @@ describe('the log', () => {
     expect(written('info', { err: 'SECRET' })).toMatchObject({ err: { message: 'string' } });
   });
 
-  it('is silent when told so', () => {
+  it('writes nothing at the level silent', () => {
     expect(written('silent', { count: 1 })).toBeUndefined();
   });
 });

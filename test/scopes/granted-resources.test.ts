@@ -71,11 +71,11 @@ test.each<readonly [scope: string, GrantedResources, needed: ScopeName, readonly
   ['TEAM_WORKFLOW_READ ORG_BOOKING_READ', chosen([5], 'all'), 'TEAM_WORKFLOW_READ', ['team 5']],
   // What belongs to the person is not in any team.
   ['BOOKING_READ', chosen([5], [3]), 'BOOKING_READ', EVERY],
-])('%s with %j reaches for %s: %j', (scope, chosen, needed, expected) => {
+])('%s with %j grants for %s: %j', (scope, chosen, needed, expected) => {
   expect(reached(holding(scope), chosen, needed)).toEqual(expected);
 });
 
-test('an unrestricted token reaches everything, whatever stands beside it', () => {
+test('an unrestricted token grants all resources, whatever groups are stored with it', () => {
   for (const { name } of SCOPES) expect(reached(unrestricted, chosen([5], [3]), name)).toEqual(EVERY);
 });
 

@@ -261,7 +261,7 @@ describe('a registered resource server', () => {
     expect((await introspect(service, gateway, tokens.refresh_token)).body).toEqual({ active: false });
   });
 
-  test('cannot revoke what is not its own', async () => {
+  test('cannot revoke tokens of other clients', async () => {
     await revoke(service, gateway, tokens.access_token);
     expect(await lives(tokens.access_token)).toBe(true);
   });

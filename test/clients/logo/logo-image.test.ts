@@ -15,7 +15,7 @@ const refusal = async (bytes: Buffer, cut = false) => {
   return typeof logo === 'string' ? logo : 'taken';
 };
 
-describe('a picture becomes one of ours', () => {
+describe('a picture is re-encoded', () => {
   test.each<[string, () => Promise<Buffer>, number, number]>([
     ['a PNG', png, 256, 128],
     ['a WebP', webp, 256, 128],
@@ -33,7 +33,7 @@ describe('a picture becomes one of ours', () => {
       expect(Math.abs((colour[index] ?? 0) - value)).toBeLessThan(6);
   });
 
-  test('the same every time', async () => {
+  test('with the same bytes every time', async () => {
     expect((await drawn(await png())).hash).toBe((await drawn(await png())).hash);
   });
 
@@ -46,7 +46,7 @@ describe('a picture becomes one of ours', () => {
     for (const words of ['Somebody', PLACE]) expect(made.includes(words)).toBe(false);
   });
 
-  test('without what was hidden behind it or inside it', async () => {
+  test('without any data that was hidden behind it or inside it', async () => {
     const payload = Buffer.from('<script>alert("polyglot")</script>PK\u0003\u0004');
     for (const image of [await png(), await photograph()]) {
       const { png: made } = await drawn(Buffer.concat([image, payload]));
@@ -61,7 +61,7 @@ describe('a picture becomes one of ours', () => {
   });
 });
 
-describe('refused is', () => {
+describe('the encoder refuses', () => {
   const cutTo = async (made: Promise<Buffer>, share: number) => {
     const bytes = await made;
     return bytes.subarray(0, Math.floor(bytes.length * share));
@@ -93,7 +93,7 @@ describe('refused is', () => {
     expect(Date.now() - started).toBeLessThan(2000);
   });
 
-  test('a file that was too long, whatever its beginning is', async () => {
+  test('a file that was too long, whatever its first bytes are', async () => {
     expect(await refusal(await png(), true)).toContain('is larger than 1 MB');
     expect(MAX_LOGO_BYTES).toBe(1_048_576);
   });
@@ -114,7 +114,7 @@ test('an image is detected by its first bytes', () => {
   expect(isPicture(Buffer.from(' \u0089PNG'))).toBe(false);
 });
 
-test('an address names one picture and no other file', () => {
+test('a logo URL names one picture and no other file', () => {
   const hash = 'a'.repeat(64);
   expect(logoUrl(hash)).toBe(`/logos/${hash}.png`);
   expect(hashOfFile(`${hash}.png`)).toBe(hash);

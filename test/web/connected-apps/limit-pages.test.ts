@@ -167,7 +167,7 @@ describe('a removed scope', () => {
     }
   });
 
-  test('does not come back with a refresh, and cannot be requested', async () => {
+  test('is not granted again by a refresh, and cannot be requested', async () => {
     const tokens = await own();
     await limit(ada, tokens, { scope: ['SCHEDULE_READ'] });
     const beyond = await refresh(replica, client, tokens.refresh_token, { scope: 'PROFILE_READ' });
@@ -197,7 +197,7 @@ describe('a removed scope', () => {
     expect(await codeOf(token, '/schedules')).toEqual([403, 'INSUFFICIENT_SCOPE']);
   });
 
-  test('comes back only with a new authorization', async () => {
+  test('is granted again only by a new authorization', async () => {
     const tokens = await own();
     await limit(ada, tokens, { scope: ['SCHEDULE_READ'] });
     const later = await own();
@@ -234,7 +234,7 @@ describe('an invalid answer', () => {
       'does not offer',
     ],
     ['another organization', { scope: ALL, organization: '2000000000' }, 'does not offer'],
-  ])('%s shows the form again, says what to do, and changes nothing', async (_, fields, fault) => {
+  ])('%s shows the form again with the next step, and changes nothing', async (_, fields, fault) => {
     const tokens = await ofTeams(ALL);
     const again = await limit(olga, tokens, fields);
     expect(again.status).toBe(422);
@@ -491,7 +491,7 @@ describe('concurrent changes', () => {
     expect(said(await refresh(service, client, tokens.refresh_token))).toEqual([200, 'SCHEDULE_READ']);
   });
 
-  test('hold for repeated refreshes at two replicas', async () => {
+  test('apply to repeated refreshes on two replicas', async () => {
     let tokens = await ofTeams(ALL);
     let left = [...ALL];
     for (let round = 0; round < ROUNDS; round += 1) {

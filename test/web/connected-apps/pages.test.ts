@@ -11,13 +11,13 @@ async function signedIn(person: { readonly email: string; readonly password: str
 }
 
 describe('connected applications', () => {
-  test('are nobody’s business who is not signed in', async () => {
+  test('redirect visitors to the sign-in page', async () => {
     expect((await createBrowser(service.url).get('/settings/apps')).url).toContain(
       '/sign-in?return_to=%2Fsettings%2Fapps',
     );
   });
 
-  test('say why the list is empty', async () => {
+  test('explain why the list is empty', async () => {
     const { page } = await signedIn(await service.user());
     expect([page.status, page.root.querySelector('h2')?.text]).toEqual([
       200,

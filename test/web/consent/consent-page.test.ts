@@ -100,7 +100,7 @@ describe('the consent page', () => {
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self' com.example.app:;");
   });
 
-  test('other pages allow only our own origin as a target of forms', async () => {
+  test('other pages allow only the origin of the service as a target of forms', async () => {
     const page = await visitor.browser.get('/sign-out');
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self';");
   });
@@ -246,7 +246,7 @@ describe('each authorization is one grant', () => {
   });
 });
 
-describe('an answer from elsewhere does not count', () => {
+describe('an answer from another browser, site or user does not count', () => {
   const allow = (csrf: string): Fields => [
     ['csrf', csrf],
     ['decision', 'allow'],
@@ -413,7 +413,7 @@ describe('another account', () => {
     expect((await browser.submit(asked, {}, 'allow')).left?.searchParams.has('code')).toBe(true);
   });
 
-  test('two tabs at sign-in for one request: both get in', async () => {
+  test('two tabs at sign-in for one request both continue', async () => {
     const person = await service.user();
     const browser = createBrowser(service.url);
     const first = await browser.get(authorizeUrl(service, client));

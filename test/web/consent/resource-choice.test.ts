@@ -113,7 +113,7 @@ describe('the choice of teams and organizations', () => {
     expect(textOf(page)).not.toContain('Front desk');
   });
 
-  test('works with long names, and lists as many teams as a form can carry', async () => {
+  test('works with long names, and lists as many teams as a form can submit', async () => {
     const busy = await visit(service);
     const id = busy.person.account.id;
     const name = 'T'.repeat(200);
@@ -220,7 +220,7 @@ describe('organization scopes', () => {
     expect(scope).toBe('TEAM_PROFILE_READ');
   });
 
-  test('without other scopes leave nothing to allow; Cancel goes back to the application', async () => {
+  test('without other scopes cannot be allowed; Cancel returns to the application', async () => {
     const page = await asked(max, ORG);
     expect(page.root.querySelector('button[value=allow]')).toBeNull();
     const forced = await max.browser.submit(page, { decision: 'allow', scope: [ORG] });

@@ -54,7 +54,7 @@ const fieldFaults = (html: string): string[] =>
   [...html.matchAll(/id="([a-z_]+)-fault"/g)].map(([, field = '']) => field);
 
 describe('developer settings', () => {
-  test('redirect visitors to the sign-in page, and back', async () => {
+  test('redirect visitors to the sign-in page, and then back', async () => {
     const page = await createBrowser(service.url).get(SETTINGS);
     expect(page.url).toContain('/sign-in?return_to=%2Fsettings%2Fdeveloper');
   });

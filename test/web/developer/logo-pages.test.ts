@@ -97,7 +97,7 @@ describe('a logo', () => {
     expect(page.root.querySelector('h2')?.text).toBe('Acme Sync');
   });
 
-  test('is the first letter of a client without a picture', async () => {
+  test('is an initial for a client without a picture', async () => {
     const { browser, path } = await createOwned();
     expect(pictures(await browser.get(path))).toEqual(['letter A']);
   });

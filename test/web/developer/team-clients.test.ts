@@ -196,7 +196,7 @@ describe('the transfer of a client', () => {
     return who.browser.submit(form, teamId === undefined ? {} : { team: String(teamId) });
   };
 
-  test('goes from a user to their team and back to an owner of the team, with a mail each time', async () => {
+  test('moves it from a user to their team and back to an owner of the team, with a mail each time', async () => {
     const giver = await visit(service, await service.user('Gina Giver'));
     const client = await service.client({}, { ownerId: idOf(giver) });
     const path = pathOf(client.clientId);

@@ -285,7 +285,7 @@ describe('signing in with a passkey is refused', () => {
     await expectRefused(await signInByPasskey(browser, authenticator, lie), browser);
   });
 
-  test('for a passkey of another account, signed with the own key', async () => {
+  test('for a passkey of another account, signed with the key of the attacker', async () => {
     const [victim, thief] = [await withPasskey(), await withPasskey()];
     const browser = createBrowser(service.url);
     const lie = { credentialId: victim.authenticator.credentialId() };
@@ -352,7 +352,7 @@ describe('the answer to a challenge', () => {
     expect(mainText(await browser.submit(page, { passkey }))).toContain(LATE);
   });
 
-  test('is valid only for its own purpose', async () => {
+  test('is valid only for the purpose it was issued for', async () => {
     const { authenticator, browser, page } = await answered();
     const question = await requestQuestion(browser, 'sign-in');
     const passkey = authenticator.get(question, { challenge: 'bm90IG91cnM' });

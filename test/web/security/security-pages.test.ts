@@ -171,7 +171,7 @@ describe('changing the password', () => {
     expect(old.status).toBe(303);
   });
 
-  test('leaves tokens of connected applications alone', async () => {
+  test('does not revoke tokens of connected applications', async () => {
     const [client, person] = [await service.client(), await service.user()];
     const tokens = await tokensFor(service, client, await visit(service, person));
     const browser = await signedIn(person);

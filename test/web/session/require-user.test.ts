@@ -139,7 +139,7 @@ describe('a form whose session ended', () => {
 });
 
 describe('a form of another user of this browser', () => {
-  test('is not processed for the current user, and waits for its own', async () => {
+  test('is not processed for the current user, and waits for the user it was rendered for', async () => {
     const { browser, person, purpose, submit } = await editing();
     const before = await purpose();
     const other = await service.user();

@@ -49,7 +49,7 @@ describe('recovery', () => {
     expect(await canSignIn(person, person.password)).toBe(false);
   });
 
-  test('ends every session and leaves connected applications alone', async () => {
+  test('ends every session and no connected application', async () => {
     const [client, person] = [await service.client(), await service.user()];
     const visitor = await visit(service, person);
     const tokens = await tokensFor(service, client, visitor);
@@ -169,7 +169,7 @@ describe('recovery', () => {
   });
 
   test.each(['', 'x', `${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}.abcde.AAAA`, 'x'.repeat(5000)])(
-    'knows no other token: %#',
+    'refuses any other token: %#',
     async (token) => {
       expect((await createBrowser(service.url).get(`/recover?token=${token}`)).status).toBe(404);
     },

@@ -77,7 +77,7 @@ describe('signing up', () => {
     expect(await backend.stores.accounts.accounts.findByEmail('x@')).toBeUndefined();
   });
 
-  test('refuses a password made of the user’s own name', async () => {
+  test('refuses a password made of the user’s name', async () => {
     const browser = createBrowser(site.origin);
     const fields = { name: 'Grace Hopper', email: 'grace@example.com', password: 'gracehopper1906!' };
     const page = await browser.submit(await browser.get('/sign-up'), fields);

@@ -81,7 +81,7 @@ describe('a link', () => {
     expect([again.status, heading(again)]).toEqual([200, 'You are already a member']);
   });
 
-  test('asks a signed-out visitor to sign in, and comes back', async () => {
+  test('asks a signed-out visitor to sign in, and then returns', async () => {
     const path = await link(await team('Back office'));
     const browser = createBrowser(service.url);
     const signIn = await browser.get(path);
@@ -148,7 +148,7 @@ describe('an invitation by name', () => {
   const linkIn = ({ text }: { readonly text: string }): string =>
     /https?:\/\/\S+\/teams\/join\/\d+/.exec(text)?.[0] ?? '';
 
-  test('comes with a mail, and its page is visible only to that user', async () => {
+  test('is announced by mail, and its page is visible only to that user', async () => {
     const groupId = await team('Invited');
     const person = await service.user();
     await invite(groupId, person.account);

@@ -307,7 +307,7 @@ describe('the admission policy', () => {
       expect(page.root.querySelector('input#client_id')?.getAttribute('value')).toBe(typed);
   });
 
-  test('is changed only by forms of our own pages', async () => {
+  test('is changed only by forms with a CSRF field', async () => {
     const { path, team: useCases } = await organization();
     const tokens = await allowed(max);
     const body = new URLSearchParams({ policy: 'listed' });
