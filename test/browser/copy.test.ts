@@ -1,6 +1,6 @@
 import { type StartedService, startService } from '../support/service.js';
 import { type Chromium, launchChromium } from './chromium.js';
-import { signInWith } from './person.js';
+import { signInWith } from './sign-in.js';
 
 let service: StartedService;
 let chromium: Chromium;

@@ -82,7 +82,7 @@ async function runHere(args: readonly string[], env: Environment): Promise<Outco
 }
 
 /** `empty`: without the database that a first command makes, which takes seconds. */
-export async function makeWorkplace({ empty = false } = {}): Promise<Workplace> {
+export async function createCliFixture({ empty = false } = {}): Promise<Workplace> {
   const home = await temporaryDirectory();
   const dataDir = join(home.path, 'data');
   if (!empty) await copyEmbedded(dataDir);

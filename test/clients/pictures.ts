@@ -15,14 +15,14 @@ export const webp = (): Promise<Buffer> => plain().webp().toBuffer();
 export const gif = (): Promise<Buffer> => plain().gif().toBuffer();
 
 /** Words that stand in the part of a photograph that says where it was taken. */
-export const PLACE = 'Datum of Berlin';
+export const GPS_DATUM = 'Datum of Berlin';
 
 /** A photograph held upright: it says where it was taken, by whom, and that it must be turned by a quarter. */
 export const photograph = (): Promise<Buffer> =>
   plain(400, 200)
     .jpeg()
     .withMetadata({ orientation: 6 })
-    .withExifMerge({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSMapDatum: PLACE } })
+    .withExifMerge({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSMapDatum: GPS_DATUM } })
     .toBuffer();
 
 /** Two frames below each other become one after the other. */

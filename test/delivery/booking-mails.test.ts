@@ -105,9 +105,11 @@ describe('a mail about a booking', () => {
     const leaver = keys.seal(JSON.stringify({ name, email, timeZone }));
     await change(made, { done: 'seat_cancelled', set: {}, freeSeat: leaves, leaver });
     await deliver();
-    const told = mails.smtp.taken.slice(before);
-    expect(told.flatMap(({ to }) => to).sort()).toEqual(['alan@example.net', made.hosts[0]?.email].sort());
-    expect(told.find(({ to }) => to[0] === email)?.headers.get('subject')).toContain(
+    const mailsAfter = mails.smtp.taken.slice(before);
+    expect(mailsAfter.flatMap(({ to }) => to).sort()).toEqual(
+      ['alan@example.net', made.hosts[0]?.email].sort(),
+    );
+    expect(mailsAfter.find(({ to }) => to[0] === email)?.headers.get('subject')).toContain(
       'Your seat was given up',
     );
   });

@@ -4,7 +4,7 @@ import { createDelivery } from '../../src/delivery/delivery.js';
 import { storeUnavailable } from '../../src/errors.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import { createLog } from '../../src/ops/log.js';
-import { makeWorkplace } from '../cli/slotkey.js';
+import { createCliFixture } from '../cli/slotkey.js';
 import { openMailFixture, MAIL_FROM, type MailFixture, noGrant } from './mail-fixture.js';
 import { startSmtp } from './smtp-server.js';
 import { openFixture } from '../support/backend.js';
@@ -118,10 +118,10 @@ describe('a mail', () => {
 });
 
 test('a mail whose process was killed before its delivery is sent by another process', async () => {
-  const [fixture, smtp, place] = [await openFixture(), await startSmtp(), await makeWorkplace()];
+  const [fixture, smtp, cli] = [await openFixture(), await startSmtp(), await createCliFixture()];
   const env = { ...fixture.env, SMTP_URL: smtp.url, MAIL_FROM, DEMO: 'false', LOG_LEVEL: 'silent' };
   smtp.answerWith('stall');
-  const doomed = place.serve(env);
+  const doomed = cli.serve(env);
   const url = /Slotkey listens at (\S+)/.exec(await doomed.until('Slotkey listens at '))?.[1] ?? '';
   const browser = createBrowser(url);
   const [email, password] = ['ada@example.com', 'seven quiet herons'];
@@ -160,6 +160,6 @@ test('a mail whose process was killed before its delivery is sent by another pro
   expect(smtp.taken.map(({ to }) => to)).toEqual([[email]]);
   await stores.close();
   await smtp.close();
-  await place.remove();
+  await cli.remove();
   await fixture.end();
 });

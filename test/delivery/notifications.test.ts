@@ -24,12 +24,12 @@ const statusOf = (url: string, path: string, host: string): Promise<number | und
 
 describe('the outbox', () => {
   test('lists mails newest first, as text', async () => {
-    const person = await service.user();
-    await service.stores.accounts.accounts.setPasswordHash(person.account.id, 'x', ADMIN);
-    const client = await service.client({ name: 'Newest' }, { ownerId: person.account.id });
-    await waitForMails(service, person.email);
+    const user = await service.user();
+    await service.stores.accounts.accounts.setPasswordHash(user.account.id, 'x', ADMIN);
+    const client = await service.client({ name: 'Newest' }, { ownerId: user.account.id });
+    await waitForMails(service, user.email);
     await addSecret(service.registry, client.clientId, ADMIN);
-    const mails = await waitForMails(service, person.email, 2);
+    const mails = await waitForMails(service, user.email, 2);
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Newest has a new secret',
       'Your Slotkey password was changed',
@@ -76,9 +76,9 @@ describe('the outbox', () => {
 
 describe('a mail about a new authorization', () => {
   test('lists the permissions of the application, and links the page that removes it', async () => {
-    const [client, person] = [await service.client({ name: 'Acme Sync' }), await service.user()];
-    await authorize(service, client, person, { params: { scope: 'PROFILE_READ BOOKING_WRITE' } });
-    const mail = await nextMail(service, person.email);
+    const [client, user] = [await service.client({ name: 'Acme Sync' }), await service.user()];
+    await authorize(service, client, user, { params: { scope: 'PROFILE_READ BOOKING_WRITE' } });
+    const mail = await nextMail(service, user.email);
     expect(mail.subject).toBe('Acme Sync can now use your Slotkey account');
     expect(mail.text).toContain('See your profile');
     expect(mail.text).toContain('Confirm, decline and reassign your bookings');
@@ -88,18 +88,18 @@ describe('a mail about a new authorization', () => {
   });
 
   test('of a legacy client without scopes says that it may do everything', async () => {
-    const [client, person] = [await service.client({}, { legacy: true }), await service.user()];
-    await authorize(service, client, person, { params: { scope: '' } });
-    expect((await nextMail(service, person.email)).text).toContain('Do everything you can');
+    const [client, user] = [await service.client({}, { legacy: true }), await service.user()];
+    await authorize(service, client, user, { params: { scope: '' } });
+    expect((await nextMail(service, user.email)).text).toContain('Do everything you can');
   });
 
   test('is not written when the user cancels', async () => {
-    const [client, person] = [await service.client(), await service.user()];
+    const [client, user] = [await service.client(), await service.user()];
     const browser = createBrowser(service.url);
-    const question = await browser.signIn(person, await browser.get(authorizeUrl(service, client)));
+    const question = await browser.signIn(user, await browser.get(authorizeUrl(service, client)));
     expect((await browser.submit(question, {}, 'cancel')).left?.search).toContain('access_denied');
-    await service.stores.accounts.accounts.setPasswordHash(person.account.id, 'x', ADMIN);
-    const mails = await waitForMails(service, person.email);
+    await service.stores.accounts.accounts.setPasswordHash(user.account.id, 'x', ADMIN);
+    const mails = await waitForMails(service, user.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Your Slotkey password was changed']);
   });
 });
@@ -147,9 +147,9 @@ describe('mails about a client', () => {
       'Fresh Idea was changed after its rejection',
       'Your Slotkey password was changed',
     ]);
-    const told = mails.find(({ subject }) => subject.startsWith('Fresh Idea'));
-    expect(told?.text).toContain('Nobody can use it until it is reviewed again.');
-    expect(told?.text).toContain(`${service.url}/admin/clients/${client.clientId}`);
+    const mail = mails.find(({ subject }) => subject.startsWith('Fresh Idea'));
+    expect(mail?.text).toContain('Nobody can use it until it is reviewed again.');
+    expect(mail?.text).toContain(`${service.url}/admin/clients/${client.clientId}`);
   });
 
   test.each([
@@ -177,14 +177,14 @@ describe('mails about a client', () => {
     ],
   ] as const)(
     'that was %s go to its owner, with the reason',
-    async (_, approved, verdicts, subject, words) => {
+    async (_, approved, verdicts, subject, message) => {
       const { owner, client } = await ownedClient({ approved });
       for (const verdict of verdicts)
         await changeStatus(service.stores.clients.clients, client.clientId, verdict, ADMIN);
       // Several replicas' worth of workers carry them: which of two comes first is nobody's promise.
       const mails = await waitForMails(service, owner.email, verdicts.length);
       const mail = mails.find((one) => one.subject === subject);
-      expect(mail?.text).toContain(words);
+      expect(mail?.text).toContain(message);
       expect(mail?.text).toContain(`${service.config.settingsUrl}/clients/${client.clientId}`);
     },
   );
@@ -200,7 +200,7 @@ describe('mails about a client', () => {
     const gone = await nextMail(service, owner.email, 2);
     expect(gone.subject).toBe('A secret of Fresh Idea was removed');
     expect(gone.text).toContain('from the IP address 192.0.2.9');
-    const shown = await createBrowser(service.url).get('/dev/outbox');
-    expect(shown.html).not.toContain(added.clientSecret);
+    const page = await createBrowser(service.url).get('/dev/outbox');
+    expect(page.html).not.toContain(added.clientSecret);
   });
 });

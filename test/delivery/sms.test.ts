@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 /** One turn of a process that carries messages; without a gateway it keeps them. */
-async function turn({ gateway = true } = {}): Promise<number> {
+async function deliver({ gateway = true } = {}): Promise<number> {
   const { sms, ...rest } = stores;
   const config = readConfig({ NODE_ENV: 'test', ...fixture.env });
   const log = createLog('silent');
@@ -108,23 +108,23 @@ describe('the gateway', () => {
 describe('a job with a text message', () => {
   test('is sent once', async () => {
     await enqueue('carried once');
-    expect(await turn()).toBe(1);
+    expect(await deliver()).toBe(1);
     expect(broughtWith('carried once')).toMatchObject([{ taken: true }]);
     later += 60 * MINUTE;
-    expect(await turn()).toBe(0);
+    expect(await deliver()).toBe(0);
   });
 
   test('waits while the gateway fails, and is sent with the same id once it has recovered', async () => {
     server.answerWith(503);
     await enqueue('tried again');
-    await turn();
+    await deliver();
     server.answerWith(200);
-    expect(await turn()).toBe(0);
+    expect(await deliver()).toBe(0);
     later += 2 * MINUTE;
-    expect(await turn()).toBe(1);
-    const tries = broughtWith('tried again');
-    expect(tries.map(({ taken }) => taken)).toEqual([false, true]);
-    const ids = tries.map(({ headers, body }) => [
+    expect(await deliver()).toBe(1);
+    const attempts = broughtWith('tried again');
+    expect(attempts.map(({ taken }) => taken)).toEqual([false, true]);
+    const ids = attempts.map(({ headers, body }) => [
       headers['idempotency-key'],
       (JSON.parse(body) as { id: string }).id,
     ]);
@@ -135,14 +135,14 @@ describe('a job with a text message', () => {
   test('is not sent after its expiry', async () => {
     await enqueue('too late', new Date(Date.now() + 5 * MINUTE));
     later += 6 * MINUTE;
-    expect(await turn()).toBe(1);
+    expect(await deliver()).toBe(1);
     expect(broughtWith('too late')).toEqual([]);
-    expect(await turn()).toBe(0);
+    expect(await deliver()).toBe(0);
   });
 
   test('ends in the outbox where there is no gateway', async () => {
     await enqueue('kept here');
-    await turn({ gateway: false });
+    await deliver({ gateway: false });
     const kept = await readOutbox({ outbox: stores.delivery.outbox, keys }, 100);
     expect(kept.filter(({ text }) => text === 'kept here')).toMatchObject([{ to: SMS.to }]);
     expect(broughtWith('kept here')).toEqual([]);

@@ -207,7 +207,7 @@ describe(`webhooks of one booking on ${backendName}`, () => {
     expect(triggers().toSorted()).toEqual(['BOOKING_CREATED', 'OTHER']);
     receiver.answerWith(answering(200));
     fixture.pass(2 * MINUTE);
-    for (let turns = 0; turns < 4; turns += 1) await fixture.worker().runOnce();
+    for (let runs = 0; runs < 4; runs += 1) await fixture.worker().runOnce();
     expect(triggers().filter((trigger) => trigger !== 'OTHER')).toEqual([
       'BOOKING_CREATED',
       'BOOKING_CREATED',

@@ -26,15 +26,15 @@ describe('the tables of docs/configuration.md', () => {
   });
 
   test('list defaults that change nothing when they are set explicitly', () => {
-    const shown = new Map(
+    const defaults = new Map(
       rows
         .filter(([, fallback]) => fallback !== 'none')
         .map(([name, text]) => [name, text.split(';')[0] ?? '']),
     );
     // What a name at the beginning or the end stands for.
     const resolved = (text: string): string =>
-      text.replace(/^[A-Z_]{4,}|[A-Z_]{4,}$/g, (name) => resolved(shown.get(name) ?? name));
-    const env = Object.fromEntries([...shown].map(([name, text]) => [name, resolved(text)]));
+      text.replace(/^[A-Z_]{4,}|[A-Z_]{4,}$/g, (name) => resolved(defaults.get(name) ?? name));
+    const env = Object.fromEntries([...defaults].map(([name, text]) => [name, resolved(text)]));
     expect(env).toMatchObject({ ISSUER_URL: 'http://localhost:3000', REFRESH_TOKEN_TTL: '2592000' });
     expect(readConfig(env)).toEqual(readConfig({}));
   });

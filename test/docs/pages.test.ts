@@ -22,9 +22,9 @@ describe('the command line', () => {
   const documented = (line: string) => {
     const optional = [...line.matchAll(/\[([^\]]*)\]/g)].map(([, text = '']) => text);
     const rest = line.replace(/ \[[^\]]*\]/g, '').replace(/"[^"]*"/g, 'TEXT');
-    const [, words = '', tail = ''] = /^slotkey((?: [a-z][a-z-]*)+)(.*)$/.exec(rest) ?? [];
+    const [, name = '', tail = ''] = /^slotkey((?: [a-z][a-z-]*)+)(.*)$/.exec(rest) ?? [];
     return {
-      words: words.trim(),
+      words: name.trim(),
       parameters: tail.replace(/--[a-z-]+ \S+/g, '').match(/\S+/g)?.length ?? 0,
       required: (tail.match(/--[a-z-]+/g) ?? []).toSorted(),
       optional: optional

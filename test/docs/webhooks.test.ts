@@ -36,7 +36,7 @@ test('exactly the triggers that fire are listed', () => {
 test('the example is the payload of a booking event', () => {
   const host = { id: 5, name: 'Ada Lovelace', email: 'ada@example.com', username: 'ada' };
   const attendee = { id: 1, name: 'Grace Hopper', email: 'grace@example.net', timeZone: 'America/New_York' };
-  const nobody = { phoneNumber: null, absent: false, seatUid: null, responses: null, metadata: null };
+  const absent = { phoneNumber: null, absent: false, seatUid: null, responses: null, metadata: null };
   const moved = { recurringUid: null, rescheduledFromUid: null, rescheduledToUid: null };
   const ended = { rescheduleRequested: false, reason: null, reschedulingReason: null, changedByEmail: null };
   const { uid, title, description, iCalUID: icsUid } = payload;
@@ -45,7 +45,7 @@ test('the example is the payload of a booking event', () => {
     ...{ eventTypeId: 7, eventType: { id: 7, slug: 'intro' }, seats: null, absentHost: false },
     ...{ start: Date.parse(payload.startTime), end: Date.parse(payload.endTime), createdAt: 0, updatedAt: 0 },
     hosts: [{ ...host, timeZone: 'Europe/London' }],
-    attendees: [{ ...attendee, language: 'en', ...nobody }],
+    attendees: [{ ...attendee, language: 'en', ...absent }],
     ...{ guests: [], location: null, responses: { notes: description }, metadata: {} },
     discloses: { hostEmail: true, attendees: true },
   };

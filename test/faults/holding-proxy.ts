@@ -9,7 +9,7 @@ import type { AddressInfo, Socket } from 'node:net';
 
 export interface StopPoint {
   /** Bytes that name the command. */
-  readonly word: string;
+  readonly marker: string;
   readonly when: 'before' | 'after';
 }
 
@@ -36,7 +36,7 @@ export async function startHoldingProxy(targetPort: number): Promise<HoldingProx
       socket.on('error', () => other.destroy()).on('close', () => other.destroy());
     }
     client.on('data', (bytes) => {
-      if (armed && bytes.includes(armed.point.word)) {
+      if (armed && bytes.includes(armed.point.marker)) {
         const { point, reached } = armed;
         armed = undefined;
         if (point.when === 'after') heldBack = reached;

@@ -20,10 +20,10 @@ import type { ServiceFixture } from './service-fixture.js';
 const READ = 'get\r\n';
 const WRITE = 'eval';
 const POINTS: readonly (readonly [string, StopPoint])[] = [
-  ['before the family was read', { word: READ, when: 'before' }],
-  ['after the family was read', { word: READ, when: 'after' }],
-  ['before the transition was written', { word: WRITE, when: 'before' }],
-  ['after the transition was written', { word: WRITE, when: 'after' }],
+  ['before the family was read', { marker: READ, when: 'before' }],
+  ['after the family was read', { marker: READ, when: 'after' }],
+  ['before the transition was written', { marker: WRITE, when: 'before' }],
+  ['after the transition was written', { marker: WRITE, when: 'after' }],
 ];
 
 interface Doomed {
@@ -88,7 +88,7 @@ async function killedAt(point: StopPoint, request: Promise<TokenAnswer>): Promis
 
 /** The person's authorizations as the store has them. */
 async function families(): Promise<readonly Family[]> {
-  const owner = `account:${visitor.person.account.id}`;
+  const owner = `account:${visitor.user.account.id}`;
   const owned = await fixture.service.stores.artifacts.ownedBy('family', owner);
   return owned.map(({ value }) => readFamily(value));
 }
@@ -128,7 +128,7 @@ test.each(POINTS.slice(0, 3))('a code whose exchange was killed %s is still vali
 test('a code whose exchange was killed after the transition was written has no valid tokens', async () => {
   const { service, replica } = fixture;
   const code = await codeFor(service, client, visitor);
-  await killedAt({ word: WRITE, when: 'after' }, exchange(doomed, client, code));
+  await killedAt({ marker: WRITE, when: 'after' }, exchange(doomed, client, code));
   // Nobody holds what it gave, and who asks again may be a thief: RFC 6749 section 4.1.2.
   expect((await exchange(replica, client, code)).body.error).toBe('invalid_grant');
   expect(await families()).toEqual([]);

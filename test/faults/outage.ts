@@ -67,7 +67,7 @@ interface Cast {
   readonly code: string;
 }
 
-async function cast(service: Service, replica: Replica): Promise<Cast> {
+async function outageFixture(service: Service, replica: Replica): Promise<Cast> {
   await until(async () => (await probe(service, '/readyz')) === 200);
   const [client, visitor] = [await service.client(), await visit(service)];
   const tokens = await tokensFor(service, client, visitor);
@@ -123,12 +123,13 @@ type Heard = 'refresh 200' | 'refresh 503 temporarily_unavailable';
 function startTraffic({ service, replica, client }: Cast, chains: readonly Tokens[]) {
   const seen = new Map<string, number>();
   let over = false;
-  const note = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
-  const heard = (): readonly string[] => [...seen.keys()].filter((what) => !EXPECTED.includes(what));
+  const note = (outcome: string): void => void seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
+  const surprises = (): readonly string[] =>
+    [...seen.keys()].filter((outcome) => !EXPECTED.includes(outcome));
   async function renew(tokens: Tokens): Promise<Tokens> {
     let { refresh_token: token } = tokens;
     let last = tokens;
-    while (!over && heard().length === 0) {
+    while (!over && surprises().length === 0) {
       const { status, body } = await refresh(service, client, token);
       note(status === 200 ? 'refresh 200' : `refresh ${status} ${body.error}`);
       if (status === 200) [token, last] = [body.refresh_token, body];
@@ -140,9 +141,9 @@ function startTraffic({ service, replica, client }: Cast, chains: readonly Token
   const running = Promise.all(chains.map(renew));
   return {
     /** How often something was heard; throws as soon as it was something else. */
-    count(what: Heard): number {
-      expect(heard()).toEqual([]);
-      return seen.get(what) ?? 0;
+    count(outcome: Heard): number {
+      expect(surprises()).toEqual([]);
+      return seen.get(outcome) ?? 0;
     },
     async stop(): Promise<readonly Tokens[]> {
       over = true;
@@ -159,7 +160,7 @@ export function describeOutage(
   describe(`while ${of === 'postgres' ? 'PostgreSQL' : 'the store of tokens'} is ${fault.name}`, () => {
     test('every request is 503 within about a second, and no code or token is used up', async () => {
       const { service, [of]: victim } = fixture();
-      const here = await cast(service, await service.replica());
+      const here = await outageFixture(service, await service.replica());
       const consent = await here.visitor.browser.get(authorizeUrl(service, here.client));
       expect(await probe(service, '/readyz')).toBe(200);
       await fault.begin(victim);
@@ -184,7 +185,7 @@ export function describeOutage(
 
     test('clients under load receive only 200 and 503, and all of them continue afterwards', async () => {
       const { service, [of]: victim } = fixture();
-      const here = await cast(service, await service.replica());
+      const here = await outageFixture(service, await service.replica());
       const chains = await Promise.all(
         Array.from({ length: 4 }, () => tokensFor(service, here.client, here.visitor)),
       );

@@ -69,13 +69,13 @@ describe('when the memory of Redis is full', () => {
     const { client, installations } = await install(service, 4);
     const traffic = startTraffic([service, replica], client, installations);
     for (let round = 0; round < 5; round += 1) {
-      await traffic.goesOn(10);
+      await traffic.continues(10);
       const refused = traffic.count('refresh 503 temporarily_unavailable');
       await fill();
       await until(async () => traffic.count('refresh 503 temporarily_unavailable') >= refused + 8);
       await free();
     }
-    await traffic.goesOn();
+    await traffic.continues();
     for (const { access_token: access } of await traffic.stop())
       expect((await me(service, access)).status).toBe(200);
     expect(traffic.surprises()).toEqual([]);

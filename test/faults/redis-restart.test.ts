@@ -23,7 +23,7 @@ async function killUnderLoad() {
   const idle = await tokensFor(service, client, visitor);
   const code = await codeFor(service, client, visitor);
   const traffic = startTraffic([service, replica], client, installations);
-  await traffic.goesOn();
+  await traffic.continues();
   await redis.crash();
   await until(async () => traffic.count('refresh 503 temporarily_unavailable') >= 4);
   await redis.restart();
@@ -34,7 +34,7 @@ async function killUnderLoad() {
 test('a Redis that writes a file once a second is killed under load: nothing that was confirmed is lost', async () => {
   await open('--appendonly', 'yes', '--appendfsync', 'everysec');
   const { service, replica, client, traffic, idle, code } = await killUnderLoad();
-  await traffic.goesOn();
+  await traffic.continues();
   for (const { access_token: access } of await traffic.stop())
     expect((await me(service, access)).status).toBe(200);
   expect(traffic.surprises()).toEqual([]);
@@ -52,7 +52,7 @@ test('a Redis without persistence is killed under load: users sign in again, and
   expect((await me(service, idle.access_token)).status).toBe(401);
   expect((await exchange(service, client, code)).body.error).toBe('invalid_grant');
   expect((await visitor.browser.get(authorizeUrl(service, client))).url).toContain('/sign-in');
-  const renewed = await tokensFor(service, client, await visit(service, visitor.person));
+  const renewed = await tokensFor(service, client, await visit(service, visitor.user));
   expect((await me(replica, renewed.access_token)).status).toBe(200);
 });
 

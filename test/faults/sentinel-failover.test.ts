@@ -40,9 +40,9 @@ test('clients receive 503 until another master is elected, and continue with the
   const { service, replica } = fixture;
   const { client, visitor, installations } = await install(service, 4);
   const traffic = startTraffic([service, replica], client, installations);
-  await traffic.goesOn();
+  await traffic.continues();
   await failOver();
-  await traffic.goesOn();
+  await traffic.continues();
   const last = await traffic.stop();
   expect(traffic.count('refresh 503 temporarily_unavailable')).toBeGreaterThan(0);
   // What the dead master confirmed last may never have reached the other: an access token each, and no more.

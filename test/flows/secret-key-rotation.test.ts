@@ -88,12 +88,12 @@ test('no request fails, and no user is signed out', async () => {
     ],
   ]) {
     service = await deploy(...rings);
-    await traffic.goesOn();
+    await traffic.continues();
     await finish(begun);
     begun = await begin();
   }
   await finish(begun);
-  await traffic.goesOn();
+  await traffic.continues();
   const renewed = await traffic.stop();
   expect([traffic.surprises(), traffic.count('refresh 503 temporarily_unavailable')]).toEqual([[], 0]);
 
@@ -107,7 +107,7 @@ test('no request fails, and no user is signed out', async () => {
     [[NEW], [NEW]],
   ]) {
     service = await deploy(...rings);
-    await later.goesOn();
+    await later.continues();
     await finish(begun);
     begun = await begin();
   }

@@ -2,10 +2,10 @@ import { createBrowser } from '../support/browser.js';
 import type { Browser } from '../support/browser.js';
 import type { Backend } from '../support/backend.js';
 import { openBackend } from '../support/backend.js';
-import { addPerson, PASSWORD, startSite } from '../web/accounts-fixture.js';
+import { addAccount, PASSWORD, startSite } from '../web/accounts-fixture.js';
 import type { Site } from '../web/accounts-fixture.js';
 
-const PERSON = { email: 'ada@example.com', password: PASSWORD };
+const USER = { email: 'ada@example.com', password: PASSWORD };
 
 let backend: Backend;
 let site: Site;
@@ -13,7 +13,7 @@ let site: Site;
 beforeAll(async () => {
   backend = await openBackend();
   site = await startSite(backend.stores, backend.stores.secretKeys);
-  await addPerson(backend.stores, PERSON.email);
+  await addAccount(backend.stores, USER.email);
 });
 afterAll(async () => {
   await site.close();
@@ -26,7 +26,7 @@ async function tokenOf(browser: Browser, path = '/sign-in'): Promise<string> {
 }
 
 const post = (browser: Browser, csrf: string, headers: Record<string, string> = {}): Promise<Response> =>
-  browser.raw('/sign-in', { method: 'POST', body: new URLSearchParams({ csrf, ...PERSON }), headers });
+  browser.raw('/sign-in', { method: 'POST', body: new URLSearchParams({ csrf, ...USER }), headers });
 
 async function expectRefused(response: Response): Promise<void> {
   expect(response.status).toBe(403);

@@ -59,12 +59,12 @@ describe('a failure in a browser', () => {
     ['/hidden', 500, 'Something went wrong'],
     ['/faked', 500, 'Something went wrong'],
     ['/own', 500, 'Told on purpose.'],
-  ])('%s is a page of status %i that says "%s" and carries its reference', async (path, status, words) => {
+  ])('%s is a page of status %i that says "%s" and carries its reference', async (path, status, message) => {
     const answer = await served.send({ path });
     expect(answer.status).toBe(status);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.text).toContain(words);
+    expect(answer.text).toContain(message);
     expect(answer.text).toContain(answer.headers['x-request-id']);
     expect(answer.text).not.toMatch(/secret inside|ECONNREFUSED|failures\.test/);
   });
@@ -74,9 +74,9 @@ describe('a failure in a browser', () => {
     ['/advised', 'Load the page again.'],
     ['/clash', 'reload the page to see the current state.'],
     ['/method', 'cannot be used in this way.'],
-  ])('%s has the next step: %s', async (path, words) => {
+  ])('%s has the next step: %s', async (path, message) => {
     const { text } = await served.send({ path });
-    expect(text).toContain(words);
+    expect(text).toContain(message);
     expect(text).not.toContain('The cause is in the request that reached us.');
     expect(text.includes('and try again')).toBe(false);
   });

@@ -104,9 +104,9 @@ describe('a form with a file', () => {
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(served.port, '127.0.0.1');
       socket.setNoDelay(true);
-      let said = '';
-      socket.on('data', (chunk) => (said += chunk.toString()));
-      socket.on('end', () => resolve(said));
+      let received = '';
+      socket.on('data', (chunk) => (received += chunk.toString()));
+      socket.on('end', () => resolve(received));
       socket.write(head);
       for (const byte of body) socket.write(Buffer.from([byte]));
     });

@@ -43,9 +43,9 @@ const register = async (caller: Caller, name: string): Promise<Webhook> => {
 
 test('sealed values are resealed with the newest key, and are read when the old one is removed', async () => {
   const before = await deploy(OLD);
-  const person = await before.user();
+  const user = await before.user();
   const scopes = ['WEBHOOK_READ', 'WEBHOOK_WRITE'] as const;
-  const caller = await callerFor(before, scopes, person);
+  const caller = await callerFor(before, scopes, user);
   const first = await register(caller, 'first');
   expect(await notUnder(OLD)).toBe(0);
 
@@ -54,7 +54,7 @@ test('sealed values are resealed with the newest key, and are read when the old 
   await deploy(NEW, OLD);
   await until(async () => (await notUnder(NEW)) === 0);
 
-  const after = await callerFor(await deploy(NEW), scopes, person);
+  const after = await callerFor(await deploy(NEW), scopes, user);
   expect((await after.call<Webhook>('GET', `/v2/webhooks/${first.id}`)).data.secret).toBe(SECRET);
 });
 

@@ -48,9 +48,9 @@ describe('the store watch', () => {
     await until(() => Promise.resolve(ticks >= 5));
     clearInterval(clock);
     expect(begun).toBe(1);
-    for (const turn of [2, 3, 4]) {
+    for (const expected of [2, 3, 4]) {
       waiting.shift()?.();
-      await until(() => Promise.resolve(begun === turn));
+      await until(() => Promise.resolve(begun === expected));
     }
     const stopped = watch.stop();
     waiting.shift()?.();

@@ -128,8 +128,8 @@ describe('an outbound response', () => {
         response.writeHead(200, { 'content-encoding': 'gzip' }).end('a');
       },
     ],
-  ])('%s fails with a code', async (_, word, handle) => {
-    expect(await failure(await serve(handle), { timeoutMs: 500 })).toBe(word);
+  ])('%s fails with a code', async (_, code, handle) => {
+    expect(await failure(await serve(handle), { timeoutMs: 500 })).toBe(code);
   });
 
   test('from a closed port is a refused connection', async () => {

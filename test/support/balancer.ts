@@ -13,9 +13,9 @@ export interface Balancer {
 
 export async function startBalancer(): Promise<Balancer> {
   let replicas: readonly { readonly url: string }[] = [];
-  let turn = 0;
+  let count = 0;
   function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const next = replicas[(turn += 1) % replicas.length];
+    const next = replicas[(count += 1) % replicas.length];
     if (!next) throw new Error('the balancer has nobody to ask');
     const { method, url, headers } = incoming;
     const { hostname, port } = new URL(next.url);

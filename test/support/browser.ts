@@ -29,7 +29,7 @@ export interface Browser {
    * stay as the page shows them; a list replaces all boxes of its name.
    */
   submit(page: Page, fields: Readonly<Record<string, FieldValue>>, button?: string): Promise<Page>;
-  signIn(person: { readonly email: string; readonly password: string }, page?: Page): Promise<Page>;
+  signIn(user: { readonly email: string; readonly password: string }, page?: Page): Promise<Page>;
 }
 
 const MAX_REDIRECTS = 10;

@@ -9,7 +9,7 @@ import type { AddressInfo, Socket } from 'node:net';
 export interface LossyProxy {
   readonly port: number;
   /** The answers to the next `times` requests that contain `word` do not arrive. */
-  lose(word: string, times: number): void;
+  lose(marker: string, times: number): void;
   /** How many of them are still to come. */
   readonly pending: number;
   stop(): void;
@@ -46,7 +46,7 @@ export async function startLossyProxy(targetPort: number): Promise<LossyProxy> {
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    lose: (word, times) => void (loss = { word, times }),
+    lose: (marker, times) => void (loss = { word: marker, times }),
     get pending() {
       return loss.times;
     },

@@ -127,11 +127,11 @@ export interface AuthorizeOptions {
 export async function authorize(
   service: Service,
   client: TestClient,
-  person: TestUser,
+  user: TestUser,
   { params = {}, browser = createBrowser(service.url), tick, until }: AuthorizeOptions = {},
 ): Promise<Authorized> {
   let page: Page = await browser.get(authorizeUrl(service, client, params));
-  if (page.url.includes('/sign-in')) page = await browser.signIn(person, page);
+  if (page.url.includes('/sign-in')) page = await browser.signIn(user, page);
   const chosen = { ...(tick && { scope: tick }), ...(until !== undefined && { until }) };
   const answered = await browser.submit(page, chosen, 'allow');
   const code = answered.left?.searchParams.get('code');
@@ -145,26 +145,26 @@ export async function authorize(
 
 /** A person at a browser of their own. */
 export interface Visitor {
-  readonly person: TestUser;
+  readonly user: TestUser;
   readonly browser: Browser;
 }
 
 /** Signed in once and kept: sign-ins from one network are counted. */
 export async function visit(service: Service, known?: TestUser): Promise<Visitor> {
-  const person = known ?? (await service.user());
+  const user = known ?? (await service.user());
   const browser = createBrowser(service.url);
-  const page = await browser.signIn(person);
+  const page = await browser.signIn(user);
   if (page.status !== 200) throw new Error(`not signed in: ${page.status} ${page.root.text}`);
-  return { person, browser };
+  return { user, browser };
 }
 
 /** From nothing to a code, for someone signed in. */
 export const codeFor = async (
   service: Service,
   client: TestClient,
-  { person, browser }: Visitor,
+  { user, browser }: Visitor,
   params: Overrides = {},
-): Promise<string> => (await authorize(service, client, person, { params, browser })).code;
+): Promise<string> => (await authorize(service, client, user, { params, browser })).code;
 
 export const exchange = (service: At, client: TestClient, code: string, params: Overrides = {}) =>
   postForm(tokenUrl(service), {
@@ -216,14 +216,14 @@ export const me = (service: At, accessToken: string): Promise<Response> =>
  * The same token request once at each place, all of them begun before any of them goes on: requests sent merely in
  * parallel come in one after the other.
  */
-export async function tokenAtOnce(places: readonly At[], fields: Params): Promise<readonly TokenAnswer[]> {
+export async function tokenAtOnce(replicas: readonly At[], fields: Params): Promise<readonly TokenAnswer[]> {
   const request = {
     method: 'POST',
     path: '/v2/auth/oauth2/token',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(fields).toString(),
   };
-  const held = await Promise.all(places.map(({ url }) => holdRaw(url, request)));
+  const held = await Promise.all(replicas.map(({ url }) => holdRaw(url, request)));
   const answers = await Promise.all(held.map((send) => send()));
   return answers.map(({ status, headers, text }) => ({
     status,

@@ -103,6 +103,6 @@ test.each([
   [12 * 3600, '12 hours'],
   [DAY, '1 day'],
   [YEAR, '365 days'],
-])('%i seconds are written as %s', (seconds, words) => {
-  expect(span(seconds)).toBe(words);
+])('%i seconds are written as %s', (seconds, message) => {
+  expect(span(seconds)).toBe(message);
 });

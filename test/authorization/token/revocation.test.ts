@@ -153,7 +153,7 @@ describe('introspection', () => {
       active: true,
       client_id: client.clientId,
       scope: 'PROFILE_READ BOOKING_READ',
-      sub: String(visitor.person.account.id),
+      sub: String(visitor.user.account.id),
       token_type: 'bearer',
       iss: service.config.issuerUrl,
     });

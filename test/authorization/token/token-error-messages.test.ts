@@ -43,9 +43,9 @@ describe('the description for an authenticated client and its code', () => {
     ['without its verifier', challenged, {}, /^code_verifier is missing/],
     ['with a wrong verifier', challenged, { codeVerifier: 'w'.repeat(43) }, /^code_verifier does not fit/],
     ['of an ended grant', challenged, { codeVerifier: verifier }, /^the authorization has ended/],
-  ])('%s', (_, of, fields, words) => {
+  ])('%s', (_, of, fields, pattern) => {
     const { error, description } = message(grant, { family: of }, { ...redeeming, ...fields });
-    expect([error, description]).toEqual(['invalid_grant', expect.stringMatching(words)]);
+    expect([error, description]).toEqual(['invalid_grant', expect.stringMatching(pattern)]);
   });
 });
 

@@ -63,8 +63,8 @@ test.each([
     file({ ...LINE, redirect_uris: ['oldapp:/cb'], kind: 'public', secret_hashes: [] }),
     'scheme without a dot',
   ],
-])('a fault is a sentence: %#', (text, words) => {
+])('a fault is a sentence: %#', (text, message) => {
   expect(parseLegacyFile(text).flatMap(({ faults }) => faults)).toMatchObject([
-    { message: expect.stringContaining(words) as string },
+    { message: expect.stringContaining(message) as string },
   ]);
 });

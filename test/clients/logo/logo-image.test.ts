@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { drawLogo, isPicture, measureFault, MAX_LOGO_BYTES } from '../../../src/clients/logo/logo-image.js';
 import { hashOfFile, logoUrl } from '../../../src/clients/logo/logo.js';
-import { bomb, gif, HTML, moving, photograph, PLACE, png, RED, SVG, webp } from '../pictures.js';
+import { bomb, gif, HTML, moving, photograph, GPS_DATUM, png, RED, SVG, webp } from '../pictures.js';
 
 async function drawn(bytes: Buffer) {
   const logo = await drawLogo({ bytes, cut: false });
@@ -39,11 +39,11 @@ describe('a picture is re-encoded', () => {
 
   test('without the metadata of a camera', async () => {
     const before = await photograph();
-    for (const words of ['Somebody', PLACE]) expect(before.includes(words)).toBe(true);
+    for (const message of ['Somebody', GPS_DATUM]) expect(before.includes(message)).toBe(true);
     const { png: made } = await drawn(before);
     const { exif, icc, xmp, iptc, comments } = await sharp(made).metadata();
     expect([exif, icc, xmp, iptc, comments]).toEqual([undefined, undefined, undefined, undefined, undefined]);
-    for (const words of ['Somebody', PLACE]) expect(made.includes(words)).toBe(false);
+    for (const message of ['Somebody', GPS_DATUM]) expect(made.includes(message)).toBe(false);
   });
 
   test('without any data that was hidden behind it or inside it', async () => {
@@ -85,11 +85,11 @@ describe('the encoder refuses', () => {
     ],
     ['a bomb', () => bomb(30_000, 30_000), 'is 30000 by 30000 pixels large. Use at most 4096 by 4096'],
     ['a long bomb', () => bomb(2_000_000_000, 1), ''],
-  ])('%s', async (_, make, words) => {
+  ])('%s', async (_, make, message) => {
     const started = Date.now();
     const answer = await refusal(await make());
     expect(answer).not.toBe('taken');
-    expect(answer).toContain(words);
+    expect(answer).toContain(message);
     expect(Date.now() - started).toBeLessThan(2000);
   });
 

@@ -70,8 +70,8 @@ test.each<[string, readonly string[]]>([
   ['cafe\u0301', ['caf\u00e9']],
   ['1 2 3 4 5 6 7 8 9 10', ['1', '2', '3', '4', '5', '6', '7', '8']],
   ['x'.repeat(500), ['x'.repeat(100)]],
-])('the search terms of %j', (text, words) => {
-  expect(searchTerms(text)).toEqual(words);
+])('the search terms of %j', (text, message) => {
+  expect(searchTerms(text)).toEqual(message);
 });
 
 describe('a cursor of the queue', () => {

@@ -108,8 +108,8 @@ async function mailsTo({ stores, registry }: Service, address: string): Promise<
 export async function openFixture(options: ServiceOptions = {}): Promise<Fixture> {
   let passed = 0;
   const service = await startService({ clock: () => Date.now() + passed, ...options });
-  const person = await service.user('Ada Lovelace');
-  const host = await callerFor(service, SCOPES, person);
+  const user = await service.user('Ada Lovelace');
+  const host = await callerFor(service, SCOPES, user);
   await openAlways(service, host.id);
   let count = 0;
 
@@ -133,7 +133,7 @@ export async function openFixture(options: ServiceOptions = {}): Promise<Fixture
       return mails;
     },
     host,
-    username: person.account.username,
+    username: user.account.username,
     eventType,
     post: (path, body, headers = {}) => post(`${service.url}${path}`, body, headers),
     book,

@@ -72,14 +72,14 @@ describe('the consent page', () => {
     const { text } = page.root;
     expect(page.status).toBe(200);
     expect(page.headers.get('cache-control')).toBe('no-store');
-    for (const words of [
+    for (const message of [
       'Acme Sync',
-      visitor.person.email,
-      visitor.person.account.name,
+      visitor.user.email,
+      visitor.user.account.name,
       'client.example.com',
       '365 days',
     ]) {
-      expect(text).toContain(words);
+      expect(text).toContain(message);
     }
     expect(boxes(page)).toEqual({ PROFILE_READ: true, BOOKING_READ: true });
   });
@@ -166,7 +166,7 @@ describe('the answer', () => {
   });
 
   test('grants only the ticked scopes', async () => {
-    const { code } = await authorize(service, client, visitor.person, {
+    const { code } = await authorize(service, client, visitor.user, {
       browser: visitor.browser,
       params: { scope: 'PROFILE_READ BOOKING_READ BOOKING_WRITE' },
       tick: ['BOOKING_READ'],
@@ -286,13 +286,13 @@ describe('an answer from another browser, site or user does not count', () => {
   test('from another browser that knows the address and the field', async () => {
     const page = await open();
     await expectRefused(await post(createBrowser(service.url), page, allow(csrfOf(page))), 403);
-    const other = await visit(service, visitor.person);
+    const other = await visit(service, visitor.user);
     await expectRefused(await post(other.browser, page, allow(csrfOf(page))), 403);
   });
 
   test('from another browser, where the request is unknown, also for the same user', async () => {
     const page = await open();
-    const other = await visit(service, visitor.person);
+    const other = await visit(service, visitor.user);
     const own = await open(BOTH, other.browser);
     await expectRefused(await post(other.browser, page, allow(csrfOf(own))), 400);
     await expectRefused(await other.browser.raw(page.url), 400);
@@ -397,29 +397,29 @@ describe('another account', () => {
   });
 
   test('the same user signed in again meanwhile: the answer counts', async () => {
-    const { browser, person } = await visit(service);
+    const { browser, user } = await visit(service);
     const page = await open(BOTH, browser);
-    await browser.signIn(person);
+    await browser.signIn(user);
     expect((await browser.submit(page, {}, 'allow')).left?.searchParams.has('code')).toBe(true);
   });
 
   test('signed out meanwhile: the user signs in and is asked again', async () => {
-    const { browser, person } = await visit(service);
+    const { browser, user } = await visit(service);
     const page = await open(BOTH, browser);
     await browser.submit(await browser.get('/sign-out'), {});
     const signIn = await browser.submit(page, {}, 'allow');
     expect(new URL(signIn.url).pathname).toBe('/sign-in');
-    const asked = await browser.signIn(person, signIn);
+    const asked = await browser.signIn(user, signIn);
     expect((await browser.submit(asked, {}, 'allow')).left?.searchParams.has('code')).toBe(true);
   });
 
   test('two tabs at sign-in for one request both continue', async () => {
-    const person = await service.user();
+    const user = await service.user();
     const browser = createBrowser(service.url);
     const first = await browser.get(authorizeUrl(service, client));
     const second = await browser.get(first.url);
-    const asked = await browser.signIn(person, first);
-    expect([isConsent(asked), isConsent(await browser.signIn(person, second))]).toEqual([true, true]);
+    const asked = await browser.signIn(user, first);
+    expect([isConsent(asked), isConsent(await browser.signIn(user, second))]).toEqual([true, true]);
     expect((await browser.submit(asked, {}, 'allow')).left?.searchParams.has('code')).toBe(true);
   });
 
@@ -487,7 +487,7 @@ describe('an unknown request', () => {
   ])('%s', async (_, minutes, status) => {
     const clock = (): number => Date.now() - minutes * 60_000;
     const earlier = await startService({ backend: service.backend, clock });
-    const own = await visit(earlier, visitor.person);
+    const own = await visit(earlier, visitor.user);
     const page = await own.browser.get(authorizeUrl(earlier, client));
     await earlier.close();
     expect(page.status).toBe(status);
@@ -508,7 +508,7 @@ describe('an unknown request', () => {
 
 test('a code of an authorization that was revoked before the exchange is invalid', async () => {
   const code = await codeFor(service, client, visitor);
-  const families = await service.stores.artifacts.ownedBy('family', `account:${visitor.person.account.id}`);
+  const families = await service.stores.artifacts.ownedBy('family', `account:${visitor.user.account.id}`);
   await Promise.all(families.map(({ key }) => service.stores.artifacts.remove('family', key)));
   const { status, body } = await exchange(service, client, code);
   expect([status, body.error]).toEqual([400, 'invalid_grant']);

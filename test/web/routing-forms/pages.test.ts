@@ -26,7 +26,7 @@ beforeAll(async () => {
   eventTypeId = await eventType(teamId, idOf(admin));
 });
 
-const idOf = ({ person }: Visitor): number => person.account.id;
+const idOf = ({ user }: Visitor): number => user.account.id;
 let count = 0;
 const next = (): string => `n-${(count += 1)}`;
 

@@ -2,7 +2,7 @@ import { createBrowser } from '../../support/browser.js';
 import type { Backend } from '../../support/backend.js';
 import { openBackend } from '../../support/backend.js';
 import { ATTEMPT_LIMITS } from '../../../src/accounts/sign-in-rate-limit.js';
-import { addPerson, PASSWORD, startSite } from '../accounts-fixture.js';
+import { addAccount, PASSWORD, startSite } from '../accounts-fixture.js';
 import type { Site } from '../accounts-fixture.js';
 
 let backend: Backend;
@@ -39,7 +39,7 @@ describe('signing up', () => {
   });
 
   test('does not disclose whether an address is taken: same reply, same work, and the account is unchanged', async () => {
-    await addPerson(backend.stores, 'taken@example.com', 'The First');
+    await addAccount(backend.stores, 'taken@example.com', 'The First');
     const answers = [];
     for (const email of ['taken@example.com', 'TAKEN@example.com', 'free@example.com']) {
       const browser = createBrowser(site.origin);
