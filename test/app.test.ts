@@ -1,4 +1,4 @@
-/* The application as it is wired: which room answers what, and what every answer carries. */
+/* The wired application: which module serves a request, and the headers of every response. */
 import supertest from 'supertest';
 import { useService } from './support/service.js';
 

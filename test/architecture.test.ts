@@ -110,7 +110,7 @@ const RULES: readonly Rule[] = [
   {
     sentence: 'every import is written out',
     modules: everything,
-    // The test runner imports the suites that it is told to run.
+    // The test runner imports the selected suites.
     faults: ({ path, imports }) =>
       when(
         path !== 'test/support/jest-runtime.ts' &&

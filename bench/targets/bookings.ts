@@ -88,7 +88,7 @@ export const slotkeyList =
     return { listener: whole(fixture), seed: (count) => inParallel(count, accessTokens(fixture)) };
   };
 
-/** Credentials are paths with the token: of whoever owns an organization whose people have so many bookings. */
+/** Credentials are paths with the token of an owner of an organization whose members have so many bookings. */
 export const slotkeyOrganizationList =
   (rows: number, query = '') =>
   async (servers: Servers): Promise<Target> => {

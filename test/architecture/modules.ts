@@ -149,7 +149,7 @@ export function parseModule(path: string, text: string, exists: (path: string) =
   };
 }
 
-/** Every file under the places, sorted. */
+/** Every file under the paths, sorted. */
 export const filesUnder = (paths: readonly string[]): readonly string[] =>
   paths
     .flatMap((path) =>

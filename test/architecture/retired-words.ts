@@ -1,6 +1,6 @@
 /*
  * Words that names do not use: each has a term of the RFCs or of scheduling instead. A name is split into its words, so
- * `moveBoard` contains `board`. Columns of the database keep their names.
+ * `stopWorkshop` contains `workshop`. Columns of the database keep their names.
  */
 const RETIRED: ReadonlyMap<string, string> = new Map([
   ['anew', 'again'],

@@ -30,7 +30,7 @@ async function stopped(service: Running): Promise<number | null> {
   return (await service.ended).code;
 }
 
-/** Without what the engine says by itself on Node.js 20, which nothing switches off. */
+/** Without a warning that the provider prints on Node.js 20, which cannot be disabled. */
 const withoutWarnings = (stderr: string): string =>
   stderr.replace(/^oidc-provider WARNING: Unsupported runtime\..*\n/, '');
 
@@ -239,7 +239,7 @@ describe('SIGTERM', () => {
     expect((await service.ended).code).toBe(0);
   });
 
-  /** Asks again until nobody accepts connections any more. */
+  /** Repeats until no connection is accepted any more. */
   async function refused(url: string): Promise<void> {
     for (;;) {
       const open = await fetch(`${url}/healthz`).then(

@@ -23,7 +23,7 @@ test('.env.example documents exactly the variables that are read', async () => {
   expect(new Set(documented).size).toBe(documented.length);
 });
 
-/** What the compose file hands to the service, as written. */
+/** The environment of the service in the compose file, as written. */
 async function handedOn(): Promise<ReadonlyMap<string, string>> {
   const text = await readFile(new URL('../../docker-compose.yml', import.meta.url), 'utf8');
   const service = text.slice(text.indexOf('\n  slotkey:'));
@@ -35,7 +35,7 @@ async function handedOn(): Promise<ReadonlyMap<string, string>> {
 test('docker-compose.yml passes exactly the variables that are read', async () => {
   const handed = await handedOn();
   expect(new Set(handed.keys())).toEqual(variablesRead());
-  // What is fixed inside of the container; of two the outside is told by the published port.
+  // Values that are fixed inside the container; two of them follow the published port.
   const fixed = { NODE_ENV: 'production', HOST: '0.0.0.0', PORT: "'3000'" };
   expect(Object.fromEntries(handed)).toMatchObject(fixed);
   const compose = await readFile(new URL('../../docker-compose.yml', import.meta.url), 'utf8');

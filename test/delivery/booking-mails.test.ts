@@ -1,4 +1,4 @@
-/* Mails about bookings whose delivery is in the hands of the test: late, overtaken, tried again, and as they travel. */
+/* Mails about bookings with a controlled delivery: late, replaced, retried, and as sent. */
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import { newTerms } from '../../src/scheduling/event-types/rules.js';
 import type { Booking } from '../../src/scheduling/bookings/booking.js';

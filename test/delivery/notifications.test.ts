@@ -181,7 +181,7 @@ describe('mails about a client', () => {
       const { owner, client } = await ownedClient({ approved });
       for (const verdict of verdicts)
         await changeStatus(service.stores.clients.clients, client.clientId, verdict, ADMIN);
-      // Several replicas' worth of workers carry them: which of two comes first is nobody's promise.
+      // Several workers send them, in no guaranteed order.
       const mails = await waitForMails(service, owner.email, verdicts.length);
       const mail = mails.find((one) => one.subject === subject);
       expect(mail?.text).toContain(message);

@@ -37,7 +37,7 @@ beforeEach(() => {
   later = 1000;
 });
 
-/** One turn of a process that carries messages; without a gateway it keeps them. */
+/** One run of the delivery; without a gateway the messages stay in the outbox. */
 async function deliver({ gateway = true } = {}): Promise<number> {
   const { sms, ...rest } = stores;
   const config = readConfig({ NODE_ENV: 'test', ...fixture.env });

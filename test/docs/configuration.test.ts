@@ -31,7 +31,7 @@ describe('the tables of docs/configuration.md', () => {
         .filter(([, fallback]) => fallback !== 'none')
         .map(([name, text]) => [name, text.split(';')[0] ?? '']),
     );
-    // What a name at the beginning or the end stands for.
+    // The value of a variable at the beginning or the end.
     const resolved = (text: string): string =>
       text.replace(/^[A-Z_]{4,}|[A-Z_]{4,}$/g, (name) => resolved(defaults.get(name) ?? name));
     const env = Object.fromEntries([...defaults].map(([name, text]) => [name, resolved(text)]));
@@ -42,7 +42,7 @@ describe('the tables of docs/configuration.md', () => {
   test('list no default where none is in effect', () => {
     const values = Object.values(readConfig({}));
     const effective = rows.filter(([, fallback]) => fallback !== 'none').length;
-    // `production` stands for NODE_ENV; empty lists and the empty set of providers are "none".
+    // `production` is a value of NODE_ENV; empty lists and the empty set of providers are "none".
     const given = values.filter((value) => typeof value !== 'object').length;
     expect(effective).toBe(given);
   });

@@ -1,4 +1,4 @@
-/* The demonstration world as a reader of the documentation meets it: what `npm start` prints, and nothing else. */
+/* The demonstration data as in the documentation: only the output of `npm start` is used. */
 import { serve } from '../../src/process/serve.js';
 import { readConfig } from '../../src/config/config.js';
 import { createBrowser } from '../support/browser.js';

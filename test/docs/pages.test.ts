@@ -18,7 +18,7 @@ const PAGES = ['README.md', 'CHANGELOG.md', ...filesUnder(['docs']).filter((path
 
 describe('the command line', () => {
   const listed = blocks(COMMAND_LINE, 'text').flatMap((block) => block.trim().split('\n'));
-  /** `slotkey client reject ID --reason T`: the words, then what must and what may stand behind them. */
+  /** `slotkey client reject ID --reason T`: the name, its parameters, and its required and optional options. */
   const documented = (line: string) => {
     const optional = [...line.matchAll(/\[([^\]]*)\]/g)].map(([, text = '']) => text);
     const rest = line.replace(/ \[[^\]]*\]/g, '').replace(/"[^"]*"/g, 'TEXT');

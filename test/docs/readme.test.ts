@@ -24,7 +24,7 @@ afterAll(async () => {
   await standIn.remove();
 });
 
-/** Runs a block with what was typed before; `pasted` stands where README says what to paste. */
+/** Runs a block after the earlier ones; `pasted` replaces the placeholder of README. */
 async function type(block: string | undefined, path: string, known: Record<string, string>): Promise<string> {
   const typed = (block ?? '')
     .replaceAll('http://localhost:3000', demonstration.url)

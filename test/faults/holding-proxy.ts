@@ -1,6 +1,6 @@
 /*
- * A proxy on the loopback interface that stops the world at one command: either the store never gets it, or the store
- * has carried it out and the answer stays here. What happens then is for the test to decide; nothing more gets through
+ * A proxy on the loopback interface that stops at one command: either the store never receives it, or the store
+ * has executed it and the response is held. The test decides what happens then; nothing more is forwarded
  * on that connection.
  */
 import { once } from 'node:events';

@@ -86,7 +86,7 @@ async function killedAt(point: StopPoint, request: Promise<TokenAnswer>): Promis
   expect(await unheard).toBe('nothing');
 }
 
-/** The person's authorizations as the store has them. */
+/** The authorizations of the user in the store. */
 async function families(): Promise<readonly Family[]> {
   const owner = `account:${visitor.user.account.id}`;
   const owned = await fixture.service.stores.artifacts.ownedBy('family', owner);

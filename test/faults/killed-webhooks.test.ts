@@ -1,5 +1,5 @@
 /*
- * A process is killed while it sends what a commit tells of. The next one sends it under the same id, by which the
+ * A process is killed while it sends a committed webhook. The next one sends it under the same id, by which the
  * receiver can tell that it is the same.
  */
 import { openFixture } from '../support/backend.js';

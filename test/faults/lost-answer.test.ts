@@ -1,4 +1,4 @@
-/* The store did what it was told, but its answer never arrived: the client's next try must find its tokens. */
+/* The store applied a request, but its response was lost: the client's next attempt must find its tokens. */
 import { codeFor, exchange, me, refresh, tokensFor, visit } from '../support/oauth.js';
 import type { TokenAnswer, Visitor } from '../support/oauth.js';
 import type { Service, TestClient } from '../support/service.js';

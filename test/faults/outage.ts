@@ -1,4 +1,4 @@
-/* What holds while a store is away, whichever it is and however it went: docs/contract.md sections 5 and 6. */
+/* What holds during an outage of any store: docs/contract.md sections 5 and 6. */
 import { createBrowser } from '../support/browser.js';
 import {
   authorizeUrl,
@@ -90,7 +90,7 @@ async function expectEverythingRefused({ service, replica, client, tokens, code 
   }
 }
 
-/** Back at the client, or a page of ours; never our fault, never a code. */
+/** Redirected to the client, or a page of the service; never a 500, never a code. */
 async function expectAuthorizeRefused({ service, client, visitor }: Cast): Promise<void> {
   for (const browser of [visitor.browser, createBrowser(service.url)]) {
     const response = await timed(browser.raw(authorizeUrl(service, client)));
@@ -119,7 +119,7 @@ const EXPECTED: readonly string[] = [
 ];
 type Heard = 'refresh 200' | 'refresh 503 temporarily_unavailable';
 
-/** Clients that refresh and call without a pause, and come again after each 503. */
+/** Clients that refresh and call without a pause, and retry after each 503. */
 function startTraffic({ service, replica, client }: Cast, chains: readonly Tokens[]) {
   const seen = new Map<string, number>();
   let over = false;
@@ -140,7 +140,7 @@ function startTraffic({ service, replica, client }: Cast, chains: readonly Token
   }
   const running = Promise.all(chains.map(renew));
   return {
-    /** How often something was heard; throws as soon as it was something else. */
+    /** The count of an outcome; throws after any unexpected outcome. */
     count(outcome: Heard): number {
       expect(surprises()).toEqual([]);
       return seen.get(outcome) ?? 0;
@@ -165,7 +165,7 @@ export function describeOutage(
       expect(await probe(service, '/readyz')).toBe(200);
       await fault.begin(victim);
       try {
-        // What a replica knows of suspensions counts for a second.
+        // A replica caches suspensions for a second.
         await until(async () => (await me(service, here.tokens.access_token)).status === 503);
         await until(async () => (await me(here.replica, here.tokens.access_token)).status === 503);
         await expectEverythingRefused(here);

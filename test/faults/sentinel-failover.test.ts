@@ -18,7 +18,7 @@ afterEach(async () => {
   await redis.stop();
 });
 
-/** From now on the copy hears nothing: it comes back with a name that the master does not know. */
+/** From now on the replica receives nothing: it reconnects with a name that the master does not know. */
 async function cutCopyOff(): Promise<void> {
   await withRedis(redis.copy.url(), (copy) =>
     copy.config('SET', 'masteruser', 'nobody', 'masterauth', 'nothing'),
@@ -45,7 +45,7 @@ test('clients receive 503 until another master is elected, and continue with the
   await traffic.continues();
   const last = await traffic.stop();
   expect(traffic.count('refresh 503 temporarily_unavailable')).toBeGreaterThan(0);
-  // What the dead master confirmed last may never have reached the other: an access token each, and no more.
+  // The last writes of the failed master may be lost: at most one access token each.
   expect(traffic.surprises().filter((what) => what !== 'call 401')).toEqual([]);
   expect(traffic.count('call 401')).toBeLessThanOrEqual(installations.length);
   for (const { access_token: access, refresh_token: token } of last) {

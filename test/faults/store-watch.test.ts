@@ -1,4 +1,4 @@
-/* A Redis whose settings change while the service runs: noticed without anybody asking, said once, and forgiven. */
+/* A Redis whose settings change while the service runs: detected by the watch, logged once, and recovered. */
 import { createLog } from '../../src/ops/log.js';
 import { createStoreWatch } from '../../src/ops/store-watch.js';
 import { openBackend } from '../support/backend.js';

@@ -34,7 +34,7 @@ afterAll(async () => {
 interface Recording {
   readonly recorder: UsageRecorder;
   readonly clientId: string;
-  /** How often the log said that counts wait. */
+  /** Number of log entries about waiting counts. */
   waited(): number;
 }
 

@@ -20,7 +20,7 @@ async function wholeRun(user: TestUser): Promise<Record<string, string>> {
   await refresh(service, client, first.refresh_token);
   await me(service, second.access_token);
   await createBrowser(service.url).signIn({ ...user, password: 'not the password of anybody' });
-  // An interaction that stays open, with a hint that names a person.
+  // An interaction that stays open, with a hint that names a user.
   await browser.get(authorizeUrl(service, client, { login_hint: 'hinted@example.com' }));
   const cookies = await browser.jar.getCookies(service.url);
   return {

@@ -1,4 +1,4 @@
-/* Until when a person allows something: chosen on the consent page, kept by every token, announced before it comes. */
+/* The end of a grant: chosen on the consent page, applied to every token, announced in advance. */
 import type { AuditEntry } from '../../src/events/audit-log.js';
 import { createBrowser } from '../support/browser.js';
 import type { Page } from '../support/browser.js';

@@ -60,7 +60,7 @@ test('no request fails, and no user is signed out', async () => {
     code: await codeFor(service, client, visitor),
     consent: await visitor.browser.get(authorizeUrl(service, client)),
   });
-  /** What a person and a client had begun under the keys before. */
+  /** What a user and a client began under the previous keys. */
   async function finish({ consent, code }: Begun): Promise<void> {
     const allowed = await visitor.browser.submit(consent, {}, 'allow');
     for (const redeemed of [code, allowed.left?.searchParams.get('code') ?? '']) {

@@ -22,7 +22,7 @@ interface Metadata {
   readonly revocation_endpoint: string;
 }
 
-/** The library does not discover, so its user reads the document and hands the addresses on. */
+/** The library has no discovery, so the URLs are read from the document. */
 async function library(client: TestClient, options: Options): Promise<AuthorizationCode> {
   const document = await fetch(`${service.config.issuerUrl}/.well-known/oauth-authorization-server`);
   const metadata = (await document.json()) as Metadata;

@@ -1,6 +1,6 @@
 /*
  * An authenticator in software (WebAuthn Level 3): makes one ES256 key, and answers questions as a browser would hand
- * the answers on. It can be told to lie, one thing at a time.
+ * the answers on. It can be made to lie about one value at a time.
  */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { AuthenticatorMaker } from './maker-certificate.js';
@@ -17,9 +17,9 @@ export interface Lie {
   /** Another user than the one the key was made for; null for none. */
   readonly userHandle?: string | null;
   readonly credentialId?: string;
-  /** Whose statement about the authenticator comes along, which nobody asked for. */
+  /** The manufacturer whose attestation statement is included, although it was not requested. */
   readonly manufacturer?: AuthenticatorMaker;
-  /** Signs with a key that nobody knows. */
+  /** Signs with an unknown key. */
   readonly otherKey?: boolean;
 }
 
@@ -100,7 +100,7 @@ function authenticatorData(rpId: string, flags: number, counter: number, rest = 
 const flagsOf = ({ userPresent = true, userVerified = true }: Lie): number =>
   (userPresent ? 1 : 0) | (userVerified ? 4 : 0);
 
-/** `origin`: of the page that the person believes to look at. `counting`: false for one that is kept in a cloud. */
+/** `origin`: of the page that the user believes to see. `counting`: false for a synced passkey. */
 export function createAuthenticator(origin: string, counting = true): Authenticator {
   const { publicKey, privateKey } = newKey();
   const id = randomBytes(16);

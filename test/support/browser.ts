@@ -1,6 +1,6 @@
 /*
  * A browser without a screen: keeps cookies, follows redirects on the service's own origin, reads forms out of pages
- * and sends them as a browser would. Where the way leaves the service, it stops and tells where to.
+ * and sends them as a browser would. It does not follow a redirect that leaves the service, and returns its target.
  */
 import { type HTMLElement, parse } from 'node-html-parser';
 import { CookieJar } from 'tough-cookie';

@@ -1,6 +1,6 @@
 /*
- * A proxy on the loopback interface that carries a request to the store and then loses the answer: the connection
- * breaks, the request was applied. Which request, its bytes tell.
+ * A proxy on the loopback interface that forwards a request to the store and then loses the response: the connection
+ * breaks, the request was applied. The request is found by its bytes.
  */
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';

@@ -1,4 +1,4 @@
-/* A maker of authenticators, with a certificate (RFC 5280) as WebAuthn Level 3 section 8.2.1 wants it for a statement. */
+/* A manufacturer of authenticators, with a certificate (RFC 5280) as WebAuthn Level 3 section 8.2.1 requires it. */
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
 export interface AuthenticatorMaker {

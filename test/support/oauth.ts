@@ -1,4 +1,4 @@
-/* A third-party client as its maker would write it by hand: URLs, forms and JSON, nothing of ours. */
+/* A third-party client written by hand: URLs, forms and JSON, without code of the service. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Browser, Page } from './browser.js';
 import type { Service, TestClient, TestUser } from './service.js';
@@ -84,7 +84,7 @@ export const postForm = async <B = Tokens & OAuthError>(
   headers: Params = {},
 ): Promise<Answer<B>> => answerOf(await fetch(url, { method: 'POST', body: sent(params), headers }));
 
-/** A text is sent as it stands. */
+/** A text is sent unchanged. */
 export async function postJson<B = Tokens & OAuthError>(
   url: string,
   json: string | Readonly<Record<string, unknown>>,
@@ -143,13 +143,13 @@ export async function authorize(
   return { code, back: answered.left, browser };
 }
 
-/** A person at a browser of their own. */
+/** A user with their own browser. */
 export interface Visitor {
   readonly user: TestUser;
   readonly browser: Browser;
 }
 
-/** Signed in once and kept: sign-ins from one network are counted. */
+/** Signed in once and reused: sign-ins from one client IP are counted. */
 export async function visit(service: Service, known?: TestUser): Promise<Visitor> {
   const user = known ?? (await service.user());
   const browser = createBrowser(service.url);
@@ -213,7 +213,7 @@ export const me = (service: At, accessToken: string): Promise<Response> =>
   fetch(`${service.url}/v2/me`, { headers: { authorization: `Bearer ${accessToken}` } });
 
 /**
- * The same token request once at each place, all of them begun before any of them goes on: requests sent merely in
+ * The same token request once at each replica, all of them begun before any of them continues: requests sent merely in
  * parallel come in one after the other.
  */
 export async function tokenAtOnce(replicas: readonly At[], fields: Params): Promise<readonly TokenAnswer[]> {

@@ -18,7 +18,7 @@ export const requestQuestion = (
   purpose: 'sign-in' | 'confirmation',
 ): Promise<RequestQuestion> => question(browser, purpose);
 
-/** Of somebody who is signed in. */
+/** Of a signed-in user. */
 export async function addPasskey(
   browser: Browser,
   authenticator: Authenticator,

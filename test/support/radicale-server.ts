@@ -1,4 +1,4 @@
-/* A throw-away CalDAV server (radicale) with one person, whose calendars the test makes and looks into. */
+/* A throw-away CalDAV server (radicale) with one user, whose calendars the test creates and reads. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { accepts, freePort, startChild, temporaryDirectory } from './child-server.js';
@@ -7,7 +7,7 @@ export interface CaldavServer {
   readonly url: string;
   readonly username: string;
   readonly password: string;
-  /** A new calendar of the person; its address. */
+  /** Creates a calendar of the user and returns its URL. */
   makeCalendar(name: string): Promise<string>;
   put(calendarUrl: string, name: string, file: string): Promise<void>;
   /** The files of a calendar. */

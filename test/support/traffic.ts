@@ -1,6 +1,6 @@
 /*
- * Third-party clients that renew their tokens and call the API without a pause, at one replica and the other in turn,
- * and come again with what they have after each 503. Each answer is counted by what it says.
+ * Third-party clients that renew their tokens and call the API without a pause, at the replicas alternately,
+ * and retry with the same tokens after each 503. Responses are counted by their outcome.
  */
 import { me, refresh } from './oauth.js';
 import type { Tokens } from './oauth.js';
@@ -10,7 +10,7 @@ import { until } from './until.js';
 export interface Traffic {
   /** `refresh 200`, `refresh 503 temporarily_unavailable`, `call 401`. */
   count(outcome: string): number;
-  /** What was heard beside 200 and 503. */
+  /** Outcomes other than 200 and 503. */
   surprises(): readonly string[];
   /** Until so many more refreshes have succeeded. */
   continues(refreshes?: number): Promise<void>;
@@ -44,7 +44,7 @@ export function startTraffic(
   }
 
   const running = Promise.all(installations.map(live));
-  // A request that throws is told by stop(), not as a rejection that nobody handles.
+  // A request that throws rejects stop(), and is not an unhandled rejection.
   running.catch(() => undefined);
   return {
     count,

@@ -1,5 +1,5 @@
 /*
- * `/settings/apps/:installation/limits`: a person takes parts of a grant away, and the rest goes on. It holds for every
+ * `/settings/apps/:installation/limits`: a user removes parts of a grant, and the rest stays valid. It holds for every
  * token of it at once, on every replica, and whatever is under way at that moment.
  */
 import { formOf, mainText } from '../../clients/forms.js';

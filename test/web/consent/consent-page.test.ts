@@ -1,4 +1,4 @@
-/* docs/contract.md section 4: what a person is asked, and that only this person's answer in this browser counts. */
+/* docs/contract.md section 4: the consent page, and that only an answer of its user in its browser counts. */
 import { editClient } from '../../../src/clients/edit.js';
 import { createBrowser } from '../../support/browser.js';
 import type { Browser, Page } from '../../support/browser.js';
@@ -45,7 +45,7 @@ const open = (scope = BOTH, browser = visitor.browser): Promise<Page> =>
 
 type Fields = readonly (readonly [string, string])[];
 
-/** A form as nobody's browser would send it. */
+/** A form that no browser would send. */
 const post = (
   browser: Browser,
   page: Page,
@@ -480,7 +480,7 @@ describe('an unknown request', () => {
     expect(page.root.querySelector('h1')?.text).toBe('This request is over');
   });
 
-  // The stores keep their own time, so the process that opens the request lives in the past instead.
+  // The stores have their own clock, so the process that opens the request is set to the past instead.
   test.each([
     ['is still answered after 50 minutes', 50, 200],
     ['is a page after an hour', 61, 400],

@@ -1,4 +1,4 @@
-/* Whose address an account has: proven with a link from a mail, and believed by nobody before. */
+/* The address of an account is confirmed with a link from a mail, and not verified before. */
 import { createBrowser } from '../../support/browser.js';
 import { authorizeUrl, visit } from '../../support/oauth.js';
 import type { Visitor } from '../../support/oauth.js';
@@ -83,7 +83,7 @@ describe('a new account', () => {
       password: PASSWORD,
     });
     expect(answer.url).toContain('/sign-in?signed_up=1');
-    // The next person's mail is written after it, in the same line.
+    // The mail of the next account is queued after it.
     await (await newcomer()).link();
     expect(await mailsTo(service, email)).toHaveLength(1);
   });

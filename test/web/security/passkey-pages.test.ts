@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 let service: StartedService;
 /** How far the service is ahead of now. */
 let ahead: number;
-/** One for each part: sign-ins from one network are counted. */
+/** One per part: sign-ins from one client IP are counted. */
 function ownService(): void {
   beforeAll(async () => {
     service = await startService({ clock: () => Date.now() + ahead });

@@ -7,7 +7,7 @@ const PATH = '/settings/security';
 const NEW_PASSWORD = 'nine lanterns over Ystad';
 
 let service: StartedService;
-/** One for each part: sign-ins from one network are counted. */
+/** One per part: sign-ins from one client IP are counted. */
 function ownService(): void {
   beforeAll(async () => {
     service = await startService();
@@ -41,7 +41,7 @@ const changed = (
   fields: Readonly<{ current_password: string; password: string }>,
 ): Promise<Page> => browser.submit(withForm(page, 'password'), fields);
 
-/** What the audit log says of sessions that somebody ended. */
+/** Audit entries of ended sessions. */
 const endings = async ({ account }: TestUser): Promise<readonly unknown[]> =>
   (await service.stores.events.audit.list(undefined, 10_000))
     .filter(

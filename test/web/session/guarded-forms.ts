@@ -1,4 +1,4 @@
-/* Every form that needs a fresh sign-in, each with somebody who may send it and the row it leaves when it was taken. */
+/* Every form that needs a recent sign-in, each with a user who may send it and its audit entry. */
 import { createBrowser } from '../../support/browser.js';
 import type { Browser, Page } from '../../support/browser.js';
 import { createAuthenticator } from '../../support/authenticator.js';
@@ -17,7 +17,7 @@ export interface Ready {
 export interface GuardedForm {
   /** As the router knows it. */
   readonly route: string;
-  /** What stands in the audit log when it was taken; undefined for one that leads to another form first. */
+  /** Action of its audit entry; undefined for a form that leads to another form first. */
   readonly action?: string;
   readonly prepare: (service: Service) => Promise<Ready>;
 }

@@ -40,7 +40,7 @@ const FORM_GROUPS = /^\/(?!auth|teams|settings)|^\/settings\/(?:developer|securi
 let service: StartedService;
 /** How far the service is ahead of now. */
 let ahead = 0;
-/** One for each part: sign-ins from one network are counted. */
+/** One per part: sign-ins from one client IP are counted. */
 function ownService(): void {
   beforeAll(async () => {
     service = await startService({ clock: () => Date.now() + ahead });
@@ -297,7 +297,7 @@ describe('a passkey on that page', () => {
     ['names somebody else', { userHandle: 'c29tZWJvZHkgZWxzZQ' }],
   ])('is refused when its answer %s', async (_, lie) => {
     const { authenticator, ask, send } = await asked();
-    // The counter of a passkey that was used stands above 0.
+    // The counter of a used passkey is above 0.
     if (lie.counter === 0) await useOnce(authenticator);
     const page = await send(authenticator.get(await ask(), lie));
     expect([page.status, asks(page)]).toEqual([401, true]);

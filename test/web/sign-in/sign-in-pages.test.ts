@@ -17,7 +17,7 @@ async function start(options: SiteOptions = {}): Promise<Site> {
   return started;
 }
 
-/** Each test calls from a network of its own, so that tries of one never count for another. */
+/** Each test has its own client IP, so that attempts of one never count for another. */
 let networks = 0;
 function browserFrom(origin: string, clientIp = `192.0.2.${(networks += 1)}`) {
   const browser = createBrowser(origin);
