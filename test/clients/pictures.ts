@@ -22,7 +22,7 @@ export const photograph = (): Promise<Buffer> =>
   plain(400, 200)
     .jpeg()
     .withMetadata({ orientation: 6 })
-    .withExifMerge({ IFD0: { Copyright: 'A photographer' }, IFD3: { GPSMapDatum: GPS_DATUM } })
+    .withExifMerge({ IFD0: { Copyright: 'Photographer' }, IFD3: { GPSMapDatum: GPS_DATUM } })
     .toBuffer();
 
 /** Two frames below each other become one after the other. */

@@ -117,7 +117,7 @@ describe('a logo', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
-    for (const text of [GPS_DATUM, 'Somebody', 'Exif']) expect(bytes.includes(text)).toBe(false);
+    for (const text of [GPS_DATUM, 'Photographer', 'Exif']) expect(bytes.includes(text)).toBe(false);
   });
 
   test('is not found under any other name', async () => {
