@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../src/events/audit-log.js';
-import { createCliFixture, onlyLine, type Workplace } from './slotkey.js';
+import { createCliFixture, onlyLine, type CliFixture } from './slotkey.js';
 
-let cli: Workplace;
+let cli: CliFixture;
 let clientId: string;
 beforeAll(async () => {
   cli = await createCliFixture();

@@ -1,11 +1,11 @@
 import { openStores } from '../../adapters/stores.js';
 import { readConfig } from '../../src/config/config.js';
 import { createCliFixture } from './slotkey.js';
-import type { Workplace } from './slotkey.js';
+import type { CliFixture } from './slotkey.js';
 
 const AT = '2026-11-21T14:05:00.000Z';
 
-let cli: Workplace;
+let cli: CliFixture;
 let used: string;
 let unused: string;
 

@@ -6,7 +6,7 @@ import { verifySecret } from '../../src/clients/secrets.js';
 import { readConfig } from '../../src/config/config.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import { createCliFixture, onlyLine } from './slotkey.js';
-import type { Workplace } from './slotkey.js';
+import type { CliFixture } from './slotkey.js';
 
 interface Added {
   readonly client_id: string;
@@ -21,7 +21,7 @@ interface Secret {
 const OWNER = ['--owner', 'owner@app.example', '--purpose', 'Copies bookings.'];
 const CONFIDENTIAL = [...OWNER, '--kind', 'confidential', '--redirect-uri', 'https://app.example/cb'];
 
-let cli: Workplace;
+let cli: CliFixture;
 
 beforeAll(async () => {
   cli = await createCliFixture();

@@ -1,9 +1,9 @@
 import { openStores } from '../../adapters/stores.js';
 import { readConfig } from '../../src/config/config.js';
 import { createCliFixture, onlyLine } from './slotkey.js';
-import type { Workplace } from './slotkey.js';
+import type { CliFixture } from './slotkey.js';
 
-let cli: Workplace;
+let cli: CliFixture;
 let ownerId: number;
 beforeAll(async () => {
   cli = await createCliFixture();

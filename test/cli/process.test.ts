@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCliFixture, onlyLine } from './slotkey.js';
-import type { Running, Workplace } from './slotkey.js';
+import type { Running, CliFixture } from './slotkey.js';
 
 const KEY = 'h7Qk2mZp9Xv4Lw8Rt1Yc6Bn3Jd5Gf0Sa';
-const fixtures: Workplace[] = [];
+const fixtures: CliFixture[] = [];
 
-async function newCli(options: { readonly empty?: boolean } = {}): Promise<Workplace> {
+async function newCli(options: { readonly empty?: boolean } = {}): Promise<CliFixture> {
   const cli = await createCliFixture(options);
   fixtures.push(cli);
   return cli;
@@ -35,7 +35,7 @@ const withoutWarnings = (stderr: string): string =>
   stderr.replace(/^oidc-provider WARNING: Unsupported runtime\..*\n/, '');
 
 describe('the exit code', () => {
-  let cli: Workplace;
+  let cli: CliFixture;
   beforeAll(async () => {
     cli = await newCli();
   });
@@ -99,7 +99,7 @@ describe('keys rotate', () => {
 });
 
 describe('doctor', () => {
-  let cli: Workplace;
+  let cli: CliFixture;
   beforeAll(async () => {
     cli = await newCli();
   });
@@ -159,7 +159,7 @@ test('migrate is idempotent', async () => {
 });
 
 describe('while a service has locked DATA_DIR', () => {
-  let cli: Workplace;
+  let cli: CliFixture;
   let service: Running;
 
   beforeAll(async () => {
@@ -252,7 +252,7 @@ describe('SIGTERM', () => {
 });
 
 describe('the demonstration data', () => {
-  let cli: Workplace;
+  let cli: CliFixture;
   let first: { readonly url: string; readonly output: string };
   let playgroundStatus: number;
 

@@ -56,7 +56,7 @@ function start(script: string, args: readonly string[], env: Environment): Runni
   };
 }
 
-export interface Workplace {
+export interface CliFixture {
   readonly dataDir: string;
   /** Runs a command to its end. */
   slotkey(args: readonly string[], env?: Environment): Promise<Outcome>;
@@ -82,11 +82,11 @@ async function runHere(args: readonly string[], env: Environment): Promise<Outco
 }
 
 /** `empty`: without the database that a first command creates, which takes seconds. */
-export async function createCliFixture({ empty = false } = {}): Promise<Workplace> {
+export async function createCliFixture({ empty = false } = {}): Promise<CliFixture> {
   const home = await temporaryDirectory();
   const dataDir = join(home.path, 'data');
   if (!empty) await copyEmbedded(dataDir);
-  const slotkey: Workplace['slotkey'] = (args, env = {}) => runHere(args, { DATA_DIR: dataDir, ...env });
+  const slotkey: CliFixture['slotkey'] = (args, env = {}) => runHere(args, { DATA_DIR: dataDir, ...env });
   return {
     dataDir,
     slotkey,

@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config/config.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import { openStores } from '../../adapters/stores.js';
 import { createCliFixture, onlyLine } from './slotkey.js';
-import type { Workplace } from './slotkey.js';
+import type { CliFixture } from './slotkey.js';
 
 interface Added {
   readonly id: number;
@@ -12,7 +12,7 @@ interface Added {
   readonly password?: string;
 }
 
-let cli: Workplace;
+let cli: CliFixture;
 let added: Added;
 
 beforeAll(async () => {

@@ -22,7 +22,7 @@ const { triggerEvent, payload } = JSON.parse(example) as Delivery;
 
 test('exactly the triggers that fire are listed', () => {
   const listed = tableAfter(WEBHOOKS, '<!-- triggers -->').map(
-    ([name = '', when = '']) => [name.replaceAll('`', ''), when.includes('Not of event types')] as const,
+    ([name = '', when = '']) => [name.replaceAll('`', ''), when.includes('Not for event types')] as const,
   );
   const fires = TRIGGERS.filter((trigger) => triggerFault(trigger, false) === undefined);
   expect(listed.map(([name]) => name).sort()).toEqual([...fires].sort());

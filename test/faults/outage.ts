@@ -58,7 +58,7 @@ function expectTemporary({ status, headers, body }: Refusal): void {
 const probe = async (service: Service, path: string): Promise<number> =>
   (await fetch(service.url + path)).status;
 
-interface Cast {
+interface OutageFixture {
   readonly service: Service;
   readonly replica: Replica;
   readonly client: TestClient;
@@ -67,14 +67,20 @@ interface Cast {
   readonly code: string;
 }
 
-async function outageFixture(service: Service, replica: Replica): Promise<Cast> {
+async function outageFixture(service: Service, replica: Replica): Promise<OutageFixture> {
   await until(async () => (await probe(service, '/readyz')) === 200);
   const [client, visitor] = [await service.client(), await visit(service)];
   const tokens = await tokensFor(service, client, visitor);
   return { service, replica, client, visitor, tokens, code: await codeFor(service, client, visitor) };
 }
 
-async function expectEverythingRefused({ service, replica, client, tokens, code }: Cast): Promise<void> {
+async function expectEverythingRefused({
+  service,
+  replica,
+  client,
+  tokens,
+  code,
+}: OutageFixture): Promise<void> {
   const { access_token: access, refresh_token: renewing } = tokens;
   expectTemporary(await timed(exchange(service, client, code)));
   expectTemporary(await timed(refresh(service, client, renewing)));
@@ -91,7 +97,7 @@ async function expectEverythingRefused({ service, replica, client, tokens, code 
 }
 
 /** Redirected to the client, or a page of the service; never a 500, never a code. */
-async function expectAuthorizeRefused({ service, client, visitor }: Cast): Promise<void> {
+async function expectAuthorizeRefused({ service, client, visitor }: OutageFixture): Promise<void> {
   for (const browser of [visitor.browser, createBrowser(service.url)]) {
     const response = await timed(browser.raw(authorizeUrl(service, client)));
     const location = response.headers.get('location');
@@ -100,7 +106,7 @@ async function expectAuthorizeRefused({ service, client, visitor }: Cast): Promi
   }
 }
 
-async function expectNothingLost({ service, replica, client, tokens, code }: Cast): Promise<void> {
+async function expectNothingLost({ service, replica, client, tokens, code }: OutageFixture): Promise<void> {
   await until(async () => (await me(service, tokens.access_token)).status !== 503);
   await until(async () => (await me(replica, tokens.access_token)).status !== 503);
   expect((await me(service, tokens.access_token)).status).toBe(200);
@@ -120,7 +126,7 @@ const EXPECTED: readonly string[] = [
 type Heard = 'refresh 200' | 'refresh 503 temporarily_unavailable';
 
 /** Clients that refresh and call without a pause, and retry after each 503. */
-function startTraffic({ service, replica, client }: Cast, chains: readonly Tokens[]) {
+function startTraffic({ service, replica, client }: OutageFixture, chains: readonly Tokens[]) {
   const seen = new Map<string, number>();
   let over = false;
   const note = (outcome: string): void => void seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
