@@ -1,4 +1,4 @@
-/* `GET /v2/bookings` over HTTP. What each filter finds stands in test/adapters/knex/bookings/booking-lists.test.ts. */
+/* `GET /v2/bookings` over HTTP. What each filter finds is tested in test/adapters/knex/bookings/booking-lists.test.ts. */
 import { ahead, attendee, openFixture } from './booking-fixture.js';
 import type { BookingView, Fixture } from './booking-fixture.js';
 import { faulty } from '../caller.js';
@@ -31,8 +31,8 @@ async function list(query = '', caller: Caller = fixture.host): Promise<Listed> 
 }
 
 const uids = ({ data }: Listed): readonly string[] => data.map(({ uid }) => uid);
-const of = (...places: readonly number[]): readonly (string | undefined)[] =>
-  places.map((at) => created[at]?.uid);
+const of = (...indexes: readonly number[]): readonly (string | undefined)[] =>
+  indexes.map((at) => created[at]?.uid);
 
 describe('GET /v2/bookings', () => {
   it('lists whole bookings by start, with the position of the page', async () => {
@@ -54,7 +54,7 @@ describe('GET /v2/bookings', () => {
     });
   });
 
-  it('comes in pages', async () => {
+  it('returns pages', async () => {
     const middle = await list('?take=1&skip=1');
     expect(uids(middle)).toEqual(of(1));
     expect(middle.pagination).toEqual({
@@ -81,8 +81,8 @@ describe('GET /v2/bookings', () => {
     [`?beforeEnd=${ahead(12, '12:00')}&sortCreated=desc`, [1, 0]],
     ['?sortUpdatedAt=desc&take=1', [2]],
     ['?teamId=1', []],
-  ])('finds what is asked for: %s', async (query, places) => {
-    expect(uids(await list(query))).toEqual(of(...places));
+  ])('returns the bookings that match %s', async (query, indexes) => {
+    expect(uids(await list(query))).toEqual(of(...indexes));
   });
 
   it('filters by uid and by event types', async () => {
@@ -94,7 +94,7 @@ describe('GET /v2/bookings', () => {
     expect(uids(await list(`?eventTypeIds=${one}&eventTypeId=${other}`))).toEqual([]);
   });
 
-  it('has what the caller hosts, or attends under a verified address, as an attendee sees it', async () => {
+  it('returns bookings that the caller hosts, or attends under a verified address, as an attendee sees them', async () => {
     const [member, unproven] = [
       await fixture.member({ proven: true }),
       await fixture.member({ proven: false }),
@@ -125,7 +125,7 @@ describe('GET /v2/bookings', () => {
     ['skip', 'skip=-1'],
     ['attendeeEmail', 'attendeeEmail='],
     ['attendeeName', 'attendeeName=a&attendeeName=b'],
-  ])('says that %s does not fit: %s', async (property, query) => {
+  ])('is refused naming %s in %s', async (property, query) => {
     const refused = await fixture.host.call('GET', `/v2/bookings?${query}`);
     expect([refused.status, faulty(refused)[0]?.split('.')[0]]).toEqual([400, property]);
   });

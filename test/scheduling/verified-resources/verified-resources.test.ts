@@ -21,7 +21,7 @@ const SCOPES: readonly ScopeName[] = [
 ];
 const MINUTE = 60_000;
 
-interface BookingView {
+interface AddressView {
   readonly id: number;
   readonly email?: string;
   readonly phoneNumber?: string;
@@ -79,7 +79,7 @@ const verify = (
   address: string,
   code: string,
   by = current,
-): Promise<Reply<BookingView>> =>
+): Promise<Reply<AddressView>> =>
   by.call('POST', `${owner}/${noun}/verification-code/verify`, { ...bodyOf(noun, address), code });
 
 /** The code that was sent; throws on failure. */
@@ -89,7 +89,7 @@ async function asked(owner: string, noun: Noun, address: string, count = 1): Pro
   return codeTo(service, address, count);
 }
 
-describe.each<[string, () => string, () => Partial<BookingView>]>([
+describe.each<[string, () => string, () => Partial<AddressView>]>([
   ['of a person', () => OWN, () => ({})],
   ['of a team', inTeam, () => ({ teamId })],
   ['of a team of an organization', inOrganization, () => ({ teamId })],
@@ -210,7 +210,7 @@ describe('a code', () => {
     const code = await asked(OWN, 'emails', email);
     const replies = await Promise.all(Array.from({ length: 8 }, () => verify(OWN, 'emails', email, code)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(400)]);
-    const { data } = await current.call<readonly BookingView[]>('GET', `${OWN}/emails`);
+    const { data } = await current.call<readonly AddressView[]>('GET', `${OWN}/emails`);
     expect(data.filter((one) => one.email === email)).toHaveLength(1);
   });
 
@@ -276,7 +276,7 @@ describe('the owner of an address', () => {
   test('does not find an e-mail address among phone numbers', async () => {
     const email = newAddress();
     const { data } = await verify(OWN, 'emails', email, await asked(OWN, 'emails', email));
-    const phone = await ada.call<BookingView>('GET', `${OWN}/phones/${data.id}`);
+    const phone = await ada.call<AddressView>('GET', `${OWN}/phones/${data.id}`);
     expect(phone.status === 404 || phone.data.phoneNumber !== undefined).toBe(true);
     for (const id of ['0', 'x', '999999999999999', '2147483648', '-1'])
       expect([400, 404]).toContain((await ada.call('GET', `${OWN}/emails/${id}`)).status);
@@ -313,7 +313,7 @@ describe('the owner of an address', () => {
       await verify(OWN, 'emails', email, await codeTo(service, email), caller);
     }
     const list = async (query = '') =>
-      (await caller.call<readonly BookingView[]>('GET', `${OWN}/emails${query}`)).data.map(
+      (await caller.call<readonly AddressView[]>('GET', `${OWN}/emails${query}`)).data.map(
         ({ email }) => email,
       );
     expect(await list()).toEqual(emails);
@@ -332,7 +332,7 @@ describe('the owner of an address', () => {
   });
 });
 
-describe('with a gateway', () => {
+describe('an SMS gateway', () => {
   let gateway: SmsServer;
   let backend: Backend;
   let sending: StartedService;
@@ -352,7 +352,7 @@ describe('with a gateway', () => {
     await gateway.close();
   });
 
-  test('the code is sent there, and not to the outbox', async () => {
+  test('receives the code, which is not written to the outbox', async () => {
     const phone = newNumber();
     expect((await ask(OWN, 'phones', phone, caller)).status).toBe(200);
     const [text = ''] = await gateway.textsTo(phone, 1);
@@ -365,7 +365,7 @@ describe('with a gateway', () => {
     ['fails', 500],
     ['hangs', 'stall'],
   ] as const)(
-    'one that %s keeps nobody waiting, and gets the code when it has recovered',
+    'that %s does not delay the reply, and receives the code when it has recovered',
     async (_, answer) => {
       const phone = newNumber();
       gateway.answerWith(answer);

@@ -85,7 +85,7 @@ test('respondents who do not book are reminded, others are not', async () => {
   const { createdAt } = await filledIn(formId, hesitant);
   const { id } = await filledIn(formId, quick);
   const { uid } = await fixture.booked({
-    eventTypeId: (await fixture.made({ hosts: hosts(fixture.ben) })).id,
+    eventTypeId: (await fixture.createEventType({ hosts: hosts(fixture.ben) })).id,
     start: ahead(9),
   });
   await fixture.db('routing_form_response').where({ id }).update({ booking_uid: uid });

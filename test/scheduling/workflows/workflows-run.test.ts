@@ -61,7 +61,7 @@ describe('a text message that requires a phone number', () => {
   test('applies to every seat, and to members’ copies of a managed event type', async () => {
     const seats = { seatsPerTimeSlot: 3, showAttendeeInfo: false, showAvailabilityCount: true };
     const seated = await type(fixture, { seats });
-    const [managed] = await fixture.made<readonly EventTypeView[]>({
+    const [managed] = await fixture.createEventType<readonly EventTypeView[]>({
       ...{ schedulingType: 'managed', hosts: hosts(fixture.ben) },
     });
     const children = await fixture.ben.call<readonly EventTypeView[]>('GET', '/v2/event-types');
@@ -120,7 +120,7 @@ describe('a reminder', () => {
     expect(await subjectsTo(fixture, missed.email)).toEqual([]);
   });
 
-  test('whose time had passed when the booking was made is not sent', async () => {
+  test('whose time had passed when the booking was created is not sent', async () => {
     const eventType = await type(fixture);
     await fixture.workflow(before(9_000, 'day'), on(eventType));
     const { email } = await party(fixture, eventType);
@@ -181,7 +181,7 @@ describe('a reminder', () => {
 describe('a workflow', () => {
   test('is active only on the named event types, and on members’ copies of a managed one', async () => {
     const [named, other] = [await type(fixture), await type(fixture)];
-    const managed = await fixture.made<readonly EventTypeView[]>({
+    const managed = await fixture.createEventType<readonly EventTypeView[]>({
       ...{ schedulingType: 'managed', hosts: hosts(fixture.cleo) },
     });
     const parent = managed.find(({ ownerId }) => ownerId === null);

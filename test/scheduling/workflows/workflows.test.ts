@@ -24,22 +24,22 @@ const inputs = (change: object = {}) => ({
   ...change,
 });
 const refusedAt = async (change: object) => faulty(await fixture.ask('POST', '', inputs(change)));
-const eventType = async () => (await fixture.made({ hosts: hosts(fixture.ben) })).id;
+const eventType = async () => (await fixture.createEventType({ hosts: hosts(fixture.ben) })).id;
 
 type Owner = { readonly team_id: number } | { readonly account_id: number };
 
 async function verifiedEmail(owner: Owner, email: string): Promise<number> {
   const row = { ...owner, email, email_key: email };
-  const [made] = await fixture.db('verified_email').insert(row).returning<{ readonly id: number }[]>('id');
-  return made?.id ?? 0;
+  const [created] = await fixture.db('verified_email').insert(row).returning<{ readonly id: number }[]>('id');
+  return created?.id ?? 0;
 }
 
 async function verifiedPhone(owner: Owner, phone: string): Promise<number> {
-  const [made] = await fixture
+  const [created] = await fixture
     .db('verified_phone')
     .insert({ ...owner, phone })
     .returning<{ readonly id: number }[]>('id');
-  return made?.id ?? 0;
+  return created?.id ?? 0;
 }
 
 const toAddress = (verifiedEmailId?: number) => mailStep({ action: 'email_address', verifiedEmailId });
@@ -85,7 +85,7 @@ describe('a workflow', () => {
     expect(all).toContainEqual(data);
   });
 
-  test('keeps absent members of a change; steps that are left out are deleted', async () => {
+  test('leaves absent members unchanged; absent steps are deleted', async () => {
     const { data } = await fixture.ask(
       'POST',
       '',
@@ -152,7 +152,7 @@ describe('a workflow', () => {
     expect(await refusedAt(change)).toEqual([property]);
   });
 
-  test('says why an unsupported channel is refused', async () => {
+  test('names the reason why an unsupported channel is refused', async () => {
     const { error } = await fixture.ask(
       'POST',
       '',
@@ -186,9 +186,9 @@ describe('a workflow', () => {
       expect(await refusedAt({ activation: { activeOnEventTypeIds: [id] } })).toEqual([
         'activation.activeOnEventTypeIds',
       ]);
-    const { data: made } = await fixture.ask('POST', '', inputs());
+    const { data: created } = await fixture.ask('POST', '', inputs());
     const { data: another } = await fixture.ask('POST', '', inputs());
-    const reply = await fixture.ask('PATCH', `/${made.id}`, { steps: another.steps });
+    const reply = await fixture.ask('PATCH', `/${created.id}`, { steps: another.steps });
     expect([reply.status, faulty(reply)]).toEqual([400, ['steps']]);
     const untouched = await fixture.ask('GET', `/${another.id}`);
     expect(untouched.data).toEqual(another);
@@ -213,7 +213,7 @@ describe('a workflow', () => {
       expect((await fixture.ask('GET', `/${unknown}`)).status).toBe(404);
   });
 
-  test('keeps the verified address of its author while they are in the team', async () => {
+  test('preserves the verified address of its author while they are in the team', async () => {
     const { service, db, teamId, orgId, cleo } = fixture;
     const ofCleo = db('membership').where({ account_id: cleo.id }).whereIn('team_id', [teamId, orgId]);
     await ofCleo.clone().update({ role: 'admin' });

@@ -63,7 +63,7 @@ describe(`a page of ${ROWS} entries on ${backendName}`, () => {
     ],
   ];
 
-  test.each(FILTERS)('of %s is one statement that reads little more than it shows', async (_, filter) => {
+  test.each(FILTERS)('of %s is one statement that reads little more than the page', async (_, filter) => {
     for (const order of ['newest', 'oldest'] as const) {
       for (const behind of [undefined, ...('since' in filter ? [] : [middle])]) {
         const page = { filter, order, behind, limit: LIMIT };
@@ -78,7 +78,7 @@ describe(`a page of ${ROWS} entries on ${backendName}`, () => {
     }
   });
 
-  test('the known actions are found without reading the log', async () => {
+  test('finds the known actions without reading the log', async () => {
     const [statement, ...more] = await asked(() => createAuditLog(database.db).actions());
     expect(more).toEqual([]);
     const plan = await planOf(database.db, statement ?? { sql: '', bindings: [] });
@@ -87,7 +87,7 @@ describe(`a page of ${ROWS} entries on ${backendName}`, () => {
   });
 
   test.each(['newest', 'oldest'] as const)(
-    'that all share one moment are each on one page, %s first',
+    'with entries of the same time contains each on one page, %s first',
     async (order) => {
       const actor = `burst ${order}`;
       await database.db.raw(BURST, { actor });

@@ -110,7 +110,7 @@ describe(`the store of verified addresses on ${backendName}`, () => {
     expect(await confirm(userOwner, address)).toMatchObject({ address: address.address });
   });
 
-  test('an address in another case is the same, and keeps the spelling of its code', async () => {
+  test('an address in another case is the same, and is stored as it was written for its code', async () => {
     const address = email(`Desk.${unique()}@Example.NET`);
     const typed = email(address.address.toLowerCase());
     await ask(userOwner, address);
