@@ -13,12 +13,7 @@ import {
   PACKAGES,
   WEB_PACKAGES,
 } from './architecture/layers.js';
-import {
-  retiredIn,
-  RETIRED_PHRASES,
-  RETIRED_PROSE,
-  STILL_IN_LOCAL_NAMES,
-} from './architecture/retired-words.js';
+import { retiredIn, retiredInTitle, RETIRED_PHRASES, RETIRED_PROSE } from './architecture/retired-words.js';
 
 const PROGRAM = ['src', 'adapters', 'views', 'knexfile.ts'];
 const MAX_FILE_LENGTH = 250;
@@ -162,12 +157,10 @@ const RULES: readonly Rule[] = [
   {
     sentence: 'local names and members use the terms of the field',
     modules: everything,
-    faults: ({ path, declarations }) => {
-      const allowed = STILL_IN_LOCAL_NAMES[isUnder(path, PROGRAM) ? 'program' : 'tests'];
-      return [...new Set(declarations)].flatMap((name) =>
-        retiredIn(name, allowed).map((word) => `declares ${name}, with "${word}"`),
-      );
-    },
+    faults: ({ declarations }) =>
+      [...new Set(declarations)].flatMap((name) =>
+        retiredIn(name).map((word) => `declares ${name}, with "${word}"`),
+      ),
     breach: ['src/jobs/worker.ts', 'function run(theBell: number): void {}'],
   },
   {
@@ -176,6 +169,15 @@ const RULES: readonly Rule[] = [
     faults: ({ comments, titles }) =>
       [...comments, ...titles].filter((text) => RETIRED_PROSE.test(text)).map((text) => `says ${text}`),
     breach: ['test/jobs/worker.test.ts', "test('the parcel reaches its receiver', () => {});"],
+  },
+  {
+    sentence: 'titles of tests use the terms of the field',
+    modules: everything.filter(({ path }) => path.startsWith('test/')),
+    faults: ({ titles }) =>
+      titles
+        .filter((title) => RETIRED_PHRASES.test(title) || retiredInTitle(title).length > 0)
+        .map((title) => `has the title ${title}`),
+    breach: ['test/jobs/worker.test.ts', "test('a client hears of it from nobody', () => {});"],
   },
   {
     sentence: 'texts for people are plain',

@@ -71,7 +71,7 @@ describe('GET /v2/bookings', () => {
     expect([uids(behind), behind.pagination['remainingItems']]).toEqual([[], 0]);
   });
 
-  it.each<readonly [query: string, places: readonly number[]]>([
+  it.each<readonly [query: string, indexes: readonly number[]]>([
     ['?status=upcoming', [0, 1]],
     ['?status=upcoming,cancelled', [0, 1, 2]],
     ['?status=upcoming&status=cancelled', [0, 1, 2]],

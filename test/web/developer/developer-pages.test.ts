@@ -379,7 +379,7 @@ describe('an edit of a client', () => {
     expect((await browser.submit(faulty, { name: 'Second' })).status).toBe(409);
   });
 
-  test('that saves scopes turns a legacy client into a scoped one at once', async () => {
+  test('that saves scopes makes a legacy client a scoped one at once', async () => {
     const visitor = await visit(service);
     const client = await service.client({}, { ownerId: visitor.user.account.id, legacy: true });
     const path = `${SETTINGS}/clients/${client.clientId}`;
