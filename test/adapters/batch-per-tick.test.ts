@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { batchPerTick } from '../../adapters/batch-per-tick.js';
 
 /** Each result has the number of its statement; `statements` has the queries of each. */
@@ -27,9 +27,9 @@ describe('batched queries', () => {
       return questions;
     });
     const first = query('a');
-    while (started.length === 0) await nextTurn();
+    while (started.length === 0) await nextTick();
     const second = query('a');
-    while (started.length === 1) await nextTurn();
+    while (started.length === 1) await nextTick();
     ends.forEach((end) => end());
     expect(await Promise.all([first, second])).toEqual(['a', 'a']);
     expect(started).toEqual(['a', 'a']);

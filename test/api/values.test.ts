@@ -42,9 +42,9 @@ describe('a list in a query', () => {
       ['a', 'b,c'],
       ['a', 'b', 'c'],
     ],
-  ])('can be %j', (sent, list) => expect(read(listInQuery('must be texts'), sent)).toEqual(list));
+  ])('%j is a list', (sent, list) => expect(read(listInQuery('must be texts'), sent)).toEqual(list));
 
-  test.each([{ x: 'a' }, ['a', { x: 'b' }], [['a']]])('cannot be %j', (sent) => {
+  test.each([{ x: 'a' }, ['a', { x: 'b' }], [['a']]])('%j is refused', (sent) => {
     expect(listInQuery('must be texts').safeParse(sent).success).toBe(false);
   });
 });

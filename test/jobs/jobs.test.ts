@@ -79,7 +79,7 @@ describe(`jobs on ${backendName}`, () => {
     expect(ids.length + rest.length).toBe(20);
   });
 
-  test('are free again when their lease is over, and the late end of the first attempt changes nothing', async () => {
+  test('can be taken again when their lease has expired, and the late end of the first attempt changes nothing', async () => {
     await add();
     const first = await only();
     expect(await take({ now: later(4 * MINUTE) })).toEqual([]);

@@ -116,7 +116,7 @@ const definitionsOf = (app: ConnectedApp, now: Date): readonly Definition[] => [
   { term: TEXT.may, value: <Permissions sentences={app.permissions} everything={TEXT.everything} /> },
   {
     term: TEXT.resources,
-    value: app.resources && <ResourceList resources={app.resources} whose="yours" />,
+    value: app.resources && <ResourceList resources={app.resources} perspective="yours" />,
   },
   { term: TEXT.since, value: <Time at={app.since} now={now} /> },
   ...(app.waiting ? [waitingDefinition(app, now)] : useDefinitions(app, now)),

@@ -63,7 +63,7 @@ const Grant = ({ grant, now }: { grant: GrantView; now: Date }): VNode => (
           term: TEXT.may,
           value: <Permissions sentences={grant.permissions} everything={TEXT.everything} />,
         },
-        { term: TEXT.resources, value: <ResourceList resources={grant.resources} whose="theirs" /> },
+        { term: TEXT.resources, value: <ResourceList resources={grant.resources} perspective="theirs" /> },
         { term: TEXT.since, value: <Time at={grant.since} now={now} /> },
         {
           term: TEXT.lastActive,

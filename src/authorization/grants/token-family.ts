@@ -187,8 +187,8 @@ function repeat(family: Family, spent: SpentRefresh, presented: PresentedRefresh
   const { repeatedFrom = [] } = spent;
   const isKnown = clientIp === spent.clientIp || repeatedFrom.includes(clientIp);
   if (!publicClient || isKnown || repeatedFrom.length >= MAX_REPEAT_ADDRESSES) return response;
-  const noted = { ...spent, repeatedFrom: [...repeatedFrom, clientIp] };
-  return { ...response, elsewhere: spent, family: { ...family, spent: noted } };
+  const recorded = { ...spent, repeatedFrom: [...repeatedFrom, clientIp] };
+  return { ...response, elsewhere: spent, family: { ...family, spent: recorded } };
 }
 
 /** `sealedResponse` is what a repeat will get, sealed under the presented token. */

@@ -335,7 +335,7 @@ describe('memberships over HTTP', () => {
       const answers = replicas.map(({ url }) => fetch(`${url}/v2/teams/${teamId}`, { headers }));
       return (await Promise.all(answers)).map(({ status }) => status);
     };
-    const userId = visitor.person.account.id;
+    const userId = visitor.user.account.id;
     const added = await ada.call<MembershipView>('POST', path, { userId });
     await service.stores.teams.ownMemberships.agree(userId, added.data.id, ACTOR);
     expect(await statuses()).toEqual([200, 200]);

@@ -66,7 +66,7 @@ describe('an account that an organization creates', () => {
       brandColor: '#123456',
       darkBrandColor: '#abc',
       bio: 'At the desk.',
-      metadata: { desk: 4 },
+      metadata: { room: 4 },
       hideBranding: true,
       timeZone: 'Asia/Tokyo',
       theme: 'dark',
@@ -98,7 +98,7 @@ describe('an account that an organization creates', () => {
       createdDate: expect.stringMatching(/^\d{4}-.*Z$/),
       verified: null,
       invitedTo: null,
-      metadata: { desk: 4 },
+      metadata: { room: 4 },
       profile: { id: user.profile.id, organizationId: orgId, userId: user.id, username: 'zoe.example' },
     };
     expect(user).toEqual(expected);

@@ -211,8 +211,8 @@ describe('a stand-in', () => {
     const { id } = await createAbsence('/v2/me/ooo', { toUserId: other });
     await fixture.leave(teamId, ada.id, membership);
     const path = `/v2/me/ooo/${id}`;
-    const noted = await ada.call('PATCH', path, { notes: 'Sea', reason: 'travel' });
-    expect([noted.status, noted.data]).toMatchObject([200, { notes: 'Sea', toUserId: other }]);
+    const changed = await ada.call('PATCH', path, { notes: 'Sea', reason: 'travel' });
+    expect([changed.status, changed.data]).toMatchObject([200, { notes: 'Sea', toUserId: other }]);
     const moved = await ada.call('PATCH', path, { end: LATER.end });
     expect([moved.status, faulty(moved)]).toEqual([400, ['toUserId']]);
     expect((await ada.call('PATCH', path, { end: LATER.end, toUserId: null })).status).toBe(200);

@@ -63,7 +63,7 @@ describe('standalone teams', () => {
       theme: 'dark',
       brandColor: '#1d4ed8',
       hideBranding: true,
-      metadata: { floor: 2 },
+      metadata: { room: 2 },
       timeFormat: 24,
       timeZone: 'Europe/Lisbon',
       weekStart: 'Monday',

@@ -262,10 +262,10 @@ describe(`the store of absences on ${backendName}`, () => {
       expect(await entries(ada)).toEqual([absent]);
       expect(await listed(groupId, { memberId: ada })).toEqual([absent.id]);
       expect(await listed(groupId, { memberId: grace })).toEqual([]);
-      const noted = (before: Absence) => ({ ...before, notes: 'Sea' });
-      expect(await store().change(member, absent.id, noted, ACTOR)).toEqual({ ...absent, notes: 'Sea' });
+      const withNotes = (before: Absence) => ({ ...before, notes: 'Sea' });
+      expect(await store().change(member, absent.id, withNotes, ACTOR)).toEqual({ ...absent, notes: 'Sea' });
       const other = { groupId, accountId: grace };
-      expect(await store().change(other, absent.id, noted, ACTOR)).toBeUndefined();
+      expect(await store().change(other, absent.id, withNotes, ACTOR)).toBeUndefined();
       expect(await store().remove(other, absent.id, ACTOR)).toBeUndefined();
       await leave(groupId, ada);
       await expectNotFound(member, absent.id);
