@@ -6,14 +6,21 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '../errors.js';
 import type { ScopeName } from '../scopes/catalogue.js';
 import { allows } from '../scopes/policy.js';
+import { MAX_ACCESS_TOKENS } from './principal.js';
 import type { Principal, VerifyToken } from './principal.js';
 
 const missingToken = (): AppError =>
   new AppError(401, 'UNAUTHORIZED', 'Send an access token: "Authorization: Bearer <token>".');
 
+const REPLACED = `an authorization has at most ${MAX_ACCESS_TOKENS} valid access tokens, and a newer one ends the oldest.`;
+
 /** Also for a token whose account was deleted. */
 export const invalidToken = (): AppError =>
-  new AppError(401, 'INVALID_TOKEN', 'The access token is unknown, expired or revoked.');
+  new AppError(
+    401,
+    'INVALID_TOKEN',
+    'The access token is unknown, expired, revoked or replaced: ' + REPLACED,
+  );
 
 const insufficientScope = (needed: ScopeName): AppError =>
   new AppError(
