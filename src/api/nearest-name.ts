@@ -4,7 +4,7 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/
 
 /** How many letters are added, left out, replaced or swapped with their neighbour (optimal string alignment). */
 function editsBetween(a: string, b: string): number {
-  const rows = [[...b, ''].map((_, at) => at)];
+  const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i];
     for (let j = 1; j <= b.length; j += 1) {

@@ -11,7 +11,7 @@ const FORMS = [
 ];
 const HAS_OFFSET = /(?:Z|[+-]\d{2}:\d{2})$/;
 
-export const INSTANT_RULE =
+const INSTANT_RULE =
   'must be a date and time of RFC 3339, such as 2030-05-01T09:00:00Z or 2030-05-01T11:00:00+02:00';
 const MOMENT_RULE = 'must be a date or a time of RFC 3339, such as 2030-05-01 or 2030-05-01T09:00:00Z';
 

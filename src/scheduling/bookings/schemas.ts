@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { instant } from '../instants.js';
 import { emailAddress as email, phoneNumber } from '../event-types/answers.js';
-import { metadata, name, timeZone } from '../profile/schemas.js';
-import { isPlainLine, isPlainText, LOCALES } from '../profile/rules.js';
+import { language, metadata, name, timeZone } from '../profile/schemas.js';
+import { isPlainLine, isPlainText } from '../profile/rules.js';
 import { sentCode } from '../verified-resources/sent-code.js';
 
 const GUESTS = 10;
@@ -36,14 +36,12 @@ export const reason = z
 
 const uid = z.string().min(1, 'must not be empty').max(UID_LENGTH, 'is no uid');
 
-export const locale = z.enum(LOCALES, `must be one of ${LOCALES.join(', ')}`);
-
 export const attendee = z.object({
   name,
   email: email.exactOptional(),
   timeZone,
   phoneNumber: phone.exactOptional(),
-  language: locale.default('en'),
+  language: language.default('en'),
 });
 
 const location = z.discriminatedUnion(

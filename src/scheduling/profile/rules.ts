@@ -1,11 +1,19 @@
 /* What a profile may say. Pure. */
 
-/** Locales that a profile may name. */
-export const LOCALES = [
-  ...['ar', 'az', 'bg', 'bn', 'ca', 'cs', 'da', 'de', 'el', 'en', 'es', 'es-419', 'et', 'eu', 'fi', 'fr'],
-  ...['he', 'hr', 'hu', 'id', 'it', 'iw', 'ja', 'km', 'ko', 'lv', 'nl', 'no', 'pl', 'pt', 'pt-BR', 'ro'],
-  ...['ru', 'sk', 'sr', 'sv', 'ta', 'th', 'tr', 'uk', 'vi', 'zh-CN', 'zh-TW'],
-] as const;
+/** RFC 5646 section 4.4.1 asks for room for 35 characters. */
+const LANGUAGE_TAG_LENGTH = 35;
+const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+/** A BCP 47 tag in its canonical spelling (`pt-br` is `pt-BR`), or undefined for one without a registered language. */
+export function languageTag(text: string): string | undefined {
+  if (text.length > LANGUAGE_TAG_LENGTH) return undefined;
+  try {
+    const { baseName, language } = new Intl.Locale(text);
+    return LANGUAGE_NAMES.of(language) === undefined ? undefined : baseName;
+  } catch {
+    return undefined;
+  }
+}
 
 export const NAME_LENGTH = 200;
 export const BIO_LENGTH = 2_000;

@@ -6,7 +6,7 @@ import {
   isPlainLine,
   isPlainText,
   isTimeZone,
-  LOCALES,
+  languageTag,
   METADATA_KEY_LENGTH,
   METADATA_KEYS,
   METADATA_VALUE_LENGTH,
@@ -53,6 +53,15 @@ export const metadata = z
     `keys must have 1 to ${METADATA_KEY_LENGTH} characters`,
   );
 
+const LANGUAGE_RULE = 'must be a language tag of BCP 47, such as en, pt-BR or zh-Hant-TW';
+/** In its canonical spelling. */
+export const language = z.string(LANGUAGE_RULE).transform((text, { addIssue }) => {
+  const tag = languageTag(text);
+  if (tag !== undefined) return tag;
+  addIssue({ code: 'custom', message: LANGUAGE_RULE });
+  return z.NEVER;
+});
+
 export const profileInput = z.object({
   /** Compared with the address on file; see routes.ts. */
   email: z.string().exactOptional(),
@@ -62,7 +71,7 @@ export const profileInput = z.object({
   defaultScheduleId: z.number().exactOptional(),
   weekStart: z.enum(WEEK_DAYS, `must be one of ${WEEK_DAYS.join(', ')}`).exactOptional(),
   timeZone: timeZone.exactOptional(),
-  locale: z.enum(LOCALES, `must be one of ${LOCALES.join(', ')}`).exactOptional(),
+  locale: language.exactOptional(),
   avatarUrl: avatarUrl.exactOptional(),
   bio: bio.exactOptional(),
   metadata: metadata.exactOptional(),

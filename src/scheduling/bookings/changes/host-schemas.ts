@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { idInPath } from '../../../api/values.js';
 import { emailAddress as email, isWebUrl } from '../../event-types/answers.js';
-import { name, timeZone } from '../../profile/schemas.js';
-import { attendee, bookingParams, line, locale, phone, reason } from '../schemas.js';
+import { language, name, timeZone } from '../../profile/schemas.js';
+import { attendee, bookingParams, line, phone, reason } from '../schemas.js';
 
 const GUESTS_A_CALL = 10;
 const ATTENDEES_A_CALL = 100;
@@ -61,7 +61,7 @@ const guest = z.object({
   name: name.exactOptional(),
   timeZone: timeZone.exactOptional(),
   phoneNumber: phone.exactOptional(),
-  language: locale.exactOptional(),
+  language: language.exactOptional(),
 });
 
 export const guestsInput = z.object({
