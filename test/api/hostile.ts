@@ -119,7 +119,7 @@ function someOf(schema: z.ZodType | undefined): fc.Arbitrary<Readonly<Record<str
 
 const bodyOf = ({ body }: Route, example: Example): fc.Arbitrary<unknown> => {
   if (body === undefined) return fc.constant(undefined);
-  const changed = someOf(body).map((given) => ({ ...example.body, ...given }));
+  const changed = someOf(body).map((changes) => ({ ...example.body, ...changes }));
   return fc.oneof(
     { weight: 10, arbitrary: changed },
     { weight: 2, arbitrary: shaped(schemaOf(body)) },
@@ -146,8 +146,8 @@ const paramsOf = ({ params }: Example): fc.Arbitrary<ReadonlyMap<string, string>
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function queryOf({ query }: Route, example: Example): fc.Arbitrary<string> {
-  const pairs = someOf(query).map((given) =>
-    Object.entries({ ...example.query, ...given }).flatMap(([name, value]) =>
+  const pairs = someOf(query).map((changes) =>
+    Object.entries({ ...example.query, ...changes }).flatMap(([name, value]) =>
       [value].flat().map((one) => `${encoded(name)}=${encoded(asText(one).slice(0, MAX_URL_PART_LENGTH))}`),
     ),
   );

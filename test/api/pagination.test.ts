@@ -2,7 +2,7 @@ import { paginationOf } from '../../src/api/pagination.js';
 
 type Case = readonly [
   name: string,
-  given: readonly [total: number, returned: number, take: number, skip: number],
+  input: readonly [total: number, returned: number, take: number, skip: number],
   expected: object,
 ];
 

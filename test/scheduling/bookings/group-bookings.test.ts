@@ -86,16 +86,16 @@ describe('an administrator of a group', () => {
     const { id, slug } = await fixture.createEventType({ hosts: hosts(ben), confirmationPolicy });
     const [bens, otherUsers] = [await own(ben), await own(nonMember)];
     for (const mount of mounts()) {
-      const ask = (body: object) =>
+      const book = (body: object) =>
         ada.call<BookingView>('POST', `${mount}/bookings`, { start: another(), attendee, ...body });
-      const created = await ask({ eventTypeId: id });
+      const created = await book({ eventTypeId: id });
       expect([created.status, created.data]).toMatchObject([201, { status: 'accepted', eventTypeId: id }]);
       const named = { teamSlug: fixture.teamSlug, organizationSlug: 'harbour', eventTypeSlug: slug };
-      expect((await ask(named)).status).toBe(201);
+      expect((await book(named)).status).toBe(201);
       const ofOrganization = mount === organization();
-      expect((await ask({ eventTypeId: bens })).status).toBe(ofOrganization ? 201 : 404);
-      expect((await ask({ eventTypeId: otherUsers })).status).toBe(404);
-      expect(faulty(await ask({ eventTypeId: id, start: 'soon' }))).toEqual(['start']);
+      expect((await book({ eventTypeId: bens })).status).toBe(ofOrganization ? 201 : 404);
+      expect((await book({ eventTypeId: otherUsers })).status).toBe(404);
+      expect(faulty(await book({ eventTypeId: id, start: 'soon' }))).toEqual(['start']);
     }
     const { actor, action } =
       (await fixture.service.stores.events.audit.list(undefined, 10_000)).at(-1) ?? {};
@@ -107,13 +107,13 @@ describe('an administrator of a group', () => {
     for (const mount of mounts()) {
       const { id } = await fixture.createEventType({ schedulingType: 'roundRobin', hosts: hosts(ben, cleo) });
       const start = another();
-      const ask = (body: object) =>
+      const book = (body: object) =>
         ada.call<BookingView>('POST', `${mount}/bookings`, { eventTypeId: id, start, attendee, ...body });
       const routing = { teamMemberIds: [ben.id] };
-      expect(hostIds((await ask({ userId: cleo.id, routing })).data)).toEqual([cleo.id]);
-      expect((await ask({ userId: cleo.id })).error.code).toBe('SLOT_TAKEN');
-      expect(faulty(await ask({ userId: ada.id }))).toEqual(['userId']);
-      expect(hostIds((await ask({ routing })).data)).toEqual([ben.id]);
+      expect(hostIds((await book({ userId: cleo.id, routing })).data)).toEqual([cleo.id]);
+      expect((await book({ userId: cleo.id })).error.code).toBe('SLOT_TAKEN');
+      expect(faulty(await book({ userId: ada.id }))).toEqual(['userId']);
+      expect(hostIds((await book({ routing })).data)).toEqual([ben.id]);
     }
   });
 

@@ -297,13 +297,15 @@ describe('a booking of a round robin', () => {
     const { ada, ben, cleo, nonMember } = fixture;
     const { id } = await roundRobin();
     const { uid } = await fixture.booked({ eventTypeId: id, start: ahead(54) });
-    interface Handed {
+    interface ReassignView {
       readonly reassignedTo: { readonly id: number };
     }
     const path = `/v2/bookings/${uid}/reassign`;
-    expect((await ada.call<Handed>('POST', path)).data.reassignedTo.id).toBe(ben.id);
+    expect((await ada.call<ReassignView>('POST', path)).data.reassignedTo.id).toBe(ben.id);
     expect((await ada.call('POST', path)).status).toBe(404);
-    expect((await ben.call<Handed>('POST', `${path}/${cleo.id}`, {})).data.reassignedTo.id).toBe(cleo.id);
+    expect((await ben.call<ReassignView>('POST', `${path}/${cleo.id}`, {})).data.reassignedTo.id).toBe(
+      cleo.id,
+    );
     expect(faulty(await cleo.call('POST', `${path}/${nonMember.id}`, {}))).toEqual(['userId']);
     await busy(ada, ahead(54));
     const taken = await cleo.call('POST', `${path}/${ada.id}`, {});
@@ -318,8 +320,8 @@ describe('a booking of a round robin', () => {
       hosts: [{ userId: cleo.id, mandatory: true }, { userId: ada.id }, { userId: ben.id }],
     });
     const { uid } = await fixture.booked({ eventTypeId: id, start: ahead(55) });
-    const handed = await cleo.call('POST', `/v2/bookings/${uid}/reassign`);
-    expect([handed.status, handed.data]).toMatchObject([200, { reassignedTo: { id: ben.id } }]);
+    const reassigned = await cleo.call('POST', `/v2/bookings/${uid}/reassign`);
+    expect([reassigned.status, reassigned.data]).toMatchObject([200, { reassignedTo: { id: ben.id } }]);
     const { data } = await cleo.call<BookingView>('GET', `/v2/bookings/${uid}`);
     expect(hostIds(data)).toEqual([cleo.id, ben.id]);
   });

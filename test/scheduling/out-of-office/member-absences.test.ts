@@ -50,7 +50,7 @@ const createAbsence = async (path: string, input: object = {}, by = ada) => {
 const userPath = ({ id }: Caller): string => `/users/${id}/ooo`;
 
 type Group = readonly [
-  place: string,
+  group: string,
   make: () => Promise<number>,
   pathOf: (id: number, path: string) => string,
 ];

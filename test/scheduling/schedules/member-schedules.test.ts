@@ -65,7 +65,7 @@ async function team(): Promise<number> {
   return teamId;
 }
 
-type Way = readonly [place: string, pathOf: () => Promise<string>];
+type Way = readonly [group: string, pathOf: () => Promise<string>];
 const BOTH: readonly Way[] = [
   ['a team', async () => teamPath(await team(), ofUser(grace))],
   ['an organization', async () => orgPath(await organization(), ofUser(grace))],
@@ -150,7 +150,7 @@ describe.each(BOTH)('the schedules of a member of %s', (_, pathOf) => {
   });
 });
 
-type Group = readonly [place: string, make: () => Promise<number>, pathOf: typeof teamPath];
+type Group = readonly [group: string, make: () => Promise<number>, pathOf: typeof teamPath];
 const GROUPS: readonly Group[] = [
   ['a team', () => fixture.team(ada.id), teamPath],
   ['an organization', () => fixture.organization(ada.id), orgPath],

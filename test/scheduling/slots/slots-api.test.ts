@@ -174,11 +174,11 @@ describe('the slots of an event type', () => {
     const seats = { seatsPerTimeSlot: 2, showAttendeeInfo: false, showAvailabilityCount: true };
     const { id } = await eventType({ seats });
     const { uid } = await book(id, `${NEXT_YEAR}-10-05T10:00:00Z`);
-    const ask = () =>
+    const readSlots = () =>
       get<unknown>(
         `eventTypeId=${id}&start=${NEXT_YEAR}-10-05T10:00:00Z&end=${NEXT_YEAR}-10-05T12:00:00Z&format=range`,
       );
-    expect((await ask()).data).toEqual({
+    expect((await readSlots()).data).toEqual({
       [`${NEXT_YEAR}-10-05`]: [
         {
           start: `${NEXT_YEAR}-10-05T10:00:00.000Z`,
@@ -198,7 +198,7 @@ describe('the slots of an event type', () => {
       ],
     });
     await book(id, `${NEXT_YEAR}-10-05T10:00:00Z`);
-    expect((await ask()).data).toMatchObject({
+    expect((await readSlots()).data).toMatchObject({
       [`${NEXT_YEAR}-10-05`]: [{ start: `${NEXT_YEAR}-10-05T11:00:00.000Z` }],
     });
   });

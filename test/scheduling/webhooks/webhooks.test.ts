@@ -226,12 +226,12 @@ test('a list is paged, oldest first', async () => {
 test.each(['event type', 'team'] as const)('all webhooks of an %s are deleted at once', async (mount) => {
   const path = pathOf(mount);
   const before = (await send<readonly WebhookView[]>('GET', path)).data.length;
-  const kept = await createWebhook('/v2/webhooks');
+  const other = await createWebhook('/v2/webhooks');
   expect((await send<string>('DELETE', path)).data).toBe(`${before} webhooks deleted`);
   expect((await send('GET', path)).data).toEqual([]);
   expect((await send<string>('DELETE', path)).data).toBe('0 webhooks deleted');
   expect((await send('DELETE', path, undefined, nonMember)).status).toBe(404);
-  expect((await send('GET', `/v2/webhooks/${kept.id}`)).status).toBe(200);
+  expect((await send('GET', `/v2/webhooks/${other.id}`)).status).toBe(200);
 });
 
 test('members read the webhooks of their team’s event types; only its managers read the secret', async () => {

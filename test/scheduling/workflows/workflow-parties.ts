@@ -22,7 +22,7 @@ export const another = (): string => ahead((day += 15));
 export const type = (fixture: WorkflowFixture, body: object = {}) =>
   fixture.createEventType({ hosts: hosts(fixture.ben), ...body });
 
-export async function party(
+export async function bookWithEmail(
   fixture: WorkflowFixture,
   eventType: EventTypeView,
   body: object = {},

@@ -65,36 +65,36 @@ describe(`clients of teams on ${backendName}`, () => {
 
   /** A team in an organization with a user of each role, and its client. */
   async function teamWithClient() {
-    const [boss, owner, admin, member, nonMember] = [
+    const [orgOwner, owner, admin, member, nonMember] = [
       await account(),
       await account(),
       await account(),
       await account(),
       await account(),
     ];
-    const orgId = await organization(boss);
+    const orgId = await organization(orgOwner);
     const inside = await Promise.all(
-      [owner, admin, member].map((id) => addMember(orgId, boss, id, 'member')),
+      [owner, admin, member].map((id) => addMember(orgId, orgOwner, id, 'member')),
     );
     expect(inside.every(({ id }) => id > 0)).toBe(true);
-    const teamId = await team(boss, orgId);
-    await addMember(teamId, boss, owner, 'owner');
-    const adminship = await addMember(teamId, boss, admin, 'admin');
-    await addMember(teamId, boss, member, 'member');
+    const teamId = await team(orgOwner, orgId);
+    await addMember(teamId, orgOwner, owner, 'owner');
+    const adminship = await addMember(teamId, orgOwner, admin, 'admin');
+    await addMember(teamId, orgOwner, member, 'member');
     const id = await registerClient(owner, { teamId });
-    return { boss, owner, admin, member, nonMember, orgId, teamId, id, adminship };
+    return { orgOwner, owner, admin, member, nonMember, orgId, teamId, id, adminship };
   }
 
   test('are managed by owners and administrators of the team and of its organization', async () => {
-    const { boss, owner, admin, member, nonMember, teamId, id } = await teamWithClient();
+    const { orgOwner, owner, admin, member, nonMember, teamId, id } = await teamWithClient();
     const found = await open().clients.clients.find(id);
     expect(found?.teamId).toBe(teamId);
-    expect(found?.managerIds.toSorted()).toEqual([boss, owner, admin].toSorted());
+    expect(found?.managerIds.toSorted()).toEqual([orgOwner, owner, admin].toSorted());
     expect(await open().clients.records.find(id)).toMatchObject({
       team: { id: teamId, name: 'Society' },
       owner: { id: owner },
     });
-    for (const manager of [boss, owner, admin]) expect(await listed(manager)).toEqual([id]);
+    for (const manager of [orgOwner, owner, admin]) expect(await listed(manager)).toEqual([id]);
     for (const other of [member, nonMember]) expect(await listed(other)).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe(`clients of teams on ${backendName}`, () => {
   });
 
   test('list the users who registered, changed or took them over as contributors, after a change of managers too', async () => {
-    const { boss, owner, admin, id, adminship } = await teamWithClient();
+    const { orgOwner, owner, admin, id, adminship } = await teamWithClient();
     const {
       clients: { records },
       teams: { memberships },
@@ -130,9 +130,9 @@ describe(`clients of teams on ${backendName}`, () => {
     await records.edit(id, admin, EDIT, ACTOR);
     expect(await contributors()).toEqual([owner, admin].toSorted((a, b) => a - b));
     await memberships.remove(adminship, ACTOR);
-    await records.transfer(id, boss, {}, ACTOR);
-    expect((await records.find(id))?.client.managerIds).toEqual([boss]);
-    expect(await contributors()).toEqual([boss, owner, admin].toSorted((a, b) => a - b));
+    await records.transfer(id, orgOwner, {}, ACTOR);
+    expect((await records.find(id))?.client.managerIds).toEqual([orgOwner]);
+    expect(await contributors()).toEqual([orgOwner, owner, admin].toSorted((a, b) => a - b));
   });
 
   test('are neither managed nor used by an administrator who has not confirmed their membership', async () => {
@@ -152,7 +152,7 @@ describe(`clients of teams on ${backendName}`, () => {
   });
 
   test('are lost by a former manager of the team, also by the account that registered them', async () => {
-    const { boss, owner, admin, teamId, id, adminship } = await teamWithClient();
+    const { orgOwner, owner, admin, teamId, id, adminship } = await teamWithClient();
     const {
       clients: { records },
       teams: { memberships },
@@ -163,28 +163,28 @@ describe(`clients of teams on ${backendName}`, () => {
     const [own] = (await memberships.list(teamId, { take: 9, skip: 0 })).filter(
       (one) => one.accountId === owner,
     );
-    await memberships.change({ groupId: teamId, id: own?.id ?? 0, by: boss }, { role: 'member' }, ACTOR);
+    await memberships.change({ groupId: teamId, id: own?.id ?? 0, by: orgOwner }, { role: 'member' }, ACTOR);
     expect(await listed(owner)).toEqual([]);
     expect(await records.edit(id, owner, EDIT, ACTOR)).toBe('not_found');
-    expect(await listed(boss)).toEqual([id]);
+    expect(await listed(orgOwner)).toEqual([id]);
   });
 
   test('may be used by their managers while they are pending, and every change of managers raises the revision', async () => {
-    const { boss, owner, admin, member, orgId, teamId, id, adminship } = await teamWithClient();
+    const { orgOwner, owner, admin, member, orgId, teamId, id, adminship } = await teamWithClient();
     const {
       teams: { memberships, ownMemberships },
       clients: { blocklists },
     } = open();
-    expect((await usersOf(id)).toSorted()).toEqual([boss, owner, admin].toSorted());
+    expect((await usersOf(id)).toSorted()).toEqual([orgOwner, owner, admin].toSorted());
     const moved = async (change: () => Promise<unknown>) => {
       const before = await blocklists.revision();
       await change();
       return (await blocklists.revision()) !== before;
     };
     expect(await moved(() => memberships.change(adminship, { role: 'member' }, ACTOR))).toBe(true);
-    expect((await usersOf(id)).toSorted()).toEqual([boss, owner].toSorted());
+    expect((await usersOf(id)).toSorted()).toEqual([orgOwner, owner].toSorted());
     const late = await account();
-    expect(await moved(() => addMember(orgId, boss, late, 'admin'))).toBe(true);
+    expect(await moved(() => addMember(orgId, orgOwner, late, 'admin'))).toBe(true);
     expect(await usersOf(id)).toContain(late);
     const [membership] = await ownMemberships.list(late);
     expect(await moved(() => ownMemberships.leave(late, membership?.id ?? 0, ACTOR))).toBe(true);
@@ -195,17 +195,17 @@ describe(`clients of teams on ${backendName}`, () => {
   });
 
   test('are registered by managers of the team', async () => {
-    const { boss, member, nonMember, admin, teamId } = await teamWithClient();
+    const { orgOwner, member, nonMember, admin, teamId } = await teamWithClient();
     for (const other of [member, nonMember])
       expect(await open().clients.clients.create(client(other, { teamId }), ACTOR)).toBe('not_your_team');
-    for (const manager of [boss, admin]) await registerClient(manager, { teamId });
-    expect(await open().clients.clients.create(client(boss, { teamId: 2_000_000_000 }), ACTOR)).toBe(
+    for (const manager of [orgOwner, admin]) await registerClient(manager, { teamId });
+    expect(await open().clients.clients.create(client(orgOwner, { teamId: 2_000_000_000 }), ACTOR)).toBe(
       'not_your_team',
     );
   });
 
   test('are transferred between an account and its team', async () => {
-    const { owner, admin, member, nonMember, boss, teamId } = await teamWithClient();
+    const { owner, admin, member, nonMember, orgOwner, teamId } = await teamWithClient();
     const {
       clients: { records, clients },
       events: { audit },
@@ -215,7 +215,7 @@ describe(`clients of teams on ${backendName}`, () => {
     expect(await records.transfer(id, admin, { teamId: await team(nonMember) }, ACTOR)).toBe('not_allowed');
     expect(await records.transfer(id, admin, {}, ACTOR)).toBe('not_allowed');
     expect(await records.transfer(id, admin, { teamId }, ACTOR)).toBe('done');
-    expect((await clients.find(id))?.managerIds.toSorted()).toEqual([boss, owner, admin].toSorted());
+    expect((await clients.find(id))?.managerIds.toSorted()).toEqual([orgOwner, owner, admin].toSorted());
     expect(await records.transfer(id, admin, {}, ACTOR)).toBe('not_allowed');
     expect(await records.transfer(id, member, {}, ACTOR)).toBe('not_found');
     expect(await records.transfer(id, owner, { teamId }, ACTOR)).toBe('not_allowed');
@@ -234,12 +234,12 @@ describe(`clients of teams on ${backendName}`, () => {
   });
 
   test('may be registered for the listed teams, with their organization and whether the user owns them', async () => {
-    const { boss, owner, admin, member, teamId } = await teamWithClient();
+    const { orgOwner, owner, admin, member, teamId } = await teamWithClient();
     const listed = { id: teamId, name: 'Society', organizationName: 'Harbour' };
     const {
       clients: { records },
     } = open();
-    expect(await records.teamsOf(boss)).toEqual([{ ...listed, owner: true }]);
+    expect(await records.teamsOf(orgOwner)).toEqual([{ ...listed, owner: true }]);
     expect(await records.teamsOf(owner)).toEqual([{ ...listed, owner: true }]);
     expect(await records.teamsOf(admin)).toEqual([{ ...listed, owner: false }]);
     expect(await records.teamsOf(member)).toEqual([]);
@@ -248,14 +248,14 @@ describe(`clients of teams on ${backendName}`, () => {
   });
 
   test('prevent the deletion of their team, also one that is registered in parallel', async () => {
-    const { boss, teamId, id } = await teamWithClient();
+    const { orgOwner, teamId, id } = await teamWithClient();
     const {
       teams: { teams },
       clients: { records },
     } = open();
     expect(await teams.remove({ teamId }, ACTOR)).toEqual({ clients: ['Acme Sync'] });
-    await records.remove(id, boss, ACTOR);
-    const input = client(boss, { teamId });
+    await records.remove(id, orgOwner, ACTOR);
+    const input = client(orgOwner, { teamId });
     const [removed, created] = await Promise.all([
       teams.remove({ teamId }, ACTOR),
       open().clients.clients.create(input, ACTOR),
@@ -266,10 +266,10 @@ describe(`clients of teams on ${backendName}`, () => {
   });
 
   test('are found by reviewers by the name of the team', async () => {
-    const { boss } = await teamWithClient();
+    const { orgOwner } = await teamWithClient();
     const terms = { name: 'Quartermaster', slugs: [slug()], settings: {}, accepted: true, most: 100 };
-    const made2 = await open().teams.teams.create(boss, { organizationId: undefined, ...terms }, ACTOR);
-    const id = await registerClient(boss, { teamId: typeof made2 === 'object' ? made2.id : 0 });
+    const made2 = await open().teams.teams.create(orgOwner, { organizationId: undefined, ...terms }, ACTOR);
+    const id = await registerClient(orgOwner, { teamId: typeof made2 === 'object' ? made2.id : 0 });
     const question = { filter: 'all' as const, words: ['quarterm'] };
     const found = await open().clients.records.queue(question, { most: 5 });
     expect(found.map((record) => record.client.id)).toEqual([id]);

@@ -136,10 +136,12 @@ describe(`the store of event types of teams on ${backendName}`, () => {
   test('uses a slug once in a team, and creates at most the maximum, also in parallel', async () => {
     const fixture = await openTeam();
     const same = input();
-    const ask = (one: NewTeamEventType) => store().create(fixture.group, one, ACTOR);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => ask(same)));
+    const create = (one: NewTeamEventType) => store().create(fixture.group, one, ACTOR);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => create(same)));
     expect(answers.filter((answer) => answer === 'slug_taken')).toHaveLength(3);
-    const more = await Promise.all(Array.from({ length: 10 }, () => ask(input({ terms: terms(), most: 5 }))));
+    const more = await Promise.all(
+      Array.from({ length: 10 }, () => create(input({ terms: terms(), most: 5 }))),
+    );
     expect(more.filter((answer) => answer === 'too_many')).toHaveLength(6);
     expect(await store().list(fixture.group, PAGE)).toHaveLength(5);
   });
@@ -149,12 +151,12 @@ describe(`the store of event types of teams on ${backendName}`, () => {
     const nonMember = await insertAccount(database());
     const schedule = await createScheduleStore(database()).findDefault(nonMember);
     const hosts = [host(fixture.members[0]), host(nonMember), host(2 ** 31)];
-    const ask = (change: Partial<NewTeamEventType>) => store().create(fixture.group, input(change), ACTOR);
-    expect(await ask({ hosts })).toEqual({ kind: 'not_members', accountIds: [nonMember, 2 ** 31] });
+    const create = (change: Partial<NewTeamEventType>) => store().create(fixture.group, input(change), ACTOR);
+    expect(await create({ hosts })).toEqual({ kind: 'not_members', accountIds: [nonMember, 2 ** 31] });
     for (const scheduleId of [schedule?.id ?? 0, ...FAR])
-      expect(await ask({ terms: terms({ scheduleId }) })).toBe('unknown_schedule');
+      expect(await create({ terms: terms({ scheduleId }) })).toBe('unknown_schedule');
     for (const title of UNSTORABLE_TEXTS)
-      await expect(ask({ terms: terms({ title }) })).rejects.toMatchObject({ status: 400 });
+      await expect(create({ terms: terms({ title }) })).rejects.toMatchObject({ status: 400 });
     expect(await store().list(fixture.group, PAGE)).toEqual([]);
   });
 

@@ -44,7 +44,7 @@ afterAll(async () => {
   await fixture.end();
 });
 
-const asked = (work: () => Promise<unknown>) => statementsOf(database.db, work);
+const statementsIn = (work: () => Promise<unknown>) => statementsOf(database.db, work);
 const touched = (plan: readonly PlanNode[]): number =>
   Math.max(...plan.map((node) => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)));
 
@@ -67,7 +67,7 @@ describe(`a page of ${ROWS} entries on ${backendName}`, () => {
     for (const order of ['newest', 'oldest'] as const) {
       for (const behind of [undefined, ...('since' in filter ? [] : [middle])]) {
         const page = { filter, order, behind, limit: LIMIT };
-        const statements = await asked(() => createAuditLog(database.db).read(page));
+        const statements = await statementsIn(() => createAuditLog(database.db).read(page));
         expect(statements).toHaveLength(1);
         const plan = await planOf(database.db, statements[0] ?? { sql: '', bindings: [] });
         const types = plan.map((node) => node['Node Type']);
@@ -79,7 +79,7 @@ describe(`a page of ${ROWS} entries on ${backendName}`, () => {
   });
 
   test('finds the known actions without reading the log', async () => {
-    const [statement, ...more] = await asked(() => createAuditLog(database.db).actions());
+    const [statement, ...more] = await statementsIn(() => createAuditLog(database.db).actions());
     expect(more).toEqual([]);
     const plan = await planOf(database.db, statement ?? { sql: '', bindings: [] });
     expect(plan.map((node) => node['Node Type'])).not.toContain('Seq Scan');
