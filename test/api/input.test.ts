@@ -125,7 +125,7 @@ describe('a request body', () => {
     ['a string', '"attendee"'],
     ['a number that is too large', '1e999'],
     ['a form', 'attendee=1'],
-  ])('that is %s is refused with 400 and its faults', async (_, body) => {
+  ])('that is %s is refused with 400 naming the fault', async (_, body) => {
     const answer = await post(body);
     expect(answer.status).toBe(400);
     expect(errors(answer)).toEqual([

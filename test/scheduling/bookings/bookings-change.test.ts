@@ -113,8 +113,8 @@ describe('POST /v2/bookings/:bookingUid/reschedule', () => {
   it('creates a new booking, and each booking names the other', async () => {
     const booking = await created({}, { guests: ['alan@example.net'], metadata: { crm: 'x' } });
     const start = another();
-    const change = { start, rescheduledBy: 'grace@example.net', reschedulingReason: 'Too early.' };
-    const { status, data } = await reschedule(booking.uid, change);
+    const settings = { start, rescheduledBy: 'grace@example.net', reschedulingReason: 'Too early.' };
+    const { status, data } = await reschedule(booking.uid, settings);
     expect(status).toBe(201);
     expect(data).toEqual({
       ...booking,

@@ -67,7 +67,7 @@ describe('GET /v2/bookings', () => {
     'team_id=1',
     'filter[status]=past',
     'take[]=1',
-  ])('refuses %s instead of ignoring a filter', async (query) => {
+  ])('refuses the unknown or invalid parameter %s', async (query) => {
     const [name = ''] = query.split('=');
     const refusal = await fixture.host.call('GET', `/v2/bookings?${query}`);
     expect([refusal.status, faulty(refusal)]).toEqual([

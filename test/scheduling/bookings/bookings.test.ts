@@ -136,7 +136,7 @@ describe('POST /v2/bookings', () => {
     ['a chosen one', { type: 'phone' }, '+351210000000'],
     ['the number of the attendee', { type: 'attendeePhone', phone: '+1 212 555 0100' }, '+12125550100'],
     ['the location of the attendee', { type: 'attendeeDefined', location: 'The harbour' }, 'The harbour'],
-  ])('accepts a location that the event type offers: %s', async (_, location, expected) => {
+  ])('accepts a location that the event type offers: %s', async (_, location, text) => {
     const type = await fixture.eventType({
       locations: [
         { type: 'address', address: 'Main Street 1', public: true },
@@ -146,7 +146,7 @@ describe('POST /v2/bookings', () => {
       ],
     });
     expect(await fixture.booked(type, { start: another(), ...(location && { location }) })).toMatchObject({
-      location: expected,
+      location: text,
     });
   });
 

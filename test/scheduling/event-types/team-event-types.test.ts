@@ -177,20 +177,20 @@ describe('an event type of a team', () => {
 
   test('is listed for any user with the scope, and for members also when it is hidden', async () => {
     const { ada, ben, nonMember } = fixture;
-    const visible = await fixture.createEventType({ hosts: hosts(ben, ada) });
+    const listed = await fixture.createEventType({ hosts: hosts(ben, ada) });
     const hidden = await fixture.createEventType({ hidden: true });
     for (const mount of mounts()) {
       const path = `${mount}/event-types`;
       const forMembers = await ben.call<readonly EventTypeView[]>('GET', path);
-      expect(ids(forMembers.data)).toEqual(expect.arrayContaining([visible.id, hidden.id]));
+      expect(ids(forMembers.data)).toEqual(expect.arrayContaining([listed.id, hidden.id]));
       const newest = await ben.call<readonly EventTypeView[]>('GET', `${path}?sortCreatedAt=desc&take=1`);
       expect(ids(newest.data)).toEqual([hidden.id]);
       const forAnonymous = await nonMember.call<readonly EventTypeView[]>('GET', path);
-      expect(ids(forAnonymous.data)).toContain(visible.id);
+      expect(ids(forAnonymous.data)).toContain(listed.id);
       expect(ids(forAnonymous.data)).not.toContain(hidden.id);
       const one = await nonMember.call<readonly EventTypeView[]>(
         'GET',
-        `${path}?eventSlug=${visible.slug}&hostsLimit=1`,
+        `${path}?eventSlug=${listed.slug}&hostsLimit=1`,
       );
       expect(one.data.map(users)).toEqual([[ben.id]]);
     }

@@ -37,8 +37,8 @@ describe('connected applications', () => {
   });
 
   test('list an authorization whose code waits as not connected yet, until it is', async () => {
-    const [client, person] = [await service.client({ name: 'Acme Waiting' }), await service.user()];
-    const { browser, code } = await authorize(service, client, person, {
+    const [client, user] = [await service.client({ name: 'Acme Waiting' }), await service.user()];
+    const { browser, code } = await authorize(service, client, user, {
       params: { scope: 'PROFILE_READ BOOKING_READ' },
     });
     const waiting = (await browser.get('/settings/apps')).root;
@@ -58,10 +58,10 @@ describe('connected applications', () => {
   });
 
   test.each(['one', 'all'])('whose code waits lose it when %s is removed', async (which) => {
-    const [client, person] = [await service.client(), await service.user()];
-    const visitor = await visit(service, person);
+    const [client, user] = [await service.client(), await service.user()];
+    const visitor = await visit(service, user);
     const tokens = await tokensFor(service, client, visitor);
-    const { code } = await authorize(service, client, person, { browser: visitor.browser });
+    const { code } = await authorize(service, client, user, { browser: visitor.browser });
     const page = await visitor.browser.get('/settings/apps');
     const installation = which === 'all' ? 'all' : code.slice(4, 26);
     await visitor.browser.submit(page, { installation });
@@ -73,7 +73,7 @@ describe('connected applications', () => {
     const ends = (await service.stores.events.audit.list(undefined, 1000)).filter(
       ({ action, subject }) => action === 'grant.revoked' && subject === `family:${code.slice(4, 26)}`,
     );
-    expect(ends).toMatchObject([{ actor: `account:${person.account.id}`, facts: { endedBy: 'person' } }]);
+    expect(ends).toMatchObject([{ actor: `account:${user.account.id}`, facts: { endedBy: 'person' } }]);
   });
 
   test('lose access at once when removed, and others keep theirs', async () => {
