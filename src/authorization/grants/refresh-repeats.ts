@@ -2,7 +2,6 @@
  * Spent refresh tokens of public clients that came again within the grace window, but from another IP address: shown to
  * the user and to those who manage the client. A device that changed its network looks like this, and so does a theft.
  */
-import { z } from 'zod';
 import { DAY } from '../../durations.js';
 import type { AuditLog } from '../../events/audit-log.js';
 
@@ -20,7 +19,11 @@ export interface RefreshRepeat {
 const VISIBLE_DAYS = 30;
 const MAX_ENTRIES = 100;
 
-const FACTS = z.object({ accountId: z.number(), firstUse: z.object({ clientIp: z.string() }) });
+/** The facts of `repeatedEntry` (audit-entries.ts), as the log returns them. */
+interface RepeatFacts {
+  readonly accountId: number;
+  readonly firstUse: { readonly clientIp: string };
+}
 
 /** Of the last 30 days, newest first. `party`: `account:12` or `client:ab12...`; `now`: milliseconds since the epoch. */
 export async function refreshRepeats(
@@ -28,13 +31,11 @@ export async function refreshRepeats(
   party: string,
   now: number,
 ): Promise<readonly RefreshRepeat[]> {
-  const filter = { action: REPEATED, subject: party, since: new Date(now - VISIBLE_DAYS * DAY) };
-  const entries = await audit.read({ filter, order: 'newest', limit: MAX_ENTRIES });
-  return entries.flatMap(({ at, subject, clientIp = '', facts }) => {
-    const { data } = FACTS.safeParse(facts);
-    if (data === undefined) return [];
-    const { accountId, firstUse } = data;
+  const filter = { action: REPEATED, subject: party, since: new Date(now - SHOWN_DAYS * DAY) };
+  const entries = await audit.read({ filter, order: 'newest', limit: MAX_SHOWN });
+  return entries.map(({ at, subject, clientIp = '', facts }) => {
+    const { accountId, firstUse } = facts as Readonly<Record<string, unknown>> & RepeatFacts;
     const grantId = subject.slice(subject.indexOf(':') + 1);
-    return [{ grantId, accountId, at, clientIp, firstClientIp: firstUse.clientIp }];
+    return { grantId, accountId, at, clientIp, firstClientIp: firstUse.clientIp };
   });
 }

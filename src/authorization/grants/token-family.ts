@@ -3,7 +3,6 @@
  * valid access tokens is one record, so each transition is one compare-and-swap in the store (families.ts) and is
  * settled there, however many requests race for it. Times are milliseconds since the epoch.
  */
-import { MAX_ACCESS_TOKENS } from '../../api/principal.js';
 import type { GrantedResources } from '../../scopes/granted-resources.js';
 import { present } from '../../present.js';
 import type { GrantedScope } from '../../scopes/policy.js';
@@ -82,7 +81,9 @@ const PENDING_MS = 600_000;
  */
 const DOUBLE_CALLBACK_MS = 2000;
 
-/** The record is read with every call, so its size is bounded. */
+/** Bounds the record, which is read with every call. Callers are told the same number (api/principal.ts). */
+const MAX_ACCESS_TOKENS = 16;
+
 const withAccess = (family: Family, entry: AccessEntry, now: number): readonly AccessEntry[] =>
   [entry, ...family.access.filter(({ until }) => until > now)].slice(0, MAX_ACCESS_TOKENS);
 
@@ -187,8 +188,8 @@ function repeat(family: Family, spent: SpentRefresh, presented: PresentedRefresh
   const { repeatedFrom = [] } = spent;
   const isKnown = clientIp === spent.clientIp || repeatedFrom.includes(clientIp);
   if (!publicClient || isKnown || repeatedFrom.length >= MAX_REPEAT_ADDRESSES) return response;
-  const recorded = { ...spent, repeatedFrom: [...repeatedFrom, clientIp] };
-  return { ...response, elsewhere: spent, family: { ...family, spent: recorded } };
+  const spentNow = { ...spent, repeatedFrom: [...repeatedFrom, clientIp] };
+  return { ...response, elsewhere: spent, family: { ...family, spent: spentNow } };
 }
 
 /** `sealedResponse` is what a repeat will get, sealed under the presented token. */
