@@ -15,7 +15,13 @@ export type CodePositions = readonly [
   redeemedAt: number | Absent,
 ];
 export type RefreshPositions = readonly [hash: string, generation: number, until: number];
-export type SpentPositions = readonly [hash: string, at: number, clientIp: string, sealedResponse: string];
+export type SpentPositions = readonly [
+  hash: string,
+  at: number,
+  clientIp: string,
+  sealedResponse: string,
+  repeatedFrom?: readonly string[],
+];
 /** `null`: all of them. */
 export type ResourceGroups = readonly [
   teams: readonly number[] | null,
@@ -55,7 +61,7 @@ const isTuple =
 const isIds = isOptional(isListOf(isNumber));
 const isAccess = isTuple(isText, isNumber, isOptional(isText));
 const isRefresh = isTuple(isText, isNumber, isNumber);
-const isSpent = isTuple(isText, isNumber, isText, isText);
+const isSpent = isTuple(isText, isNumber, isText, isText, isOptional(isListOf(isText)));
 const isCode = isTuple(
   ...[isText, isNumber, isText, isText, isOptional(isText), isOptional(isText), isOptional(isNumber)],
 );
