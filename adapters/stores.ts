@@ -12,6 +12,7 @@ import { isRedisOutage } from './artifacts/redis-failures.js';
 import { redisSafety } from './artifacts/redis-safety.js';
 import { createRedisArtifacts } from './artifacts/redis.js';
 import { createSqlArtifacts } from './artifacts/sql.js';
+import { createUnreadableReport, type UnreadableFields } from './artifacts/unreadable-records.js';
 import { openDatabase } from './database.js';
 import type { ServiceDatabase } from './database.js';
 import { createCalendarProviders } from './calendars/providers.js';
@@ -32,7 +33,7 @@ export type OpenedStores = Stores & {
 };
 
 export interface StoreLog {
-  warn(fields: { readonly err: unknown }, message: string): void;
+  warn(fields: { readonly err: unknown } | UnreadableFields, message: string): void;
 }
 
 const SILENT: StoreLog = { warn: () => undefined };
@@ -43,16 +44,20 @@ interface ShortLived {
   readonly throttle: Throttle;
 }
 
-const shortLivedIn = ({ db, outage }: ServiceDatabase, redis: RedisClient | undefined): ShortLived =>
-  redis
-    ? {
-        artifacts: guarded(createRedisArtifacts(redis), REDIS_OUTAGE),
-        throttle: guarded(createRedisThrottle(redis), REDIS_OUTAGE),
-      }
-    : {
-        artifacts: guarded(createSqlArtifacts(db), outage),
-        throttle: guarded(createSqlThrottle(db), outage),
-      };
+function shortLivedIn(
+  { db, outage }: ServiceDatabase,
+  redis: RedisClient | undefined,
+  log: StoreLog,
+): ShortLived {
+  const report = createUnreadableReport(redis ? 'redis' : 'database', log);
+  const artifacts = redis
+    ? guarded(createRedisArtifacts(redis, report), REDIS_OUTAGE)
+    : guarded(createSqlArtifacts(db), outage);
+  const throttle = redis
+    ? guarded(createRedisThrottle(redis, report), REDIS_OUTAGE)
+    : guarded(createSqlThrottle(db), outage);
+  return { artifacts: { ...artifacts, reportUnreadable: report }, throttle };
+}
 
 const sendersOf = ({ smtpUrl, mailFrom, smsUrl }: Config): Pick<Stores, 'smtp' | 'sms'> =>
   present({
@@ -86,7 +91,7 @@ export async function storesOver(
 ): Promise<OpenedStores> {
   const redis =
     config.redis && (await connectRedis(config.redis, (err) => log.warn({ err }, 'redis connection')));
-  const { artifacts, throttle } = shortLivedIn(database, redis);
+  const { artifacts, throttle } = shortLivedIn(database, redis, log);
   const outbound = createOutbound({ allow: config.outboundAllow });
   const safety = async () => (redis ? redisSafety(redis) : { faults: [], warnings: [] });
   return {

@@ -12,6 +12,10 @@ export function isRedisOutage(error: unknown): boolean {
   return !(error instanceof TypeError || error instanceof RangeError);
 }
 
+/** The key holds a value of another type, or no number where there was one: not written by this service. */
+export const isForeignValue = (error: unknown): boolean =>
+  error instanceof ReplyError && /WRONGTYPE|not an integer/.test(errorMessage(error));
+
 /** The command may have run or not: its reply is missing. */
 export const isAnswerLost = (error: unknown): boolean =>
   isRedisOutage(error) && !(error instanceof ReplyError);

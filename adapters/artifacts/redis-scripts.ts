@@ -9,7 +9,9 @@ import type { RedisClient } from './redis-connection.js';
 /** Longest version, and the bar behind it. */
 const HEAD = 64;
 
-const VERSION_HELD = `local held = string.match(redis.call('GETRANGE', KEYS[1], 0, ${HEAD}), '^([^|]+)|')`;
+/** Nil for what is no record: it is replaced. */
+const VERSION_HELD = `local head = redis.pcall('GETRANGE', KEYS[1], 0, ${HEAD})
+local held = type(head) == 'string' and string.match(head, '^([^|]+)|') or nil`;
 
 // ARGV: version, text, end in milliseconds since the epoch.
 const CREATE = `#!lua
@@ -30,6 +32,8 @@ return 'won'`;
 // The index of one owner, scored by the end a record had when it was last looked at. ARGV: member, end, now, most.
 // Returns members whose end has passed: expired, or still valid because a swap moved their end.
 const INDEX = `#!lua
+local held = redis.call('TYPE', KEYS[1]).ok
+if held ~= 'zset' and held ~= 'none' then redis.call('DEL', KEYS[1]) end
 redis.call('ZADD', KEYS[1], 'GT', ARGV[2], ARGV[1])
 return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[3], 'LIMIT', 0, ARGV[4])`;
 

@@ -2,12 +2,18 @@
  * The ArtifactStore on Redis: one string a record, which Redis itself expires. A script whose reply was lost is sent once
  * more; the version it writes is the id of the attempt, so that the second reply is the verdict of the first.
  */
-import type { Artifact, ArtifactKind, ArtifactStore, OwnedArtifact } from '../../src/artifacts/store.js';
+import type {
+  Artifact,
+  ArtifactKind,
+  ArtifactRecords,
+  OwnedArtifact,
+  ReportUnreadable,
+} from '../../src/artifacts/store.js';
 import { isStorable, mustBeStorable } from '../storable.js';
 import { createOwnerIndex } from './owner-index.js';
 import { readyWithin } from './redis-connection.js';
 import type { RedisClient } from './redis-connection.js';
-import { isAnswerLost } from './redis-failures.js';
+import { isAnswerLost, isForeignValue } from './redis-failures.js';
 import { createRedisRuns } from './redis-runs.js';
 import { withScripts } from './redis-scripts.js';
 
@@ -17,10 +23,22 @@ const RECONNECT_MS = 300;
 /** One key a record, in the slot of the record's own key: nothing needs two slots at once. */
 export const recordName = (kind: ArtifactKind, key: string): string => `slotkey:{${key}}:${kind}`;
 
+const NO_RECORD: Artifact = { version: '', value: '' };
+
 function parse(record: string): Artifact {
   const bar = record.indexOf('|');
-  return { version: record.slice(0, bar), value: record.slice(bar + 1) };
+  return bar < 1 ? NO_RECORD : { version: record.slice(0, bar), value: record.slice(bar + 1) };
 }
+
+/** `otherwise` for a key with a value of another type. */
+const unlessForeign = async <T>(reply: Promise<T>, otherwise: () => T): Promise<T> => {
+  try {
+    return await reply;
+  } catch (error) {
+    if (!isForeignValue(error)) throw error;
+    return otherwise();
+  }
+};
 
 /** Sends a command twice at most. When the connection is known to be down it fails at once. */
 const createRetry =
@@ -35,7 +53,10 @@ const createRetry =
     }
   };
 
-export function createRedisArtifacts(redis: RedisClient): ArtifactStore {
+export function createRedisArtifacts(
+  redis: RedisClient,
+  reportUnreadable: ReportUnreadable = () => undefined,
+): ArtifactRecords {
   const retrying = createRetry(redis);
   const scripted = withScripts(redis);
   const index = createOwnerIndex(scripted, recordName);
@@ -43,7 +64,11 @@ export function createRedisArtifacts(redis: RedisClient): ArtifactStore {
 
   async function read(kind: ArtifactKind, key: string): Promise<Artifact | undefined> {
     if (!isStorable(key)) return undefined;
-    const record = await retrying(() => scripted.get(recordName(kind, key)));
+    const name = recordName(kind, key);
+    const record = await unlessForeign<string | null>(
+      retrying(() => scripted.get(name)),
+      () => '',
+    );
     return record === null ? undefined : parse(record);
   }
 
@@ -74,7 +99,13 @@ export function createRedisArtifacts(redis: RedisClient): ArtifactStore {
     },
     async ownedBy(kind, owner) {
       if (!isStorable(owner)) return [];
-      const keys = await retrying(() => index.keys(kind, owner));
+      const keys = await unlessForeign(
+        retrying(() => index.keys(kind, owner)),
+        () => {
+          reportUnreadable('owner', `${owner}:${kind}`);
+          return [];
+        },
+      );
       return (await Promise.all(keys.map((key) => owned(kind, owner, key)))).flat();
     },
     epochOf: (kind, key) => retrying(() => scripted.artifactRun(recordName(kind, key))),

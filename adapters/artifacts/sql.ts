@@ -2,7 +2,7 @@
  * The ArtifactStore in the database: one row a record, one statement a method. An expired row counts as absent, also
  * before it is swept. The clock is the database's, so that replicas agree.
  */
-import type { ArtifactStore, OwnedArtifact, SwapVerdict } from '../../src/artifacts/store.js';
+import type { ArtifactRecords, OwnedArtifact, SwapVerdict } from '../../src/artifacts/store.js';
 import { isStorable, mustBeStorable } from '../storable.js';
 import type { Database } from '../knex/connection.js';
 
@@ -60,7 +60,7 @@ async function sweep(db: Database): Promise<number> {
   }
 }
 
-export function createSqlArtifacts(db: Database): ArtifactStore {
+export function createSqlArtifacts(db: Database): ArtifactRecords {
   const rows = async <T>(
     sql: string,
     values: Readonly<Record<string, unknown>> | readonly string[],

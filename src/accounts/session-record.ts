@@ -1,5 +1,6 @@
 /* The record of a browser session: its contents, its sealing, and when it ends. Pure. */
 import { DAY, MINUTE } from '../durations.js';
+import { recordFormat, UNNUMBERED } from '../artifacts/format.js';
 import type { KeyRing } from '../keys/key-ring.js';
 
 export interface SessionRecord {
@@ -16,6 +17,8 @@ export interface SessionRecord {
   readonly browser: string;
 }
 
+const FORMAT = recordFormat('session', [UNNUMBERED]);
+
 const IDLE_LIMIT = 30 * DAY;
 export const ABSOLUTE_LIMIT = 90 * DAY;
 /** Last use is written at most this often, so that reading a page is not a write. */
@@ -28,12 +31,14 @@ export const isStale = ({ lastSeenAt }: SessionRecord, now: number): boolean =>
   now - lastSeenAt >= TOUCH_AFTER;
 
 /** Sealed as a whole: client IP and browser are personal data. */
-export const sealRecord = (keys: KeyRing, record: SessionRecord): string => keys.seal(JSON.stringify(record));
+export const sealRecord = (keys: KeyRing, record: SessionRecord): string =>
+  FORMAT.write(keys.seal(JSON.stringify(record)));
 
-/** Undefined when the record is over or its key has left the ring. */
-export function openRecord(keys: KeyRing, value: string, now: number): SessionRecord | undefined {
-  const plain = keys.open(value);
-  if (plain === undefined) return undefined;
-  const record = JSON.parse(plain) as SessionRecord;
-  return now < endOf(record) ? record : undefined;
+/**
+ * Undefined for a record that cannot be read: it is damaged, or its key has left the ring. The seal proves that the rest
+ * was written here. Throws 503 for a record of a newer format.
+ */
+export function openRecord(keys: KeyRing, value: string): SessionRecord | undefined {
+  const plain = keys.open(FORMAT.read(value));
+  return plain === undefined ? undefined : (JSON.parse(plain) as SessionRecord);
 }

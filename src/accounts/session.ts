@@ -3,7 +3,7 @@
  * secret, and the record has only a keyed hash of the secret, so that a dump of the store gives no session away.
  */
 import { randomBytes } from 'node:crypto';
-import type { NextArtifact } from '../artifacts/store.js';
+import type { Artifact, NextArtifact } from '../artifacts/store.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import type { AccountDeps } from './deps.js';
 import { endOf, isStale, openRecord, sealRecord, type SessionRecord } from './session-record.js';
@@ -61,6 +61,17 @@ async function create(
   return `${id}.${secret}`;
 }
 
+/** Undefined when it is over or cannot be read. */
+function open(
+  { artifacts, keys, clock }: SessionDeps,
+  id: string,
+  { value }: Artifact,
+): SessionRecord | undefined {
+  const record = openRecord(keys, value);
+  if (record === undefined) artifacts.reportUnreadable('session', id);
+  return record && clock() < endOf(record) ? record : undefined;
+}
+
 function start(deps: SessionDeps, accountId: number, origin: Origin): Promise<string> {
   const now = deps.clock();
   return create(deps, { accountId, createdAt: now, lastSeenAt: now, confirmedAt: now, ...origin });
@@ -69,7 +80,7 @@ function start(deps: SessionDeps, accountId: number, origin: Origin): Promise<st
 async function renew(deps: SessionDeps, id: string, origin: Origin): Promise<string | undefined> {
   const artifact = await deps.artifacts.read('session', id);
   const now = deps.clock();
-  const record = artifact && openRecord(deps.keys, artifact.value, now);
+  const record = artifact && open(deps, id, artifact);
   if (record === undefined) return undefined;
   const cookie = await create(deps, { ...record, lastSeenAt: now, confirmedAt: now, ...origin });
   // A concurrent end of the old one applies to the new one too.
@@ -94,7 +105,7 @@ async function resume(deps: SessionDeps, cookie: string): Promise<Session | unde
   const artifact = await deps.artifacts.read('session', id);
   if (artifact === undefined) return undefined;
   const now = deps.clock();
-  const record = openRecord(deps.keys, artifact.value, now);
+  const record = open(deps, id, artifact);
   if (record === undefined || !deps.keys.matches('session', secret, record.secretHash)) return undefined;
   if (!isStale(record, now)) return toSession(id, record);
   // Hashed again, so that a live session outlives the key of its first hash.
@@ -103,10 +114,10 @@ async function resume(deps: SessionDeps, cookie: string): Promise<Session | unde
   return toSession(id, used);
 }
 
-async function list({ artifacts, keys, clock }: SessionDeps, accountId: number): Promise<readonly Session[]> {
-  const records = await artifacts.ownedBy('session', owner(accountId));
-  return records.flatMap(({ key, value }) => {
-    const record = openRecord(keys, value, clock());
+async function list(deps: SessionDeps, accountId: number): Promise<readonly Session[]> {
+  const records = await deps.artifacts.ownedBy('session', owner(accountId));
+  return records.flatMap(({ key, ...artifact }) => {
+    const record = open(deps, key, artifact);
     return record === undefined ? [] : [toSession(key, record)];
   });
 }

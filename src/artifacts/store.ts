@@ -28,9 +28,12 @@ export interface OwnedArtifact extends Artifact {
   readonly key: string;
 }
 
+/** For a record whose text cannot be read: it counts as absent. Logs its key once. */
+export type ReportUnreadable = (kind: ArtifactKind | 'owner' | 'throttle', key: string) => void;
+
 /** Every method throws `storeUnavailable` (503) within about a second when the store does not answer. */
-export interface ArtifactStore {
-  /** One round trip. */
+export interface ArtifactRecords {
+  /** One round trip. What is no record at all (another type, no version) has an empty version and text. */
   read(kind: ArtifactKind, key: string): Promise<Artifact | undefined>;
   /** False when another attempt has the key; true again when the same version is sent twice. */
   create(kind: ArtifactKind, key: string, next: NextArtifact, owner?: string): Promise<boolean>;
@@ -38,7 +41,7 @@ export interface ArtifactStore {
   swap(kind: ArtifactKind, key: string, expected: string, next: NextArtifact): Promise<SwapVerdict>;
   /** True when there was a record. */
   remove(kind: ArtifactKind, key: string): Promise<boolean>;
-  /** All live records created for one owner, in no order. */
+  /** All live records created for one owner, in no order, those that cannot be read among them. */
   ownedBy(kind: ArtifactKind, owner: string): Promise<readonly OwnedArtifact[]>;
   /** Identifies the run of the server that has this record now. */
   epochOf(kind: ArtifactKind, key: string): Promise<string>;
@@ -49,4 +52,9 @@ export interface ArtifactStore {
   isCurrent(epoch: string): Promise<boolean>;
   /** Deletes expired records, returns their number; 0 where the store does that by itself. */
   sweep(): Promise<number>;
+}
+
+export interface ArtifactStore extends ArtifactRecords {
+  /** Called by what reads the texts. Does not throw. */
+  readonly reportUnreadable: ReportUnreadable;
 }

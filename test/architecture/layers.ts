@@ -44,7 +44,7 @@ export const MODULES: readonly ModuleRule[] = [
   { path: 'src/request-body.ts', may: ['src/errors.ts'] },
   { path: 'src/request-route.ts', may: [] },
   { path: 'src/scopes/', may: [] },
-  { path: 'src/artifacts/', may: [] },
+  { path: 'src/artifacts/', may: ['src/errors.ts'] },
   { path: 'src/outbound/', may: [] },
   { path: 'src/rate-limits/', may: FOUNDATION },
   { path: 'src/config/', may: ['src/present.ts', 'src/durations.ts'] },

@@ -90,7 +90,7 @@ async function killedAt(point: StopPoint, request: Promise<TokenAnswer>): Promis
 async function families(): Promise<readonly Family[]> {
   const owner = `account:${visitor.user.account.id}`;
   const owned = await fixture.service.stores.artifacts.ownedBy('family', owner);
-  return owned.map(({ value }) => readFamily(value));
+  return owned.flatMap(({ value }) => readFamily(value) ?? []);
 }
 
 const reuses = async (): Promise<number> =>

@@ -11,6 +11,7 @@ import type { Database } from '../../adapters/knex/connection.js';
 import { storesOver } from '../../adapters/stores.js';
 import type { OpenedStores } from '../../adapters/stores.js';
 import { readConfig } from '../../src/config/config.js';
+import type { Log } from '../../src/ops/log.js';
 import { copyEmbedded } from './backend-embedded.js';
 import { temporaryDirectory } from './child-server.js';
 
@@ -67,17 +68,17 @@ export async function openFixture(): Promise<Fixture> {
 }
 
 /** Stores of whatever `env` leads to; nothing is swept there while a test looks. */
-export async function backendOn(env: Fixture['env']): Promise<Backend> {
+export async function backendOn(env: Fixture['env'], log?: Log): Promise<Backend> {
   const config = readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW: LOOPBACK, ...env });
   const database = await openDatabase(config);
-  const stores = await storesOver(database, config);
+  const stores = await storesOver(database, config, log);
   return { stores, db: database.db, env, close: () => stores.close() };
 }
 
-/** `more` of the environment, for other servers of the stores. */
-export async function openBackend(more: Fixture['env'] = {}): Promise<Backend> {
+/** `more` of the environment, for what the stores are to reach besides. */
+export async function openBackend(more: Fixture['env'] = {}, log?: Log): Promise<Backend> {
   const fixture = await openFixture();
-  const backend = await backendOn({ ...fixture.env, ...more });
+  const backend = await backendOn({ ...fixture.env, ...more }, log);
   return {
     ...backend,
     async close() {

@@ -1,6 +1,9 @@
 /* The size of the short-lived state: records of the artifact store, and their bytes where known. */
 import { Cluster, Redis } from 'ioredis';
 import pg from 'pg';
+import { recordName } from '../../adapters/artifacts/redis.js';
+import type { ArtifactKind } from '../../src/artifacts/store.js';
+import type { Backend } from './backend.js';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -38,6 +41,41 @@ async function onMasters<T>(env: Environment, ask: (redis: Redis) => Promise<T>)
 
 export const keepsInRedis = ({ REDIS_URL, REDIS_CLUSTER_NODES, REDIS_SENTINELS }: Environment): boolean =>
   (REDIS_URL ?? REDIS_CLUSTER_NODES ?? REDIS_SENTINELS) !== undefined;
+
+/**
+ * Damages a record of the artifact store in place; its end stays. `text`: what it holds instead; `list`: a value of
+ * another type, on Redis only.
+ */
+export async function damage(
+  { db, env }: Pick<Backend, 'db' | 'env'>,
+  [kind, key]: readonly [kind: ArtifactKind, key: string],
+  change: 'list' | ((text: string) => string),
+): Promise<void> {
+  if (!keepsInRedis(env)) {
+    const row = await db('artifact').where({ kind, key }).first<{ value: string }>('value');
+    if (change !== 'list')
+      await db('artifact')
+        .where({ kind, key })
+        .update({ value: change(row.value) });
+    return;
+  }
+  const name = recordName(kind, key);
+  await onMasters(env, async (redis) => {
+    if ((await redis.keys(name)).length === 0) return;
+    if (change === 'list') await redis.multi().del(name).rpush(name, 'x').exec();
+    else await redis.set(name, change((await redis.get(name)) ?? ''), 'KEEPTTL');
+  });
+}
+
+/** Puts values of another type under all keys of Redis that fit the pattern. */
+export async function replaceKeys(env: Environment, pattern: string): Promise<number> {
+  const counts = await onMasters(env, async (redis) => {
+    const names = await redis.keys(pattern);
+    for (const name of names) await redis.multi().del(name).hset(name, 'x', 'y').exec();
+    return names.length;
+  });
+  return counts.reduce((sum, count) => sum + count, 0);
+}
 
 async function countRows(databaseUrl: string): Promise<number> {
   const client = new pg.Client(databaseUrl);

@@ -138,7 +138,7 @@ async function isIdle({ db }: Backend, clock: () => number): Promise<boolean> {
 }
 
 export async function startService(options: ServiceOptions = {}): Promise<StartedService> {
-  const backend = options.backend ?? (await openBackend());
+  const backend = options.backend ?? (await openBackend({}, options.log));
   const { stores } = backend;
   const first = await listen(backend, options);
   const replicas: Replica[] = [first];

@@ -15,7 +15,6 @@ export const toConsentResult = ({ id, family }: NewGrant, login: boolean): Inter
 /** The grant of an answer that allows the request; undefined for every other answer. */
 export function grantIn({ consent }: InteractionResults): NewGrant | undefined {
   const { grantId, family } = consent ?? {};
-  return grantId !== undefined && typeof family === 'string'
-    ? { id: grantId, family: readFamily(family) }
-    : undefined;
+  const granted = typeof family === 'string' ? readFamily(family) : undefined;
+  return grantId === undefined || granted === undefined ? undefined : { id: grantId, family: granted };
 }

@@ -33,6 +33,10 @@ export function createVerifyToken(deps: {
     const artifact = await artifacts.read('family', familyId);
     if (artifact === undefined) return undefined;
     const family = readAccess(artifact.value);
+    if (family === undefined) {
+      artifacts.reportUnreadable('family', familyId);
+      return undefined;
+    }
     const entry = findAccess(keys, family, token, clock());
     if (entry === undefined) return undefined;
     const membership = blocklist.fresh() ?? (await blocklist.current());

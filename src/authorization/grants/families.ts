@@ -3,7 +3,7 @@
  * newest state when another write came in between; the decisions themselves are in token-family.ts.
  */
 import { randomBytes } from 'node:crypto';
-import type { ArtifactStore } from '../../artifacts/store.js';
+import type { Artifact, ArtifactStore } from '../../artifacts/store.js';
 import { storeUnavailable } from '../../errors.js';
 import { readFamily, writeFamily } from './family-record.js';
 import { endOf, type Family } from './token-family.js';
@@ -15,7 +15,7 @@ export interface LoadedFamily {
 }
 
 export interface Families {
-  /** One round trip. */
+  /** One round trip. A record that cannot be read is absent here and in every list. */
   load(id: string): Promise<LoadedFamily | undefined>;
   /** Under a new id; repeating it changes nothing. */
   open(id: string, family: Family): Promise<void>;
@@ -59,9 +59,14 @@ const nextOf = (attempt: string, family: Family) => ({
 });
 
 export function createFamilies(artifacts: ArtifactStore): Families {
+  function loaded(id: string, { version, value }: Artifact): LoadedFamily | undefined {
+    const family = readFamily(value);
+    if (family === undefined) artifacts.reportUnreadable('family', id);
+    return family && { id, version, family };
+  }
   const load = async (id: string): Promise<LoadedFamily | undefined> => {
     const artifact = await artifacts.read('family', id);
-    return artifact && { id, version: artifact.version, family: readFamily(artifact.value) };
+    return artifact && loaded(id, artifact);
   };
 
   return {
@@ -69,8 +74,8 @@ export function createFamilies(artifacts: ArtifactStore): Families {
     async open(id, family) {
       await artifacts.create('family', id, nextOf(newAttempt(), family), ownerOf(family.account));
     },
-    async change(id, decide, { loaded, attempt = newAttempt() } = {}) {
-      let current = loaded ?? (await load(id));
+    async change(id, decide, { loaded: known, attempt = newAttempt() } = {}) {
+      let current = known ?? (await load(id));
       for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
         if (current === undefined) return { kind: 'gone' };
         const decision = decide(current.family);
@@ -86,7 +91,7 @@ export function createFamilies(artifacts: ArtifactStore): Families {
     isCurrent: (epoch) => artifacts.isCurrent(epoch),
     async ofAccount(accountId) {
       const owned = await artifacts.ownedBy('family', ownerOf(accountId));
-      return owned.map(({ key, version, value }) => ({ id: key, version, family: readFamily(value) }));
+      return owned.flatMap(({ key, ...artifact }) => loaded(key, artifact) ?? []);
     },
   };
 }

@@ -1,49 +1,25 @@
 /*
  * A family as a record of the store: a JSON array, because every installation of every user has one and the names of its
- * fields would be a quarter of it. Values may only be added at the end; a position in the array never changes.
+ * fields would be a quarter of it. Values may only be added at the end; a position in the array never changes. Any other
+ * change is a new format with a migration.
  */
+import { recordFormat, UNNUMBERED } from '../../artifacts/format.js';
 import { EVERYWHERE } from '../../scopes/granted-resources.js';
 import type { GrantedResources, GrantedIds } from '../../scopes/granted-resources.js';
 import { present } from '../../present.js';
+import { isRecord } from './family-positions.js';
+import type {
+  AccessPositions,
+  CodePositions,
+  Positions,
+  RefreshPositions,
+  ResourceGroups,
+  SpentPositions,
+} from './family-positions.js';
 import { readScope, writeScope } from './scope-record.js';
 import type { AccessEntry, CodeState, Family, RefreshState, SpentRefresh } from './token-family.js';
 
-/** JSON has no value for absent; `undefined` in an array becomes `null`, and is read back as absent. */
-type Absent = null | undefined;
-
-type AccessPositions = readonly [hash: string, until: number, scope?: string | Absent];
-type CodePositions = readonly [
-  hash: string,
-  until: number,
-  epoch: string,
-  redirectUri: string,
-  challenge: string | Absent,
-  redeemedBy: string | Absent,
-  redeemedAt: number | Absent,
-];
-type RefreshPositions = readonly [hash: string, generation: number, until: number];
-type SpentPositions = readonly [
-  hash: string,
-  at: number,
-  clientIp: string,
-  sealedResponse: string,
-  repeatedFrom?: readonly string[],
-];
-/** `null`: all of them. */
-type ResourceGroups = readonly [teams: readonly number[] | null, organizations: readonly number[] | null];
-type Positions = readonly [
-  client: string,
-  account: number,
-  scope: string,
-  born: number,
-  ends: number,
-  access: readonly AccessPositions[],
-  refresh: RefreshPositions | Absent,
-  spent: SpentPositions | Absent,
-  code: CodePositions | Absent,
-  until: Family['until'] | Absent,
-  resources?: ResourceGroups | Absent,
-];
+const FORMAT = recordFormat('token family', [UNNUMBERED]);
 
 const accessPositions = ({ hash, until, scope }: AccessEntry): AccessPositions =>
   scope === undefined ? [hash, until] : [hash, until, writeScope(scope)];
@@ -90,7 +66,9 @@ export function writeFamily(family: Family): string {
     code && codePositions(code),
     family.until,
   ];
-  return JSON.stringify(family.resources ? [...positions, resourceGroups(family.resources)] : positions);
+  return FORMAT.write(
+    JSON.stringify(family.resources ? [...positions, resourceGroups(family.resources)] : positions),
+  );
 }
 
 const accessOf = ([hash, until, scope]: AccessPositions): AccessEntry =>
@@ -127,11 +105,22 @@ const resourcesOf = ([teams, organizations]: ResourceGroups): GrantedResources =
   organizations: organizations ?? 'all',
 });
 
-/** `text`: from `writeFamily`; the store returns nothing else. */
-export function readFamily(text: string): Family {
-  const [client, account, scope, born, ends, access, refresh, spent, code, until, resources] = JSON.parse(
-    text,
-  ) as Positions;
+/** Undefined for a text that is not of `writeFamily`; throws 503 for one of a newer format. */
+function positionsIn(record: string): Positions | undefined {
+  const text = FORMAT.read(record);
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined for a record that cannot be read; throws 503 for one of a newer format. */
+export function readFamily(record: string): Family | undefined {
+  const positions = positionsIn(record);
+  if (positions === undefined) return undefined;
+  const [client, account, scope, born, ends, access, refresh, spent, code, until, resources] = positions;
   return {
     client,
     account,
@@ -149,13 +138,16 @@ export function readFamily(text: string): Family {
   };
 }
 
-/** All that the check of an access token needs; the rest is not parsed. */
+/** All that the check of an access token needs. */
 export interface AccessRecord extends Pick<Family, 'client' | 'account' | 'scope' | 'access'> {
   readonly resources: GrantedResources;
 }
 
-export function readAccess(text: string): AccessRecord {
-  const [client, account, scope, , , access, , , , , resources] = JSON.parse(text) as Positions;
+/** As `readFamily`. */
+export function readAccess(record: string): AccessRecord | undefined {
+  const positions = positionsIn(record);
+  if (positions === undefined) return undefined;
+  const [client, account, scope, , , access, , , , , resources] = positions;
   return {
     client,
     account,

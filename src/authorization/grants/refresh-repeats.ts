@@ -31,8 +31,8 @@ export async function refreshRepeats(
   party: string,
   now: number,
 ): Promise<readonly RefreshRepeat[]> {
-  const filter = { action: REPEATED, subject: party, since: new Date(now - SHOWN_DAYS * DAY) };
-  const entries = await audit.read({ filter, order: 'newest', limit: MAX_SHOWN });
+  const filter = { action: REPEATED, subject: party, since: new Date(now - VISIBLE_DAYS * DAY) };
+  const entries = await audit.read({ filter, order: 'newest', limit: MAX_ENTRIES });
   return entries.map(({ at, subject, clientIp = '', facts }) => {
     const { accountId, firstUse } = facts as Readonly<Record<string, unknown>> & RepeatFacts;
     const grantId = subject.slice(subject.indexOf(':') + 1);

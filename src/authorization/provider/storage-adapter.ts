@@ -4,6 +4,7 @@
  * passes on as 503.
  */
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import { recordFormat, UNNUMBERED } from '../../artifacts/format.js';
 import type { ArtifactStore } from '../../artifacts/store.js';
 import type { ClientStore } from '../../clients/store.js';
 import { AppError } from '../../errors.js';
@@ -46,10 +47,13 @@ class TooManyAnonymous extends errors.OIDCProviderError {
   }
 }
 
-const openPayload = (keys: AdapterDeps['keys'], sealed: string): AdapterPayload | undefined => {
-  const text = keys.open(sealed);
+const FORMAT = recordFormat('interaction', [UNNUMBERED]);
+
+/** Undefined for a record that cannot be read; the seal proves that the rest was written here. */
+function openPayload(keys: AdapterDeps['keys'], record: string): AdapterPayload | undefined {
+  const text = keys.open(FORMAT.read(record));
   return text === undefined ? undefined : (JSON.parse(text) as AdapterPayload);
-};
+}
 
 /** Sealed, because the request's parameters may name a user (`login_hint`). */
 function interactionAdapter({ artifacts, keys, clock, rateLimitAnonymous }: AdapterDeps): Adapter {
@@ -67,7 +71,7 @@ function interactionAdapter({ artifacts, keys, clock, rateLimitAnonymous }: Adap
       if (!before && payload.session?.accountId === undefined) await rateLimitAnonymous();
       const next = {
         version: newAttempt(),
-        value: keys.seal(JSON.stringify(payload)),
+        value: FORMAT.write(keys.seal(JSON.stringify(payload))),
         expiresAt: clock() + expiresIn * 1000,
       };
       if (before === undefined) await artifacts.create('interaction', keys.hash('interaction', id), next);
@@ -76,7 +80,9 @@ function interactionAdapter({ artifacts, keys, clock, rateLimitAnonymous }: Adap
         await artifacts.swap('interaction', before.key, before.version, next);
     },
     async find(id) {
-      const payload = openPayload(keys, (await find(id))?.value ?? '');
+      const found = await find(id);
+      const payload = found && openPayload(keys, found.value);
+      if (found && payload === undefined) artifacts.reportUnreadable('interaction', found.key);
       return payload && { ...payload, jti: id };
     },
     async destroy(id) {

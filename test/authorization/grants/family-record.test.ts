@@ -49,17 +49,51 @@ test.each(families)('the check of an access token reads the same values: %j', (f
   expect(readAccess(writeFamily(family))).toEqual({ client, account, scope, access, resources });
 });
 
+/** Without the number of its format, as the first release wrote it. */
+const unnumbered = (record: string): string => record.replace(/^1:/, '');
+const positionsOf = (family: Family) => JSON.parse(unnumbered(writeFamily(family))) as readonly unknown[];
+
 test.each([null, undefined, '', 'NOPE'])('a record whose scope is %j permits nothing', (text) => {
-  const [client, account, , ...others] = JSON.parse(writeFamily(bare)) as readonly unknown[];
-  const { scope } = readAccess(JSON.stringify([client, account, text, ...others]));
-  expect(SCOPE_NAMES.filter((name) => allows(scope, name))).toEqual([]);
+  const record = readAccess(JSON.stringify(positionsOf(bare).with(2, text)));
+  expect(SCOPE_NAMES.filter((name) => record && allows(record.scope, name))).toEqual([]);
+});
+
+test.each(families)(
+  'a record of the first release is read, and written in the newest format: %j',
+  (family) => {
+    const record = writeFamily(family);
+    expect(record).toMatch(/^1:\[/);
+    expect(readFamily(unnumbered(record))).toEqual(family);
+  },
+);
+
+test('a record of a newer format is unavailable, not unreadable', () => {
+  const record = writeFamily(bare).replace(/^1:/, '2:');
+  for (const read of [readFamily, readAccess])
+    expect(() => read(record)).toThrow(expect.objectContaining({ status: 503 }) as Error);
+});
+
+const whole: Family = { ...bare, code, refresh, spent, resources: { teams: [5], organizations: 'all' } };
+const DAMAGED = ['', 'text', '1:', '1:{}', '1:null', writeFamily(bare).slice(0, -5), '[]'];
+
+test.each(DAMAGED)('%j is no family', (record) => {
+  expect([readFamily(record), readAccess(record)]).toEqual([undefined, undefined]);
+});
+
+test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 10])('nothing is read of a record with a false value at %i', (at) => {
+  for (const value of [false, 'x', 7, [1], [null]].filter(
+    (value) => typeof value !== typeof positionsOf(whole)[at],
+  )) {
+    const record = JSON.stringify(positionsOf(whole).with(at, value));
+    expect([value, readFamily(record), readAccess(record)]).toEqual([value, undefined, undefined]);
+  }
 });
 
 test('a scope of a newer version survives a change of the family', () => {
   const text = writeFamily(bare).replace('PROFILE_READ', 'PROFILE_READ LATER_READ');
-  expect(writeFamily({ ...readFamily(text), access: [] })).toBe(text);
+  expect(writeFamily({ ...bare, ...readFamily(text), access: [] })).toBe(text);
 });
 
-test('absent fields stay absent and are never null or undefined', () => {
-  expect(Object.keys(readFamily(writeFamily(bare)))).toEqual(Object.keys(bare));
+test('absent fields stay absent: none holds null or undefined', () => {
+  expect(Object.keys(readFamily(writeFamily(bare)) ?? {})).toEqual(Object.keys(bare));
 });
