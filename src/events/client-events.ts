@@ -151,7 +151,15 @@ export const CLIENT_EVENTS = {
     'A grant was revoked.',
     {
       ...GRANT,
-      endedBy: z.enum(['person', 'client', 'refresh_reused', 'code_replayed', 'organization']),
+      endedBy: z.enum([
+        'person',
+        'client',
+        'refresh_reused',
+        'code_replayed',
+        'organization',
+        'recovery',
+        'address_confirmed',
+      ]),
       organization: id.exactOptional(),
     },
     endGrant,

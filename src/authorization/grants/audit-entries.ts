@@ -9,8 +9,13 @@ import type { LoadedFamily } from './families.js';
 import { writeScope } from './scope-record.js';
 import type { Family, SpentRefresh } from './token-family.js';
 
-/** `person`: in connected applications. `client`: at the revocation endpoint. The others protect the user. */
-export type EndedBy = 'person' | 'client' | 'refresh_reused' | 'code_replayed';
+/** `client`: at the revocation endpoint. */
+type EndedByClient = 'client' | 'refresh_reused' | 'code_replayed';
+/** `recovery`, `address_confirmed`: of an account whose address nobody had confirmed before. */
+export type EndedByUser = 'person' | 'recovery' | 'address_confirmed';
+export type EndedBy = EndedByClient | EndedByUser;
+
+const ENDED_BY_USER: ReadonlySet<EndedBy> = new Set(['person', 'recovery', 'address_confirmed']);
 
 /** Teams and organizations by their ids, where the user chose any and a scope covers them. */
 function chosenIn({ scope, resources: { teams, organizations } = EVERYWHERE }: Family) {
@@ -72,7 +77,7 @@ export function narrowedEntry(
 export function revokedEntry(loaded: LoadedFamily, by: EndedBy, clientIp: string | undefined): NewAuditEntry {
   const { account, client } = loaded.family;
   return {
-    actor: by === 'person' ? `account:${account}` : `client:${client}`,
+    actor: ENDED_BY_USER.has(by) ? `account:${account}` : `client:${client}`,
     ...present({ clientIp }),
     action: 'grant.revoked',
     subject: `family:${loaded.id}`,
