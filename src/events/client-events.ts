@@ -153,6 +153,7 @@ export const CLIENT_EVENTS = {
       ...GRANT,
       endedBy: z.enum([
         'person',
+        'authorized_again',
         'client',
         'refresh_reused',
         'code_replayed',
@@ -168,5 +169,10 @@ export const CLIENT_EVENTS = {
   'refresh.reuse_detected': defineEvent('A refresh token was used twice.', {
     accountId: id,
     firstUse: z.object({ at: z.date(), clientIp: text }).exactOptional(),
+  }),
+  'refresh.repeated_elsewhere': defineEvent('A spent refresh token was repeated from another IP address.', {
+    clientId: text,
+    accountId: id,
+    firstUse: z.object({ at: z.date(), clientIp: text }),
   }),
 };

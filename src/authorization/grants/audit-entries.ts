@@ -6,16 +6,20 @@ import type { Actor, NewAuditEntry } from '../../events/audit-log.js';
 import { namesIn } from '../../scopes/policy.js';
 import { EVERYWHERE, hasLevel } from '../../scopes/granted-resources.js';
 import type { LoadedFamily } from './families.js';
+import { REPEATED } from './refresh-repeats.js';
 import { writeScope } from './scope-record.js';
 import type { Family, SpentRefresh } from './token-family.js';
 
 /** `client`: at the revocation endpoint. */
 type EndedByClient = 'client' | 'refresh_reused' | 'code_replayed';
-/** `recovery`, `address_confirmed`: of an account whose address nobody had confirmed before. */
-export type EndedByUser = 'person' | 'recovery' | 'address_confirmed';
+/**
+ * `person`: in connected applications. `authorized_again`: an unrestricted grant, by a new one for scopes. `recovery`,
+ * `address_confirmed`: of an account whose address nobody had confirmed before.
+ */
+export type EndedByUser = 'person' | 'authorized_again' | 'recovery' | 'address_confirmed';
 export type EndedBy = EndedByClient | EndedByUser;
 
-const ENDED_BY_USER: ReadonlySet<EndedBy> = new Set(['person', 'recovery', 'address_confirmed']);
+const ENDED_BY_USER: readonly EndedBy[] = ['person', 'authorized_again', 'recovery', 'address_confirmed'];
 
 /** Teams and organizations by their ids, where the user chose any and a scope covers them. */
 function chosenIn({ scope, resources: { teams, organizations } = EVERYWHERE }: Family) {
@@ -77,7 +81,7 @@ export function narrowedEntry(
 export function revokedEntry(loaded: LoadedFamily, by: EndedBy, clientIp: string | undefined): NewAuditEntry {
   const { account, client } = loaded.family;
   return {
-    actor: ENDED_BY_USER.has(by) ? `account:${account}` : `client:${client}`,
+    actor: ENDED_BY_USER.includes(by) ? `account:${account}` : `client:${client}`,
     ...present({ clientIp }),
     action: 'grant.revoked',
     subject: `family:${loaded.id}`,
@@ -98,6 +102,23 @@ export const reusedEntry = (
   facts: {
     accountId: family.account,
     ...(firstUse && { firstUse: { at: new Date(firstUse.at), clientIp: firstUse.clientIp } }),
+  },
+});
+
+/** A spent refresh token, repeated inside the grace window from another IP address than its first use. */
+export const repeatedEntry = (
+  { id, family }: LoadedFamily,
+  clientIp: string,
+  firstUse: SpentRefresh,
+): NewAuditEntry => ({
+  actor: `client:${family.client}`,
+  clientIp,
+  action: REPEATED,
+  subject: `family:${id}`,
+  facts: {
+    clientId: family.client,
+    accountId: family.account,
+    firstUse: { at: new Date(firstUse.at), clientIp: firstUse.clientIp },
   },
 });
 
