@@ -14,6 +14,7 @@ export interface AccountRow {
   readonly admin: boolean;
   readonly disabled_at: Date | null;
   readonly email_verified_at: Date | null;
+  readonly access_generation: number;
   readonly time_zone: string;
   readonly time_format: 12 | 24;
   readonly week_start: WeekDay;
@@ -42,6 +43,7 @@ export const toAccount = (row: AccountRow): Account => ({
   username: row.username,
   name: row.name,
   admin: row.admin,
+  accessGeneration: row.access_generation,
   createdAt: row.created_at,
   ...present({
     disabledAt: row.disabled_at ?? undefined,

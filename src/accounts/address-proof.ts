@@ -60,15 +60,19 @@ export async function findProof(
   return proof?.accountId === accountId ? proof.id : undefined;
 }
 
-/** True when the address is confirmed from now on. */
+/**
+ * Only accounts with a confirmed address can allow anything to applications, so what was allowed before is not known to
+ * be the user's own. It ends first: a store that does not answer leaves the link as it was.
+ */
 export async function proveAddress(
-  deps: ProofDeps,
+  deps: ProofDeps & Pick<AccountDeps, 'endGrants'>,
   token: string,
   account: Account,
   clientIp: string,
-): Promise<boolean> {
+): Promise<'done' | 'access_ended' | 'not_found'> {
   const id = await findProof(deps, token, account);
-  if (id === undefined) return false;
+  if (id === undefined) return 'not_found';
+  if (account.emailVerifiedAt === undefined) await deps.endGrants(account.id, 'address_confirmed', clientIp);
   const actor = { actor: `account:${account.id}`, clientIp };
-  return (await deps.recoveries.proveAddress(id, new Date(deps.clock()), actor)) === 'done';
+  return deps.recoveries.proveAddress(id, new Date(deps.clock()), actor);
 }

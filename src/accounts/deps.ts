@@ -21,6 +21,12 @@ export interface AccountDeps extends AccountStores {
   readonly attempts: AttemptCounter;
   readonly keys: KeyRing;
   readonly appUrl: string;
+  /** Ends all that the account has allowed to applications. */
+  readonly endGrants: (
+    accountId: number,
+    by: 'person' | 'recovery' | 'address_confirmed',
+    clientIp: string,
+  ) => Promise<void>;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }

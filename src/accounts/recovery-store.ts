@@ -21,8 +21,15 @@ export interface RecoveryStore {
   issue(recovery: Recovery, actor: Actor): Promise<'done' | undefined>;
   /** Undefined when there is none, it is used or over, or the account is disabled. */
   find(id: string, now: Date): Promise<Recovery | undefined>;
-  /** Uses up this one and all others of the account, and sets the password, in one transaction. */
+  /**
+   * Uses up this one and all others of the account, sets the password and ends every session, in one transaction. Who
+   * used an account with an unconfirmed address so far may be another person: their passkeys and connections end too.
+   */
   use(id: string, now: Date, passwordHash: string, actor: Actor): Promise<'done' | 'not_found'>;
-  /** Uses it up, and marks the address of the account as verified, in one transaction. */
-  proveAddress(id: string, now: Date, actor: Actor): Promise<'done' | 'not_found'>;
+  /**
+   * Uses up this one and all others of the account, and marks its address as verified, in one transaction. If the account
+   * was signed in to more than once until now, another person may have been among them: `access_ended`, which is every
+   * session, the passkeys and the connections.
+   */
+  proveAddress(id: string, now: Date, actor: Actor): Promise<'done' | 'access_ended' | 'not_found'>;
 }

@@ -39,7 +39,8 @@ export async function findRecovery(
 }
 
 export type RecoverOutcome =
-  | { readonly kind: 'recovered'; readonly accountId: number }
+  /** `firstProof`: passkeys, grants and connections from before have ended. */
+  | { readonly kind: 'recovered'; readonly accountId: number; readonly firstProof: boolean }
   | { readonly kind: 'faulty'; readonly fault: string }
   | { readonly kind: 'no_such_link' };
 
@@ -49,9 +50,12 @@ export interface NewPassword {
   readonly clientIp: string;
 }
 
-/** Ends no session: the pages do. */
+/**
+ * Whoever used an account with an unconfirmed address so far may be somebody else: what they allowed ends, before the
+ * link is used up, so that a store which does not answer leaves nothing half done. The rest ends with the link.
+ */
 export async function recover(
-  deps: FindDeps & Pick<AccountDeps, 'accounts' | 'passwords'>,
+  deps: FindDeps & Pick<AccountDeps, 'accounts' | 'passwords' | 'endGrants'>,
   { token, password, clientIp }: NewPassword,
 ): Promise<RecoverOutcome> {
   const recovery = await findRecovery(deps, token);
@@ -60,7 +64,9 @@ export async function recover(
   const fault = passwordFault(password, [account.name, account.email]);
   if (fault !== undefined) return { kind: 'faulty', fault };
   const passwordHash = await deps.passwords.hash(password);
+  if (account.emailVerifiedAt === undefined) await deps.endGrants(account.id, 'recovery', clientIp);
   const actor = { actor: `account:${account.id}`, clientIp };
   const used = await deps.recoveries.use(recovery.id, new Date(deps.clock()), passwordHash, actor);
-  return used === 'done' ? { kind: 'recovered', accountId: account.id } : { kind: 'no_such_link' };
+  if (used !== 'done') return { kind: 'no_such_link' };
+  return { kind: 'recovered', accountId: account.id, firstProof: account.emailVerifiedAt === undefined };
 }

@@ -7,6 +7,8 @@ export interface SessionRecord {
   /** Keyed hash of the secret half of the cookie. */
   readonly secretHash: string;
   readonly accountId: number;
+  /** That of the account when the user was proven. Absent: 0. */
+  readonly accessGeneration?: number;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly lastSeenAt: number;

@@ -18,8 +18,11 @@ export interface Origin {
 }
 
 export interface Sessions {
-  /** A new session with a new id; returns the value of its cookie. */
-  start(accountId: number, origin: Origin): Promise<string>;
+  /**
+   * A new session with a new id; returns the value of its cookie. `accessGeneration`: of the account, as it was read with
+   * the credentials that prove its user.
+   */
+  start(accountId: number, origin: Origin, accessGeneration?: number): Promise<string>;
   /** The session of a cookie, undefined when it is unknown, over, or its secret is wrong. */
   resume(cookie: string): Promise<Session | undefined>;
   /**
@@ -72,9 +75,15 @@ function open(
   return record && clock() < endOf(record) ? record : undefined;
 }
 
-function start(deps: SessionDeps, accountId: number, origin: Origin): Promise<string> {
+function start(
+  deps: SessionDeps,
+  accountId: number,
+  origin: Origin,
+  accessGeneration: number,
+): Promise<string> {
   const now = deps.clock();
-  return create(deps, { accountId, createdAt: now, lastSeenAt: now, confirmedAt: now, ...origin });
+  const times = { createdAt: now, lastSeenAt: now, confirmedAt: now };
+  return create(deps, { accountId, ...(accessGeneration > 0 && { accessGeneration }), ...times, ...origin });
 }
 
 async function renew(deps: SessionDeps, id: string, origin: Origin): Promise<string | undefined> {
@@ -125,7 +134,7 @@ async function list(deps: SessionDeps, accountId: number): Promise<readonly Sess
 export function createSessions(deps: SessionDeps): Sessions {
   const end = (id: string): Promise<boolean> => deps.artifacts.remove('session', id);
   return {
-    start: (accountId, origin) => start(deps, accountId, origin),
+    start: (accountId, origin, accessGeneration = 0) => start(deps, accountId, origin, accessGeneration),
     resume: (cookie) => resume(deps, cookie),
     renew: (id, origin) => renew(deps, id, origin),
     end,

@@ -14,7 +14,12 @@ export interface Account {
   /** When the user proved that they read mail at `email`. Absent: it was only typed at sign-up. */
   readonly emailVerifiedAt?: Date;
   readonly createdAt: Date;
+  /** Grows when all sessions end at once, in the same transaction as what ends them. */
+  readonly accessGeneration: number;
 }
+
+/** The account as it was when its user was last proven: what is done in its name counts only until its access ends. */
+export type AccountAccess = Pick<Account, 'id' | 'accessGeneration'>;
 
 export interface NewAccount {
   readonly email: string;

@@ -96,6 +96,7 @@ async function factsOf(
     links: {
       apps: `${appUrl}/settings/apps`,
       security: `${appUrl}/settings/security`,
+      access: `${appUrl}/settings/security/access`,
       client: `${settingsUrl}/clients/${client.id}`,
       review: `${appUrl}/admin/clients/${client.id}`,
       recover: `${appUrl}/recover`,

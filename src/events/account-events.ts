@@ -21,6 +21,10 @@ export const ACCOUNT_EVENTS = {
   'account.recovered': defineEvent('A password was set with a recovery link.', {}, mailAccount),
   'account.recovery_issued': defineEvent('A recovery link was created.', { expiresAt: text }, mailAccount),
   'account.email_verified': defineEvent('An email address was confirmed.', {}),
+  'account.access_ended': defineEvent(
+    'Sessions, passkeys, calendars and meeting apps from before were removed.',
+    { passkeys: names, calendars: z.number(), conferencing: flag },
+  ),
   'passkey.added': defineEvent('A passkey was added.', PASSKEY, mailAccount),
   'passkey.removed': defineEvent('A passkey was removed.', PASSKEY, mailAccount),
   'passkey.counter_regressed': defineEvent(

@@ -158,6 +158,8 @@ export const CLIENT_EVENTS = {
         'refresh_reused',
         'code_replayed',
         'organization',
+        'recovery',
+        'address_confirmed',
       ]),
       organization: id.exactOptional(),
     },

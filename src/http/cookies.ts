@@ -4,8 +4,11 @@
  */
 import type { Context } from 'koa';
 
-/** `session`: the session id. `browser`: random, binds forms to the browser they were rendered for. */
-export type CookieName = 'session' | 'browser';
+/**
+ * `session`: the session id. `browser`: random, binds forms to the browser they were rendered for. `return`: the page to
+ * go back to once the address is confirmed.
+ */
+export type CookieName = 'session' | 'browser' | 'return';
 
 export interface Cookies {
   /** Sees what this response writes: a form that is rendered after a session change belongs to the new session. */

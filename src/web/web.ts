@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import { ErrorPage } from '../../views/error-page.js';
 import { SERVICE_NAME } from '../../views/layout.js';
+import type { AccountDeps } from '../accounts/deps.js';
 import { createCeremonies } from '../accounts/passkeys/passkey-ceremony.js';
 import { createChallenges } from '../accounts/passkeys/passkey-challenges.js';
 import { createPasswords } from '../accounts/password-hash.js';
@@ -13,7 +14,8 @@ import { createSessions } from '../accounts/session.js';
 import { ATTEMPT_LIMITS, createAttemptCounter } from '../accounts/sign-in-rate-limit.js';
 import { consentGroups } from '../authorization/consent/consent.js';
 import type { Interactions } from '../authorization/consent/interactions.js';
-import type { Families } from '../authorization/grants/families.js';
+import { endAccountGrants } from '../authorization/grants/account-grants.js';
+import { createFamilies, type Families } from '../authorization/grants/families.js';
 import { createOrganizationGrants } from '../authorization/grants/organization-grants.js';
 import type { Explanation } from '../authorization/provider/error-translation.js';
 import type { SignedIn } from '../authorization/provider/hooks.js';
@@ -40,8 +42,10 @@ import { page, sendReply } from './reply.js';
 import { createReviewPages } from './review/pages.js';
 import { createPageRouter } from './router.js';
 import { createRoutingFormPages } from './routing-forms/pages.js';
+import { createAccessPages } from './security/access-pages.js';
 import { createAllSecurityPages } from './security/pages.js';
 import { createCurrentUser } from './session/current-user.js';
+import { signedInOf } from './session/user.js';
 import { createAllSignInPages } from './sign-in/pages.js';
 import { createTeamPages } from './teams/pages.js';
 import { createWebhookPages } from './webhooks/pages.js';
@@ -74,10 +78,13 @@ function accountDepsOf({ config: { appUrl }, keys, stores, clock }: WebDeps) {
   const { artifacts } = stores;
   const cookies = createCookies(appUrl);
   const sessions = createSessions({ artifacts, keys, clock });
+  const { audit } = stores.events;
+  const grants = { families: createFamilies(artifacts), audit };
   return {
     ...stores.accounts,
     ...{ artifacts, keys, clock, appUrl, cookies, sessions },
-    audit: stores.events.audit,
+    audit,
+    endGrants: (...about: Parameters<AccountDeps['endGrants']>) => endAccountGrants(grants, ...about),
     jobs: stores.jobs,
     csrf: createCsrf({ keys, cookies, appUrl }),
     attempts: createAttemptCounter(stores.throttle, keys, ATTEMPT_LIMITS),
@@ -149,6 +156,7 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
     ...createHomePages({ links: homeLinks(deps) }),
     ...createAllSignInPages(accountDeps),
     ...createAllSecurityPages(accountDeps),
+    ...createAccessPages({ ...accountDeps, families: grants.families, clients: stores.clients.clients }),
     ...createGrantPages(deps, grants),
     ...createSchedulingPages(deps),
     ...createDeveloperPages({
@@ -167,7 +175,7 @@ export function createWeb(deps: WebDeps): Web {
   return {
     async signedIn(ctx) {
       const user = await accountDeps.currentUser(ctx);
-      return user && { accountId: user.account.id, signedInAt: user.signedInAt };
+      return user && signedInOf(user);
     },
     sendError(ctx, status, explanation) {
       sendReply(ctx, page(ErrorPage({ ...explanation, reference: requestId(ctx) }), { status }));

@@ -1,4 +1,7 @@
 import { createPasswords } from '../../src/accounts/password-hash.js';
+import type { AccountDeps } from '../../src/accounts/deps.js';
+import { endAccountGrants } from '../../src/authorization/grants/account-grants.js';
+import { createFamilies } from '../../src/authorization/grants/families.js';
 import { recover } from '../../src/accounts/recovery.js';
 import { readConfig } from '../../src/config/config.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
@@ -113,12 +116,17 @@ describe('recover', () => {
       accounts: stores.accounts.accounts,
       keys: createKeyRing(stores.secretKeys),
       passwords: createPasswords(),
+      endGrants: (...about: Parameters<AccountDeps['endGrants']>) =>
+        endAccountGrants(
+          { families: createFamilies(stores.artifacts), audit: stores.events.audit },
+          ...about,
+        ),
       clock: Date.now,
     };
     const token = new URL(link).searchParams.get('token') ?? '';
     const use = { token, password: 'seven quiet herons', clientIp: '192.0.2.1' };
     expect([await recover(deps, use), await recover(deps, use)]).toEqual([
-      { kind: 'recovered', accountId: 1 },
+      { kind: 'recovered', accountId: 1, firstProof: false },
       { kind: 'no_such_link' },
     ]);
     await stores.close();

@@ -17,6 +17,8 @@ const passkey = (change: Partial<NewPasskey> = {}): NewPasskey => ({
   ...change,
 });
 
+const owner = (id: number) => ({ id, accessGeneration: 0 });
+
 export function passkeysContract(open: () => Needed): void {
   async function createAccount(): Promise<number> {
     const account = await open().accounts.accounts.create(newAccount(), ACTOR);
@@ -32,7 +34,7 @@ export function passkeysContract(open: () => Needed): void {
         accounts: { passkeys },
       },
     ] = [await createAccount(), passkey(change), open()];
-    expect(await passkeys.add(accountId, registered, MAX, ACTOR)).toBe('added');
+    expect(await passkeys.add(owner(accountId), registered, MAX, ACTOR)).toBe('added');
     const use = (counter: number, at = new Date()) =>
       passkeys.use({ id: registered.id, accountId, counter, at }, ACTOR);
     return { accountId, registered, passkeys, use };
@@ -53,7 +55,11 @@ export function passkeysContract(open: () => Needed): void {
       transports: ['internal', 'hybrid'],
       createdAt: expect.any(Date),
     });
-    expect(await passkeys.find(registered.id)).toEqual({ accountId, publicKey: registered.publicKey });
+    expect(await passkeys.find(registered.id)).toEqual({
+      accountId,
+      accessGeneration: 0,
+      publicKey: registered.publicKey,
+    });
     expect(await passkeys.find(unique())).toBeUndefined();
     expect(await passkeys.list(await createAccount())).toEqual([]);
     const [row] = await auditOf(accountId, 'passkey.added');
@@ -64,9 +70,13 @@ export function passkeysContract(open: () => Needed): void {
   test('an id belongs to one account, also when another registers it', async () => {
     const { accountId, registered, passkeys } = await added();
     const other = await createAccount();
-    expect(await passkeys.add(other, { ...registered, name: 'Mine now' }, MAX, ACTOR)).toBe('taken');
-    expect(await passkeys.add(accountId, { ...registered, name: 'Again' }, MAX, ACTOR)).toBe('taken');
-    expect(await passkeys.find(registered.id)).toEqual({ accountId, publicKey: registered.publicKey });
+    expect(await passkeys.add(owner(other), { ...registered, name: 'Mine now' }, MAX, ACTOR)).toBe('taken');
+    expect(await passkeys.add(owner(accountId), { ...registered, name: 'Again' }, MAX, ACTOR)).toBe('taken');
+    expect(await passkeys.find(registered.id)).toEqual({
+      accountId,
+      accessGeneration: 0,
+      publicKey: registered.publicKey,
+    });
     expect(await passkeys.list(other)).toEqual([]);
     expect(await auditOf(other, 'passkey.added')).toEqual([]);
   });
@@ -79,7 +89,7 @@ export function passkeysContract(open: () => Needed): void {
       },
     ] = [passkey(), open()];
     const accounts = await Promise.all([createAccount(), createAccount()]);
-    const outcomes = await Promise.all(accounts.map((id) => passkeys.add(id, registered, MAX, ACTOR)));
+    const outcomes = await Promise.all(accounts.map((id) => passkeys.add(owner(id), registered, MAX, ACTOR)));
     expect([...outcomes].sort()).toEqual(['added', 'taken']);
   });
 
@@ -91,21 +101,21 @@ export function passkeysContract(open: () => Needed): void {
       },
     ] = [await createAccount(), open()];
     const outcomes = await Promise.all(
-      Array.from({ length: 6 }, () => passkeys.add(accountId, passkey(), 3, ACTOR)),
+      Array.from({ length: 6 }, () => passkeys.add(owner(accountId), passkey(), 3, ACTOR)),
     );
     expect(outcomes.filter((outcome) => outcome === 'added')).toHaveLength(3);
     expect(outcomes.filter((outcome) => outcome === 'full')).toHaveLength(3);
     const [first] = await passkeys.list(accountId);
     await passkeys.remove(accountId, first?.id ?? '', ACTOR);
-    expect(await passkeys.add(accountId, passkey(), 3, ACTOR)).toBe('added');
+    expect(await passkeys.add(owner(accountId), passkey(), 3, ACTOR)).toBe('added');
   });
 
   test('a disabled or unknown account gets none, and its passkeys are not found', async () => {
     const { accountId, registered, passkeys } = await added();
     await open().accounts.accounts.setDisabled(accountId, true, ACTOR);
     expect(await passkeys.find(registered.id)).toBeUndefined();
-    expect(await passkeys.add(accountId, passkey(), MAX, ACTOR)).toBe('not_found');
-    expect(await passkeys.add(2_000_000_000, passkey(), MAX, ACTOR)).toBe('not_found');
+    expect(await passkeys.add(owner(accountId), passkey(), MAX, ACTOR)).toBe('not_found');
+    expect(await passkeys.add(owner(2_000_000_000), passkey(), MAX, ACTOR)).toBe('not_found');
     await open().accounts.accounts.setDisabled(accountId, false, ACTOR);
     expect(await passkeys.find(registered.id)).toMatchObject({ accountId });
   });
@@ -174,7 +184,7 @@ export function passkeysContract(open: () => Needed): void {
         },
       ] = [await createAccount(), open()];
       await expect(
-        (async () => passkeys.add(accountId, passkey({ name: text }), MAX, ACTOR))(),
+        (async () => passkeys.add(owner(accountId), passkey({ name: text }), MAX, ACTOR))(),
       ).rejects.toMatchObject({ status: 400 });
       expect(await passkeys.find(text)).toBeUndefined();
       expect(await passkeys.remove(accountId, text, ACTOR)).toBe('not_found');

@@ -62,6 +62,14 @@ const ACCOUNTS: readonly Row[] = [
   [{ action: 'account.sessions_ended', subject: account, facts: { browsers: ['x'], others: true } }, none],
   [{ action: 'account.password_changed', subject: account, facts: {} }, self],
   [{ action: 'account.recovered', subject: account, facts: {} }, self],
+  [
+    {
+      action: 'account.access_ended',
+      subject: account,
+      facts: { passkeys: ['Phone'], calendars: 1, conferencing: false },
+    },
+    none,
+  ],
   [{ action: 'account.recovery_issued', subject: account, facts: { expiresAt: '2030' } }, self],
   [{ action: 'account.email_verified', subject: account, facts: {} }, none],
   [{ action: 'passkey.added', subject: account, facts: PASSKEY }, self],

@@ -64,7 +64,7 @@ describe.each(damages)('a record that is %s', (_, change) => {
 
   test('of a session signs its browser out, and leaves the others', async () => {
     const other = createBrowser(service.url);
-    await other.signIn(visitor.person);
+    await other.signIn(visitor.user);
     const cookies = await other.jar.getCookies(service.url);
     const id = cookies.map(({ value }) => /^([\w-]{22})\.[\w-]{43}$/.exec(value)?.[1]).find(Boolean) ?? '';
     await damage(service.backend, ['session', id], change);
@@ -109,7 +109,7 @@ const testOnRedis = onRedis ? test : test.skip;
 
 testOnRedis('counts and indexes that are of another type begin again', async () => {
   const { env } = service.backend;
-  const owner = `account:${visitor.person.account.id}`;
+  const owner = `account:${visitor.user.account.id}`;
   const lost = await tokensFor(service, client, visitor);
   await createBrowser(service.url).signIn({ email: 'nobody@example.com', password: 'not the right one' });
   expect(await replaceKeys(env, 'slotkey:throttle*')).toBeGreaterThan(0);

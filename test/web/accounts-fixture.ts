@@ -1,6 +1,9 @@
 /* The account pages on a real port over real stores, for test browsers. */
 import { randomBytes } from 'node:crypto';
 import type { Middleware } from 'koa';
+import type { AccountDeps } from '../../src/accounts/deps.js';
+import { endAccountGrants } from '../../src/authorization/grants/account-grants.js';
+import { createFamilies } from '../../src/authorization/grants/families.js';
 import { createCeremonies } from '../../src/accounts/passkeys/passkey-ceremony.js';
 import { createChallenges } from '../../src/accounts/passkeys/passkey-challenges.js';
 import { createCurrentUser } from '../../src/web/session/current-user.js';
@@ -64,6 +67,7 @@ export async function startSite(
     const cookies = createCookies(appUrl);
     const csrf = createCsrf({ keys, cookies, appUrl });
     const currentUser = createCurrentUser({ accounts: stores.accounts.accounts, sessions, cookies });
+    const grants = { families: createFamilies(stores.artifacts), audit: stores.events.audit };
     const deps = {
       artifacts: stores.artifacts,
       ceremonies: createCeremonies(appUrl, SERVICE_NAME),
@@ -73,6 +77,7 @@ export async function startSite(
       recoveries: stores.accounts.recoveries,
       passkeys: stores.accounts.passkeys,
       audit: stores.events.audit,
+      endGrants: (...about: Parameters<AccountDeps['endGrants']>) => endAccountGrants(grants, ...about),
       jobs: stores.jobs,
       keys,
       sessions,

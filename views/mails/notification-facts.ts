@@ -41,6 +41,8 @@ export interface InvitationFacts {
 export interface NotificationLinks {
   readonly apps: string;
   readonly security: string;
+  /** Passkeys and applications on one page. */
+  readonly access: string;
   readonly client: string;
   readonly review: string;
   readonly recover: string;

@@ -63,7 +63,7 @@ export const NOTIFICATIONS = {
       'A new password was set with a link for one use. Every browser was signed out.',
       when(facts),
     ],
-    action: { label: 'See where you are signed in', url: facts.links.security },
+    action: { label: 'See who else has access', url: facts.links.access },
     otherwise:
       'Was it not you? Somebody can read your mail. Secure your mailbox first, then set a new password.',
   }),

@@ -13,10 +13,12 @@ export const ADDRESS_TEXT = {
   heading: 'E-mail address',
   confirmed: 'Confirmed',
   unconfirmed: 'Not confirmed',
-  lead: 'Follow the link in our mail to confirm that this address is yours. Until then others cannot add you by it; everything else works.',
+  lead: 'Follow the link in our mail to confirm that this address is yours. Until then applications cannot use your account, and others cannot add you by it; everything else works.',
   send: 'Send the link again',
   sent: 'A mail with a link is on its way. The link works once, for 3 days.',
   done: 'Your e-mail address is confirmed.',
+  accessEnded:
+    'Your e-mail address is confirmed. This account was signed in to more than once before, so its passkeys, calendars, meeting apps and applications were removed and every other browser is signed out. If somebody else knows the password, change it.',
   notice: 'Confirm your e-mail address',
   noticeLead: (email: string) => `Follow the link in our mail to ${email}. Nothing there?`,
   noticeLink: 'Have it sent again',

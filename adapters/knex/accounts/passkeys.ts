@@ -11,6 +11,7 @@ import type {
   PasskeyStore,
   PasskeyUse,
 } from '../../../src/accounts/passkeys/passkey-store.js';
+import type { AccountAccess } from '../../../src/accounts/store.js';
 import { isStorable, mustBeStorable } from '../../storable.js';
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
@@ -27,7 +28,7 @@ interface PasskeyRow {
 }
 
 const FIND = `
-select account_id as "accountId", public_key as "publicKey"
+select account_id as "accountId", access_generation as "accessGeneration", public_key as "publicKey"
 from passkey join account on account.id = account_id
 where passkey.id = :id and disabled_at is null`;
 
@@ -55,12 +56,14 @@ async function freeSlot(trx: Database, accountId: number, max: number): Promise<
 
 async function add(
   trx: Database,
-  accountId: number,
+  { id: accountId, accessGeneration }: AccountAccess,
   { id, name, publicKey, counter, transports }: NewPasskey,
   max: number,
   actor: Actor,
 ): Promise<'added' | 'full' | 'taken' | 'not_found'> {
-  const enabled = trx('account').where({ id: accountId }).whereNull('disabled_at');
+  const enabled = trx('account')
+    .where({ id: accountId, access_generation: accessGeneration })
+    .whereNull('disabled_at');
   if (!(await enabled.forUpdate().first('id'))) return 'not_found';
   const slot = await freeSlot(trx, accountId, max);
   if (slot === undefined) return 'full';
@@ -103,6 +106,11 @@ async function remove(
   return 'removed';
 }
 
+async function removeAll(trx: Database, accountId: number, actor: Actor): Promise<void> {
+  for (const { id } of await ownRows(trx, accountId).orderBy('slot').select('id'))
+    await remove(trx, accountId, id, actor);
+}
+
 export const createPasskeyStore = (db: Database): PasskeyStore => ({
   list: async (accountId) =>
     (await ownRows(db, accountId).orderBy(['created_at', 'slot']).select('*')).map(toPasskey),
@@ -111,11 +119,12 @@ export const createPasskeyStore = (db: Database): PasskeyStore => ({
     const { rows } = await db.raw<{ rows: readonly OwnedKey[] }>(FIND, { id });
     return rows[0];
   },
-  add(accountId, passkey, max, actor) {
+  add(owner, passkey, max, actor) {
     mustBeStorable(passkey);
-    return inTransaction(db, (trx) => add(trx, accountId, passkey, max, actor));
+    return inTransaction(db, (trx) => add(trx, owner, passkey, max, actor));
   },
   use: (used, actor) => inTransaction(db, (trx) => use(trx, used, actor)),
   remove: async (accountId, id, actor) =>
     isStorable(id) ? inTransaction(db, (trx) => remove(trx, accountId, id, actor)) : 'not_found',
+  removeAll: (accountId, actor) => inTransaction(db, (trx) => removeAll(trx, accountId, actor)),
 });

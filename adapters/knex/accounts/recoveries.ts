@@ -3,9 +3,10 @@ import type { Actor } from '../../../src/events/audit-log.js';
 import type { Recovery, RecoveryStore } from '../../../src/accounts/recovery-store.js';
 import { present } from '../../../src/present.js';
 import type { AccountRow } from '../account-rows.js';
-import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
+import { emit } from '../events/emit.js';
 import { inTransaction } from '../transaction.js';
+import { endAccess, endSessions, isSharedAccess } from './access.js';
 
 interface RecoveryRow {
   readonly id: string;
@@ -24,17 +25,24 @@ const unused = (db: Database) => db<RecoveryRow>('recovery').whereNull('used_at'
 
 type Use = Pick<RecoveryRow, 'account_id' | 'mailed'>;
 
-/** Uses up a recovery and updates its account. Undefined when it is used or over, or the account is disabled. */
-async function redeem(
-  trx: Database,
-  { id, now }: { readonly id: string; readonly now: Date },
-  changes: (used: Use) => Readonly<Partial<AccountRow>>,
-): Promise<number | undefined> {
+interface Redeemed extends Use {
+  /** Whether the address was verified before. */
+  readonly verified: boolean;
+}
+
+/**
+ * Uses up a recovery and every other one of its account, which stays locked. Undefined when it is used or over, or the
+ * account is disabled.
+ */
+async function redeem(trx: Database, id: string, now: Date): Promise<Redeemed | undefined> {
   const live = unused(trx).where({ id }).where('expires_at', '>', now);
   const [used]: readonly Use[] = await live.update({ used_at: now }).returning(['account_id', 'mailed']);
   if (!used) return undefined;
-  const account = trx('account').where({ id: used.account_id }).whereNull('disabled_at');
-  return (await account.update(changes(used))) === 0 ? undefined : used.account_id;
+  const enabled = trx<AccountRow>('account').where({ id: used.account_id }).whereNull('disabled_at');
+  const account = await enabled.forUpdate().first('email_verified_at');
+  if (!account) return undefined;
+  await unused(trx).where({ account_id: used.account_id }).update({ used_at: now });
+  return { ...used, verified: account.email_verified_at !== null };
 }
 
 async function use(
@@ -42,12 +50,14 @@ async function use(
   { id, now, passwordHash }: { readonly id: string; readonly now: Date; readonly passwordHash: string },
   actor: Actor,
 ): Promise<'done' | 'not_found'> {
-  const accountId = await redeem(trx, { id, now }, ({ mailed }) => ({
-    password_hash: passwordHash,
-    ...present({ email_verified_at: mailed ? now : undefined }),
-  }));
-  if (accountId === undefined) return 'not_found';
-  await unused(trx).where({ account_id: accountId }).update({ used_at: now });
+  const used = await redeem(trx, id, now);
+  if (used === undefined) return 'not_found';
+  const { account_id: accountId, mailed, verified } = used;
+  await trx('account')
+    .where({ id: accountId })
+    .update({ password_hash: passwordHash, ...present({ email_verified_at: mailed ? now : undefined }) });
+  if (verified) await endSessions(trx, accountId);
+  else await endAccess(trx, accountId, actor);
   await emit(trx, actor, { action: 'account.recovered', subject: `account:${accountId}`, facts: {} });
   return 'done';
 }
@@ -57,11 +67,15 @@ async function proveAddress(
   id: string,
   now: Date,
   actor: Actor,
-): Promise<'done' | 'not_found'> {
-  const accountId = await redeem(trx, { id, now }, () => ({ email_verified_at: now }));
-  if (accountId === undefined) return 'not_found';
+): Promise<'done' | 'access_ended' | 'not_found'> {
+  const used = await redeem(trx, id, now);
+  if (used === undefined) return 'not_found';
+  const { account_id: accountId, verified } = used;
+  await trx('account').where({ id: accountId }).update({ email_verified_at: now });
   await emit(trx, actor, { action: 'account.email_verified', subject: `account:${accountId}`, facts: {} });
-  return 'done';
+  if (verified || !(await isSharedAccess(trx, accountId))) return 'done';
+  await endAccess(trx, accountId, actor);
+  return 'access_ended';
 }
 
 async function issue(

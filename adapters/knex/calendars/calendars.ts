@@ -128,6 +128,16 @@ async function disconnect(
   return toConnection(row);
 }
 
+/** Without an event each: they end together with all else that gives access to the account. How many there were. */
+export async function disconnectCalendars(trx: Database, accountId: number): Promise<number> {
+  const rows = await connections(trx).where({ account_id: accountId }).delete().returning('*');
+  await enqueueRevocations(
+    trx,
+    rows.map((row) => ({ ...row, accountId })),
+  );
+  return rows.length;
+}
+
 interface NamedRow extends CalendarRow {
   readonly kind: ConnectionRow['kind'];
 }

@@ -3,6 +3,7 @@
  * each has one owner. Adapter: adapters/knex/accounts/passkeys.ts.
  */
 import type { Actor } from '../../events/audit-log.js';
+import type { AccountAccess } from '../store.js';
 
 export interface Passkey {
   /** The credential id, base64url. */
@@ -24,6 +25,8 @@ export interface NewPasskey extends Pick<Passkey, 'id' | 'name' | 'transports'> 
 /** For the verification of an answer. */
 export interface OwnedKey {
   readonly accountId: number;
+  /** Of its account now. */
+  readonly accessGeneration: number;
   readonly publicKey: string;
 }
 
@@ -39,9 +42,12 @@ export interface PasskeyStore {
   list(accountId: number): Promise<readonly Passkey[]>;
   /** For any caller. Undefined when there is none, or its owner is disabled. */
   find(id: string): Promise<OwnedKey | undefined>;
-  /** `full`: the account has `max`. `taken`: the id is registered, for any account. `not_found`: no enabled account. */
+  /**
+   * `full`: the account has `max`. `taken`: the id is registered, for any account. `not_found`: no enabled account,
+   * or its access has ended since `owner` was read.
+   */
   add(
-    accountId: number,
+    owner: AccountAccess,
     passkey: NewPasskey,
     max: number,
     actor: Actor,
@@ -52,4 +58,5 @@ export interface PasskeyStore {
    */
   use(use: PasskeyUse, actor: Actor): Promise<'used' | 'regressed' | 'not_found'>;
   remove(accountId: number, id: string, actor: Actor): Promise<'removed' | 'not_found'>;
+  removeAll(accountId: number, actor: Actor): Promise<void>;
 }

@@ -6,7 +6,7 @@
 import type { Actor } from '../../events/audit-log.js';
 import type { AccountDeps } from '../deps.js';
 import type { TooManyAttempts } from '../sign-in-rate-limit.js';
-import type { Account } from '../store.js';
+import type { Account, AccountAccess } from '../store.js';
 import { type AssertionAnswer, assertionAnswer, creationAnswer } from './passkey-answers.js';
 import type { Binding } from './passkey-challenges.js';
 import { MAX_PASSKEYS, passkeyNameFault } from './passkey-rules.js';
@@ -37,7 +37,7 @@ export async function addPasskey(
   if (!(await challenges.spend(creation.challenge, { purpose: 'registration', browser }))) return 'late';
   const created = await ceremonies.verifyCreation(creation);
   if (created === undefined) return 'refused';
-  const added = await passkeys.add(account.id, { ...created, name }, MAX_PASSKEYS, actor);
+  const added = await passkeys.add(account, { ...created, name }, MAX_PASSKEYS, actor);
   return added === 'not_found' ? 'refused' : added;
 }
 
@@ -50,7 +50,7 @@ export interface Presentation {
 }
 
 export type PresentOutcome =
-  | { readonly kind: 'proven'; readonly accountId: number }
+  | { readonly kind: 'proven'; readonly account: AccountAccess }
   | { readonly kind: 'refused' }
   | { readonly kind: 'late' }
   | TooManyAttempts;
@@ -71,7 +71,8 @@ async function verify(
   if (verified === undefined) return REFUSED;
   const use = { id: assertion.id, accountId, counter: verified.counter, at: new Date(clock()) };
   const used = await passkeys.use(use, { actor: `account:${accountId}`, clientIp });
-  return used === 'used' ? { kind: 'proven', accountId } : REFUSED;
+  const account = { id: accountId, accessGeneration: key.accessGeneration };
+  return used === 'used' ? { kind: 'proven', account } : REFUSED;
 }
 
 /**

@@ -43,6 +43,8 @@ export type InteractionStep =
   /** `fresh`: also when a user is signed in. */
   | { readonly kind: 'sign_in'; readonly loginHint: string; readonly fresh: boolean }
   | { readonly kind: 'question'; readonly question: ConsentQuestion; readonly fault?: ConsentFault }
+  /** The user can allow nothing before they have confirmed their address. */
+  | { readonly kind: 'unconfirmed'; readonly client: Client; readonly redirectUri: string }
   | { readonly kind: 'finished'; readonly location: string }
   /** An error of the provider here is explained on a page, never redirected. */
   | {
@@ -78,7 +80,8 @@ interface OpenRequest {
 
 type InteractionState =
   | { readonly kind: 'open'; readonly request: OpenRequest; readonly question: ConsentQuestion }
-  | Exclude<InteractionStep, { kind: 'question' }>;
+  | { readonly kind: 'unconfirmed'; readonly request: OpenRequest; readonly redirectUri: string }
+  | Exclude<InteractionStep, { kind: 'question' | 'unconfirmed' }>;
 
 const param = (interaction: Interaction, name: string): string => {
   const value = interaction.params[name];
@@ -146,11 +149,14 @@ async function ask(deps: InteractionDeps, visit: InteractionVisit): Promise<Inte
   }
   const client = await clientFor(clients, interaction, user);
   const request = { visit, interaction, client, user };
-  if (interaction.result !== undefined) return carryOut(deps, request, interaction.result);
+  const { result } = interaction;
+  if (result !== undefined && (user.addressConfirmed || grantIn(result) === undefined))
+    return carryOut(deps, request, result);
   const [scope, redirectUri] = [readScope(param(interaction, 'scope')), param(interaction, 'redirect_uri')];
   if (!client.redirectUris.some((registered) => redirectUriMatches(registered, redirectUri, client.kind))) {
     throw new errors.SessionNotFound('the redirect URI was removed from the client');
   }
+  if (!user.addressConfirmed) return { kind: 'unconfirmed', request, redirectUri };
   if (!isStillEnabled(client, scope)) return finish(deps, request, CHANGED);
   const offer = resourceOptions(scope, await grantedResources.grantableGroups(user.accountId, client.id));
   return { kind: 'open', request, question: { client, scope, redirectUri, offer } };
@@ -179,6 +185,22 @@ async function settle(
   return { kind: 'question', question, fault: verdict.kind };
 }
 
+type Unconfirmed = Extract<InteractionState, { kind: 'unconfirmed' }>;
+
+const unconfirmed = ({ request: { client }, redirectUri }: Unconfirmed): InteractionStep => ({
+  kind: 'unconfirmed',
+  client,
+  redirectUri,
+});
+
+/** They may still cancel. */
+const refuseUnconfirmed = async (
+  deps: InteractionDeps,
+  state: Unconfirmed,
+  { decision }: ConsentForm,
+): Promise<InteractionStep> =>
+  decision === 'cancel' ? finish(deps, state.request, REFUSED) : unconfirmed(state);
+
 async function explainErrors(step: () => Promise<InteractionStep>): Promise<InteractionStep> {
   try {
     return await step();
@@ -193,11 +215,13 @@ export const createInteractions = (deps: InteractionDeps): Interactions => ({
   ask: (visit) =>
     explainErrors(async () => {
       const state = await ask(deps, visit);
+      if (state.kind === 'unconfirmed') return unconfirmed(state);
       return state.kind === 'open' ? { kind: 'question', question: state.question } : state;
     }),
   answer: (visit, form) =>
     explainErrors(async () => {
       const state = await ask(deps, visit);
+      if (state.kind === 'unconfirmed') return refuseUnconfirmed(deps, state, form);
       return state.kind === 'open' ? settle(deps, state, form) : state;
     }),
 });

@@ -10,13 +10,16 @@ import { REPEATED } from './refresh-repeats.js';
 import { writeScope } from './scope-record.js';
 import type { Family, SpentRefresh } from './token-family.js';
 
+/** `client`: at the revocation endpoint. */
+type EndedByClient = 'client' | 'refresh_reused' | 'code_replayed';
 /**
- * `person`: in connected applications. `authorized_again`: an unrestricted grant, by a new one for scopes. `client`: at the
- * revocation endpoint. The others protect the user.
+ * `person`: in connected applications. `authorized_again`: an unrestricted grant, by a new one for scopes. `recovery`,
+ * `address_confirmed`: of an account whose address nobody had confirmed before.
  */
-export type EndedBy = 'person' | 'authorized_again' | 'client' | 'refresh_reused' | 'code_replayed';
+export type EndedByUser = 'person' | 'authorized_again' | 'recovery' | 'address_confirmed';
+export type EndedBy = EndedByClient | EndedByUser;
 
-const ENDED_BY_USER: readonly EndedBy[] = ['person', 'authorized_again'];
+const ENDED_BY_USER: readonly EndedBy[] = ['person', 'authorized_again', 'recovery', 'address_confirmed'];
 
 /** Teams and organizations by their ids, where the user chose any and a scope covers them. */
 function chosenIn({ scope, resources: { teams, organizations } = EVERYWHERE }: Family) {

@@ -17,6 +17,8 @@ import { mint, mintRefresh } from '../grants/tokens.js';
 export interface SignedIn {
   readonly accountId: number;
   readonly signedInAt: Date;
+  /** Whether the user has proven that they read the mail of the account's address. */
+  readonly addressConfirmed: boolean;
 }
 
 /** The browser may not be redirected to the client: the response is a page. */

@@ -2,6 +2,7 @@
  * The consent page: an authorization request leads here, the user signs in and answers, and the browser is redirected to
  * the client. authorization/consent/interactions.ts decides on the questions and on the effects of an answer.
  */
+import { UnconfirmedConsentPage } from '../../../views/consent/unconfirmed.js';
 import { ErrorPage } from '../../../views/error-page.js';
 import type { ConsentForm } from '../../authorization/consent/consent.js';
 import type {
@@ -13,7 +14,9 @@ import { INTERACTION_PATH } from '../../authorization/provider/provider.js';
 import type { Form } from '../../http/forms.js';
 import { definePage, type Page, type UserRequest, type VisitorRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
+import { ACTIONS } from '../security/security-page.js';
 import { signInPath } from '../session/return-to.js';
+import { signedInOf } from '../session/user.js';
 import { type ConsentPageDeps, consentPage } from './consent-page.js';
 
 export interface ConsentPagesDeps extends ConsentPageDeps {
@@ -41,11 +44,11 @@ const answerIn = (form: Form): ConsentForm => ({
 const visitOf = ({ param, http, user, clientIp }: VisitorRequest) => ({
   uid: param('uid'),
   http,
-  user: user && { accountId: user.account.id, signedInAt: user.signedInAt },
+  user: user && signedInOf(user),
   clientIp,
 });
 
-type Ended = Exclude<InteractionStep, { kind: 'question' }>;
+type Ended = Exclude<InteractionStep, { kind: 'question' | 'unconfirmed' }>;
 
 function end({ path, requestId }: VisitorRequest, step: Ended): PageReply {
   if (step.kind === 'sign_in') return redirect(signInPath(path, step));
@@ -54,12 +57,31 @@ function end({ path, requestId }: VisitorRequest, step: Ended): PageReply {
   return page(<ErrorPage {...explanation} reference={requestId} />, { status, headers });
 }
 
+/** Confirming the address in this browser leads back here. */
+function unconfirmedPage(
+  { user, path, csrf, session, query }: UserRequest,
+  { client, redirectUri }: Extract<InteractionStep, { kind: 'unconfirmed' }>,
+): PageReply {
+  session.keepReturn(path);
+  const props = {
+    client: client.name,
+    user: user.account,
+    switchAccountUrl: signInPath(path, { fresh: true }),
+    sent: query('sent') === '1',
+    csrf: csrf(),
+    action: path,
+    linkAction: ACTIONS.addressLink,
+  };
+  return page(<UnconfirmedConsentPage {...props} />, { formTarget: redirectUri });
+}
+
 function reply(
   request: UserRequest,
   step: InteractionStep,
   deps: ConsentPagesDeps,
   answer?: ConsentForm,
 ): PageReply {
+  if (step.kind === 'unconfirmed') return unconfirmedPage(request, step);
   if (step.kind !== 'question') return end(request, step);
   const { question, fault } = step;
   return consentPage(request, question, deps, answer && fault && { fault: FAULTS[fault], answer });
@@ -76,7 +98,8 @@ export function createConsentPages(deps: ConsentPagesDeps): readonly Page[] {
       async signedOut(request) {
         const step = await interactions.ask(visitOf(request));
         // No questions before the sign-in.
-        return step.kind === 'question' ? redirect(request.path) : end(request, step);
+        const asks = step.kind === 'question' || step.kind === 'unconfirmed';
+        return asks ? redirect(request.path) : end(request, step);
       },
       handle: async (request) => reply(request, await interactions.ask(visitOf(request)), deps),
     }),

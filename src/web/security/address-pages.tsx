@@ -5,6 +5,7 @@ import type { AccountDeps } from '../../accounts/deps.js';
 import type { Account } from '../../accounts/store.js';
 import { definePage, handlerWith, type Page, type UserPost, type UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
+import { safeReturnTo } from '../session/return-to.js';
 import { throttled, tooManyAttempts } from '../session/too-many-attempts.js';
 import { ACTIONS, done, SECURITY_PATH, securityPage } from './security-page.js';
 
@@ -20,14 +21,31 @@ async function showLink(deps: AccountDeps, { user, query, csrf }: UserRequest): 
   return page(<ConfirmAddressPage user={account} token={token} action={ADDRESS_PATH} csrf={csrf()} />);
 }
 
-async function confirmAddress(deps: AccountDeps, { user, form, clientIp }: UserPost): Promise<PageReply> {
-  const proven = await proveAddress(deps, form.text('token'), user.account, clientIp);
-  return proven ? redirect(done('address')) : confirmationOver(user.account);
+/** Back to what waited for the confirmation in this browser. */
+function confirmed({ appUrl }: AccountDeps, { session }: UserPost): PageReply {
+  const kept = session.takeReturn();
+  return redirect(kept === undefined ? done('address') : safeReturnTo(kept, appUrl));
 }
+
+async function confirmAddress(deps: AccountDeps, request: UserPost): Promise<PageReply> {
+  const { user, form, clientIp, session } = request;
+  const outcome = await proveAddress(deps, form.text('token'), user.account, clientIp);
+  if (outcome === 'not_found') return confirmationOver(user.account);
+  if (outcome === 'done') return confirmed(deps, request);
+  // All sessions have ended; the user of this one has just proven who they are.
+  const account = await deps.accounts.findById(user.account.id);
+  if (account === undefined) return confirmationOver(user.account);
+  await session.start(account);
+  return redirect(done('address_access_ended'));
+}
+
+/** Where the form was, with `sent=1`. */
+const afterSending = (returnTo: string, appUrl: string): string =>
+  returnTo === '' ? done('address_sent') : `${safeReturnTo(returnTo, appUrl)}?sent=1`;
 
 async function sendLink(deps: AccountDeps, request: UserPost): Promise<PageReply> {
   const limited = await requestProof(deps, request.user.account, request.clientIp);
-  if (!limited) return redirect(done('address_sent'));
+  if (!limited) return redirect(afterSending(request.form.text('return_to'), deps.appUrl));
   return securityPage(deps, request, { addressRefusal: tooManyAttempts(limited) }, throttled(limited));
 }
 

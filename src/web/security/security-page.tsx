@@ -27,6 +27,7 @@ export const DONE = {
   before: SECURITY_TEXT.signedOutBefore,
   password: SECURITY_TEXT.passwordChanged,
   address: ADDRESS_TEXT.done,
+  address_access_ended: ADDRESS_TEXT.accessEnded,
   address_sent: ADDRESS_TEXT.sent,
   passkey_added: PASSKEYS_TEXT.doneAdded,
   passkey_removed: PASSKEYS_TEXT.doneRemoved,

@@ -36,7 +36,7 @@ async function setPassword(deps: AccountDeps, request: UserPost): Promise<PageRe
   switch (outcome.kind) {
     case 'changed':
       await deps.sessions.endAll(account.id);
-      await session.start(account.id);
+      await session.start(account);
       return redirect(done('password'));
     case 'faulty':
       return securityPage(deps, request, { faults: outcome.faults }, { status: 422 });

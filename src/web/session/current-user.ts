@@ -28,6 +28,7 @@ export function createCurrentUser({ sessions, accounts, cookies }: CurrentUserDe
     if (session === undefined) return undefined;
     const account = await accounts.findById(session.accountId);
     if (account === undefined || account.disabledAt !== undefined) return undefined;
+    if ((session.accessGeneration ?? 0) !== account.accessGeneration) return undefined;
     return {
       account,
       sessionRef: session.id,

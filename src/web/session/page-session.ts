@@ -2,6 +2,7 @@
 import type { Context } from 'koa';
 import { ABSOLUTE_LIMIT } from '../../accounts/session-record.js';
 import type { Origin, Sessions } from '../../accounts/session.js';
+import type { AccountAccess } from '../../accounts/store.js';
 import type { AuditLog } from '../../events/audit-log.js';
 import type { Cookies } from '../../http/cookies.js';
 import { clientIp } from '../../http/proxies.js';
@@ -14,12 +15,16 @@ export interface PageSession {
   browserId(): string | undefined;
   current(): Promise<SignedInUser | undefined>;
   /** A new session id at each change of privilege; ends the previous session of the browser. */
-  start(accountId: number): Promise<void>;
+  start(account: AccountAccess): Promise<void>;
   /** `start`, with its entry in the audit log. */
-  signIn(accountId: number, method: 'password' | 'passkey'): Promise<void>;
+  signIn(account: AccountAccess, method: 'password' | 'passkey'): Promise<void>;
   /** After a new proof of the user: the session continues under a new id. Undefined when it is over. */
   confirm(user: SignedInUser): Promise<SignedInUser | undefined>;
   end(): Promise<void>;
+  /** Remembers a path of ours in this browser, until it closes. */
+  keepReturn(path: string): void;
+  /** Once. Undefined when there is none; not checked, as it comes from the browser. */
+  takeReturn(): string | undefined;
 }
 
 export interface PageSessionDeps {
@@ -39,11 +44,12 @@ const originOf = (ctx: Context): Origin => ({
 async function start(
   { sessions, cookies, currentUser }: PageSessionDeps,
   ctx: Context,
-  accountId: number,
+  { id, accessGeneration }: AccountAccess,
 ): Promise<void> {
   const before = await currentUser(ctx);
   if (before !== undefined) await sessions.end(before.sessionRef);
-  cookies.write(ctx, 'session', await sessions.start(accountId, originOf(ctx)), ABSOLUTE_LIMIT / 1000);
+  const cookie = await sessions.start(id, originOf(ctx), accessGeneration);
+  cookies.write(ctx, 'session', cookie, ABSOLUTE_LIMIT / 1000);
   forgetUser(ctx);
 }
 
@@ -62,12 +68,12 @@ async function confirm(
 export const pageSession = (deps: PageSessionDeps, ctx: Context): PageSession => ({
   browserId: () => deps.cookies.read(ctx, 'browser'),
   current: () => deps.currentUser(ctx),
-  start: (accountId) => start(deps, ctx, accountId),
-  async signIn(accountId, method) {
-    const subject = `account:${accountId}`;
+  start: (account) => start(deps, ctx, account),
+  async signIn(account, method) {
+    const subject = `account:${account.id}`;
     const actor = { actor: subject, clientIp: clientIp(ctx) };
     await deps.audit.append({ ...actor, action: 'account.signed_in', subject, facts: { method } });
-    await start(deps, ctx, accountId);
+    await start(deps, ctx, account);
   },
   confirm: (user) => confirm(deps, ctx, user),
   async end() {
@@ -75,5 +81,12 @@ export const pageSession = (deps: PageSessionDeps, ctx: Context): PageSession =>
     if (user !== undefined) await deps.sessions.end(user.sessionRef);
     deps.cookies.clear(ctx, 'session');
     forgetUser(ctx);
+  },
+  keepReturn: (path) => deps.cookies.write(ctx, 'return', encodeURIComponent(path)),
+  takeReturn() {
+    const kept = deps.cookies.read(ctx, 'return');
+    if (kept === undefined) return undefined;
+    deps.cookies.clear(ctx, 'return');
+    return /^(?:%2F|[\w.~-])+$/i.test(kept) ? decodeURIComponent(kept) : undefined;
   },
 });

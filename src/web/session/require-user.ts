@@ -35,7 +35,7 @@ export function createRequireUser(deps: ProofDeps): RequireUser {
     if (outcome?.kind !== 'proven') {
       return { reply: await proofs.ask(request, form, { account, present }, outcome) };
     }
-    await session.signIn(account.id, form.text(PASSKEY_PROOF) === '' ? 'password' : 'passkey');
+    await session.signIn(account, form.text(PASSKEY_PROOF) === '' ? 'password' : 'passkey');
     const user = await session.current();
     return user === undefined ? toSignIn : { user };
   };

@@ -11,5 +11,12 @@ export interface SignedInUser {
   readonly confirmedAt: Date;
 }
 
+/** As the authorization server knows them. */
+export const signedInOf = ({ account, signedInAt }: SignedInUser) => ({
+  accountId: account.id,
+  signedInAt,
+  addressConfirmed: account.emailVerifiedAt !== undefined,
+});
+
 /** Undefined when no user is signed in, or the account is disabled. One read per request, cached in ctx.state. */
 export type CurrentUser = (ctx: Context) => Promise<SignedInUser | undefined>;

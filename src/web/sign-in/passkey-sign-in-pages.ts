@@ -20,7 +20,7 @@ async function signInWithPasskey(deps: AccountDeps, request: VisitorPost): Promi
   const outcome = await presentPasskey(deps, { answer: form.text(PASSKEY_FIELD), binding, clientIp });
   switch (outcome.kind) {
     case 'proven':
-      await session.signIn(outcome.accountId, 'passkey');
+      await session.signIn(outcome.account, 'passkey');
       return redirect(values.returnTo);
     case 'refused':
       return refuse(request, { ...values, advice: SIGN_IN_ADVICE });

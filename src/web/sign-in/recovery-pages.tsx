@@ -11,6 +11,7 @@ import { findRecovery, recover, requestRecovery } from '../../accounts/recovery.
 import { tidyEmail } from '../../accounts/rules.js';
 import { definePage, handlerWith, type Page, type VisitorPost, type VisitorRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
+import { ACCESS_PATH } from '../security/access-pages.js';
 import { throttled, tooManyAttempts } from '../session/too-many-attempts.js';
 
 const RECOVER_PATH = '/recover';
@@ -49,7 +50,11 @@ async function setPassword(
   if (outcome.kind === 'recovered') {
     await deps.sessions.endAll(outcome.accountId);
     await session.end();
-    return redirect('/sign-in?recovered=1');
+    const query = new URLSearchParams({
+      recovered: '1',
+      return_to: `${ACCESS_PATH}?since=${outcome.firstProof ? 'first-proof' : 'recovery'}`,
+    });
+    return redirect(`/sign-in?${query.toString()}`);
   }
   if (outcome.kind !== 'faulty') return recoveryOver();
   const props = { token, passwordMinimum: PASSWORD_MIN, csrf: csrf() };

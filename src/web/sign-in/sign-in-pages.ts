@@ -33,7 +33,7 @@ async function signInWithPassword(deps: AccountDeps, request: VisitorPost): Prom
   const outcome = await signIn(deps, { email, password, clientIp });
   if (outcome.kind === 'refused') return refuse(request, values);
   if (outcome.kind === 'too_many_attempts') return tooManySignIns(request, values, outcome);
-  await session.signIn(outcome.account.id, 'password');
+  await session.signIn(outcome.account, 'password');
   return redirect(values.returnTo);
 }
 

@@ -13,6 +13,7 @@ const account = {
   username: 'ada',
   name: 'Ada Lovelace',
   admin: false,
+  accessGeneration: 0,
   createdAt: new Date(0),
 };
 const CHALLENGE = Buffer.from('a challenge of ours').toString('base64url');
@@ -93,7 +94,7 @@ describe('a passkey', () => {
   const key = async (authenticator = createAuthenticator(APP_URL)) => {
     const made = await created({}, authenticator);
     if (made === undefined) throw new Error('the authenticator made no key');
-    return { authenticator, owned: { accountId: 12, publicKey: made.publicKey } };
+    return { authenticator, owned: { accountId: 12, accessGeneration: 0, publicKey: made.publicKey } };
   };
   const asserted = async (lie: Lie = {}) => {
     const { authenticator, owned } = await key();

@@ -63,7 +63,7 @@ describe('testers of a pending client', () => {
     ],
     [
       'that is not confirmed',
-      async () => (await service.user()).email,
+      async () => (await service.user('Una Unproven', { emailVerified: false })).email,
       'No account has confirmed this address',
     ],
     ['of the owner', undefined, 'You manage the client and can use it already'],

@@ -146,7 +146,7 @@ describe('adding a passkey', () => {
     } = service.stores;
     for (let count = 1; count <= 20; count += 1) {
       const given = { id: `${user.account.id}-${count}`, name: `Key ${count}`, publicKey: 'k' };
-      await passkeys.add(user.account.id, { ...given, counter: 0, transports: [] }, 20, { actor: 'test' });
+      await passkeys.add(user.account, { ...given, counter: 0, transports: [] }, 20, { actor: 'test' });
     }
     const full = await browser.get(SECURITY);
     expect(mainText(full)).toContain('You have 20 passkeys, the maximum.');

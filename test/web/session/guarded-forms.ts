@@ -129,4 +129,14 @@ export const GUARDED_FORMS: readonly GuardedForm[] = [
       return { ...visitor, page: formOf(page, '/passkeys/removal'), fields };
     },
   },
+  {
+    route: '/settings/security/access/removal',
+    action: 'passkey.removed',
+    async prepare(service) {
+      const visitor = await signedIn(service);
+      await addPasskey(visitor.browser, createAuthenticator(service.url));
+      const page = await visitor.browser.get('/settings/security/access');
+      return { ...visitor, page: formOf(page, '/access/removal'), fields: {} };
+    },
+  },
 ];

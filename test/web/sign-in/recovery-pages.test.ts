@@ -43,7 +43,7 @@ describe('recovery', () => {
     expect([sent.status, sent.url]).toEqual([200, `${service.url}/recover?sent=1`]);
     const link = linkIn((await nextMail(service, user.email)).text);
     const after = await setPassword(link, NEW_PASSWORD);
-    expect(after.url).toBe(`${service.url}/sign-in?recovered=1`);
+    expect(after.url).toContain(`${service.url}/sign-in?recovered=1&return_to=`);
     expect(after.root.text).toContain('Your password is set');
     expect(await canSignIn(user, NEW_PASSWORD)).toBe(true);
     expect(await canSignIn(user, user.password)).toBe(false);

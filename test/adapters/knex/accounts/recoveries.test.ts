@@ -39,6 +39,7 @@ describe(`recoveries on ${backendName}`, () => {
         actor: 'cli',
         facts: { expiresAt: issued.expiresAt.toISOString() },
       },
+      { action: 'account.access_ended' },
       { action: 'account.recovered' },
     ]);
   });
