@@ -144,17 +144,20 @@ describe('calls from pages of any origin', () => {
 });
 
 describe('protected resource metadata (RFC 9728)', () => {
-  it.each(['', '/v2'])('is found by a client that knows {base_url}%s', async (path) => {
-    const resource = new URL(served.origin + path);
-    const response = await resourceDiscoveryRequest(resource, { [allowInsecureRequests]: true });
-    expect(await processResourceDiscoveryResponse(resource, response)).toEqual({
-      resource: served.origin + path,
-      authorization_servers: ['https://issuer.example'],
-      scopes_supported: SCOPE_NAMES,
-      bearer_methods_supported: ['header'],
-      resource_name: expect.any(String) as unknown,
-    });
-  });
+  it.each(['', '/v2', '/v2/mine', '/v2/hello'])(
+    'is found by a client that knows {base_url}%s',
+    async (path) => {
+      const resource = new URL(served.origin + path);
+      const response = await resourceDiscoveryRequest(resource, { [allowInsecureRequests]: true });
+      expect(await processResourceDiscoveryResponse(resource, response)).toEqual({
+        resource: served.origin + path,
+        authorization_servers: ['https://issuer.example'],
+        scopes_supported: SCOPE_NAMES,
+        bearer_methods_supported: ['header'],
+        resource_name: expect.any(String) as unknown,
+      });
+    },
+  );
 
   it('stands where the challenge of a refused call points', async () => {
     const { headers } = await served.send({ path: '/v2/mine' });
@@ -162,8 +165,8 @@ describe('protected resource metadata (RFC 9728)', () => {
     expect(await (await fetch(url ?? '')).json()).toMatchObject({ resource: `${served.origin}/v2` });
   });
 
-  it('has no other paths and no other methods', async () => {
-    for (const path of ['/', '/v2/', '/v2/me', '/V2']) {
+  it('has no document of a path that the API does not serve, and no other methods', async () => {
+    for (const path of ['/', '/v2/', '/v2/other', '/v2/mine/', '/V2', 'x', '/v2/auth/oauth2/token']) {
       expect((await served.send({ path: `/.well-known/oauth-protected-resource${path}` })).text).toBe('next');
     }
     const { status, headers } = await served.send({

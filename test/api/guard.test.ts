@@ -99,7 +99,9 @@ describe('a refused call', () => {
   it('without a token is 401 with a challenge that names no error (RFC 6750 section 3.1)', async () => {
     const { status, headers, text } = await call('/v2/profile-read');
     expect(status).toBe(401);
-    expect(headers['www-authenticate']).toBe(`Bearer realm="slotkey", resource_metadata="${metadataUrl()}"`);
+    expect(headers['www-authenticate']).toBe(
+      `Bearer realm="slotkey", scope="PROFILE_READ", resource_metadata="${metadataUrl()}"`,
+    );
     expect(JSON.parse(text)).toEqual({
       status: 'error',
       timestamp: '2026-01-02T03:04:05.000Z',
@@ -119,7 +121,9 @@ describe('a refused call', () => {
         401,
         expect.stringContaining('error="invalid_token"'),
       ]);
-      expect(headers['www-authenticate']).toContain(`resource_metadata="${metadataUrl()}"`);
+      expect(headers['www-authenticate']).toContain(
+        `scope="PROFILE_READ", resource_metadata="${metadataUrl()}"`,
+      );
     },
   );
 
@@ -198,6 +202,7 @@ describe('where a token counts', () => {
       401,
       expect.stringContaining('error="invalid_token"'),
     ]);
+    expect(refused.headers['www-authenticate']).not.toContain('scope=');
     expect((await call(path, 'OUTAGE')).status).toBe(503);
   });
 });
