@@ -136,6 +136,12 @@ export interface ClientRecordStore {
   /** `changed_meanwhile` also when the status does not allow `to`. */
   settle(id: string, verdict: StatusVerdict, actor: Actor): Promise<Settled>;
   settleProposal(id: string, verdict: ProposalVerdict, actor: Actor): Promise<Settled>;
+  /** Allowing a scheme twice is `allowed`. `full` beyond `most`. */
+  allowScheme(
+    id: string,
+    allowed: { readonly scheme: string; readonly most: number },
+    actor: Actor,
+  ): Promise<'allowed' | 'full' | 'not_found'>;
   testers(id: string): Promise<readonly Tester[]>;
   /** `full` beyond `most`. Adding an account twice is `added`. */
   addTester(

@@ -60,8 +60,18 @@ const tidiedForm = (form: ClientForm): ClientForm => ({
   website: tidied(form.website ?? '') || undefined,
 });
 
-/** Everything that is wrong with a registration at once; `legacy` clients have no scope list. */
-export function clientFaults(form: ClientForm, legacy = false): readonly PropertyFault[] {
+export interface FormLimits {
+  /** Has no scope list. */
+  readonly legacy?: boolean;
+  /** Private-use schemes without a dot (allowed-schemes.ts). */
+  readonly allowedSchemes?: readonly string[];
+}
+
+/** Everything that is wrong with a registration at once. */
+export function clientFaults(
+  form: ClientForm,
+  { legacy = false, allowedSchemes = [] }: FormLimits = {},
+): readonly PropertyFault[] {
   const { name, purpose, website, kind, redirectUris, scopes } = tidiedForm(form);
   const known = isClientKind(kind);
   return [
@@ -69,7 +79,7 @@ export function clientFaults(form: ClientForm, legacy = false): readonly Propert
     ...fault('purpose', textFault(purpose, { longest: MAX_PURPOSE_LENGTH, lines: true })),
     ...fault('website', websiteFault(website)),
     ...fault('kind', known ? undefined : 'is unknown. Choose confidential or public'),
-    ...redirectUriFaults(redirectUris, known ? kind : 'public'),
+    ...redirectUriFaults(redirectUris, { kind: known ? kind : 'public', allowedSchemes }),
     ...scopeFaults(scopes, legacy),
   ];
 }

@@ -17,7 +17,7 @@ const GOOD: ClientForm = {
 };
 
 const refused = (change: Partial<ClientForm>, legacy = false): string[] =>
-  clientFaults({ ...GOOD, ...change }, legacy).map(
+  clientFaults({ ...GOOD, ...change }, { legacy }).map(
     ({ property, message }) => `${property} ${message.split('.')[0] ?? ''}`,
   );
 

@@ -68,6 +68,18 @@ export function clientRecordsContract(open: () => Needed): void {
     expect(await open().clients.records.find(unique())).toBeUndefined();
   });
 
+  test('an allowed scheme is kept once, up to the limit, with its audit row', async () => {
+    const { records, clients, id } = await created({ kind: 'public', secrets: [], allowedSchemes: ['one'] });
+    const allow = (scheme: string) => records.allowScheme(id, { scheme, most: 3 }, ACTOR);
+    const raced = await Promise.all(['two', 'two', 'three', 'four', 'one'].map(allow));
+    expect(raced.filter((outcome) => outcome === 'full').length).toBe(1);
+    const { allowedSchemes = [] } = (await clients.find(id)) ?? {};
+    expect([allowedSchemes[0], allowedSchemes.length, new Set(allowedSchemes).size]).toEqual(['one', 3, 3]);
+    const actions = await actionsOf(id);
+    expect(actions.filter((action) => action === 'client.scheme_allowed')).toHaveLength(2);
+    expect(await records.allowScheme(unique(), { scheme: 'one', most: 3 }, ACTOR)).toBe('not_found');
+  });
+
   test('an owner’s list holds their clients alone, newest first', async () => {
     const { records, id, ownerId } = await created();
     const second = await created({ ownerId });

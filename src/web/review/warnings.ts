@@ -68,6 +68,9 @@ function addressWarnings({ terms: { website, redirectUris } }: UnderReview): rea
     const domain = domainOfScheme(scheme);
     return domain === undefined || site === null || belongsTo(domain, site) ? [] : [{ scheme, domain }];
   });
+  const dotless = [...new Set(urls.filter((url) => !isWeb(url)).map(({ protocol }) => protocol))].filter(
+    (scheme) => !scheme.includes('.'),
+  );
   const plain = urls.filter(({ protocol }) => protocol === 'http:').map(({ host }) => host);
   return [
     ...warnIf(site === null, 'There is no website to check it against.'),
@@ -75,6 +78,9 @@ function addressWarnings({ terms: { website, redirectUris } }: UnderReview): rea
     ...schemes.map(
       ({ scheme, domain }) =>
         `Codes are sent to apps of the scheme ${scheme} which belongs to ${domain}, not to the website’s host.`,
+    ),
+    ...dotless.map(
+      (scheme) => `Codes are sent to apps of the scheme ${scheme} which any app can claim: it has no dot.`,
     ),
     ...[...new Set(plain)].map((host) => `Codes are sent without encryption to ${host}.`),
   ];
