@@ -143,7 +143,10 @@ const isNewest = ({ refresh }: Family, { generation, hashes }: PresentedRefresh)
 const isSpent = (family: Family, presented: PresentedRefresh): boolean =>
   family.spent !== undefined && presented.hashes.includes(family.spent.hash);
 
-/** The state of a presented refresh token, before anything is issued for it. Its mac was verified before. */
+/**
+ * The state of a presented refresh token, before anything is issued for it: the newest, a repeat within the grace window,
+ * or refresh token reuse (RFC 9700 section 4.14.2). Its mac was verified before.
+ */
 export function classifyRefreshToken(
   family: Family,
   presented: PresentedRefresh,
