@@ -83,8 +83,11 @@ export interface Tester {
   readonly email: string;
 }
 
-/** `waiting`: something of it waits for a verdict (review-queue.ts). */
-export type QueueFilter = 'waiting' | ClientStatus | 'all';
+/**
+ * `waiting`: something of it waits for a verdict (review-queue.ts). `faulty_hosts`: has an address whose host would be
+ * refused today (web-hosts.ts).
+ */
+export type QueueFilter = 'waiting' | ClientStatus | 'faulty_hosts' | 'all';
 
 export interface QueueQuery {
   readonly filter: QueueFilter;

@@ -4,6 +4,7 @@
  */
 import type { PropertyFault } from '../errors.js';
 import type { ClientKind } from './store.js';
+import { isDnsNameOrIp } from './web-hosts.js';
 
 const MAX_REDIRECT_URIS = 10;
 const MAX_LENGTH = 2048;
@@ -70,6 +71,8 @@ function addressProblem(uri: string, registrant: Registrant): string | undefined
   if (!url) return 'is not an absolute URI. Write it like https://app.example/callback';
   const scheme = schemeProblem(url, registrant);
   if (scheme !== undefined) return scheme;
+  if (/^https?:$/.test(url.protocol) && !isDnsNameOrIp(url.hostname))
+    return 'has a host that is neither a DNS name (letters, digits, hyphens) nor an IP address. Write one';
   if (url.username || url.password) return 'carries user information. Remove the part before the @';
   if (url.href !== parserSpelling(uri, url)) return `is not in canonical form. Write ${url.href}`;
   const name = [...url.searchParams.keys()].find(isResponseName);

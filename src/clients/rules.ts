@@ -9,6 +9,7 @@ import { isScopeName } from '../scopes/catalogue.js';
 import { redirectUriFaults } from './redirect-uris.js';
 import type { ClientKind, ClientTerms } from './store.js';
 import { textFault, tidied } from './text.js';
+import { isDnsNameOrIp } from './web-hosts.js';
 
 /** What a user typed. */
 export interface ClientForm {
@@ -38,6 +39,8 @@ function websiteFault(website: string | undefined): string | undefined {
   const url = URL.parse(website);
   const plain = website.length <= MAX_WEBSITE_LENGTH && !/[\p{Cc}\s\\]/u.test(website);
   const known = url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+  if (plain && known && !isDnsNameOrIp(url.hostname))
+    return 'has a host that is neither a DNS name (letters, digits, hyphens) nor an IP address. Write one';
   return plain && known ? undefined : 'is not the address of a website. Write it like https://app.example';
 }
 

@@ -87,6 +87,34 @@ test('a scheme without a dot works once an administrator allows it, and the revi
   expect(mainText(own)).toMatch(/Allowed schemes\s*myapp:/);
 });
 
+test('a host that is no DNS name is refused, and one that is registered is shown and kept out of the CSP', async () => {
+  const { owner, client, save, redirectUris } = await ownClient();
+  const uri = 'https://a;script-src.example/cb';
+  const refused = await save(uri);
+  expect([refused.status, mainText(refused)]).toEqual([422, expect.stringContaining('neither a DNS name')]);
+
+  const { records } = service.stores.clients;
+  const { version = 0, client: found } = (await records.find(client.clientId)) ?? {};
+  if (found === undefined) throw new Error('the client is not there');
+  const now = { ...found, redirectUris: [uri] };
+  const change = { version, now, legacy: false, facts: { changed: [] } };
+  await records.edit(client.clientId, owner.person.account.id, change, ACTOR);
+  expect(await redirectUris()).toEqual([uri]);
+
+  const params = { redirect_uri: uri, code_challenge: pkce().challenge };
+  const consent = await owner.browser.raw(authorizeUrl(service, client, params));
+  const page = await owner.browser.raw(new URL(consent.headers.get('location') ?? '', service.url).href);
+  const policy = page.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("form-action 'self' https:;");
+  expect(policy).not.toContain('script-src');
+
+  const queue = await admin.browser.get('/admin/clients?status=faulty_hosts');
+  expect(queue.html).toContain(client.clientId);
+  expect(mainText(await admin.browser.get('/admin/clients'))).toMatch(/Faulty hosts \(\d+\)/);
+  const review = await admin.browser.get(`/admin/clients/${client.clientId}`);
+  expect(mainText(review)).toContain('The host a;script-src.example is neither a DNS name nor an IP address');
+});
+
 test.each(['javascript', 'my.app', 'MyApp', 'x', ''])('the scheme %j cannot be allowed', async (scheme) => {
   const { client, allow } = await ownClient();
   expect((await allow(scheme)).status).toBe(422);
