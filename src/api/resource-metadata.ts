@@ -5,6 +5,7 @@
  */
 import type { Middleware } from 'koa';
 import { methodNotAllowed } from '../errors.js';
+import { setRoute } from '../request-route.js';
 import { SCOPE_NAMES } from '../scopes/catalogue.js';
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
@@ -29,15 +30,17 @@ const metadata = (resource: string, issuerUrl: string): string =>
     resource_name: 'Slotkey scheduling API',
   });
 
-/** `isServed`: whether the API has a route at this path. */
+/** `patternOf`: of the routes of the API at this path; undefined where it has none. */
 export function createResourceMetadata(
   { baseUrl, issuerUrl }: ResourceHosts,
-  isServed: (path: string) => boolean,
+  patternOf: (path: string) => string | undefined,
 ): Middleware {
   return (ctx, next) => {
     if (!ctx.path.startsWith(WELL_KNOWN)) return next();
     const path = ctx.path.slice(WELL_KNOWN.length);
-    if (path !== '' && path !== RESOURCE_PATH && !isServed(path)) return next();
+    const pattern = path === '' || path === RESOURCE_PATH ? path : patternOf(path);
+    if (pattern === undefined) return next();
+    setRoute(ctx, WELL_KNOWN + pattern);
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
     ctx.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=3600' });
     ctx.type = 'application/json';

@@ -4,6 +4,7 @@
  */
 import type { Context, Middleware } from 'koa';
 import { methodNotAllowed } from '../errors.js';
+import { setRoute } from '../request-route.js';
 import type { StoreFault } from '../stores.js';
 
 export interface HealthDeps {
@@ -25,6 +26,7 @@ export function createHealth({ faults, draining }: HealthDeps): Middleware {
   const reasons = async (): Promise<readonly StoreFault[]> => (draining() ? [DRAINING] : faults());
   return async (ctx, next) => {
     const isProbe = ctx.path === '/healthz' || ctx.path === '/readyz';
+    if (isProbe) setRoute(ctx, ctx.path);
     if (isProbe && ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
     if (isProbe) answer(ctx, ctx.path === '/healthz' ? [] : await reasons());
     else await next();
