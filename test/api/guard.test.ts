@@ -150,7 +150,7 @@ describe('a refused call', () => {
   it('stands in the log without its token', async () => {
     await call('/v2/profile-read', 'SECRETTOKEN');
     expect(JSON.stringify(served.lines)).not.toContain('SECRETTOKEN');
-    expect(served.lines.at(-1)).toMatchObject({ msg: 'request', path: '/v2/profile-read', status: 401 });
+    expect(served.lines.at(-1)).toMatchObject({ msg: 'request', route: '/v2/profile-read', status: 401 });
   });
 });
 
