@@ -13,7 +13,7 @@ import type { Worker } from '../../src/jobs/worker.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import { createLog } from '../../src/ops/log.js';
 import type { Log } from '../../src/ops/log.js';
-import { ACTOR, person } from '../contracts/samples.js';
+import { ACTOR, newAccount } from '../contracts/samples.js';
 import { openFixture } from '../support/backend.js';
 import type { Fixture } from '../support/backend.js';
 
@@ -61,7 +61,7 @@ export async function openWebhookFixture(over?: Fixture): Promise<WebhookFixture
   let passed = 1000;
   const now = () => Date.now() + passed;
   const account = async () => {
-    const made = await stores.accounts.accounts.create(person(), ACTOR);
+    const made = await stores.accounts.accounts.create(newAccount(), ACTOR);
     if (made === 'email_taken') throw new Error('a random address was taken');
     return made.id;
   };

@@ -8,7 +8,7 @@ import { startPostgres } from '../support/postgres-server.js';
 import type { PostgresServer } from '../support/postgres-server.js';
 import { startSlowProxy } from '../support/slow-proxy.js';
 import { until } from '../support/until.js';
-import { ACTOR, artifact, client, person, unique } from '../contracts/samples.js';
+import { ACTOR, artifact, client, newAccount, unique } from '../contracts/samples.js';
 
 const SECRET_KEYS = Buffer.alloc(32, 9).toString('base64url');
 /** A busy machine is given some time above the deadline. */
@@ -30,7 +30,7 @@ async function allRefused(stores: OpenedStores): Promise<void> {
   } = stores;
   await Promise.all([
     refused(() => accounts.findById(1)),
-    refused(() => accounts.create(person(), ACTOR)),
+    refused(() => accounts.create(newAccount(), ACTOR)),
     refused(() => clients.find(unique())),
     refused(() => clients.create(client(1), ACTOR)),
     refused(() => clients.setStatus(unique(), 'approved', undefined, ACTOR)),
@@ -102,7 +102,7 @@ describe('when PostgreSQL fails', () => {
   });
 
   test('a statement that waits too long for a lock is 503, and nothing of its transaction stays', async () => {
-    const account = await stores.accounts.accounts.create(person(), ACTOR);
+    const account = await stores.accounts.accounts.create(newAccount(), ACTOR);
     const registered = client(account === 'email_taken' ? 0 : account.id);
     await stores.clients.clients.create(registered, ACTOR);
     const { db, close } = openPostgres(postgres.url('postgres'));

@@ -236,5 +236,8 @@ export const withoutAccess = (family: Family, hashes: readonly string[]): Family
 export const endOf = (family: Family): number =>
   Math.min(family.ends, family.refresh?.until ?? family.code?.until ?? family.born + PENDING_MS);
 
+/** Allowed, and its code was not redeemed yet. */
+export const isWaiting = ({ refresh }: Family): boolean => refresh === undefined;
+
 /** Tokens are renewed at least every half hour of use, so the last renewal is close to the last use. */
 export const lastActiveOf = ({ spent, code, born }: Family): number => spent?.at ?? code?.redeemedAt ?? born;

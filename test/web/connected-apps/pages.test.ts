@@ -36,10 +36,44 @@ describe('connected applications', () => {
     expect(text).not.toContain('See your bookings');
   });
 
-  test('do not list an authorization without tokens', async () => {
+  test('list an authorization whose code waits as not connected yet, until it is', async () => {
+    const [client, person] = [await service.client({ name: 'Acme Waiting' }), await service.user()];
+    const { browser, code } = await authorize(service, client, person, {
+      params: { scope: 'PROFILE_READ BOOKING_READ' },
+    });
+    const waiting = (await browser.get('/settings/apps')).root;
+    const card = waiting.querySelector('.cards > li')?.text;
+    for (const text of [
+      'Acme Waiting',
+      'Not connected yet',
+      'has not collected its access',
+      'See your profile',
+    ])
+      expect(card).toContain(text);
+    for (const text of ['Last active', 'Limit Acme']) expect(card).not.toContain(text);
+    expect((await exchange(service, client, code)).status).toBe(200);
+    const connected = (await browser.get('/settings/apps')).root.querySelector('.cards > li')?.text;
+    expect(connected).not.toContain('Not connected yet');
+    for (const text of ['Last active', 'Limit Acme']) expect(connected).toContain(text);
+  });
+
+  test.each(['one', 'all'])('whose code waits lose it when %s is removed', async (which) => {
     const [client, person] = [await service.client(), await service.user()];
-    const { browser } = await authorize(service, client, person);
-    expect((await browser.get('/settings/apps')).root.text).toContain('No application can use your account');
+    const visitor = await visit(service, person);
+    const tokens = await tokensFor(service, client, visitor);
+    const { code } = await authorize(service, client, person, { browser: visitor.browser });
+    const page = await visitor.browser.get('/settings/apps');
+    const installation = which === 'all' ? 'all' : code.slice(4, 26);
+    await visitor.browser.submit(page, { installation });
+    expect(await exchange(service, client, code)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_grant' },
+    });
+    expect((await me(service, tokens.access_token)).status).toBe(which === 'all' ? 401 : 200);
+    const ends = (await service.stores.events.audit.list(undefined, 1000)).filter(
+      ({ action, subject }) => action === 'grant.revoked' && subject === `family:${code.slice(4, 26)}`,
+    );
+    expect(ends).toMatchObject([{ actor: `account:${person.account.id}`, facts: { endedBy: 'person' } }]);
   });
 
   test('lose access at once when removed, and others keep theirs', async () => {

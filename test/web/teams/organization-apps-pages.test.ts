@@ -46,17 +46,16 @@ async function organization(name = 'Harbour Clinic'): Promise<Group> {
 
 type Choice = Readonly<Record<string, string | readonly string[]>>;
 
-async function allowed(
-  { browser }: Visitor,
-  choice: Choice = {},
-  by = client,
-  scope = SCOPE,
-): Promise<Tokens> {
+async function allowedCode({ browser }: Visitor, choice: Choice, by: TestClient, scope = SCOPE) {
   const page = await browser.get(authorizeUrl(service, by, { scope }));
   const { left, root } = await browser.submit(page, choice, 'allow');
   const code = left?.searchParams.get('code');
   if (!code) throw new Error(`no code: ${root.text}`);
-  return (await exchange(service, by, code)).body;
+  return code;
+}
+
+async function allowed(visitor: Visitor, choice: Choice = {}, by = client, scope = SCOPE): Promise<Tokens> {
+  return (await exchange(service, by, await allowedCode(visitor, choice, by, scope))).body;
 }
 
 const team = async (tokens: Tokens, id: number): Promise<string> => {
@@ -195,6 +194,17 @@ describe('the page', () => {
 });
 
 describe('revoking an application for all members', () => {
+  test('ends an authorization whose code waits, which the page shows as not connected yet', async () => {
+    const { path } = await organization();
+    const own = await registered('Waiting For Its Code');
+    const code = await allowedCode(max, {}, own);
+    const page = await olga.browser.get(path);
+    expect(cards(page)).toContain('Waiting For Its Code');
+    expect(mainText(page)).toContain('Not connected yet');
+    await send(olga.browser, path, 'removals', { client_id: own.clientId });
+    expect((await exchange(service, own, code)).body.error).toBe('invalid_grant');
+  });
+
   test('ends each grant at once, is recorded, and ends no other grant', async () => {
     const { id, path } = await organization();
     const [own, nonMember] = [await registered('Ended By Owner'), await visit(service)];

@@ -166,7 +166,7 @@ describe(`the store of teams on ${backendName}`, () => {
     expect(answers.filter((answer) => answer === 'too_many')).toHaveLength(2);
   });
 
-  test('a change keeps absent settings, and null removes one', async () => {
+  test('a change leaves absent settings unchanged, and null removes one', async () => {
     const accountId = await owner();
     const team = await alone(accountId);
     const group = { teamId: team.id };
