@@ -51,7 +51,7 @@ describe('a public client with a scheme without a dot', () => {
     const uri = ['--redirect-uri', 'fieldapp://callback'];
     const refused = await place.slotkey(['client', 'add', ...PUBLIC, ...uri]);
     expect([refused.code, onlyLine(refused)]).toEqual([1, expect.stringContaining('a scheme without a dot')]);
-    const { client_id: id } = await add(...PUBLIC, ...uri, '--allow-scheme', 'fieldapp');
+    const { client_id: id } = await add(...PUBLIC, ...uri, '--allow-scheme', 'fieldapp', '--approve');
     expect(await place.json(['client', 'allow-scheme', id, 'other-app'])).toMatchObject({
       allowed_schemes: ['fieldapp', 'other-app'],
       redirect_uris: ['fieldapp://callback'],
