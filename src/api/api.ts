@@ -19,8 +19,9 @@ import type { ResourceHosts } from './resource-metadata.js';
 import { requireRole } from './role.js';
 import type { ReadMembership } from './role.js';
 import type { Route } from './route.js';
+import type { ScopeName } from '../scopes/catalogue.js';
 import { createRouter } from './router.js';
-import type { Router } from './router.js';
+import type { Match, Router } from './router.js';
 
 export interface ApiDeps extends ResourceHosts {
   readonly routes: readonly Route[];
@@ -52,8 +53,7 @@ async function authenticate(
   return caller === 'known' ? recognise(ctx.req) : undefined;
 }
 
-async function call(api: Api, ctx: Context): Promise<void> {
-  const match = api.router.match(ctx.method, ctx.path);
+async function call(api: Api, match: Match, ctx: Context): Promise<void> {
   setRoute(ctx, match.route.path);
   const { handle, role, access, paged, status = 200 } = match.route;
   const principal = await authenticate(api, match.route, ctx);
@@ -98,6 +98,9 @@ const crossOrigin = (): Middleware =>
     maxAge: 3600,
   });
 
+const scopeOf = ({ route: { access } }: Match): ScopeName | undefined =>
+  access === 'public' ? undefined : access;
+
 const NO_MEMBERSHIP: ReadMembership = () => Promise.resolve(undefined);
 
 export function createApi(deps: ApiDeps): Middleware {
@@ -109,16 +112,22 @@ export function createApi(deps: ApiDeps): Middleware {
     readMembership,
     clientIp,
   };
-  const metadata = createResourceMetadata(hosts);
+  const metadata = createResourceMetadata(hosts, api.router.pattern);
   const metadataUrl = resourceMetadataUrl(hosts.baseUrl);
   const allowOrigins = crossOrigin();
   const answer = async (ctx: Context): Promise<void> => {
+    let match: Match | undefined;
     try {
-      if (ctx.method === 'OPTIONS') answerOptions(api.router, ctx);
-      else await call(api, ctx);
+      if (ctx.method === 'OPTIONS') {
+        answerOptions(api.router, ctx);
+        return;
+      }
+      match = api.router.match(ctx.method, ctx.path);
+      await call(api, match, ctx);
     } catch (error) {
       setKnownRoute(api.router, ctx);
-      const refusal = error instanceof AppError ? challenge(error, metadataUrl) : undefined;
+      const needed = match && scopeOf(match);
+      const refusal = error instanceof AppError ? challenge(error, metadataUrl, needed) : undefined;
       if (refusal !== undefined) ctx.set('WWW-Authenticate', refusal);
       throw error;
     }

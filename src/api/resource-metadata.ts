@@ -1,6 +1,7 @@
 /*
  * Tells programs where to get a token (RFC 9728). The resource is `{base_url}/v2`, whose document is at
- * `/.well-known/oauth-protected-resource/v2` (section 3.1); the form without a path is the one of the whole host.
+ * `/.well-known/oauth-protected-resource/v2` (section 3.1); the form without a path is the one of the whole host. Clients
+ * that know no more than the address they call insert its path: each path of the API has a document.
  */
 import type { Middleware } from 'koa';
 import { methodNotAllowed } from '../errors.js';
@@ -29,19 +30,21 @@ const metadata = (resource: string, issuerUrl: string): string =>
     resource_name: 'Slotkey scheduling API',
   });
 
-export function createResourceMetadata({ baseUrl, issuerUrl }: ResourceHosts): Middleware {
-  const documents = new Map([
-    [WELL_KNOWN, metadata(baseUrl, issuerUrl)],
-    [WELL_KNOWN + RESOURCE_PATH, metadata(baseUrl + RESOURCE_PATH, issuerUrl)],
-  ]);
+/** `patternOf`: of the routes of the API at this path; undefined where it has none. */
+export function createResourceMetadata(
+  { baseUrl, issuerUrl }: ResourceHosts,
+  patternOf: (path: string) => string | undefined,
+): Middleware {
   return (ctx, next) => {
-    const document = documents.get(ctx.path);
-    if (document === undefined) return next();
-    setRoute(ctx, ctx.path);
+    if (!ctx.path.startsWith(WELL_KNOWN)) return next();
+    const path = ctx.path.slice(WELL_KNOWN.length);
+    const pattern = path === '' || path === RESOURCE_PATH ? path : patternOf(path);
+    if (pattern === undefined) return next();
+    setRoute(ctx, WELL_KNOWN + pattern);
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
     ctx.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=3600' });
     ctx.type = 'application/json';
-    ctx.body = document;
+    ctx.body = metadata(baseUrl + path, issuerUrl);
     return Promise.resolve();
   };
 }

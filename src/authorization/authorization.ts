@@ -34,7 +34,6 @@ import {
   AUTHORIZE_PATH,
   createProvider,
   INTROSPECTION_PATH,
-  JWKS_PATH,
   REVOCATION_PATH,
   TOKEN_PATH,
 } from './provider/provider.js';
@@ -94,7 +93,6 @@ const OWN_PATHS = new Set([
   TOKEN_PATH,
   REVOCATION_PATH,
   INTROSPECTION_PATH,
-  JWKS_PATH,
   '/.well-known/oauth-authorization-server',
   '/.well-known/openid-configuration',
 ]);
@@ -154,6 +152,7 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
   const interactions = createInteractions({ ...config, ...deps, provider: root, families });
   const endpointDeps = {
     issuerUrl: config.issuerUrl,
+    baseUrl: config.baseUrl,
     guesses: createClientGuesses(createRateLimits(deps), clock),
     clock,
     clientIp,
@@ -163,7 +162,7 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
     root,
     endpoints: [
       createMetadataEndpoint(deps.documentationUrl),
-      createAuthorizationEndpoint(),
+      createAuthorizationEndpoint(config.baseUrl),
       createTokenEndpoint({ ...endpointDeps, exchanges, audit }),
       createRevocationEndpoint(endpointDeps),
       createIntrospectionEndpoint(endpointDeps),

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { Command, Option } from 'commander';
 import type { Account } from '../accounts/store.js';
+import { allowScheme } from '../clients/allowed-schemes.js';
 import { registerClient } from '../clients/register.js';
 import { changeStatus } from '../clients/review/review.js';
 import { findClient } from '../clients/rotate-secrets.js';
 import { CLIENT_STATUSES, VERDICTS } from '../clients/status.js';
 import type { Verdict } from '../clients/status.js';
 import type { ClientStatus } from '../clients/store.js';
-import { conflict } from '../errors.js';
+import { conflict, invalidInput, notFound } from '../errors.js';
 import type { Stores } from '../stores.js';
 import { accountOf } from './accounts.js';
 import { importCommand } from './client-import-command.js';
@@ -29,6 +30,7 @@ interface AddOptions {
   readonly approve?: boolean;
   readonly legacy?: boolean;
   readonly resourceServer?: boolean;
+  readonly allowScheme?: readonly string[];
 }
 
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
@@ -46,7 +48,12 @@ async function teamOf({ clients: { records } }: Stores, owner: Account, text: st
 async function add({ stores, keys }: Open, options: AddOptions): Promise<Output> {
   const owner = await accountOf(stores, options.owner);
   const { name, purpose, website, kind, redirectUri, scope = '', team } = options;
-  const { approve = false, legacy = false, resourceServer = false } = options;
+  const {
+    approve = false,
+    legacy = false,
+    resourceServer = false,
+    allowScheme: allowedSchemes = [],
+  } = options;
   const scopes = scope.split(/[\s,]+/).filter(Boolean);
   const registration = {
     form: { name, purpose, website, kind, redirectUris: redirectUri, scopes },
@@ -55,6 +62,7 @@ async function add({ stores, keys }: Open, options: AddOptions): Promise<Output>
     approved: approve,
     legacy,
     resourceServer,
+    allowedSchemes,
   };
   const registry = { clients: stores.clients.clients, keys, random: randomBytes };
   const { clientId, clientSecret, status } = await registerClient(registry, registration, CLI);
@@ -79,6 +87,7 @@ const addCommand = ({ withStores }: CommandContext): Command =>
       '--resource-server',
       'serves the API beside this service: may introspect the tokens of every client',
     )
+    .option('--allow-scheme <name>', 'private-use scheme without a dot; may be given again', collect)
     .action((options: AddOptions) => withStores((open) => add(open, options)));
 
 const listCommand = ({ withStores }: CommandContext): Command =>
@@ -89,6 +98,22 @@ const listCommand = ({ withStores }: CommandContext): Command =>
       withStores(async ({ stores }) => {
         const clients = await stores.clients.clients.list(status);
         return clientList(clients, await stores.clients.usage.lastActive(clients.map(({ id }) => id)));
+      }),
+    );
+
+const allowSchemeCommand = ({ withStores }: CommandContext): Command =>
+  new Command('allow-scheme')
+    .description('let a public client use a private-use scheme without a dot')
+    .argument('<client-id>')
+    .argument('<scheme>', 'without the colon')
+    .action((clientId: string, scheme: string) =>
+      withStores(async ({ stores }) => {
+        const record = await stores.clients.records.find(clientId);
+        if (record === undefined) throw notFound('There is no client with this id.');
+        const faults = await allowScheme(stores.clients.records, { record, scheme }, CLI);
+        if (faults.length > 0) throw invalidInput(faults);
+        const client = await findClient(stores.clients.clients, clientId);
+        return clientSheet(client, await activeAt(stores, clientId));
       }),
     );
 
@@ -132,6 +157,7 @@ export const clientCommand = groupCommand('client', 'third-party applications', 
   verdictCommand('reject', 'let no one use it'),
   verdictCommand('suspend', 'stop it and its tokens'),
   verdictCommand('resume', 'let all users use it again'),
+  allowSchemeCommand,
   secretCommand,
   importCommand,
 ]);

@@ -65,7 +65,11 @@ export async function editClient(
   const { record, version, by } = edit;
   const { client } = record;
   const form: ClientForm = { ...edit.form, kind: client.kind };
-  const faults = [...(edit.faults ?? []), ...clientFaults(form, client.legacy && form.scopes.length === 0)];
+  const limits = {
+    legacy: client.legacy && form.scopes.length === 0,
+    allowedSchemes: client.allowedSchemes,
+  };
+  const faults = [...(edit.faults ?? []), ...clientFaults(form, limits)];
   if (faults.length > 0) return { kind: 'faulty', faults };
   if (version !== record.version) return { kind: 'changed_meanwhile' };
   const { kind: _, ...desired } = clientDetails(form);

@@ -83,8 +83,11 @@ export interface Tester {
   readonly email: string;
 }
 
-/** `waiting`: something of it waits for a verdict (review-queue.ts). */
-export type QueueFilter = 'waiting' | ClientStatus | 'all';
+/**
+ * `waiting`: something of it waits for a verdict (review-queue.ts). `faulty_hosts`: has an address whose host would be
+ * refused today (web-hosts.ts).
+ */
+export type QueueFilter = 'waiting' | ClientStatus | 'faulty_hosts' | 'all';
 
 export interface QueueQuery {
   readonly filter: QueueFilter;
@@ -136,6 +139,12 @@ export interface ClientRecordStore {
   /** `changed_meanwhile` also when the status does not allow `to`. */
   settle(id: string, verdict: StatusVerdict, actor: Actor): Promise<Settled>;
   settleProposal(id: string, verdict: ProposalVerdict, actor: Actor): Promise<Settled>;
+  /** Allowing a scheme twice is `allowed`. `full` beyond `most`. */
+  allowScheme(
+    id: string,
+    allowed: { readonly scheme: string; readonly most: number },
+    actor: Actor,
+  ): Promise<'allowed' | 'full' | 'not_found'>;
   testers(id: string): Promise<readonly Tester[]>;
   /** `full` beyond `most`. Adding an account twice is `added`. */
   addTester(

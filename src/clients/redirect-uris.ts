@@ -1,9 +1,10 @@
 /*
- * Where a client may have codes sent (RFC 6749 section 3.1.2, RFC 8252 section 7, RFC 9700 section 2.1). A URI is taken
- * only in the one spelling a parser returns, so that no two parsers ever see two different addresses in it.
+ * Where a client may have codes sent (RFC 6749 section 3.1.2, RFC 8252 section 7, RFC 9700 section 2.1). A URI is kept
+ * as typed and compared as a string. It is taken only where all parsers see the same address in it.
  */
 import type { PropertyFault } from '../errors.js';
 import type { ClientKind } from './store.js';
+import { isDnsNameOrIp } from './web-hosts.js';
 
 const MAX_REDIRECT_URIS = 10;
 const MAX_LENGTH = 2048;
@@ -34,24 +35,46 @@ function spellingProblem(uri: string): string | undefined {
   return undefined;
 }
 
-function schemeProblem(url: URL, kind: ClientKind): string | undefined {
+interface Registrant {
+  readonly kind: ClientKind;
+  /** Schemes without a dot that an administrator has allowed, without the colon. */
+  readonly allowedSchemes?: readonly string[];
+}
+
+const NO_DOT =
+  'has a scheme without a dot. Use https or one like com.example.app:/callback, or ask an administrator to allow this scheme';
+
+function schemeProblem(url: URL, { kind, allowedSchemes = [] }: Registrant): string | undefined {
   if (url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK_HOSTS.has(url.hostname)))
     return undefined;
   if (url.protocol === 'http:' || kind === 'confidential') {
     return 'is not https. Use https, or http on localhost, 127.0.0.1 or [::1]';
   }
-  if (!PRIVATE_USE.test(url.protocol))
-    return 'has a scheme without a dot. Use https or one like com.example.app:/callback';
-  return url.pathname.startsWith('/') ? undefined : 'has no path. Write it like com.example.app:/callback';
+  if (!PRIVATE_USE.test(url.protocol) && !allowedSchemes.includes(url.protocol.slice(0, -1))) return NO_DOT;
+  const hasTarget = url.host !== '' || url.pathname.startsWith('/');
+  return hasTarget ? undefined : 'has no path. Write it like com.example.app:/callback';
 }
 
-function addressProblem(uri: string, kind: ClientKind): string | undefined {
+const WEB_URI = /^(https?:\/\/)([^/?]+)(.*)$/is;
+const DEFAULT_PORTS: Readonly<Record<string, RegExp>> = { 'http:': /:80$/, 'https:': /:443$/ };
+
+/** With what every parser adds and changes alike: the case of scheme and host, the default port, the empty path. */
+function parserSpelling(uri: string, { protocol }: URL): string {
+  const [, scheme, authority, rest] = WEB_URI.exec(uri) ?? [];
+  if (scheme === undefined || authority === undefined || rest === undefined) return uri;
+  const host = authority.toLowerCase().replace(DEFAULT_PORTS[protocol] ?? '', '');
+  return `${scheme.toLowerCase()}${host}${rest.startsWith('/') ? rest : `/${rest}`}`;
+}
+
+function addressProblem(uri: string, registrant: Registrant): string | undefined {
   const url = URL.parse(uri);
   if (!url) return 'is not an absolute URI. Write it like https://app.example/callback';
-  const scheme = schemeProblem(url, kind);
+  const scheme = schemeProblem(url, registrant);
   if (scheme !== undefined) return scheme;
+  if (/^https?:$/.test(url.protocol) && !isDnsNameOrIp(url.hostname))
+    return 'has a host that is neither a DNS name (letters, digits, hyphens) nor an IP address. Write one';
   if (url.username || url.password) return 'carries user information. Remove the part before the @';
-  if (url.href !== uri) return `is not in canonical form. Write ${url.href}`;
+  if (url.href !== parserSpelling(uri, url)) return `is not in canonical form. Write ${url.href}`;
   const name = [...url.searchParams.keys()].find(isResponseName);
   return name === undefined
     ? undefined
@@ -59,11 +82,11 @@ function addressProblem(uri: string, kind: ClientKind): string | undefined {
 }
 
 /** As a sentence that follows the URI; undefined when it may be registered. */
-export const redirectUriProblem = (uri: string, kind: ClientKind): string | undefined =>
-  spellingProblem(uri) ?? addressProblem(uri, kind);
+export const redirectUriProblem = (uri: string, registrant: Registrant): string | undefined =>
+  spellingProblem(uri) ?? addressProblem(uri, registrant);
 
 /** A fault names its index, `redirect_uris.0`; those of the whole list `redirect_uris`. */
-export function redirectUriFaults(uris: readonly string[], kind: ClientKind): readonly PropertyFault[] {
+export function redirectUriFaults(uris: readonly string[], registrant: Registrant): readonly PropertyFault[] {
   if (uris.length === 0) return [{ property: 'redirect_uris', message: 'is empty. Give at least one' }];
   if (uris.length > MAX_REDIRECT_URIS) {
     const message = `has ${uris.length} entries. Give at most ${MAX_REDIRECT_URIS}`;
@@ -71,18 +94,17 @@ export function redirectUriFaults(uris: readonly string[], kind: ClientKind): re
   }
   return uris.flatMap((uri, index) => {
     const repeated = uris.indexOf(uri) < index ? 'is listed twice. List it once' : undefined;
-    const message = repeated ?? redirectUriProblem(uri, kind);
+    const message = repeated ?? redirectUriProblem(uri, registrant);
     return message === undefined ? [] : [{ property: `redirect_uris.${index}`, message }];
   });
 }
 
-/** The URI with the port left out; undefined unless it is a plainly spelled http or https URI on a loopback host. */
-function portless(uri: string): string | undefined {
-  const url = URL.parse(uri);
-  if (url?.href !== uri || !/^https?:$/.test(url.protocol) || !LOOPBACK_HOSTS.has(url.hostname))
-    return undefined;
-  url.port = '';
-  return url.href;
+const LOOPBACK_URI = /^(https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\]))(?::[1-9]\d{0,4})?((?:[/?].*)?)$/s;
+
+/** The URI in two parts, with its port left out; undefined unless it is a plainly spelled one on a loopback host. */
+function portless(uri: string): readonly [string, string] | undefined {
+  const [, origin, rest] = LOOPBACK_URI.exec(uri) ?? [];
+  return origin === undefined || rest === undefined || !URL.canParse(uri) ? undefined : [origin, rest];
 }
 
 /**
@@ -92,6 +114,7 @@ function portless(uri: string): string | undefined {
 export function redirectUriMatches(registered: string, requested: string, kind: ClientKind): boolean {
   if (registered === requested) return true;
   if (kind !== 'public' || requested.length > MAX_LENGTH) return false;
-  const address = portless(registered);
-  return address !== undefined && address === portless(requested);
+  const [origin, rest] = portless(registered) ?? [];
+  const [otherOrigin, otherRest] = portless(requested) ?? [];
+  return origin !== undefined && origin === otherOrigin && rest === otherRest;
 }

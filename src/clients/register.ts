@@ -2,6 +2,7 @@
 import type { Actor } from '../events/audit-log.js';
 import { conflict, invalidInput, type PropertyFault } from '../errors.js';
 import type { KeyRing } from '../keys/key-ring.js';
+import { allowedSchemeFaults } from './allowed-schemes.js';
 import { newClientId } from './ids.js';
 import type { RandomBytes } from './ids.js';
 import { clientDetails, clientFaults, tooManyPending } from './rules.js';
@@ -31,6 +32,8 @@ export interface Registration {
   readonly legacy?: boolean;
   /** Only a service administrator may let a client introspect the tokens of others. */
   readonly resourceServer?: boolean;
+  /** Only a service administrator may allow private-use schemes without a dot. */
+  readonly allowedSchemes?: readonly string[];
 }
 
 export interface Registered {
@@ -71,15 +74,31 @@ export async function registerClient(
     approved = false,
     legacy = false,
     resourceServer = false,
+    allowedSchemes = [],
   } = registration;
-  const faults = [...clientFaults(form, legacy), ...resourceServerFaults(form, resourceServer)];
+  const faults = [
+    ...clientFaults(form, { legacy, allowedSchemes }),
+    ...allowedSchemeFaults(allowedSchemes),
+    ...resourceServerFaults(form, resourceServer),
+  ];
   if (faults.length > 0) throw invalidInput(faults);
   const details = clientDetails(form);
   const status: ClientStatus = approved ? 'approved' : 'pending';
   const secret = details.kind === 'public' ? undefined : newSecret(registry.keys, registry.random);
   const secrets = secret ? [secret.stored] : [];
   const verdict = await registry.clients.create(
-    { ...details, id: clientId, status, legacy, resourceServer, ownerId, teamId, secrets, maxPending },
+    {
+      ...details,
+      id: clientId,
+      status,
+      legacy,
+      resourceServer,
+      allowedSchemes,
+      ownerId,
+      teamId,
+      secrets,
+      maxPending,
+    },
     actor,
   );
   if (verdict !== 'created') throw REFUSALS[verdict](maxPending);

@@ -9,6 +9,7 @@ import { isScopeName } from '../scopes/catalogue.js';
 import { redirectUriFaults } from './redirect-uris.js';
 import type { ClientKind, ClientTerms } from './store.js';
 import { textFault, tidied } from './text.js';
+import { isDnsNameOrIp } from './web-hosts.js';
 
 /** What a user typed. */
 export interface ClientForm {
@@ -38,6 +39,8 @@ function websiteFault(website: string | undefined): string | undefined {
   const url = URL.parse(website);
   const plain = website.length <= MAX_WEBSITE_LENGTH && !/[\p{Cc}\s\\]/u.test(website);
   const known = url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+  if (plain && known && !isDnsNameOrIp(url.hostname))
+    return 'has a host that is neither a DNS name (letters, digits, hyphens) nor an IP address. Write one';
   return plain && known ? undefined : 'is not the address of a website. Write it like https://app.example';
 }
 
@@ -60,8 +63,18 @@ const tidiedForm = (form: ClientForm): ClientForm => ({
   website: tidied(form.website ?? '') || undefined,
 });
 
-/** Everything that is wrong with a registration at once; `legacy` clients have no scope list. */
-export function clientFaults(form: ClientForm, legacy = false): readonly PropertyFault[] {
+export interface FormLimits {
+  /** Has no scope list. */
+  readonly legacy?: boolean;
+  /** Private-use schemes without a dot (allowed-schemes.ts). */
+  readonly allowedSchemes?: readonly string[];
+}
+
+/** Everything that is wrong with a registration at once. */
+export function clientFaults(
+  form: ClientForm,
+  { legacy = false, allowedSchemes = [] }: FormLimits = {},
+): readonly PropertyFault[] {
   const { name, purpose, website, kind, redirectUris, scopes } = tidiedForm(form);
   const known = isClientKind(kind);
   return [
@@ -69,7 +82,7 @@ export function clientFaults(form: ClientForm, legacy = false): readonly Propert
     ...fault('purpose', textFault(purpose, { longest: MAX_PURPOSE_LENGTH, lines: true })),
     ...fault('website', websiteFault(website)),
     ...fault('kind', known ? undefined : 'is unknown. Choose confidential or public'),
-    ...redirectUriFaults(redirectUris, known ? kind : 'public'),
+    ...redirectUriFaults(redirectUris, { kind: known ? kind : 'public', allowedSchemes }),
     ...scopeFaults(scopes, legacy),
   ];
 }

@@ -50,6 +50,8 @@ export interface Client extends ClientTerms {
   readonly teamId?: number;
   /** Who manages it: its owner, or the owners and administrators of its team and of the team's organization. */
   readonly managerIds: readonly number[];
+  /** Private-use schemes without a dot that an administrator has allowed in its redirect URIs. */
+  readonly allowedSchemes: readonly string[];
   /** Accounts that may use it while it is pending, besides those who manage it. */
   readonly testerIds: readonly number[];
   readonly secrets: readonly ClientSecret[];
@@ -59,6 +61,7 @@ export interface Client extends ClientTerms {
 export interface NewClient
   extends ClientTerms, Pick<Client, 'id' | 'kind' | 'status' | 'legacy' | 'ownerId'> {
   readonly resourceServer?: boolean;
+  readonly allowedSchemes?: readonly string[];
   /** The owner must manage it. */
   readonly teamId?: number | undefined;
   readonly secrets: readonly NewSecret[];

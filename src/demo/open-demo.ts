@@ -50,7 +50,7 @@ async function reopen(deps: DemoDataDeps): Promise<DemoService | undefined> {
 /** Of the playground and the reference page; empty when the playground could not be redirected to. */
 function redirectUrisOf({ appUrl, baseUrl }: Config): readonly string[] {
   const [playground, reference] = [`${appUrl}/playground/callback`, `${baseUrl}/v2/docs/oauth2-redirect`];
-  const isAllowed = (uri: string): boolean => redirectUriProblem(uri, 'public') === undefined;
+  const isAllowed = (uri: string): boolean => redirectUriProblem(uri, { kind: 'public' }) === undefined;
   return isAllowed(playground) ? [playground, reference].filter(isAllowed) : [];
 }
 

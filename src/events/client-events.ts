@@ -93,6 +93,11 @@ export const CLIENT_EVENTS = {
     clientWebhook: clientWebhook(event),
   })),
   'client.resumed': defineEvent('The suspension of an application was lifted.', VERDICT, mailManagers),
+  'client.scheme_allowed': defineEvent(
+    'An administrator allowed a private-use scheme without a dot.',
+    { scheme: text },
+    mailManagers,
+  ),
   'client.transferred': defineEvent(
     'An application has another owner.',
     { by: id, from: owner, to: owner },

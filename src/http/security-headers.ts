@@ -17,14 +17,15 @@ const POLICY = [
 ].join('; ');
 const ONE_YEAR_SECONDS = 31_536_000;
 
+const PLAIN_ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/;
+
 /**
  * Chromium applies `form-action` to the redirect after a form post, so the consent page names its target: the origin of
- * an http(s) redirect URI, the scheme of a private-use one (RFC 8252 section 7.1). CSP cannot express an IPv6 address;
- * its scheme is used instead.
+ * an http(s) redirect URI, the scheme of a private-use one (RFC 8252 section 7.1). CSP cannot express an IPv6 address, and
+ * another character than those of a DNS name could end the directive: then the scheme is used instead.
  */
-function formTarget({ protocol, hostname, origin }: URL): string {
-  const isWeb = protocol === 'https:' || protocol === 'http:';
-  return isWeb && !hostname.startsWith('[') ? origin : protocol;
+function formTarget({ protocol, origin }: URL): string {
+  return PLAIN_ORIGIN.test(origin) ? origin : protocol;
 }
 
 /** For a page whose form redirects to `redirectUri`, which the client has registered. */

@@ -147,17 +147,20 @@ describe('cross-origin calls', () => {
 });
 
 describe('protected resource metadata (RFC 9728)', () => {
-  it.each(['', '/v2'])('is discovered by a client that knows {base_url}%s', async (path) => {
-    const resource = new URL(served.origin + path);
-    const response = await resourceDiscoveryRequest(resource, { [allowInsecureRequests]: true });
-    expect(await processResourceDiscoveryResponse(resource, response)).toEqual({
-      resource: served.origin + path,
-      authorization_servers: ['https://issuer.example'],
-      scopes_supported: SCOPE_NAMES,
-      bearer_methods_supported: ['header'],
-      resource_name: expect.any(String) as unknown,
-    });
-  });
+  it.each(['', '/v2', '/v2/mine', '/v2/hello'])(
+    'is discovered by a client that knows {base_url}%s',
+    async (path) => {
+      const resource = new URL(served.origin + path);
+      const response = await resourceDiscoveryRequest(resource, { [allowInsecureRequests]: true });
+      expect(await processResourceDiscoveryResponse(resource, response)).toEqual({
+        resource: served.origin + path,
+        authorization_servers: ['https://issuer.example'],
+        scopes_supported: SCOPE_NAMES,
+        bearer_methods_supported: ['header'],
+        resource_name: expect.any(String) as unknown,
+      });
+    },
+  );
 
   it('is served at the URL in the challenge of a refused call', async () => {
     const { headers } = await served.send({ path: '/v2/mine' });
@@ -165,8 +168,8 @@ describe('protected resource metadata (RFC 9728)', () => {
     expect(await (await fetch(url ?? '')).json()).toMatchObject({ resource: `${served.origin}/v2` });
   });
 
-  it('is served at no other path and for no other method', async () => {
-    for (const path of ['/', '/v2/', '/v2/me', '/V2']) {
+  it('has no document of a path that the API does not serve, and no other methods', async () => {
+    for (const path of ['/', '/v2/', '/v2/other', '/v2/mine/', '/V2', 'x', '/v2/auth/oauth2/token']) {
       expect((await served.send({ path: `/.well-known/oauth-protected-resource${path}` })).text).toBe('next');
     }
     const { status, headers } = await served.send({

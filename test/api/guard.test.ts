@@ -99,7 +99,9 @@ describe('a refused call', () => {
   it('without a token is 401 with a challenge without an error (RFC 6750 section 3.1)', async () => {
     const { status, headers, text } = await call('/v2/profile-read');
     expect(status).toBe(401);
-    expect(headers['www-authenticate']).toBe(`Bearer realm="slotkey", resource_metadata="${metadataUrl()}"`);
+    expect(headers['www-authenticate']).toBe(
+      `Bearer realm="slotkey", scope="PROFILE_READ", resource_metadata="${metadataUrl()}"`,
+    );
     expect(JSON.parse(text)).toEqual({
       status: 'error',
       timestamp: '2026-01-02T03:04:05.000Z',
@@ -119,7 +121,9 @@ describe('a refused call', () => {
         401,
         expect.stringContaining('error="invalid_token"'),
       ]);
-      expect(headers['www-authenticate']).toContain(`resource_metadata="${metadataUrl()}"`);
+      expect(headers['www-authenticate']).toContain(
+        `scope="PROFILE_READ", resource_metadata="${metadataUrl()}"`,
+      );
     },
   );
 
@@ -146,7 +150,7 @@ describe('a refused call', () => {
   it('is logged without its token', async () => {
     await call('/v2/profile-read', 'SECRETTOKEN');
     expect(JSON.stringify(served.lines)).not.toContain('SECRETTOKEN');
-    expect(served.lines.at(-1)).toMatchObject({ msg: 'request', path: '/v2/profile-read', status: 401 });
+    expect(served.lines.at(-1)).toMatchObject({ msg: 'request', route: '/v2/profile-read', status: 401 });
   });
 });
 
@@ -202,6 +206,7 @@ describe('an access token', () => {
       401,
       expect.stringContaining('error="invalid_token"'),
     ]);
+    expect(refused.headers['www-authenticate']).not.toContain('scope=');
     expect((await call(path, 'OUTAGE')).status).toBe(503);
   });
 });

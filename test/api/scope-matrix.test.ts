@@ -61,15 +61,23 @@ interface Refusal {
 }
 
 const METADATA = 'resource_metadata="http://localhost:\\d+/.well-known/oauth-protected-resource/v2"';
-const NO_TOKEN: Refusal = {
+const withoutToken = (needed: ScopeName): Refusal => ({
   status: 401,
   code: 'UNAUTHORIZED',
-  challenge: new RegExp(`^Bearer realm="slotkey", ${METADATA}$`),
-};
-const BAD_TOKEN: Refusal = {
+  challenge: new RegExp(`^Bearer realm="slotkey", scope="${needed}", ${METADATA}$`),
+});
+const withBadToken = (needed: ScopeName): Refusal => ({
   status: 401,
   code: 'INVALID_TOKEN',
-  challenge: new RegExp(`^Bearer realm="slotkey", error="invalid_token", .*${METADATA}$`),
+  challenge: new RegExp(`^Bearer realm="slotkey", error="invalid_token", .*scope="${needed}", ${METADATA}$`),
+});
+/** At a public route, which needs no scope. */
+const WITH_BAD_TOKEN: Refusal = {
+  status: 401,
+  code: 'INVALID_TOKEN',
+  challenge: new RegExp(
+    `^Bearer realm="slotkey", error="invalid_token", error_description="[^"]*", ${METADATA}$`,
+  ),
 };
 const withoutScope = (needed: ScopeName): Refusal => ({
   status: 403,
@@ -122,8 +130,8 @@ async function refusalsOf(guarded: Guarded): Promise<readonly (string | undefine
   ];
   const wrong = [...tokens].filter(([name]) => !satisfies(name, guarded.needed));
   return Promise.all([
-    otherThan(NO_TOKEN, guarded, undefined),
-    ...broken.map((token) => otherThan(BAD_TOKEN, guarded, token)),
+    otherThan(withoutToken(guarded.needed), guarded, undefined),
+    ...broken.map((token) => otherThan(withBadToken(guarded.needed), guarded, token)),
     ...wrong.map(([, token]) => otherThan(withoutScope(guarded.needed), guarded, token)),
   ]);
 }
@@ -184,7 +192,7 @@ test('every public endpoint that identifies callers refuses an invalid token, an
   );
   const before = await stillSnapshot(fixture.db);
   const refused = await Promise.all(
-    calls.map((one) => otherThan(BAD_TOKEN, one, mint('access', newFamilyId()))),
+    calls.map((one) => otherThan(WITH_BAD_TOKEN, one, mint('access', newFamilyId()))),
   );
   expect(firstOf(refused)).toEqual([]);
   expect(await stillSnapshot(fixture.db)).toEqual(before);

@@ -44,6 +44,23 @@ async function accepted(clientId: string, ...presented: string[]): Promise<(stri
   }
 }
 
+describe('a public client with a scheme without a dot', () => {
+  const PUBLIC = [...OWNER, '--name', 'Field App', '--kind', 'public', '--scope', 'PROFILE_READ'];
+
+  test('needs an exception, with the registration or later', async () => {
+    const uri = ['--redirect-uri', 'fieldapp://callback'];
+    const refused = await cli.slotkey(['client', 'add', ...PUBLIC, ...uri]);
+    expect([refused.code, onlyLine(refused)]).toEqual([1, expect.stringContaining('a scheme without a dot')]);
+    const { client_id: id } = await add(...PUBLIC, ...uri, '--allow-scheme', 'fieldapp', '--approve');
+    expect(await cli.json(['client', 'allow-scheme', id, 'other-app'])).toMatchObject({
+      allowed_schemes: ['fieldapp', 'other-app'],
+      redirect_uris: ['fieldapp://callback'],
+    });
+    const reserved = await cli.slotkey(['client', 'allow-scheme', id, 'javascript']);
+    expect([reserved.code, onlyLine(reserved)]).toEqual([1, expect.stringContaining('belongs to browsers')]);
+  });
+});
+
 describe('a confidential client', () => {
   let client: Added;
   let second: { readonly id: string; readonly client_secret: string };

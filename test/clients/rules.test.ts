@@ -17,7 +17,7 @@ const GOOD: ClientForm = {
 };
 
 const refused = (change: Partial<ClientForm>, legacy = false): string[] =>
-  clientFaults({ ...GOOD, ...change }, legacy).map(
+  clientFaults({ ...GOOD, ...change }, { legacy }).map(
     ({ property, message }) => `${property} ${message.split('.')[0] ?? ''}`,
   );
 
@@ -25,6 +25,7 @@ describe('a registration', () => {
   test.each<[string, Partial<ClientForm>]>([
     ['as it is', {}],
     ['without a website', { website: undefined }],
+    ['with an internationalized website', { website: 'https://bücher.example' }],
     ['with an empty website', { website: ' ' }],
     ['with markup in its name, which pages escape', { name: '<b>Acme</b> & "Co"' }],
     ['in any script', { name: 'تقویم‌ها 予約 👩‍👩‍👧 Größe' }],
@@ -50,6 +51,14 @@ describe('a registration', () => {
     [{ website: 'javascript:alert(1)' }, 'website is not the address of a website'],
     [{ website: 'https://user:pw@acme.example' }, 'website is not the address of a website'],
     [{ website: 'acme' }, 'website is not the address of a website'],
+    [
+      { website: 'https://a;b.example' },
+      'website has a host that is neither a DNS name (letters, digits, hyphens) nor an IP address',
+    ],
+    [
+      { website: 'https://a_b.example' },
+      'website has a host that is neither a DNS name (letters, digits, hyphens) nor an IP address',
+    ],
     [{ website: `https://acme.example/${'a'.repeat(2048)}` }, 'website is not the address of a website'],
     [{ kind: 'native' }, 'kind is unknown'],
     [{ redirectUris: [] }, 'redirect_uris is empty'],

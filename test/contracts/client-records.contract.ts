@@ -68,6 +68,48 @@ export function clientRecordsContract(open: () => Needed): void {
     expect(await open().clients.records.find(unique())).toBeUndefined();
   });
 
+  test('the filter for faulty hosts finds those that would be refused today, by address and website', async () => {
+    const name = `Hosts ${unique()}`;
+    const made = async (change: Partial<NewClient>) => (await createClient({ name, ...change })).id;
+    const faulty = await Promise.all(
+      [
+        'https://a;script-src.example/cb',
+        'https://a_b.example',
+        'https://-a.example/',
+        'https://a.example.?x=1',
+      ].map((uri) => made({ redirectUris: ['https://good.example/', uri] })),
+    );
+    faulty.push(await made({ website: "https://a'b.example" }));
+    await made({
+      website: 'https://b\u00fccher.example',
+      redirectUris: [
+        ...['https://good.example:8443?a;b', 'https://192.0.2.1', 'http://[::1]:80/a;b', 'http://localhost'],
+        ...['com.example.app://a;b', 'https://x-1.good.example/a_b'],
+      ],
+    });
+    const { records } = open().clients;
+    const query = { filter: 'faulty_hosts', words: name.split(' ') } as const;
+    const found = await records.queue(query, { most: 100 });
+    expect(found.map(({ client: { id } }) => id).toSorted()).toEqual(faulty.toSorted());
+    expect((await records.queueCounts(query.words)).faulty_hosts).toBe(faulty.length);
+  });
+
+  test('an allowed scheme is kept once, up to the limit, with its audit row', async () => {
+    const { records, clients, id } = await createClient({
+      kind: 'public',
+      secrets: [],
+      allowedSchemes: ['one'],
+    });
+    const allow = (scheme: string) => records.allowScheme(id, { scheme, most: 3 }, ACTOR);
+    const raced = await Promise.all(['two', 'two', 'three', 'four', 'one'].map(allow));
+    expect(raced.filter((outcome) => outcome === 'full').length).toBe(1);
+    const { allowedSchemes = [] } = (await clients.find(id)) ?? {};
+    expect([allowedSchemes[0], allowedSchemes.length, new Set(allowedSchemes).size]).toEqual(['one', 3, 3]);
+    const actions = await actionsOf(id);
+    expect(actions.filter((action) => action === 'client.scheme_allowed')).toHaveLength(2);
+    expect(await records.allowScheme(unique(), { scheme: 'one', most: 3 }, ACTOR)).toBe('not_found');
+  });
+
   test('the list of an owner contains only their clients, newest first', async () => {
     const { records, id, ownerId } = await createClient();
     const second = await createClient({ ownerId });
@@ -126,6 +168,7 @@ export function clientRecordsContract(open: () => Needed): void {
         approved: 3,
         rejected: 2,
         suspended: 1,
+        faulty_hosts: 0,
         all: 7,
       });
     });

@@ -95,6 +95,7 @@ const CLIENTS: readonly Row[] = [
     { ...managers, ...clientWebhook() },
   ],
   [{ action: 'client.resumed', subject: client, facts: { from: 'suspended' } }, managers],
+  [{ action: 'client.scheme_allowed', subject: client, facts: { scheme: 'myapp' } }, managers],
   [
     {
       action: 'client.transferred',

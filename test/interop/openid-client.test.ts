@@ -116,6 +116,7 @@ describe('openid-client, from the issuer alone', () => {
     const client = await confidential();
     const issuer = new URL(service.config.issuerUrl);
     const config = await oauth.discovery(issuer, client.clientId, client.clientSecret, undefined, HTTP);
+    expect(config.serverMetadata()).not.toHaveProperty('jwks_uri');
     await authorizeAndCheck({ client, config });
   });
 

@@ -37,7 +37,7 @@ async function register(): Promise<Registered> {
     cause,
   );
   if (owner === 'email_taken') throw new Error('the account exists already');
-  const { email, name, password } = PERSON;
+  const { email, name, password } = USER;
   const passwordHash = await createPasswords().hash(password);
   await stores.accounts.accounts.create({ email, name, passwordHash, emailVerified: true }, cause);
   const registry = {

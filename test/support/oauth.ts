@@ -33,6 +33,7 @@ export interface Introspected {
   /** Seconds since the epoch. */
   readonly exp?: number;
   readonly token_type?: string;
+  readonly aud?: string;
 }
 
 export interface Pkce {

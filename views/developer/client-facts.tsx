@@ -19,6 +19,8 @@ export interface ClientFactsProps {
   readonly purpose: string;
   readonly website?: string | undefined;
   readonly redirectUris: readonly string[];
+  /** Without a dot and without the colon. */
+  readonly allowedSchemes: readonly string[];
   /** Empty for a legacy client. */
   readonly levels: readonly ScopeLevelLines[];
   readonly createdAt: Date;
@@ -33,6 +35,7 @@ const TEXT = {
   website: 'Website',
   noWebsite: 'None given',
   uris: 'Redirect URIs',
+  schemes: 'Allowed schemes',
   scopes: 'Scopes',
   legacy: 'None. Requests without scope get everything the person may do.',
   created: 'Created',
@@ -75,6 +78,12 @@ export const ClientFacts = (props: ClientFactsProps & { now: Date }): VNode => (
       { term: TEXT.purpose, value: <Preline text={props.purpose} /> },
       { term: TEXT.website, value: <Website website={props.website} /> },
       { term: TEXT.uris, value: <IdentifierList values={props.redirectUris} /> },
+      {
+        term: TEXT.schemes,
+        value: props.allowedSchemes.length > 0 && (
+          <IdentifierList values={props.allowedSchemes.map((name) => `${name}:`)} />
+        ),
+      },
       {
         term: TEXT.scopes,
         value: props.levels.length === 0 ? TEXT.legacy : <Levels levels={props.levels} />,

@@ -67,6 +67,15 @@ export const CLIENT_NOTIFICATIONS = {
     action: { label: 'See and remove connected applications', url: facts.links.apps },
     otherwise: 'You do not know them? Do nothing.',
   }),
+  'client.scheme_allowed': (facts) => ({
+    subject: `${facts.client} may use a scheme without a dot`,
+    paragraphs: [
+      `An administrator allowed ${facts.client} to use a scheme without a dot in its redirect URIs. Its page names it.`,
+      when(facts),
+    ],
+    action: lookAtClient(facts),
+    otherwise: 'You do not have to do anything.',
+  }),
   'client.transferred': (facts) => ({
     subject: `${facts.client} has another owner`,
     paragraphs: [`You changed who owns ${facts.client}. Its tokens and secrets keep working.`, when(facts)],

@@ -13,6 +13,7 @@ import { Time } from '../parts/time.js';
 import { ClientFacts } from '../developer/client-facts.js';
 import { ClientHeading, type ClientViewPageProps } from '../developer/client-heading.js';
 import { ProposedChanges, RejectedNotice } from '../developer/proposal.js';
+import { AllowedSchemes, type AllowedSchemesProps } from './allowed-schemes.js';
 
 export interface VerdictForm {
   /** Below the page's path: `approval`, `revision/rejection`. */
@@ -33,6 +34,8 @@ export interface ReviewOwner extends PageUser {
 export interface ReviewPageProps extends ClientViewPageProps {
   readonly warnings: readonly string[];
   readonly owner: ReviewOwner;
+  /** Of a public client. */
+  readonly schemes?: AllowedSchemesProps | undefined;
   /** Empty for the reviewer's own client. */
   readonly verdicts: readonly VerdictForm[];
   readonly isOwn: boolean;
@@ -47,6 +50,7 @@ export const REVIEW_DONE: Readonly<Record<string, string>> = {
   rejection: 'The client was rejected. Nobody can use it.',
   suspension: 'The client was suspended. It no longer has access.',
   resumption: 'The client was resumed. Everyone can use it again.',
+  schemes: 'The scheme is allowed for this client.',
   'revision/approval': 'The proposed changes are in effect.',
   'revision/rejection': 'The proposed changes were rejected. Nothing else changed.',
 };
@@ -167,6 +171,12 @@ export const ReviewPage = (props: ReviewPageProps): VNode => (
       <ClientFacts {...props.facts} now={props.now} />
     </Card>
     <Owner {...props} />
+    {props.schemes && (
+      <AllowedSchemes
+        {...props.schemes}
+        form={props.isOwn ? undefined : { action: `${props.path}/schemes`, csrf: props.csrf }}
+      />
+    )}
     <Verdicts {...props} />
   </Layout>
 );

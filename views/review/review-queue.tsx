@@ -62,6 +62,7 @@ const LABELS: Readonly<Record<string, string>> = {
   approved: 'Approved',
   rejected: 'Rejected',
   suspended: 'Suspended',
+  faulty_hosts: 'Faulty hosts',
   all: 'All',
 };
 

@@ -11,6 +11,7 @@ import { SELECT_RECORD, toRecord } from './client-record-rows.js';
 import type { RecordRow } from './client-record-rows.js';
 import { SELECT_CLIENT, toClient } from './client-rows.js';
 import type { ClientRow } from './client-rows.js';
+import { allowScheme } from './client-schemes.js';
 import { addTester, removeTester, testersOf } from './client-testers.js';
 import { transfer } from './client-transfer.js';
 import type { Database } from '../connection.js';
@@ -75,6 +76,10 @@ export function createClientRecordStore(db: Database): ClientRecordStore {
     settleProposal(id, verdict, actor) {
       mustBeStorable(verdict);
       return onClient(db, id, (trx) => settleProposal(trx, id, verdict, actor));
+    },
+    allowScheme(id, allowed, actor) {
+      mustBeStorable(allowed);
+      return onClient(db, id, (trx) => allowScheme(trx, id, allowed, actor));
     },
     testers: async (id) => (isStorable(id) ? testersOf(db, id) : []),
     addTester: (id, managerId, tester, actor) =>

@@ -33,6 +33,7 @@ export interface ClientRow {
   readonly status_reason: string | null;
   readonly legacy: boolean;
   readonly resource_server: boolean;
+  readonly allowed_schemes: readonly string[];
   readonly owner_id: number;
   readonly team_id: number | null;
   readonly manager_ids: readonly number[];
@@ -80,6 +81,7 @@ export const toClient = (row: ClientRow): Client => ({
   ...present({ statusReason: row.status_reason ?? undefined }),
   legacy: row.legacy,
   resourceServer: row.resource_server,
+  allowedSchemes: row.allowed_schemes,
   redirectUris: row.redirect_uris,
   scopes: row.scopes,
   ownerId: row.owner_id,
@@ -106,6 +108,7 @@ export const clientRow = (input: NewClient): Row => ({
   status: input.status,
   legacy: input.legacy,
   resource_server: input.resourceServer ?? false,
+  allowed_schemes: JSON.stringify(input.allowedSchemes ?? []),
   owner_id: input.ownerId,
   team_id: input.teamId ?? null,
 });

@@ -31,8 +31,22 @@ interface Condition {
   readonly values: readonly (string | Date)[];
 }
 
+const LABEL = '[^ -/:-@\\[-`{-~]((-|[^ -/:-@\\[-`{-~])*[^ -/:-@\\[-`{-~])?';
+
+/**
+ * The rule of src/clients/web-hosts.ts, for the database. Addresses are as people typed them, so what is not ASCII counts
+ * as a letter: a parser turns it into letters, digits and hyphens.
+ */
+const FAULTY_HOSTS: Condition = {
+  sql: `exists (
+  select from unnest(array(select uri from client_redirect_uri where client_id = client.id) || client.website) as address
+  where address ~* ? and address !~* ?)`,
+  values: ['^https?:', `^https?://(${LABEL}(\\.${LABEL})*|\\[[0-9a-f:.]+\\])(:[0-9]+)?([/?#]|$)`],
+};
+
 function filtered(filter: QueueFilter): readonly Condition[] {
   if (filter === 'all') return [];
+  if (filter === 'faulty_hosts') return [FAULTY_HOSTS];
   return filter === 'waiting'
     ? [{ sql: `${WAITING_SINCE} is not null`, values: [] }]
     : [{ sql: 'client.status = ?', values: [filter] }];
@@ -80,10 +94,11 @@ export async function queueCounts(
   );
   const sql = `
 select count(*)::int as "all", count(*) filter (where ${WAITING_SINCE} is not null)::int as waiting,
+  count(*) filter (where ${FAULTY_HOSTS.sql})::int as faulty_hosts,
   ${statuses.join(', ')} ${LISTED} ${where(conditions)}`;
   const { rows } = await db.raw<{ rows: readonly [Record<QueueFilter, number>] }>(
     sql,
-    conditions.flatMap(({ values }) => values),
+    [FAULTY_HOSTS, ...conditions].flatMap(({ values }) => values),
   );
   return rows[0];
 }

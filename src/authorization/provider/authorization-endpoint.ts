@@ -7,6 +7,7 @@ import { methodNotAllowed } from '../../errors.js';
 import { parseScope } from '../../scopes/policy.js';
 import { AUTHORIZE_PATH } from './provider.js';
 import { noteFault } from './request-fault.js';
+import { isOwnResource, unknownResource } from './requested-resource.js';
 
 /** OpenID Connect parameters that plain OAuth does not know: ignored, RFC 6749 section 3.1. */
 const IGNORED = [
@@ -65,7 +66,14 @@ const unreadableFault = ([name]: readonly string[]): string =>
 const isUsed = ([name, value]: readonly [string, unknown]): boolean =>
   value !== '' && !IGNORED.includes(name);
 
-function normalizeRequest(ctx: Context): void {
+/** RFC 8707 section 2.1: it may be sent several times. */
+function checkResource(ctx: Context, baseUrl: string): void {
+  const resources = [ctx.query.resource ?? []].flat().filter((resource) => resource !== '');
+  if (!resources.every((resource) => isOwnResource(resource, baseUrl)))
+    noteFault(ctx, unknownResource(baseUrl), 'invalid_target');
+}
+
+function normalizeRequest(ctx: Context, baseUrl: string): void {
   const { querystring, unreadable } = readableQuery(ctx.querystring);
   if (unreadable.length > 0) ctx.querystring = querystring;
   const query = Object.fromEntries(Object.entries(ctx.query).filter(isUsed));
@@ -76,11 +84,13 @@ function normalizeRequest(ctx: Context): void {
     query.scope = [...names, ...unknown].join(' ');
     if (query.scope === '') delete query.scope;
   }
+  checkResource(ctx, baseUrl);
   // Refused after client and redirect URI were checked (request-fault.ts), so that the error is redirected.
   if (query.response_mode !== undefined && query.response_mode !== 'query')
     noteFault(ctx, 'response_mode must be query');
   if (unreadable.length > 0) noteFault(ctx, unreadableFault(unreadable));
   if (typeof query.response_mode === 'string') delete query.response_mode;
+  delete query.resource;
   ctx.query = query;
 }
 
@@ -138,14 +148,14 @@ function correctRedirect(ctx: ProviderContext): void {
 }
 
 /** For the authorize path and the return to it from the consent page. */
-export function createAuthorizationEndpoint(): Middleware {
+export function createAuthorizationEndpoint(baseUrl: string): Middleware {
   return async (ctx, next) => {
     if (ctx.path !== AUTHORIZE_PATH && !ctx.path.startsWith(`${AUTHORIZE_PATH}/`)) {
       await next();
       return;
     }
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
-    if (ctx.path === AUTHORIZE_PATH) normalizeRequest(ctx);
+    if (ctx.path === AUTHORIZE_PATH) normalizeRequest(ctx, baseUrl);
     await next();
     correctRedirect(ctx);
   };

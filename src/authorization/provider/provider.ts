@@ -40,16 +40,12 @@ export const INTERACTION_PATH = '/auth/oauth2/interaction';
 export const TOKEN_PATH = '/v2/auth/oauth2/token';
 export const REVOCATION_PATH = '/v2/auth/oauth2/revoke';
 export const INTROSPECTION_PATH = '/v2/auth/oauth2/introspect';
-export const JWKS_PATH = '/.well-known/jwks.json';
 
 /** Seconds [docs/contract.md section 1]: not configurable. */
 export const ACCESS_TOKEN_TTL = 1800;
 const INTERACTION_TTL = 3600;
 
-/**
- * Nothing is signed with it: the provider requires one and the metadata names its URI. Derived from the key ring, so
- * that every replica publishes the same key.
- */
+/** Nothing is signed with it and nothing publishes it: the provider requires one. */
 function signingKeys(keys: KeyRing): JWK[] {
   return keys.derived('jwks').map((scalar) => {
     const ecdh = createECDH('prime256v1');
@@ -202,7 +198,6 @@ function configuration(deps: ProviderDeps): Configuration {
       token: TOKEN_PATH,
       revocation: REVOCATION_PATH,
       introspection: INTROSPECTION_PATH,
-      jwks: JWKS_PATH,
     },
     interactions: { policy: policy(deps.clock), url: (_ctx, { uid }) => `${INTERACTION_PATH}/${uid}` },
     cookies: {

@@ -6,14 +6,26 @@ import type { Context } from 'koa';
 import { errors } from 'oidc-provider';
 
 type Faulty = Pick<Context, 'state'>;
-const faultOf = ({ state }: Faulty) => state as { requestFault?: string };
 
-export function noteFault(ctx: Faulty, fault: string): void {
-  faultOf(ctx).requestFault = fault;
+interface RequestFault {
+  readonly error: 'invalid_request' | 'invalid_target';
+  readonly fault: string;
+}
+
+const faultOf = ({ state }: Faulty) => state as { requestFault?: RequestFault };
+
+export function noteFault(
+  ctx: Faulty,
+  fault: string,
+  error: RequestFault['error'] = 'invalid_request',
+): void {
+  faultOf(ctx).requestFault = { error, fault };
 }
 
 /** For the callbacks of the provider that run after client and redirect URI were checked. */
 export function refuseFaulty(ctx: Faulty): void {
   const { requestFault } = faultOf(ctx);
-  if (requestFault !== undefined) throw new errors.InvalidRequest(requestFault);
+  if (requestFault === undefined) return;
+  const { error, fault } = requestFault;
+  throw error === 'invalid_target' ? new errors.InvalidTarget(fault) : new errors.InvalidRequest(fault);
 }

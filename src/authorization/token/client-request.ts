@@ -23,10 +23,14 @@ export interface ClientRequest {
   readonly codeVerifier: string | undefined;
   readonly refreshToken: string | undefined;
   readonly scope: ParsedScope | undefined;
+  /** RFC 8707 section 2.2. */
+  readonly resource: string | undefined;
 }
 
 export interface DecodeDeps {
   readonly issuerUrl: string;
+  /** Origin of the API, without a slash at its end. */
+  readonly baseUrl: string;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly clientIp: (ctx: Context) => string;
@@ -81,6 +85,7 @@ export async function decodeRequest(ctx: Context, deps: DecodeDeps): Promise<Dec
     codeVerifier: fields.get('code_verifier'),
     refreshToken: fields.get('refresh_token'),
     scope,
+    resource: fields.get('resource') || undefined,
   };
   return { kind: 'request', request };
 }

@@ -4,6 +4,7 @@
  */
 import type { Middleware } from 'koa';
 import { INTROSPECTION_PATH, REVOCATION_PATH } from '../provider/provider.js';
+import { audience } from '../provider/requested-resource.js';
 import { callProvider } from '../provider/provider-call.js';
 import { clientEndpoint, type ClientEndpointDeps, providerResponse, recordUse } from './client-endpoint.js';
 import { decodeRequest } from './client-request.js';
@@ -35,6 +36,13 @@ export const createRevocationEndpoint = (deps: ClientEndpointDeps): Middleware =
     response.status === 200 ? { ...response, body: {} } : response,
   );
 
+/** RFC 7662 section 2.2: who an access token is for. */
+function withAudience(response: EndpointResponse, baseUrl: string): EndpointResponse {
+  const body = response.body as { readonly active?: unknown; readonly token_type?: unknown };
+  const isAccessToken = response.status === 200 && body.active === true && body.token_type !== undefined;
+  return isAccessToken ? { ...response, body: { ...body, aud: audience(baseUrl) } } : response;
+}
+
 /** RFC 7662 section 2. */
 export const createIntrospectionEndpoint = (deps: ClientEndpointDeps): Middleware =>
-  providerEndpoint(INTROSPECTION_PATH, deps, (response) => response);
+  providerEndpoint(INTROSPECTION_PATH, deps, (response) => withAudience(response, deps.baseUrl));

@@ -6,6 +6,7 @@ import type { Context, Middleware, Next } from 'koa';
 import type { AuditLog } from '../../events/audit-log.js';
 import { repeatedEntry, reusedEntry, revokedEntry } from '../grants/audit-entries.js';
 import { TOKEN_PATH } from '../provider/provider.js';
+import { isOwnResource, unknownResource } from '../provider/requested-resource.js';
 import { callProvider, type CheckedGrant } from '../provider/provider-call.js';
 import { clientEndpoint, type ClientEndpointDeps, providerResponse, recordUse } from './client-endpoint.js';
 import { type ClientRequest, decodeRequest } from './client-request.js';
@@ -27,6 +28,8 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
     if (decoded.kind === 'refused') return decoded.response;
     const { request } = decoded;
     guesses.refuse(request);
+    if (request.resource !== undefined && !isOwnResource(request.resource, deps.baseUrl))
+      return errorResponse(400, 'invalid_target', unknownResource(deps.baseUrl));
 
     // 2. Authenticate the client and 3. check the grant: oidc-provider does both. Nothing is stored yet.
     const result = await callProvider(ctx, next, {

@@ -73,7 +73,7 @@ function lineFaults(line: LegacyLine): readonly PropertyFault[] {
     : [{ property: 'client_id', message: 'is not 1 to 255 visible ASCII characters' }];
   const problem = hashProblem(line);
   const hashes = problem === undefined ? [] : [{ property: 'secret_hashes', message: problem }];
-  return [...id, ...clientFaults(legacyForm(line), true), ...hashes];
+  return [...id, ...clientFaults(legacyForm(line), { legacy: true }), ...hashes];
 }
 
 function parsedJson(json: string): unknown {

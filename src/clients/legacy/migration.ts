@@ -4,6 +4,7 @@
  */
 import type { ScopeName } from '../../scopes/catalogue.js';
 import { type ClientForm, clientFaults } from '../rules.js';
+import type { Client } from '../store.js';
 import type { Tally } from '../usage/usage-store.js';
 import { askedAuthorizations, neededScopes } from '../usage/usage.js';
 
@@ -14,7 +15,11 @@ export const suggestedScopes = (tallies: readonly Tally[]): readonly ScopeName[]
  * How many requests of the last 30 days would be refused after saving this form of a legacy client. 0 when it stays
  * legacy, and when the form cannot be saved anyway.
  */
-export function refusalsToConfirm(form: ClientForm, tallies: readonly Tally[]): number {
-  const becomesScoped = form.scopes.length > 0 && clientFaults(form).length === 0;
+export function refusalsToConfirm(
+  form: ClientForm,
+  { allowedSchemes }: Pick<Client, 'allowedSchemes'>,
+  tallies: readonly Tally[],
+): number {
+  const becomesScoped = form.scopes.length > 0 && clientFaults(form, { allowedSchemes }).length === 0;
   return becomesScoped ? askedAuthorizations(tallies).leftOut : 0;
 }

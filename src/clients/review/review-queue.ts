@@ -2,7 +2,7 @@
 import type { ClientRecord, QueueFilter, QueueCursor } from '../record-store.js';
 import { CLIENT_STATUSES } from '../status.js';
 
-export const QUEUE_FILTERS: readonly QueueFilter[] = ['waiting', ...CLIENT_STATUSES, 'all'];
+export const QUEUE_FILTERS: readonly QueueFilter[] = ['waiting', ...CLIENT_STATUSES, 'faulty_hosts', 'all'];
 export const PAGE_LENGTH = 50;
 
 const MAX_WORDS = 8;

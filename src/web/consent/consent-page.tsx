@@ -25,10 +25,10 @@ export interface Again {
   readonly answer: ConsentForm;
 }
 
-/** The host in full, or for an application on the device its own scheme. */
+/** The host in full, or for an application on the device its own scheme: the host of such a URI belongs to nobody. */
 export function destination(redirectUri: string): string {
   const { host, protocol } = new URL(redirectUri);
-  return host === '' ? `the application on this device (${protocol})` : host;
+  return /^https?:$/.test(protocol) ? host : `the application on this device (${protocol})`;
 }
 
 /** Ends of access besides the one that the user chooses. */

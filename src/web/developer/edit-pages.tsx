@@ -84,7 +84,7 @@ async function countUnconfirmedRefusals(
   const confirmed = form.text(SAVE_ANYWAY.name) === SAVE_ANYWAY.value;
   if (!client.legacy || confirmed || logoFaults.length > 0) return 0;
   const tallies = await deps.usage.ofClient(client.id, new Date(deps.clock()));
-  return refusalsToConfirm({ ...clientFormOf(typed), kind: client.kind }, tallies);
+  return refusalsToConfirm({ ...clientFormOf(typed), kind: client.kind }, client, tallies);
 }
 
 /** A confirmation or a rate limit that comes before saving. */

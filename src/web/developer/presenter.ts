@@ -47,6 +47,7 @@ const presentFacts = (client: Client, tallies: readonly Tally[]): ClientFactsPro
   purpose: client.purpose,
   website: client.website,
   redirectUris: client.redirectUris,
+  allowedSchemes: client.allowedSchemes,
   levels: levelLines(client.scopes),
   createdAt: client.createdAt,
   activeAt: lastActivity(tallies),

@@ -3,7 +3,7 @@ import { REVIEW_TEXT } from '../../../views/review/review-queue.js';
 import { definePage, handlerWith, type Page } from '../page.js';
 import { REVIEW_PATH, type ReviewDeps } from './deps.js';
 import { showQueue } from './queue-page.js';
-import { giveVerdict, showReview } from './review-page.js';
+import { allowClientScheme, giveVerdict, showReview } from './review-page.js';
 import { VERDICT_FORMS } from './verdict-forms.js';
 
 export const REVIEW_LINK = {
@@ -19,6 +19,13 @@ export function createReviewPages(deps: ReviewDeps): readonly Page[] {
   return [
     definePage({ method: 'GET', path: REVIEW_PATH, who: 'admin', handle: handler(showQueue) }),
     definePage({ method: 'GET', path: client, who: 'admin', handle: handler(showReview) }),
+    definePage({
+      method: 'POST',
+      path: `${client}/schemes`,
+      who: 'admin',
+      recentSignIn: true,
+      handle: handler(allowClientScheme),
+    }),
     ...VERDICT_FORMS.map((verdict) =>
       definePage({
         method: 'POST',

@@ -44,7 +44,9 @@ export async function showQueue(deps: ReviewDeps, request: UserRequest): Promise
   const last = matches.length > PAGE_LENGTH ? records.at(-1) : undefined;
   const props = {
     user: request.user.account,
-    filters: QUEUE_FILTERS.map((name) => ({
+    filters: QUEUE_FILTERS.filter(
+      (name) => name !== 'faulty_hosts' || name === filter || counts[name] > 0,
+    ).map((name) => ({
       name,
       to: queuePath({ filter: name, words }),
       count: counts[name],

@@ -3,6 +3,7 @@ import { SERVICE_NAME } from '../../../views/layout.js';
 import { ACCOUNT_CRUMBS } from '../../../views/parts/account-page.js';
 import { REVIEW_DONE, ReviewPage, type ReviewPageProps } from '../../../views/review/review-page.js';
 import { REVIEW_TEXT } from '../../../views/review/review-queue.js';
+import { allowScheme } from '../../clients/allowed-schemes.js';
 import type { ClientRecord } from '../../clients/record-store.js';
 import { desiredTerms } from '../../clients/review/revisions.js';
 import { neededScopes } from '../../clients/usage/usage.js';
@@ -61,13 +62,14 @@ async function reviewReply(
   deps: ReviewDeps,
   request: UserRequest,
   record: ClientRecord,
-  refused?: Pick<ReviewPageProps, 'retry' | 'isOutdated'>,
+  refused?: Partial<Pick<ReviewPageProps, 'retry' | 'isOutdated' | 'schemes'>>,
 ): Promise<PageReply> {
   const props: ReviewPageProps = {
     ...formPageProps(request, CRUMBS),
     path: reviewPath(record),
     now: new Date(deps.clock()),
     ...(await presentReview(deps, record)),
+    schemes: record.client.kind === 'public' ? { allowed: record.client.allowedSchemes } : undefined,
     verdicts: verdictFormsOf(record),
     isOwn: !mayReview(record, request.user.account.id),
     isOutdated: false,
@@ -79,6 +81,18 @@ async function reviewReply(
 
 export const showReview = async (deps: ReviewDeps, request: UserRequest): Promise<PageReply> =>
   reviewReply(deps, request, await findReviewedClient(deps, request));
+
+export async function allowClientScheme(deps: ReviewDeps, post: UserPost): Promise<PageReply> {
+  const record = await findReviewedClient(deps, post);
+  const typed = post.form.text('scheme');
+  const reviewerId = post.user.account.id;
+  const [fault] = await allowScheme(deps.records, { record, scheme: typed, reviewerId }, post.actor);
+  if (fault === undefined) return redirect(`${reviewPath(record)}?done=schemes`);
+  const refused = { typed, fault: `${typed === '' ? 'The scheme' : typed.slice(0, 80)} ${fault.message}.` };
+  return reviewReply(deps, post, record, {
+    schemes: { allowed: record.client.allowedSchemes, refused },
+  });
+}
 
 export async function giveVerdict(
   deps: ReviewDeps,

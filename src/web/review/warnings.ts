@@ -6,6 +6,7 @@ import { SCOPES } from '../../scopes/catalogue.js';
 import { looksLike, readsAs } from '../../clients/look-alikes.js';
 import type { ClientOwner, NamedClient, ProposedTerms } from '../../clients/record-store.js';
 import type { NeededScope } from '../../clients/usage/usage.js';
+import { faultyHosts } from '../../clients/web-hosts.js';
 import { domainOfScheme, webDomains } from '../../clients/web-domains.js';
 
 export interface UnderReview {
@@ -68,13 +69,22 @@ function addressWarnings({ terms: { website, redirectUris } }: UnderReview): rea
     const domain = domainOfScheme(scheme);
     return domain === undefined || site === null || belongsTo(domain, site) ? [] : [{ scheme, domain }];
   });
+  const dotless = [...new Set(urls.filter((url) => !isWeb(url)).map(({ protocol }) => protocol))].filter(
+    (scheme) => !scheme.includes('.'),
+  );
   const plain = urls.filter(({ protocol }) => protocol === 'http:').map(({ host }) => host);
   return [
+    ...faultyHosts([website ?? [], ...redirectUris].flat()).map(
+      (host) => `The host ${host} is neither a DNS name nor an IP address. Today it would be refused.`,
+    ),
     ...warnIf(site === null, 'There is no website to check it against.'),
     ...hosts.map((host) => `Codes are sent to ${host}, which is not on the website’s host.`),
     ...schemes.map(
       ({ scheme, domain }) =>
         `Codes are sent to apps of the scheme ${scheme} which belongs to ${domain}, not to the website’s host.`,
+    ),
+    ...dotless.map(
+      (scheme) => `Codes are sent to apps of the scheme ${scheme} which any app can claim: it has no dot.`,
     ),
     ...[...new Set(plain)].map((host) => `Codes are sent without encryption to ${host}.`),
   ];

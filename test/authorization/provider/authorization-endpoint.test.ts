@@ -361,7 +361,6 @@ test('parameters of OpenID Connect and unknown ones are ignored', async () => {
       display: 'popup',
       id_token_hint: 'x',
       registration: '{}',
-      resource: 'https://api.example',
       authorization_details: '[]',
       dpop_jkt: 'x',
       audience: 'x',
@@ -370,6 +369,35 @@ test('parameters of OpenID Connect and unknown ones are ignored', async () => {
     }),
   );
   expectQuestion(await askRaw('&__proto__=x&constructor=x&nonce=1&nonce=2'));
+});
+
+describe('resource (RFC 8707)', () => {
+  test.each(['/v2', '', '/', '/v2/me', '/v2/'])('may be {base_url}%s', async (path) => {
+    expectQuestion(await ask({ resource: service.config.baseUrl + path }));
+  });
+
+  test('may be left empty, and sent twice', async () => {
+    const resource = `&resource=${service.config.baseUrl}/v2`;
+    expectQuestion(await askRaw(`&resource=`));
+    expectQuestion(await askRaw(resource + resource));
+    expectError(await askRaw(`${resource}&resource=https://api.example`), 'invalid_target');
+  });
+
+  test.each(['https://api.example', 'https://api.example/v2', 'x', '/v2', 'urn:slotkey:v2'])(
+    'is invalid_target when it is %s',
+    async (resource) => {
+      const response = await ask({ resource });
+      expectError(response, 'invalid_target');
+      expect(descriptionIn(response)).toContain(`${service.config.baseUrl}/v2`);
+    },
+  );
+
+  test.each(['/v3', '/v2x', '/v2#x', '/v2?x', '/v2/../auth', '/auth'])(
+    'is invalid_target when it is {base_url}%s',
+    async (path) => {
+      expectError(await ask({ resource: service.config.baseUrl + path }), 'invalid_target');
+    },
+  );
 });
 
 describe('prompt', () => {

@@ -97,6 +97,18 @@ describe('a confidential client gets tokens', () => {
     expectTokens(await exchange(service, client, code, { code_verifier: verifier }));
   });
 
+  test('with the API as its resource (RFC 8707), and no other', async () => {
+    const code = await codeFor(service, client, visitor);
+    const other = { resource: 'https://api.example' };
+    expectError(await exchange(service, client, code, other), 400, 'invalid_target');
+    const own = { resource: `${service.config.baseUrl}/v2` };
+    const answer = await exchange(service, client, code, own);
+    expectTokens(answer);
+    const { refresh_token: token } = answer.body;
+    expectError(await refresh(service, client, token, other), 400, 'invalid_target');
+    expectTokens(await refresh(service, client, token, own));
+  });
+
   test('with any Accept header, as JSON', async () => {
     for (const accept of [
       'text/html',
@@ -115,9 +127,7 @@ describe('a confidential client gets tokens', () => {
 
   test('with unknown and empty parameters besides', async () => {
     const code = await codeFor(service, client, visitor);
-    expectTokens(
-      await exchange(service, client, code, { audience: 'x', resource: 'y', code_verifier: '', scope: '' }),
-    );
+    expectTokens(await exchange(service, client, code, { audience: 'x', code_verifier: '', scope: '' }));
   });
 });
 

@@ -156,6 +156,7 @@ describe('introspection', () => {
       sub: String(visitor.user.account.id),
       token_type: 'bearer',
       iss: service.config.issuerUrl,
+      aud: `${service.config.baseUrl}/v2`,
     });
     const { exp = 0 } = body;
     expect(Math.abs(exp - (Date.now() / 1000 + 1800))).toBeLessThan(5);
@@ -169,6 +170,13 @@ describe('introspection', () => {
     expect((await introspect(service, client, narrow.body.refresh_token)).body.scope).toBe(
       'PROFILE_READ BOOKING_READ',
     );
+  });
+
+  test('names the API as the audience of an access token alone', async () => {
+    const tokens = await tokensFor(service, client, visitor);
+    const { body } = await introspect(service, client, tokens.refresh_token);
+    expect([body.active, body.aud]).toEqual([true, undefined]);
+    expect((await introspect(service, client, 'unknown')).body).toEqual({ active: false });
   });
 
   test('is refused to a public client: its id proves nothing (RFC 7662 section 2.1)', async () => {

@@ -19,6 +19,7 @@ const record = (id: string, status: ClientStatus, change: Partial<ClientRecord> 
     status,
     legacy: false,
     resourceServer: false,
+    allowedSchemes: [],
     redirectUris: [],
     scopes: [],
     ownerId: 1,

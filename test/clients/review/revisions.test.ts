@@ -14,6 +14,7 @@ const client = (change: Partial<Client> = {}): Client => ({
   status: 'approved',
   legacy: false,
   resourceServer: false,
+  allowedSchemes: [],
   redirectUris: [A, B],
   scopes: ['BOOKING_READ', 'SCHEDULE_WRITE'],
   ownerId: 1,

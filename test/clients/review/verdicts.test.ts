@@ -10,6 +10,7 @@ const record = (managerIds: readonly number[], contributorIds: readonly number[]
     status: 'pending',
     legacy: false,
     resourceServer: false,
+    allowedSchemes: [],
     redirectUris: [],
     scopes: [],
     ownerId: 1,

@@ -118,7 +118,7 @@ describe('saving scopes on a legacy client', () => {
     ['does not when it stays legacy', { ...form, scopes: [] }, requests, 0],
     ['does not when the form has faults of its own', { ...form, scopes: ['NOPE'] }, requests, 0],
   ])('%s', (_, typed, tallies, refusals) => {
-    expect(refusalsToConfirm(typed, tallies)).toBe(refusals);
+    expect(refusalsToConfirm(typed, { allowedSchemes: [] }, tallies)).toBe(refusals);
   });
 
   test('the requests are counted by whether they named scopes', () => {

@@ -31,6 +31,16 @@ const request = (
   ...change,
 });
 
+test('a host that would be refused today is named', () => {
+  const redirectUris = ['https://a;script-src.acme.example/cb', 'com.example.app://a;b'];
+  expect(reviewWarnings(request({ redirectUris })).join(' ')).toContain(
+    'The host a;script-src.acme.example is neither a DNS name nor an IP address.',
+  );
+  expect(reviewWarnings(request({ website: 'https://a_b.example' })).join(' ')).toContain(
+    'The host a_b.example',
+  );
+});
+
 test('a request without anything unusual has no warning', () => {
   expect(reviewWarnings(request())).toEqual([]);
 });

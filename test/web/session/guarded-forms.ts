@@ -67,6 +67,18 @@ const verdict = (to: string, action: string, state: ClientState, reason = false)
   },
 });
 
+/** A form on the review page of a public client. */
+const schemeForm: GuardedForm = {
+  route: '/admin/clients/:id/schemes',
+  action: 'client.scheme_allowed',
+  async prepare(service) {
+    const { clientId } = await service.client({ kind: 'public' }, { approved: false });
+    const visitor = await signedIn(service, true);
+    const page = formOf(await visitor.browser.get(`/admin/clients/${clientId}`), '/schemes');
+    return { ...visitor, page, fields: { scheme: 'myapp' } };
+  },
+};
+
 async function secretForm(service: Service, second: boolean, end: string): Promise<Ready> {
   const { clientId, owner } = await clientThatIs(service, 'approved');
   const browser = createBrowser(service.url);
@@ -77,6 +89,7 @@ async function secretForm(service: Service, second: boolean, end: string): Promi
 }
 
 export const GUARDED_FORMS: readonly GuardedForm[] = [
+  schemeForm,
   verdict('approval', 'client.approved', 'pending'),
   verdict('rejection', 'client.rejected', 'pending', true),
   verdict('suspension', 'client.suspended', 'approved', true),
