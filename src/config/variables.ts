@@ -33,6 +33,13 @@ export const VARIABLES = {
     default: '3000',
     meaning: 'Where the process listens. `0` takes any free port, and URLs that are not set follow it.',
   },
+  DRAIN_SECONDS: {
+    reader: wholeNumber(0, 600, 'seconds'),
+    default: '0',
+    defaultInProduction: '5',
+    meaning:
+      'How long the process goes on answering, unready, when it is told to stop. [Starting and stopping](operating.md#starting-and-stopping) explains it.',
+  },
 
   BASE_URL: {
     heading: 'Addresses',

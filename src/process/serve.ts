@@ -1,14 +1,16 @@
 /* One running service: opens the stores, listens, passes requests to the application (app.ts), and drains to stop. */
 import type { RequestListener, Server } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { present } from '../present.js';
 import { openStores } from '../../adapters/stores.js';
 import type { OpenedStores } from '../../adapters/stores.js';
 import { createApp } from '../app.js';
 import type { App } from '../app.js';
 import type { Config } from '../config/config.js';
+import { SECOND } from '../durations.js';
 import { openDemo } from '../demo/open-demo.js';
 import { createKeyRing } from '../keys/key-ring.js';
-import { drainable, listen, newServer, stop } from './listener.js';
+import { close, drainable, listen, newServer } from './listener.js';
 import { createLog } from '../ops/log.js';
 import type { Log } from '../ops/log.js';
 import type { Stores } from '../stores.js';
@@ -28,7 +30,10 @@ export interface RunningService {
   readonly config: Config;
   /** The table of all pages. */
   readonly pages: App['pages'];
-  /** Stops accepting, lets running requests end (up to 10 seconds), closes the stores. */
+  /**
+   * Goes unready, answers for DRAIN_SECONDS more, stops accepting, lets running requests end (up to 10 seconds), closes
+   * the stores.
+   */
   close(): Promise<void>;
 }
 
@@ -73,18 +78,19 @@ async function start(
     const app = createApp({ ...options, config: served, keys, stores, ...present({ demo }) });
     return { config: served, server, app };
   } catch (error) {
-    await stop(server);
+    await close(server);
     throw error;
   }
 }
 
 function running({ config, server, app }: Started, stores: OpenedStores): RunningService {
-  const drainableListener = drainable(app.callback(), server);
-  server.off('request', startingUp).on('request', drainableListener.listener);
+  server.off('request', startingUp);
+  const drained = drainable(server, app.callback());
   const end = async (): Promise<void> => {
     app.drain();
-    drainableListener.drain();
-    await stop(server);
+    drained.drain();
+    await setTimeout(config.drainSeconds * SECOND);
+    await drained.stop();
     await app.close();
     await stores.close();
   };

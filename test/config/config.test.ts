@@ -24,6 +24,7 @@ describe('an empty environment', () => {
       production: false,
       host: '127.0.0.1',
       port: 3000,
+      drainSeconds: 0,
       baseUrl: 'http://localhost:3000',
       appUrl: 'http://localhost:3000',
       settingsUrl: 'http://localhost:3000/settings/developer',
