@@ -56,6 +56,7 @@ const LONG = {
   'api/scope-matrix': 'every endpoint, called with each scope',
   'cli/process': 'each test starts processes',
   'delivery/webhook-pools': 'ten thousand deliveries',
+  'process/health-port': 'each test starts processes',
   'process/stopping': 'each test starts processes',
 };
 const long = process.env.TEST_LONG === '1';

@@ -33,6 +33,12 @@ export const VARIABLES = {
     default: '3000',
     meaning: 'Where the process listens. `0` takes any free port, and URLs that are not set follow it.',
   },
+  HEALTH_PORT: {
+    reader: wholeNumber(0, 65_535),
+    example: '3001',
+    meaning:
+      'Where `/healthz` and `/readyz` are answered besides `PORT`, apart from what clients send. [Health](operating.md#health) explains it.',
+  },
   DRAIN_SECONDS: {
     reader: wholeNumber(0, 600, 'seconds'),
     default: '0',

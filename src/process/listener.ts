@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import type { Config } from '../config/config.js';
 import { answerParserErrors } from '../http/parser-errors.js';
 
 const STOP_MS = 10_000;
@@ -23,28 +22,36 @@ export const newServer = (): Server =>
     }),
   );
 
-function listenFailure(error: unknown, { host, port }: Config): unknown {
+export interface ListenAddress {
+  readonly host: string;
+  /** The system chooses one for 0. */
+  readonly port: number;
+  /** Where the operator sets the port. */
+  readonly variable: 'PORT' | 'HEALTH_PORT';
+}
+
+function listenFailure(error: unknown, { host, port, variable }: ListenAddress): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
-    return new Error(`${host}:${port} is in use by another process. Stop it, or set another PORT.`, {
+    return new Error(`${host}:${port} is in use by another process. Stop it, or set another ${variable}.`, {
       cause: error,
     });
   }
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
-    return new Error(`This process may not listen on ${host}:${port}. Set another HOST or PORT.`, {
+    return new Error(`This process may not listen on ${host}:${port}. Set another HOST or ${variable}.`, {
       cause: error,
     });
   }
   return error;
 }
 
-/** Resolves to the port; the system chooses it when `config.port` is 0. */
-export async function listen(server: Server, config: Config): Promise<number> {
-  server.listen(config.port, config.host);
+/** Resolves to the port. */
+export async function listen(server: Server, address: ListenAddress): Promise<number> {
+  server.listen(address.port, address.host);
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw listenFailure(error, config);
+    throw listenFailure(error, address);
   }
   return (server.address() as AddressInfo).port;
 }

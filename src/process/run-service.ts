@@ -29,6 +29,7 @@ async function start(env: Environment, print: ProcessOutput['print']): Promise<R
   const { serve } = await import('./serve.js');
   const service = await serve(config, { print });
   print(`Slotkey listens at ${service.url}`);
+  if (service.healthUrl !== undefined) print(`Health checks are answered at ${service.healthUrl}`);
   return service;
 }
 

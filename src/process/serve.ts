@@ -9,6 +9,7 @@ import type { App } from '../app.js';
 import type { Config } from '../config/config.js';
 import { SECOND } from '../durations.js';
 import { openDemo } from '../demo/open-demo.js';
+import { type HealthListener, openHealthListener } from './health-listener.js';
 import { createKeyRing } from '../keys/key-ring.js';
 import { close, drainable, listen, newServer } from './listener.js';
 import { createLog } from '../ops/log.js';
@@ -26,6 +27,8 @@ export interface ServeOptions {
 export interface RunningService {
   /** BASE_URL, with the port the system chose when PORT is 0. */
   readonly url: string;
+  /** Of the probes on HEALTH_PORT. */
+  readonly healthUrl?: string;
   /** As served: URLs carry the real port. */
   readonly config: Config;
   /** The table of all pages. */
@@ -71,7 +74,7 @@ async function start(
 ): Promise<Started> {
   await refuseUnsafe(stores);
   const server = newServer().on('request', startingUp);
-  const served = withPort(config, await listen(server, config));
+  const served = withPort(config, await listen(server, { ...config, variable: 'PORT' }));
   try {
     const keys = createKeyRing(stores.secretKeys);
     const demo = await openDemo({ config: served, stores, keys, print: options.print });
@@ -83,9 +86,14 @@ async function start(
   }
 }
 
-function running({ config, server, app }: Started, stores: OpenedStores): RunningService {
+function running(
+  { config, server, app }: Started,
+  stores: OpenedStores,
+  health: HealthListener,
+): RunningService {
   server.off('request', startingUp);
   const drained = drainable(server, app.callback());
+  health.follow(app.health);
   const end = async (): Promise<void> => {
     app.drain();
     drained.drain();
@@ -93,22 +101,37 @@ function running({ config, server, app }: Started, stores: OpenedStores): Runnin
     await drained.stop();
     await app.close();
     await stores.close();
+    await health.close();
   };
   let ended: Promise<void> | undefined;
-  return { url: config.baseUrl, config, pages: app.pages, close: () => (ended ??= end()) };
+  const close = (): Promise<void> => (ended ??= end());
+  return { url: config.baseUrl, ...present({ healthUrl: health.url }), config, pages: app.pages, close };
 }
 
-/** Throws when the port or DATA_DIR is in use, or a store is unreachable or unsafe; everything is closed then. */
-export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningService> {
-  const log = options.log ?? createLog(config.logLevel);
-  const stores = await openStores(config, log);
+async function serveOver(
+  stores: OpenedStores,
+  health: HealthListener,
+  config: Config,
+  options: Required<ServeOptions>,
+): Promise<RunningService> {
   try {
-    return running(
-      await start(config, stores, { clock: Date.now, print: () => undefined, ...options, log }),
-      stores,
-    );
+    return running(await start(config, stores, options), stores, health);
   } catch (error) {
     await stores.close();
+    throw error;
+  }
+}
+
+/** Throws when a port or DATA_DIR is in use, or a store is unreachable or unsafe; everything is closed then. */
+export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningService> {
+  const log = options.log ?? createLog(config.logLevel);
+  const health = await openHealthListener(config);
+  try {
+    const stores = await openStores(config, log);
+    const all = { clock: Date.now, print: () => undefined, ...options, log };
+    return await serveOver(stores, health, config, all);
+  } catch (error) {
+    await health.close();
     throw error;
   }
 }
