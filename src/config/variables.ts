@@ -177,6 +177,13 @@ export const VARIABLES = {
       'How many bookings a client IP may make or move within ten minutes without a token. IPv6 addresses of the same /64 count as one.',
   },
 
+  AUDIT_RETENTION_DAYS: {
+    reader: wholeNumber(30, 36_500, 'days'),
+    example: '730',
+    meaning:
+      'After how many days rows of the [audit log](operating.md#audit) are deleted. Without it they are kept.',
+  },
+
   APPLE_CALDAV_URL: {
     heading: 'Calendars and conferencing',
     reader: webFolderUrl,

@@ -175,6 +175,7 @@ describe('refused', () => {
     [{ ...PRODUCTION, APP_URL: 'http://app.example' }, 'APP_URL is plain http in production'],
     [{ ...PRODUCTION, SMS_URL: 'http://sms.example' }, 'SMS_URL is plain http in production'],
     [{ ...PRODUCTION, DEMO: 'true' }, 'DEMO is on in production'],
+    [{ AUDIT_RETENTION_DAYS: '7' }, 'AUDIT_RETENTION_DAYS is out of range'],
     [{ PORT: '4000', HEALTH_PORT: '4000' }, 'HEALTH_PORT is the same as PORT'],
     [{ NODE_ENV: 'production' }, 'SECRET_KEYS is missing in production'],
     [
