@@ -12,6 +12,7 @@ import { createUsageRecorder, type UsageRecorder } from './clients/usage/usage-r
 import type { Config } from './config/config.js';
 import { createDelivery } from './delivery/delivery.js';
 import { notFound } from './errors.js';
+import { setRoute } from './request-route.js';
 import { SHORTCUTS } from './web/home/links.js';
 import { createAccessLog } from './http/access-log.js';
 import { limitConcurrency } from './http/concurrency-limit.js';
@@ -60,9 +61,11 @@ export interface App {
 
 /** The authorization server only gets its own paths; all others are not found. */
 const onlyOwned =
-  ({ owns }: Authorization): Middleware =>
+  ({ routeOf }: Authorization): Middleware =>
   (ctx, next) => {
-    if (!owns(ctx.path)) throw notFound();
+    const route = routeOf(ctx.path);
+    if (route === undefined) throw notFound();
+    setRoute(ctx, route);
     return next();
   };
 

@@ -6,6 +6,7 @@
 import cors from '@koa/cors';
 import type { Context, Middleware } from 'koa';
 import { AppError } from '../errors.js';
+import { setRoute } from '../request-route.js';
 import { challenge } from './challenge.js';
 import { pageEnvelope, successEnvelope } from './envelope.js';
 import { createGuard, createRecogniser } from './guard.js';
@@ -53,6 +54,7 @@ async function authenticate(
 
 async function call(api: Api, ctx: Context): Promise<void> {
   const match = api.router.match(ctx.method, ctx.path);
+  setRoute(ctx, match.route.path);
   const { handle, role, access, paged, status = 200 } = match.route;
   const principal = await authenticate(api, match.route, ctx);
   if (principal !== undefined) (ctx.state as { clientId?: string }).clientId = principal.clientId;
@@ -72,10 +74,17 @@ async function call(api: Api, ctx: Context): Promise<void> {
   ctx.body = status === 204 ? null : envelope;
 }
 
+/** For requests that reach no handler: another method, OPTIONS. */
+function setKnownRoute(router: Router, ctx: Context): void {
+  const pattern = router.pattern(ctx.path);
+  if (pattern !== undefined) setRoute(ctx, pattern);
+}
+
 /** RFC 9110 section 9.3.7; a preflight never comes this far. */
 function answerOptions(router: Router, ctx: Context): void {
   const methods = router.methods(ctx.path);
   if (methods === undefined) return;
+  setKnownRoute(router, ctx);
   ctx.set('Allow', methods.join(', '));
   ctx.status = 204;
 }
@@ -108,6 +117,7 @@ export function createApi(deps: ApiDeps): Middleware {
       if (ctx.method === 'OPTIONS') answerOptions(api.router, ctx);
       else await call(api, ctx);
     } catch (error) {
+      setKnownRoute(api.router, ctx);
       const refusal = error instanceof AppError ? challenge(error, metadataUrl) : undefined;
       if (refusal !== undefined) ctx.set('WWW-Authenticate', refusal);
       throw error;

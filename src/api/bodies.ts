@@ -5,11 +5,10 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError, badRequest, invalidInput } from '../errors.js';
 import type { PropertyFault } from '../errors.js';
-import { formPairs, readBytes } from '../request-body.js';
+import { readBytes } from '../request-body.js';
 
 export const BODY_LIMIT_BYTES = 100_000;
 const DEPTH_LIMIT = 32;
-const QUERY_LIMIT = 100;
 const FAULT_LIMIT = 20;
 
 const unsupportedMediaType = (): AppError =>
@@ -64,6 +63,15 @@ function refuseUnstorable(value: unknown): void {
   if (faults.length > 0) throw invalidInput(faults.slice(0, FAULT_LIMIT));
 }
 
+/** Of the pairs of a query. */
+export function storableFaults(
+  pairs: readonly (readonly [name: string, value: string])[],
+): readonly PropertyFault[] {
+  const faults: PropertyFault[] = [];
+  for (const [name, value] of pairs) collectFaults({ [name]: value }, '', 1, faults);
+  return faults.slice(0, FAULT_LIMIT);
+}
+
 export async function readJson(req: IncomingMessage): Promise<Body> {
   if (!hasBody(req)) return NO_BODY;
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = req.headers;
@@ -71,25 +79,4 @@ export async function readJson(req: IncomingMessage): Promise<Body> {
   const body = parseJson(await readBytes(req, BODY_LIMIT_BYTES));
   refuseUnstorable(body.value);
   return body;
-}
-
-function queryPairs(text: string): readonly (readonly [string, string])[] {
-  try {
-    return [...formPairs(text)];
-  } catch {
-    throw badRequest('The query is not properly encoded.');
-  }
-}
-
-/** Each name with its value, or with all its values when it is repeated. */
-export function readQuery(text: string): Readonly<Record<string, string | readonly string[]>> {
-  const pairs = queryPairs(text);
-  if (pairs.length > QUERY_LIMIT) throw badRequest(`The query has more than ${QUERY_LIMIT} parameters.`);
-  const values = new Map<string, string[]>();
-  for (const [name, value] of pairs) values.set(name, [...(values.get(name) ?? []), value]);
-  const query = Object.fromEntries(
-    [...values].map(([name, all]) => [name, all.length === 1 ? (all[0] ?? '') : all]),
-  );
-  refuseUnstorable(query);
-  return query;
 }

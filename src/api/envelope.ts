@@ -1,5 +1,5 @@
 /* The shape of every JSON answer under /v2, good or bad. */
-import type { AppError } from '../errors.js';
+import type { AppError, PropertyFault } from '../errors.js';
 import type { Page, Pagination } from './pagination.js';
 
 export interface SuccessEnvelope {
@@ -30,13 +30,17 @@ export const pageEnvelope = ({ data, pagination }: Page<unknown>): SuccessEnvelo
   pagination,
 });
 
-export const errorEnvelope = (
-  { code, message, details }: AppError,
-  path: string,
-  at: Date,
-): ErrorEnvelope => ({
+/** Programs read `details.errors` of every 400, also where the request as a whole is wrong. */
+function detailsOf({ status, message, details }: AppError): AppError['details'] {
+  const { errors = [] } = details as { readonly errors?: readonly PropertyFault[] };
+  return status === 400 && errors.length === 0
+    ? { ...details, errors: [{ property: 'request', message }] }
+    : details;
+}
+
+export const errorEnvelope = (failure: AppError, path: string, at: Date): ErrorEnvelope => ({
   status: 'error',
   timestamp: at.toISOString(),
   path,
-  error: { code, message, details },
+  error: { code: failure.code, message: failure.message, details: detailsOf(failure) },
 });

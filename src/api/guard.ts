@@ -6,19 +6,29 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '../errors.js';
 import type { ScopeName } from '../scopes/catalogue.js';
 import { allows } from '../scopes/policy.js';
+import { MAX_ACCESS_TOKENS } from './principal.js';
 import type { Principal, VerifyToken } from './principal.js';
 
 const missingToken = (): AppError =>
   new AppError(401, 'UNAUTHORIZED', 'Send an access token: "Authorization: Bearer <token>".');
 
+const REPLACED = `an authorization has at most ${MAX_ACCESS_TOKENS} valid access tokens, and a newer one ends the oldest.`;
+
 /** Also for a token whose account was deleted. */
 export const invalidToken = (): AppError =>
-  new AppError(401, 'INVALID_TOKEN', 'The access token is unknown, expired or revoked.');
+  new AppError(
+    401,
+    'INVALID_TOKEN',
+    'The access token is unknown, expired, revoked or replaced: ' + REPLACED,
+  );
 
 const insufficientScope = (needed: ScopeName): AppError =>
-  new AppError(403, 'INSUFFICIENT_SCOPE', `This needs the scope ${needed}, which the token does not carry.`, {
-    details: { scope: needed },
-  });
+  new AppError(
+    403,
+    'INSUFFICIENT_SCOPE',
+    `insufficient_scope: this needs the scope ${needed}, which the token does not carry.`,
+    { details: { error: 'insufficient_scope', scope: needed } },
+  );
 
 const ambiguousToken = (): AppError =>
   new AppError(400, 'INVALID_REQUEST', 'Send exactly one Authorization header.');

@@ -3,7 +3,8 @@ import type { Context } from 'koa';
 import type { z } from 'zod';
 import { invalidInput } from '../errors.js';
 import type { PropertyFault } from '../errors.js';
-import { readJson, readQuery } from './bodies.js';
+import { readJson } from './bodies.js';
+import { readQuery } from './query.js';
 import { inputFaults, validationMessages } from './validation-messages.js';
 import type { CheckedInput } from './route.js';
 import type { Match } from './router.js';
@@ -31,14 +32,20 @@ function check(
   return undefined;
 }
 
-/** Unknown properties of a body or query are left out by the schemas, and never refused. */
+function checkQuery(schema: z.ZodObject, text: string, faults: PropertyFault[]): unknown {
+  const read = readQuery(text, Object.keys(schema.shape));
+  faults.push(...read.faults);
+  return check(schema, read.values, 'query', faults);
+}
+
+/** Unknown properties of a body are left out by the schemas, and never refused. */
 export async function readInput({ route, params }: Match, ctx: Context): Promise<CheckedInput> {
   if (!(route.params ?? route.query ?? route.body ?? route.headers)) return NOTHING;
   const faults: PropertyFault[] = [];
   const body = route.body && (await readJson(ctx.req));
   const input = {
     params: check(route.params, params, 'path', faults),
-    query: route.query && check(route.query, readQuery(ctx.querystring), 'query', faults),
+    query: route.query && checkQuery(route.query, ctx.querystring, faults),
     headers: check(route.headers, ctx.req.headers, 'headers', faults),
     body: check(route.body, body?.value, 'body', faults),
     text: body?.text ?? '',

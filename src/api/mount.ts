@@ -94,7 +94,7 @@ export function defineMountedRoute<
   M extends CallerMembership | undefined,
   R extends z.ZodType,
   P extends z.ZodObject | undefined = undefined,
-  Q extends z.ZodType | undefined = undefined,
+  Q extends z.ZodObject | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
   G extends true | undefined = undefined,
 >(owner: Mount<O, M>, definition: MountedRoute<O, M, P, Q, B, R, G>): Route {

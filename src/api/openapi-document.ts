@@ -2,6 +2,7 @@
  * The OpenAPI 3.1 description of the API, made from the routes themselves: what is not registered is not described, and
  * what is registered cannot be forgotten.
  */
+import { MAX_ACCESS_TOKENS } from './principal.js';
 import { z } from 'zod';
 import { present } from '../present.js';
 import { SCOPES } from '../scopes/catalogue.js';
@@ -70,7 +71,7 @@ const ERROR_ENVELOPE: JsonSchema = {
 
 const REFUSALS = {
   400: 'The request is invalid; `details.errors` names each property.',
-  401: 'No token, or one that is unknown, expired or revoked.',
+  401: `No token, or one that is unknown, expired, revoked or not among the newest ${MAX_ACCESS_TOKENS} of its authorization.`,
   403: 'The token lacks the scope, the grant does not include the team or organization, or the user lacks the role.',
   404: 'Not found, or not owned by the caller.',
   409: 'Conflicts with an existing resource.',

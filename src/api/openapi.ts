@@ -4,6 +4,7 @@
  */
 import type { Middleware } from 'koa';
 import { methodNotAllowed } from '../errors.js';
+import { setRoute } from '../request-route.js';
 import { openApiDocument } from './openapi-document.js';
 import type { ReferenceHosts } from './openapi-document.js';
 import type { Route } from './route.js';
@@ -18,6 +19,7 @@ export function createOpenApi({ routes, ...hosts }: OpenApiDeps): Middleware {
   let text: string | undefined;
   return (ctx, next) => {
     if (ctx.path !== OPENAPI_PATH) return next();
+    setRoute(ctx, OPENAPI_PATH);
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
     text ??= JSON.stringify(openApiDocument(routes, hosts));
     ctx.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' });

@@ -17,3 +17,6 @@ export interface Principal {
  * Throws `storeUnavailable` (503) when the store does not answer, never undefined.
  */
 export type VerifyToken = (token: string) => Promise<Principal | undefined>;
+
+/** Valid access tokens of one authorization; one more ends the oldest. Callers are told (docs/clients.md). */
+export const MAX_ACCESS_TOKENS = 16;

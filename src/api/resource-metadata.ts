@@ -4,6 +4,7 @@
  */
 import type { Middleware } from 'koa';
 import { methodNotAllowed } from '../errors.js';
+import { setRoute } from '../request-route.js';
 import { SCOPE_NAMES } from '../scopes/catalogue.js';
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
@@ -36,6 +37,7 @@ export function createResourceMetadata({ baseUrl, issuerUrl }: ResourceHosts): M
   return (ctx, next) => {
     const document = documents.get(ctx.path);
     if (document === undefined) return next();
+    setRoute(ctx, ctx.path);
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
     ctx.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=3600' });
     ctx.type = 'application/json';

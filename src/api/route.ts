@@ -95,7 +95,8 @@ export interface CheckedRequest extends CheckedInput {
 export interface Route extends RouteHead<Access> {
   readonly caller?: 'known' | undefined;
   readonly params?: z.ZodType;
-  readonly query?: z.ZodType;
+  /** Its names are the known ones. */
+  readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly headers?: z.ZodType;
   readonly paged?: true | undefined;
@@ -123,7 +124,7 @@ export function defineRoute<
   A extends Access,
   R extends z.ZodType,
   P extends z.ZodType | undefined = undefined,
-  Q extends z.ZodType | undefined = undefined,
+  Q extends z.ZodObject | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
   H extends z.ZodType | undefined = undefined,
   C extends 'known' | undefined = undefined,

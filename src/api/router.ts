@@ -13,6 +13,8 @@ export interface Match {
 }
 
 interface Leaf {
+  /** The same for every method, names of parameters included. */
+  readonly pattern: string;
   readonly routes: Map<Method, Route>;
   /** Parameter names in the order of the path, the same for every method. */
   readonly names: readonly string[];
@@ -41,7 +43,7 @@ function plant(root: Branch, route: Route): void {
   const segments = route.path.split('/').slice(1);
   const names = segments.filter((segment) => segment.startsWith(':')).map((segment) => segment.slice(1));
   const end = segments.reduce(descend, root);
-  end.leaf ??= { routes: new Map(), names };
+  end.leaf ??= { pattern: route.path, routes: new Map(), names };
   if (end.leaf.names.join() !== names.join())
     throw new Error(`${route.path}: its parameters have two sets of names`);
   if (end.leaf.routes.has(route.method)) throw new Error(`${route.method} ${route.path} is declared twice`);
@@ -85,6 +87,8 @@ export interface Router {
   match(method: string, path: string): Match;
   /** Undefined for an unknown path. */
   methods(path: string): readonly string[] | undefined;
+  /** The path of the routes that a path belongs to, under any method; undefined for an unknown path. */
+  pattern(path: string): string | undefined;
 }
 
 export function createRouter(routes: readonly Route[]): Router {
@@ -113,5 +117,6 @@ export function createRouter(routes: readonly Route[]): Router {
       const leaf = search(path, []);
       return leaf && allowed(leaf);
     },
+    pattern: (path) => search(path, [])?.pattern,
   };
 }

@@ -1,4 +1,4 @@
-/* Values that many routes take: ids in a path, numbers in a query, pages of a list, instants. */
+/* Values that many routes take: ids in a path, numbers and lists in a query, pages of a list. */
 import { z } from 'zod';
 
 const MAX_PAGE_SIZE = 250;
@@ -22,6 +22,16 @@ export const page = {
   skip: numberInQuery('must be a number from 0 on', 0, Number.MAX_SAFE_INTEGER).default(0),
 };
 
+/**
+ * The texts of a list in a query. They are separated by commas, or sent one by one: `a=1&a=2`, `a[]=1&a[]=2`,
+ * `a[0]=1&a[1]=2`.
+ */
+export const listInQuery = (rule?: string) =>
+  z
+    .union([z.string(rule), z.array(z.string(rule), rule)], rule)
+    .transform((sent) => [sent].flat().flatMap((text) => text.split(',')))
+    .meta({ type: 'array', items: { type: 'string' }, anyOf: undefined });
+
 export const flag = z.boolean('must be true or false');
 
 export function whole(least: number, most: number) {
@@ -30,11 +40,3 @@ export function whole(least: number, most: number) {
 }
 
 export const sortOrder = z.enum(['asc', 'desc'], 'must be asc or desc');
-
-const INSTANT_RULE =
-  'must be a date and time with its offset, such as 2030-05-01T09:00:00Z or 2030-05-01T11:00:00+02:00';
-
-/** RFC 3339 section 5.6, also without seconds (ISO 8601); becomes milliseconds since the epoch. */
-export const instant = z
-  .union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], INSTANT_RULE)
-  .transform((text) => Date.parse(text));

@@ -15,6 +15,8 @@ import type { Announcements } from './consent/announcement-store.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import type { Log } from '../ops/log.js';
 import { requestId } from '../http/request-state.js';
+import { present } from '../present.js';
+import { routeOfRequest } from '../request-route.js';
 import { createRateLimits } from '../rate-limits/rate-limit.js';
 import type { Throttle } from '../rate-limits/throttle.js';
 import { explain, type Explanation, retryHeader } from './provider/error-translation.js';
@@ -81,8 +83,8 @@ export interface Authorization {
   readonly grantEnd: (id: string) => Promise<Date | undefined>;
   /** Handles a job of the kind `grant`. */
   readonly watchGrant: WatchGrant;
-  /** Whether the provider answers this path. */
-  readonly owns: (path: string) => boolean;
+  /** The route of a path that the provider answers; undefined for every other path. */
+  readonly routeOf: (path: string) => string | undefined;
   start(): void;
   stop(): void;
 }
@@ -99,6 +101,11 @@ const OWN_PATHS = new Set([
 
 /** From the consent page to the redirect. */
 const WAY_BACK = new RegExp(`^${AUTHORIZE_PATH}/[\\w-]+$`);
+
+function routeOf(path: string): string | undefined {
+  if (OWN_PATHS.has(path)) return path;
+  return WAY_BACK.test(path) ? `${AUTHORIZE_PATH}/:uid` : undefined;
+}
 
 /** Far beyond what people behind one address do, and within what a store can hold for an hour. */
 export const ANONYMOUS_LIMIT = { attempts: 1200, windowSeconds: 600 };
@@ -129,7 +136,11 @@ function createRoot(deps: AuthorizationDeps, families: Families, blocklist: Acce
 /** The provider answers unexpected errors by itself; without this they would not be logged. */
 function reportServerErrors(root: ReturnType<typeof createRoot>, log: Log): void {
   root.on('server_error', (ctx, err) => {
-    log.error({ requestId: requestId(ctx), method: ctx.method, path: ctx.path, err }, 'request failed');
+    const route = routeOfRequest(ctx);
+    log.error(
+      { requestId: requestId(ctx), method: ctx.method, ...present({ route }), err },
+      'request failed',
+    );
   });
 }
 
@@ -165,7 +176,7 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
       const family = (await families.load(id))?.family;
       return family?.refresh && family.ends > clock() ? new Date(family.ends) : undefined;
     },
-    owns: (path) => OWN_PATHS.has(path) || WAY_BACK.test(path),
+    routeOf,
     start: () => blocklist.start(),
     stop: () => blocklist.stop(),
   };

@@ -1,6 +1,6 @@
 /*
- * One attempt of one delivery: signs it, sends it and records the outcome. Any 2xx counts as delivered; everything else,
- * redirects included, is retried until the attempts are used up.
+ * One attempt of one webhook delivery: signs it, sends it and records the outcome. Any 2xx counts as delivered; everything
+ * else, redirects included, is a webhook retry (jobs/retries.ts) until the attempts are used up.
  */
 import { present } from '../present.js';
 import type { KeyRing } from '../keys/key-ring.js';

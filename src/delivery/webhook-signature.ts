@@ -3,6 +3,7 @@
  * and Standard Webhooks, whose timestamp prevents the replay of an old delivery. Pure.
  */
 import { createHmac } from 'node:crypto';
+import { WEBHOOK_VERSION } from '../scheduling/webhooks/webhook-event.js';
 
 /** Value of the header for a webhook without a secret. */
 const UNSIGNED = 'no-secret-provided';
@@ -42,6 +43,7 @@ export function deliveryHeaders({
   const common = {
     // The template of an owner may produce something other than JSON.
     'content-type': isJson(body) ? 'application/json' : 'application/x-www-form-urlencoded',
+    'x-cal-webhook-version': WEBHOOK_VERSION,
     'webhook-id': id,
     'webhook-timestamp': `${timestamp}`,
   };

@@ -151,7 +151,14 @@ export const CLIENT_EVENTS = {
     'A grant was revoked.',
     {
       ...GRANT,
-      endedBy: z.enum(['person', 'client', 'refresh_reused', 'code_replayed', 'organization']),
+      endedBy: z.enum([
+        'person',
+        'authorized_again',
+        'client',
+        'refresh_reused',
+        'code_replayed',
+        'organization',
+      ]),
       organization: id.exactOptional(),
     },
     endGrant,
@@ -160,5 +167,10 @@ export const CLIENT_EVENTS = {
   'refresh.reuse_detected': defineEvent('A refresh token was used twice.', {
     accountId: id,
     firstUse: z.object({ at: z.date(), clientIp: text }).exactOptional(),
+  }),
+  'refresh.repeated_elsewhere': defineEvent('A spent refresh token was repeated from another IP address.', {
+    clientId: text,
+    accountId: id,
+    firstUse: z.object({ at: z.date(), clientIp: text }),
   }),
 };

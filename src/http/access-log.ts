@@ -1,11 +1,10 @@
-/* One log line per request, with these fields only: never the query, cookies, a token or a body. */
+/* One log line per request, with these fields only: never the path, the query, cookies, a token or a body. */
 import type { Middleware } from 'koa';
 import { present } from '../present.js';
+import { routeOfRequest } from '../request-route.js';
 import type { Log } from '../ops/log.js';
 import { clientIp } from './proxies.js';
 import { requestState } from './request-state.js';
-
-const PATH_LIMIT = 200;
 
 export function createAccessLog(log: Log): Middleware {
   if (!log.isLevelEnabled('info')) return (_ctx, next) => next();
@@ -15,11 +14,10 @@ export function createAccessLog(log: Log): Middleware {
     const { requestId, clientId } = requestState(ctx);
     const fields = {
       method: ctx.method,
-      path: ctx.path.slice(0, PATH_LIMIT),
       status: ctx.status,
       durationMs: Math.round((performance.now() - start) * 100) / 100,
       clientIp: clientIp(ctx),
-      ...present({ requestId, clientId }),
+      ...present({ route: routeOfRequest(ctx), requestId, clientId }),
     };
     log.info(fields, 'request');
   };

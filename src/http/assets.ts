@@ -2,6 +2,7 @@
 import type { Middleware } from 'koa';
 import { ASSET_FILES } from '../../views/asset-files.js';
 import { notFound } from '../errors.js';
+import { setRoute } from '../request-route.js';
 
 const PREFIX = '/assets/';
 const files = new Map(ASSET_FILES.map((file) => [file.url, file]));
@@ -11,6 +12,7 @@ export const serveAssets: Middleware = async (ctx, next) => {
     await next();
     return;
   }
+  setRoute(ctx, `${PREFIX}:file`);
   const file = files.get(ctx.path);
   if (file === undefined) throw notFound();
   ctx.type = file.mediaType;

@@ -7,6 +7,8 @@ import { ErrorPage } from '../../views/error-page.js';
 import { renderPage } from '../../views/render.js';
 import { errorEnvelope } from '../api/envelope.js';
 import { AppError, notFound } from '../errors.js';
+import { present } from '../present.js';
+import { routeOfRequest } from '../request-route.js';
 import type { Log } from '../ops/log.js';
 import { failureMessage } from './failure-messages.js';
 import { sideOf } from './hosts.js';
@@ -68,7 +70,7 @@ function record(log: Log, ctx: Context, failure: AppError): void {
   const fields = {
     requestId: requestId(ctx),
     method: ctx.method,
-    path: ctx.path,
+    ...present({ route: routeOfRequest(ctx) }),
     status,
     err: failure.cause ?? failure,
   };

@@ -1,4 +1,4 @@
-/* When a job that failed is tried again. Pure. */
+/* When a failed job is attempted again: retries of mails, text messages and webhook deliveries. Pure. */
 import { HOUR, MINUTE } from '../durations.js';
 
 /** Short at first, for a server that restarts or asks to come back; a day in all, for one that needs a repair. */

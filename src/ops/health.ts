@@ -2,8 +2,11 @@
  * The probes of the process: liveness (`/healthz`) and readiness (`/readyz`). They are served on every host name, outside
  * /v2, without a token.
  */
+import type { RequestListener } from 'node:http';
+import Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import { methodNotAllowed } from '../errors.js';
+import { setRoute } from '../request-route.js';
 import type { StoreFault } from '../stores.js';
 
 export interface HealthDeps {
@@ -25,8 +28,17 @@ export function createHealth({ faults, draining }: HealthDeps): Middleware {
   const reasons = async (): Promise<readonly StoreFault[]> => (draining() ? [DRAINING] : faults());
   return async (ctx, next) => {
     const isProbe = ctx.path === '/healthz' || ctx.path === '/readyz';
+    if (isProbe) setRoute(ctx, ctx.path);
     if (isProbe && ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
     if (isProbe) answer(ctx, ctx.path === '/healthz' ? [] : await reasons());
     else await next();
   };
+}
+
+/** The probes alone, for a listener of their own. */
+export function probesOnly(health: HealthDeps): RequestListener {
+  const probes = new Koa().use(createHealth(health));
+  probes.silent = true;
+  const handle = probes.callback();
+  return (request, response) => void handle(request, response);
 }

@@ -8,8 +8,8 @@ import type { Config } from '../config/config.js';
 
 export interface LogFields {
   readonly method?: string;
-  /** Without the query. */
-  readonly path?: string;
+  /** The pattern of the path, whose segments may be secrets. */
+  readonly route?: string;
   readonly status?: number;
   readonly durationMs?: number;
   readonly requestId?: string;
@@ -37,7 +37,7 @@ export interface Log {
 
 const FIELDS: Readonly<Record<keyof LogFields, true>> = {
   method: true,
-  path: true,
+  route: true,
   status: true,
   durationMs: true,
   requestId: true,
@@ -64,13 +64,24 @@ const onlyFields = (object: Record<string, unknown>): Record<string, unknown> =>
 
 const MAX_CAUSES = 3;
 
+/** The values that PostgreSQL (SQLSTATE class 22) and JSON.parse quote when they cannot read them. */
+const QUOTED_VALUES = [
+  /(?<=\b(?:for type [\w ]+|invalid value [^"]*): )"[^]*"/,
+  /(?<=\bvalue )"[^]*"(?= is out of range)/,
+  /"[^]*"(?:\.\.\.)?(?= is not valid JSON)/,
+];
+
+const withoutValues = (text: string): string =>
+  QUOTED_VALUES.reduce((rest, pattern) => rest.replace(pattern, '(value)'), text);
+
 /** Errors of database drivers contain statements and values; only the members that describe the fault are logged. */
 function describeError(error: unknown, causes = MAX_CAUSES): unknown {
   if (!(error instanceof Error)) return { message: typeof error };
   const { name, message, stack, cause } = error;
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
   const chain = cause === undefined || causes === 0 ? {} : { cause: describeError(cause, causes - 1) };
-  return { name, message, ...code, stack, ...chain };
+  const told = { message: withoutValues(message), stack: withoutValues(stack ?? '') };
+  return { name, ...told, ...code, ...chain };
 }
 
 /** Lines are buffered and written asynchronously; the rest is written when the process ends. */

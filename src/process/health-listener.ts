@@ -2,9 +2,8 @@
  * The probes on a port of their own (HEALTH_PORT). It has its own queue of new connections, so a probe does not wait
  * behind those of clients, and it answers from before the stores are open until after they are closed.
  */
-import Koa from 'koa';
 import type { Config } from '../config/config.js';
-import { createHealth, type HealthDeps } from '../ops/health.js';
+import { type HealthDeps, probesOnly } from '../ops/health.js';
 import { close, listen, newServer } from './listener.js';
 
 export interface HealthListener {
@@ -25,12 +24,8 @@ const NONE: HealthListener = { follow: () => undefined, close: () => Promise.res
 export async function openHealthListener({ host, healthPort }: Config): Promise<HealthListener> {
   if (healthPort === undefined) return NONE;
   let current = STARTING;
-  const probes = new Koa().use(
-    createHealth({ faults: () => current.faults(), draining: () => current.draining() }),
-  );
-  probes.silent = true;
-  const handle = probes.callback();
-  const server = newServer().on('request', (request, response) => void handle(request, response));
+  const probes = probesOnly({ faults: () => current.faults(), draining: () => current.draining() });
+  const server = newServer().on('request', probes);
   const port = await listen(server, { host, port: healthPort, variable: 'HEALTH_PORT' });
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,

@@ -10,6 +10,7 @@ import { sideOf } from '../http/hosts.js';
 import { clientIp } from '../http/proxies.js';
 import { readForm } from '../http/forms.js';
 import { requestId } from '../http/request-state.js';
+import { setRoute } from '../request-route.js';
 import { readUploadForm, type UploadForm } from '../http/upload-forms.js';
 import type {
   BrowserRequest,
@@ -95,11 +96,13 @@ async function receive(
 
 /** Set by koa-router: every page whose path matches, with any method. */
 interface Matched {
-  readonly matched?: readonly { readonly methods: readonly string[] }[];
+  readonly matched?: readonly { readonly path: string; readonly methods: readonly string[] }[];
 }
 
 /** RFC 9110 section 15.5.6, as /v2 and the authorization server answer. */
 function refuseOtherMethods(ctx: Context & Matched): void {
+  const [first] = ctx.matched ?? [];
+  if (first !== undefined) setRoute(ctx, first.path);
   const methods = [...new Set((ctx.matched ?? []).flatMap((route) => route.methods))];
   if (methods.length > 0 && !methods.includes(ctx.method)) throw methodNotAllowed(methods.toSorted());
 }
@@ -120,6 +123,7 @@ export function createPageRouter(deps: PageRouterDeps): (pages: readonly Page[])
     for (const page of pages) {
       const methods = page.method === 'GET' ? ['HEAD', 'GET'] : ['POST'];
       router.register(page.path, methods, async (ctx) => {
+        setRoute(ctx, page.path);
         sendReply(ctx, await answer(page, ctx));
       });
     }

@@ -152,7 +152,7 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
     ...createGrantPages(deps, grants),
     ...createSchedulingPages(deps),
     ...createDeveloperPages({
-      ...{ ...stores.clients, accounts, keys, clock, throttle: stores.throttle, random: randomBytes },
+      ...{ ...stores.clients, accounts, audit, keys, clock, throttle: stores.throttle, random: randomBytes },
       settingsUrl: config.settingsUrl,
     }),
     ...createReviewPages({ records, usage, clock }),

@@ -71,7 +71,7 @@ interface ErrorEnvelope {
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 /** RFC 3339 for the time; the path is the one that was called, without its query. */
-function isErrorEnvelope(text: string, path: string): boolean {
+function isErrorEnvelope(httpStatus: number, text: string, path: string): boolean {
   const { status, timestamp, error, ...rest } = JSON.parse(text) as ErrorEnvelope;
   const { errors = [] } = error.details;
   return (
@@ -79,6 +79,7 @@ function isErrorEnvelope(text: string, path: string): boolean {
     rest.path === path.split('?')[0] &&
     new Date(timestamp).toISOString() === timestamp &&
     [error.code, error.message].every(isText) &&
+    (httpStatus !== 400 || errors.length > 0) &&
     errors.every(({ property, message }) => isText(property) && isText(message))
   );
 }
@@ -87,7 +88,7 @@ function faultsOf({ route, statuses }: Prepared, { status, text }: Answer, path:
   if (!statuses.has(status) || status >= 500)
     return [`${status}, which the reference does not tell: ${text}`];
   if (status < 400) return replyFaults(route, text);
-  return isErrorEnvelope(text, path) ? [] : [`${status} without the envelope: ${text}`];
+  return isErrorEnvelope(status, text, path) ? [] : [`${status} without the envelope: ${text}`];
 }
 
 /** Beyond what is read at all, and what is not read as JSON. */

@@ -130,7 +130,11 @@ describe('a refused call', () => {
       /^Bearer realm="slotkey", error="insufficient_scope", error_description="[^"]+", scope="TEAM_BOOKING_WRITE", resource_metadata="/,
     );
     expect(JSON.parse(text)).toMatchObject({
-      error: { code: 'INSUFFICIENT_SCOPE', details: { scope: 'TEAM_BOOKING_WRITE' } },
+      error: {
+        code: 'INSUFFICIENT_SCOPE',
+        message: expect.stringMatching(/^insufficient_scope: .* TEAM_BOOKING_WRITE/) as unknown,
+        details: { error: 'insufficient_scope', scope: 'TEAM_BOOKING_WRITE' },
+      },
     });
   });
 

@@ -125,8 +125,12 @@ describe('a refused body', () => {
     ['a text', '"attendee"'],
     ['a number beyond all', '1e999'],
     ['a form', 'attendee=1'],
-  ])('that is %s is 400', async (_, body) => {
-    expect((await post(body)).status).toBe(400);
+  ])('that is %s is 400 and says what is wrong', async (_, body) => {
+    const answer = await post(body);
+    expect(answer.status).toBe(400);
+    expect(errors(answer)).toEqual([
+      { property: expect.any(String) as unknown, message: expect.any(String) as unknown },
+    ]);
   });
 
   it.each([

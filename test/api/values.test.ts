@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idInPath, instant, page } from '../../src/api/values.js';
+import { idInPath, listInQuery, page } from '../../src/api/values.js';
 
 const read = (schema: z.ZodType, value: unknown): unknown => {
   const { data, error } = schema.safeParse(value);
@@ -34,27 +34,17 @@ describe('a page', () => {
   });
 });
 
-describe('an instant', () => {
+describe('a list in a query', () => {
   test.each([
-    ['2030-05-01T09:00:00Z', Date.UTC(2030, 4, 1, 9)],
-    ['2030-05-01T09:00Z', Date.UTC(2030, 4, 1, 9)],
-    ['2030-05-01T09:00:00.999Z', Date.UTC(2030, 4, 1, 9, 0, 0, 999)],
-    ['2030-05-01T11:00:00+02:00', Date.UTC(2030, 4, 1, 9)],
-    ['2032-02-29T00:00:00-03:30', Date.UTC(2032, 1, 29, 3, 30)],
-  ])('%s is one', (text, at) => expect(read(instant, text)).toBe(at));
+    ['a', ['a']],
+    ['a,b', ['a', 'b']],
+    [
+      ['a', 'b,c'],
+      ['a', 'b', 'c'],
+    ],
+  ])('%j is one', (sent, list) => expect(read(listInQuery('must be texts'), sent)).toEqual(list));
 
-  test.each([
-    '2030-05-01',
-    '2030-05-01T09:00:00',
-    '2030-02-29T09:00:00Z',
-    '2030-05-01T25:00:00Z',
-    '2030-05-01T09:00:00+0200',
-    '1903856400000',
-    'tomorrow',
-    '',
-    7,
-    null,
-  ])('%j is none', (value) => {
-    expect(read(instant, value)).toEqual([expect.stringMatching(/^must be a date and time with its offset/)]);
+  test.each([{ x: 'a' }, ['a', { x: 'b' }], [['a']]])('%j is none', (sent) => {
+    expect(listInQuery('must be texts').safeParse(sent).success).toBe(false);
   });
 });

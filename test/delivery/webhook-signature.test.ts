@@ -49,6 +49,7 @@ describe('the headers of a delivery', () => {
     const headers = deliveryHeaders({ id, body: text, timestamp: now(), secret: undefined });
     expect(headers).toEqual({
       'content-type': type,
+      'x-cal-webhook-version': '2021-10-20',
       'webhook-id': id,
       'webhook-timestamp': expect.any(String),
       'x-cal-signature-256': 'no-secret-provided',

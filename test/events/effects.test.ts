@@ -131,6 +131,14 @@ const GRANTS: readonly Row[] = [
   [{ action: 'grant.revoked', subject: family, facts: { ...GRANT, endedBy: 'person' } }, grantWebhook()],
   [{ action: 'grant.expired', subject: family, facts: { clientId: 'c1', accountId: 7 } }, grantWebhook()],
   [{ action: 'refresh.reuse_detected', subject: family, facts: { accountId: 7 } }, none],
+  [
+    {
+      action: 'refresh.repeated_elsewhere',
+      subject: family,
+      facts: { clientId: 'c1', accountId: 7, firstUse: { at: new Date(0), clientIp: '192.0.2.1' } },
+    },
+    none,
+  ],
 ];
 
 const team = 'team:3';

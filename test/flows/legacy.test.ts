@@ -1,13 +1,24 @@
 /* docs/contract.md section 3: clients from before scopes existed. */
 import { editClient } from '../../src/clients/edit.js';
-import { authorizeUrl, exchange, introspect, me, refresh, tokensFor, visit } from '../support/oauth.js';
+import {
+  authorizeUrl,
+  codeFor,
+  exchange,
+  introspect,
+  me,
+  refresh,
+  tokensFor,
+  visit,
+} from '../support/oauth.js';
 import type { Visitor } from '../support/oauth.js';
-import { type TestClient, useService } from '../support/service.js';
+import { type Replica, type TestClient, useService } from '../support/service.js';
 
 const service = useService();
+let replica: Replica;
 let client: TestClient;
 let visitor: Visitor;
 beforeAll(async () => {
+  replica = await service.replica();
   client = await service.client({}, { legacy: true });
   visitor = await visit(service);
 });
@@ -119,15 +130,68 @@ describe('once its owner saved scopes', () => {
     ]) {
       expect([scope, await ask(own, scope)]).toEqual([scope, 'invalid_scope']);
     }
-    const scoped = await tokensFor(service, own, visitor, { scope: 'BOOKING_READ' });
-    expect(scoped.scope).toBe('BOOKING_READ');
-    expect((await me(service, scoped.access_token)).status).toBe(403);
-
     const renewed = await refresh(service, own, before.refresh_token);
     expect([renewed.status, renewed.body.scope]).toEqual([200, '']);
     for (const token of [before.access_token, renewed.body.access_token]) {
       expect((await me(service, token)).status).toBe(200);
     }
+
+    const scoped = await tokensFor(service, own, visitor, { scope: 'BOOKING_READ' });
+    expect(scoped.scope).toBe('BOOKING_READ');
+    expect((await me(service, scoped.access_token)).status).toBe(403);
+  });
+
+  describe('a user who authorizes it again', () => {
+    const ends = async (clientId: string) =>
+      (await service.stores.events.audit.list(undefined, 1000))
+        .filter(({ action, facts }) => action === 'grant.revoked' && facts['clientId'] === clientId)
+        .map(({ actor, clientIp, facts }) => [actor, clientIp, facts['scope'], facts['endedBy']]);
+
+    test('ends their unrestricted tokens and waiting codes, and nobody else’s', async () => {
+      const [own, another] = [
+        await service.client({}, { legacy: true }),
+        await service.client({}, { legacy: true }),
+      ];
+      const bystander = await visit(service);
+      const everything = { scope: undefined };
+      const older = await tokensFor(service, own, visitor, everything);
+      const renewed = (await refresh(service, own, older.refresh_token)).body;
+      const waiting = await codeFor(service, own, visitor, everything);
+      const scoped = await tokensFor(service, own, visitor, { scope: 'PROFILE_READ' });
+      const untouched = [
+        scoped,
+        await tokensFor(service, own, bystander, everything),
+        await tokensFor(service, another, visitor, everything),
+      ];
+      await saveScopes(own, ['PROFILE_READ']);
+      const fresh = await tokensFor(service, own, visitor, { scope: 'PROFILE_READ' });
+
+      for (const token of [older.access_token, renewed.access_token])
+        for (const at of [service, replica]) expect((await me(at, token)).status).toBe(401);
+      expect((await refresh(service, own, renewed.refresh_token)).body.error).toBe('invalid_grant');
+      expect((await exchange(service, own, waiting)).body.error).toBe('invalid_grant');
+      for (const tokens of [fresh, ...untouched])
+        expect((await me(replica, tokens.access_token)).status).toBe(200);
+      for (const [of, { refresh_token: token }] of [
+        [own, fresh],
+        [own, scoped],
+        [own, untouched[1] ?? fresh],
+        [another, untouched[2] ?? fresh],
+      ] as const)
+        expect((await refresh(service, of, token)).status).toBe(200);
+      const row = [`account:${visitor.person.account.id}`, '127.0.0.1', '*', 'authorized_again'];
+      expect(await ends(own.clientId)).toEqual([row, row]);
+    });
+
+    test('but presses Cancel keeps them', async () => {
+      const own = await service.client({}, { legacy: true });
+      const before = await tokensFor(service, own, visitor, { scope: undefined });
+      await saveScopes(own, ['PROFILE_READ']);
+      const consent = await visitor.browser.get(authorizeUrl(service, own, { scope: 'PROFILE_READ' }));
+      await visitor.browser.submit(consent, {}, 'cancel');
+      expect((await me(service, before.access_token)).status).toBe(200);
+      expect(await ends(own.clientId)).toEqual([]);
+    });
   });
 
   test('a request on the consent page at that moment is not granted everything', async () => {

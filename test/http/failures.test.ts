@@ -8,6 +8,7 @@ import {
   tooManyRequests,
 } from '../../src/errors.js';
 import { allowFormTarget } from '../../src/http/security-headers.js';
+import { setRoute } from '../../src/request-route.js';
 import { json, serve } from './serve.js';
 import type { Served } from './serve.js';
 
@@ -33,6 +34,7 @@ beforeAll(async () => {
     hosts: (origin) => ({ baseUrl: origin, appUrl: origin, issuerUrl: origin }),
     inside: () => [
       (ctx) => {
+        if (ctx.path !== '/nowhere') setRoute(ctx, '/:case');
         const failure = FAILURES[ctx.path.replace(/^\/v2(\/auth\/oauth2)?/, '')];
         if (failure !== undefined) throw failure();
         if (ctx.path === '/half') ctx.res.write('half');
@@ -134,7 +136,7 @@ describe('the log of failures', () => {
       const lines = served.lines.filter((line) => line['requestId'] === headers['x-request-id']);
       expect(lines.map((line) => line['level'])).toEqual([level, 'info']);
       expect(lines[0]).toMatchObject({
-        path,
+        route: '/:case',
         err: {
           message: expect.stringMatching(/secret|REFUSED/) as unknown,
           stack: expect.any(String) as unknown,
@@ -199,7 +201,7 @@ describe('what browsers are told', () => {
 });
 
 describe('the access log', () => {
-  it('has one line a request, without query, cookies and authorization', async () => {
+  it('has one line a request with its route, without path, query, cookies and authorization', async () => {
     const before = served.lines.length;
     await served.send({
       path: '/gone?code=SECRET',
@@ -217,12 +219,21 @@ describe('the access log', () => {
         time: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
         msg: 'request',
         method: 'GET',
-        path: '/gone',
+        route: '/:case',
         status: 404,
         durationMs: expect.any(Number) as unknown,
         clientIp: '127.0.0.1',
         requestId: expect.stringMatching(/^[\w-]{36}$/) as unknown,
       },
     ]);
+  });
+
+  it('has no route and no path of a request that nobody handles', async () => {
+    const before = served.lines.length;
+    await served.send({ path: '/nowhere' });
+    const [line] = served.lines.slice(before);
+    expect(line).toMatchObject({ msg: 'request', status: 404 });
+    expect(line).not.toHaveProperty('route');
+    expect(JSON.stringify(line)).not.toContain('nowhere');
   });
 });

@@ -3,10 +3,14 @@ import { type TestClient, type TestUser, useService } from '../support/service.j
 import { type CallbackServer, startCallback } from './callback-server.js';
 import { answer, type Decision } from './browser-user.js';
 
-const service = useService();
+let ahead = 0;
+const service = useService({ clock: () => Date.now() + ahead });
 let callback: CallbackServer;
 beforeAll(async () => {
   callback = await startCallback();
+});
+afterEach(() => {
+  ahead = 0;
 });
 afterAll(async () => {
   await callback.close();
@@ -124,15 +128,18 @@ describe('openid-client, from the issuer alone', () => {
     expect(metadata.response_types_supported).toEqual(['code']);
   });
 
-  test('a second redemption of a code is its invalid_grant, and revokes the tokens of the first', async () => {
+  test('a second redemption of a code is its invalid_grant, and revokes the tokens of the first unless it came at once', async () => {
     const connection = await connectByPost(await confidential());
     const { url, checks } = await authorize(connection, await service.user());
     const tokens = await oauth.authorizationCodeGrant(connection.config, url, checks);
-    const replay = oauth.authorizationCodeGrant(connection.config, url, checks);
-    const error = await replay.catch((caught: unknown) => caught);
+    const repeat = () => oauth.authorizationCodeGrant(connection.config, url, checks);
+    const error = await repeat().catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(oauth.ResponseBodyError);
     expect(error).toMatchObject({ error: 'invalid_grant', status: 400 });
-    await expect(oauth.refreshTokenGrant(connection.config, refreshTokenOf(tokens))).rejects.toMatchObject({
+    const renewed = await oauth.refreshTokenGrant(connection.config, refreshTokenOf(tokens));
+    ahead = 30_000;
+    await expect(repeat()).rejects.toMatchObject({ error: 'invalid_grant' });
+    await expect(oauth.refreshTokenGrant(connection.config, refreshTokenOf(renewed))).rejects.toMatchObject({
       error: 'invalid_grant',
     });
   });

@@ -10,6 +10,13 @@ function written(level: 'info' | 'silent', fields: LogFields): Readonly<Record<s
   return line;
 }
 
+/** As knex passes it on: with the statement in front of the message, and a stack that was taken before. */
+const pgFault = (message: string) => (): never => {
+  const fault = new Error(message);
+  fault.message = `select "a" from "b" where c = $1 - ${message}`;
+  throw fault;
+};
+
 describe('the log', () => {
   it('writes one JSON object a line, with time and level in words', () => {
     expect(written('info', { count: 3 })).toEqual({
@@ -22,7 +29,7 @@ describe('the log', () => {
 
   it('drops every field that is not on its list, however it got there', () => {
     const smuggled = {
-      path: '/x',
+      route: '/x',
       password: 'SECRET',
       headers: { authorization: 'SECRET' },
       req: { url: 'SECRET' },
@@ -30,7 +37,7 @@ describe('the log', () => {
     expect(written('info', smuggled)).toEqual({
       level: 'info',
       time: expect.any(String) as unknown,
-      path: '/x',
+      route: '/x',
       msg: 'told',
     });
   });
@@ -44,6 +51,23 @@ describe('the log', () => {
     });
     expect(JSON.stringify(line)).not.toContain('SECRET');
     expect(written('info', { err: 'SECRET' })).toMatchObject({ err: { message: 'string' } });
+  });
+
+  it.each([
+    [() => JSON.parse('SECRET') as unknown, 'is not valid JSON'],
+    [() => JSON.parse('{"a":"","SECRET') as unknown, 'JSON'],
+    [pgFault('invalid input syntax for type timestamp with time zone: "SE"CRET"'), 'with time zone: (value)'],
+    [pgFault('value "SECRET" is out of range for type integer'), 'value (value) is out of range'],
+  ])('quotes no value that could not be read, case %#', (fail, left) => {
+    let fault: unknown;
+    try {
+      fail();
+    } catch (error) {
+      fault = error;
+    }
+    const text = JSON.stringify(written('info', { err: fault }));
+    expect(text).toContain(left);
+    expect(text).not.toMatch(/SE|CRET/);
   });
 
   it('is silent when told so', () => {

@@ -11,6 +11,12 @@ import { Form } from '../parts/form.js';
 import { type GrantedResourcesView, ResourceList } from '../parts/granted-resources.js';
 import { exactTime, Time } from '../parts/time.js';
 
+export interface RepeatView {
+  readonly at: Date;
+  readonly clientIp: string;
+  readonly firstClientIp: string;
+}
+
 export interface ConnectedApp extends ApplicationView {
   /** Of the installation. */
   readonly id: string;
@@ -26,6 +32,8 @@ export interface ConnectedApp extends ApplicationView {
   readonly chosenEnd: boolean;
   /** The end if it is not used any more. */
   readonly unusedUntil: Date;
+  /** The last time that a refresh token came from two IP addresses. */
+  readonly repeat?: RepeatView | undefined;
   /** Address of its limits; absent when it has only one permission. */
   readonly limits?: string | undefined;
 }
@@ -56,6 +64,9 @@ export const CONNECTED_APPS_TEXT = {
   revoked: 'you remove it, or',
   atMost: 'at the latest',
   unused: 'Unused, it ends',
+  repeated: 'Two IP addresses',
+  repeatedDetail: (first: string, other: string) =>
+    `It renewed its access from ${first}, and within a minute once more from ${other}. That is a device that changed its network, or somebody else: if it was not you, remove it.`,
   limit: (name: string) => `Limit ${name}`,
   remove: (name: string) => `Remove ${name}`,
   removeAll: 'Remove all of them',
@@ -92,7 +103,14 @@ const definitionsOf = (app: ConnectedApp, now: Date): readonly Definition[] => [
     term: TEXT.unused,
     value: app.unusedUntil < app.ends ? <Time at={app.unusedUntil} now={now} /> : undefined,
   },
+  { term: TEXT.repeated, value: app.repeat && <Repeat repeat={app.repeat} now={now} /> },
 ];
+
+const Repeat = ({ repeat, now }: { repeat: RepeatView; now: Date }): VNode => (
+  <>
+    {TEXT.repeatedDetail(repeat.firstClientIp, repeat.clientIp)} (<Time at={repeat.at} now={now} />)
+  </>
+);
 
 const Installation = ({ app, now, csrf, action }: ConnectedAppsProps & { app: ConnectedApp }): VNode => (
   <li>

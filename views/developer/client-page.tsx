@@ -9,6 +9,7 @@ import { Preline } from '../parts/preline.js';
 import { ClientFacts } from './client-facts.js';
 import { ClientHeading, type ClientViewPageProps } from './client-heading.js';
 import { ClientOwner, type ClientOwnerProps } from './client-owner.js';
+import { ClientRepeats, type RepeatView } from './client-repeats.js';
 import { ClientSecrets, type SecretView } from './client-secrets.js';
 import { ClientTesters, type TestersView } from './client-testers.js';
 import { ClientWebhookCard } from './client-webhook.js';
@@ -23,6 +24,8 @@ export interface ClientPageProps extends ClientViewPageProps {
   /** Absent for a public client. */
   readonly secrets?: readonly SecretView[] | undefined;
   readonly hasWebhook: boolean;
+  /** Refresh tokens that came from two IP addresses, newest first. */
+  readonly repeats: readonly RepeatView[];
   /** Present for a legacy client. */
   readonly assistant?: LegacyAssistantProps | undefined;
   /** Present while the client is pending. */
@@ -102,6 +105,7 @@ export const ClientPage = (props: ClientPageProps): VNode => {
       {assistant && <LegacyAssistant {...assistant} />}
       {secrets && <ClientSecrets {...props} secrets={secrets} />}
       <ClientWebhookCard to={`${path}/webhook`} exists={props.hasWebhook} />
+      {props.repeats.length > 0 && <ClientRepeats {...props} />}
       {testers && <ClientTesters {...props} testers={testers} />}
       <DangerCard title={TEXT.danger} detail={TEXT.dangerDetail}>
         <LinkAction look="danger" to={`${path}/removal`} text={TEXT.remove} />

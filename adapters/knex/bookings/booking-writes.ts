@@ -1,5 +1,5 @@
 /*
- * The only writers of bookings. Every change emits its event, and enqueues the jobs that follow from it, in the same
+ * The only writers of bookings; the lock of the hosts before them rules out a double booking. Every change emits its event, and enqueues the jobs that follow from it, in the same
  * transaction: `emitAll`.
  */
 import { present } from '../../../src/present.js';

@@ -17,6 +17,7 @@ import type {
 import { absenceEvent } from '../../../src/scheduling/out-of-office/absence-event.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { emailKey } from '../account-rows.js';
+import type { AccountRow } from '../account-rows.js';
 import { enqueueAbsenceWebhooks } from '../webhooks/absence-webhooks.js';
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
@@ -132,6 +133,14 @@ async function remove(trx: Database, owner: Owner, id: number, actor: Actor): Pr
   return toAbsence(row);
 }
 
+async function timeZoneOf(db: Database, owner: Owner): Promise<string | undefined> {
+  if (!isOwner(owner) || (typeof owner !== 'number' && !(await isMember(db, owner)))) return undefined;
+  const row = await db<AccountRow>('account')
+    .where({ id: accountOf(owner) })
+    .first('time_zone');
+  return row?.time_zone;
+}
+
 type Rows = ReturnType<typeof table>;
 
 async function listed(rows: Rows, query: AbsenceQuery): Promise<readonly Absence[]> {
@@ -158,6 +167,7 @@ async function listIn(
 }
 
 export const createAbsenceStore = (db: Database): AbsenceStore => ({
+  timeZoneOf: (owner) => timeZoneOf(db, owner),
   list: async (accountId, query) =>
     isId(accountId) ? listed(table(db).where({ account_id: accountId }), query) : [],
   async listIn(groupId, query) {

@@ -4,6 +4,7 @@
  * Each step may be repeated and run in parallel, so that an answer sent twice is one grant.
  */
 import type { Client } from '../../clients/store.js';
+import type { AuditLog } from '../../events/audit-log.js';
 import { present } from '../../present.js';
 import type { Announcements } from './announcement-store.js';
 import { isEverywhere } from '../../scopes/granted-resources.js';
@@ -12,7 +13,7 @@ import type { GrantedScope } from '../../scopes/policy.js';
 import type { Families, LoadedFamily } from '../grants/families.js';
 import { endsAt, type GrantEnd } from '../grants/revocation.js';
 import { revocationNotifications } from '../grants/revocation-notification.js';
-import { allowedEntry } from '../grants/audit-entries.js';
+import { allowedEntry, revokedEntry } from '../grants/audit-entries.js';
 import { indexedGrant } from '../grants/granted-resources.js';
 import type { GrantedResourcesStore } from '../grants/granted-resources-store.js';
 import type { Family } from '../grants/token-family.js';
@@ -21,6 +22,7 @@ export interface AllowDeps {
   readonly families: Families;
   readonly announcements: Announcements;
   readonly grantedResources: GrantedResourcesStore;
+  readonly audit: Pick<AuditLog, 'append'>;
 }
 
 export interface Allowance {
@@ -53,12 +55,28 @@ export function familyOf(
   };
 }
 
+/**
+ * Unrestricted grants of a client that was legacy go on until their user authorizes it for scopes [docs/contract.md
+ * section 3]; so do codes that still wait.
+ */
+async function endUnrestricted(
+  { families, audit }: AllowDeps,
+  { family: { client, account } }: NewGrant,
+  clientIp: string,
+): Promise<void> {
+  for (const one of await families.ofAccount(account)) {
+    if (one.family.client !== client || one.family.scope.kind !== 'unrestricted') continue;
+    if (await families.revoke(one.id)) await audit.append(revokedEntry(one, 'authorized_again', clientIp));
+  }
+}
+
 export async function openGrant(
-  { families, announcements, grantedResources }: AllowDeps,
+  deps: AllowDeps,
   grant: NewGrant,
   client: Client,
   clientIp: string,
 ): Promise<void> {
+  const { families, announcements, grantedResources } = deps;
   const { id, family } = grant;
   const { account: accountId, born, ends, until = 'revoked' } = family;
   await families.open(id, family);
@@ -66,4 +84,5 @@ export async function openGrant(
   if (indexed !== undefined) await grantedResources.index(indexed);
   const ending = revocationNotifications({ grantId: id, accountId, clientId: client.id, until, born, ends });
   await announcements.announce(allowedEntry(grant, clientIp), ending);
+  if (!client.legacy && family.scope.kind === 'scopes') await endUnrestricted(deps, grant, clientIp);
 }

@@ -6,11 +6,17 @@ import type { Actor, NewAuditEntry } from '../../events/audit-log.js';
 import { namesIn } from '../../scopes/policy.js';
 import { EVERYWHERE, hasLevel } from '../../scopes/granted-resources.js';
 import type { LoadedFamily } from './families.js';
+import { REPEATED } from './refresh-repeats.js';
 import { writeScope } from './scope-record.js';
 import type { Family, SpentRefresh } from './token-family.js';
 
-/** `person`: in connected applications. `client`: at the revocation endpoint. The others protect the user. */
-export type EndedBy = 'person' | 'client' | 'refresh_reused' | 'code_replayed';
+/**
+ * `person`: in connected applications. `authorized_again`: an unrestricted grant, by a new one for scopes. `client`: at the
+ * revocation endpoint. The others protect the user.
+ */
+export type EndedBy = 'person' | 'authorized_again' | 'client' | 'refresh_reused' | 'code_replayed';
+
+const ENDED_BY_USER: readonly EndedBy[] = ['person', 'authorized_again'];
 
 /** Teams and organizations by their ids, where the user chose any and a scope covers them. */
 function chosenIn({ scope, resources: { teams, organizations } = EVERYWHERE }: Family) {
@@ -72,7 +78,7 @@ export function narrowedEntry(
 export function revokedEntry(loaded: LoadedFamily, by: EndedBy, clientIp: string | undefined): NewAuditEntry {
   const { account, client } = loaded.family;
   return {
-    actor: by === 'person' ? `account:${account}` : `client:${client}`,
+    actor: ENDED_BY_USER.includes(by) ? `account:${account}` : `client:${client}`,
     ...present({ clientIp }),
     action: 'grant.revoked',
     subject: `family:${loaded.id}`,
@@ -93,6 +99,23 @@ export const reusedEntry = (
   facts: {
     accountId: family.account,
     ...(firstUse && { firstUse: { at: new Date(firstUse.at), clientIp: firstUse.clientIp } }),
+  },
+});
+
+/** A spent refresh token, repeated inside the grace window from another IP address than its first use. */
+export const repeatedEntry = (
+  { id, family }: LoadedFamily,
+  clientIp: string,
+  firstUse: SpentRefresh,
+): NewAuditEntry => ({
+  actor: `client:${family.client}`,
+  clientIp,
+  action: REPEATED,
+  subject: `family:${id}`,
+  facts: {
+    clientId: family.client,
+    accountId: family.account,
+    firstUse: { at: new Date(firstUse.at), clientIp: firstUse.clientIp },
   },
 });
 

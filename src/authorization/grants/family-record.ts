@@ -22,7 +22,13 @@ type CodePositions = readonly [
   redeemedAt: number | Absent,
 ];
 type RefreshPositions = readonly [hash: string, generation: number, until: number];
-type SpentPositions = readonly [hash: string, at: number, clientIp: string, sealedResponse: string];
+type SpentPositions = readonly [
+  hash: string,
+  at: number,
+  clientIp: string,
+  sealedResponse: string,
+  repeatedFrom?: readonly string[],
+];
 /** `null`: all of them. */
 type ResourceGroups = readonly [teams: readonly number[] | null, organizations: readonly number[] | null];
 type Positions = readonly [
@@ -52,6 +58,17 @@ const codePositions = (code: CodeState): CodePositions => [
   code.redeemedAt,
 ];
 
+const spentPositions = ({
+  hash,
+  at,
+  clientIp,
+  sealedResponse,
+  repeatedFrom,
+}: SpentRefresh): SpentPositions =>
+  repeatedFrom === undefined
+    ? [hash, at, clientIp, sealedResponse]
+    : [hash, at, clientIp, sealedResponse, repeatedFrom];
+
 const idsOf = (ids: GrantedIds): readonly number[] | null => (ids === 'all' ? null : ids);
 
 const resourceGroups = ({ teams, organizations }: GrantedResources): ResourceGroups => [
@@ -69,7 +86,7 @@ export function writeFamily(family: Family): string {
     family.ends,
     family.access.map(accessPositions),
     refresh && [refresh.hash, refresh.generation, refresh.until],
-    spent && [spent.hash, spent.at, spent.clientIp, spent.sealedResponse],
+    spent && spentPositions(spent),
     code && codePositions(code),
     family.until,
   ];
@@ -85,11 +102,12 @@ const refreshOf = ([hash, generation, until]: RefreshPositions): RefreshState =>
   until,
 });
 
-const spentOf = ([hash, at, clientIp, sealedResponse]: SpentPositions): SpentRefresh => ({
+const spentOf = ([hash, at, clientIp, sealedResponse, repeatedFrom]: SpentPositions): SpentRefresh => ({
   hash,
   at,
   clientIp,
   sealedResponse,
+  ...present({ repeatedFrom }),
 });
 
 const codeOf = ([hash, until, epoch, redirectUri, challenge, by, at]: CodePositions): CodeState => ({

@@ -3,6 +3,7 @@
  * valid access tokens is one record, so each transition is one compare-and-swap in the store (families.ts) and is
  * settled there, however many requests race for it. Times are milliseconds since the epoch.
  */
+import { MAX_ACCESS_TOKENS } from '../../api/principal.js';
 import type { GrantedResources } from '../../scopes/granted-resources.js';
 import { present } from '../../present.js';
 import type { GrantedScope } from '../../scopes/policy.js';
@@ -37,6 +38,8 @@ export interface SpentRefresh {
   readonly clientIp: string;
   /** The response it got, readable only with the spent token itself (sealed-response.ts). */
   readonly sealedResponse: string;
+  /** Other IP addresses that repeated it, of a public client; the first few. */
+  readonly repeatedFrom?: readonly string[];
 }
 
 export interface AccessEntry {
@@ -70,12 +73,16 @@ export interface Issue {
   readonly refresh: { readonly hash: string; readonly until: number };
 }
 
-/** Valid access tokens of one family; one more ends the oldest. Bounds the record's size. */
-export const MAX_ACCESS_TOKENS = 16;
-
 /** How long a consented authorization waits for its code (the browser's redirect back to the provider). */
 const PENDING_MS = 600_000;
 
+/**
+ * A repeat of a redeemed code this soon is a double callback (the browser sent the redirect twice, the client retried):
+ * it is refused, and the tokens of the first stay valid.
+ */
+const DOUBLE_CALLBACK_MS = 2000;
+
+/** The record is read with every call, so its size is bounded. */
 const withAccess = (family: Family, entry: AccessEntry, now: number): readonly AccessEntry[] =>
   [entry, ...family.access.filter(({ until }) => until > now)].slice(0, MAX_ACCESS_TOKENS);
 
@@ -83,18 +90,15 @@ export type RedeemVerdict =
   | { readonly kind: 'issue'; readonly family: Family }
   /** This very attempt has already won; its reply was lost on the way from the store. */
   | { readonly kind: 'done'; readonly granted: GrantedScope }
-  /** Another request that ran at the same time won. */
+  /** Another request has won, at the same time or moments before. */
   | { readonly kind: 'lost' }
-  /** Presented again after it was redeemed (RFC 6749 section 4.1.2): all its tokens are revoked. */
+  /** Presented again long after it was redeemed (RFC 6749 section 4.1.2): all its tokens are revoked. */
   | { readonly kind: 'replayed' };
 
 export interface Arrival {
-  /**
-   * When the request reached this process: one that was under way when the winner was recorded has merely lost a race, a
-   * later one is a replay. So is one of the same millisecond, which may have seen the winner's response.
-   */
+  /** When the request reached this process. */
   readonly at: number;
-  /** It read the code before its redemption, so no response can have come before it. */
+  /** It read the code before its redemption: it has lost a race, however long it took since. */
   readonly readUnredeemed: boolean;
   /** Whether that attempt's client got 503 because the store's reply was lost: then its tokens reached no client. */
   readonly wasNeverAnswered: (attempt: string) => boolean;
@@ -106,7 +110,8 @@ export function redeem(family: Family, issue: Issue, arrival: Arrival, now: numb
   const { redeemedAt, redeemedBy = '' } = code;
   if (redeemedBy === issue.attempt) return { kind: 'done', granted: family.scope };
   if (redeemedAt !== undefined && !arrival.wasNeverAnswered(redeemedBy)) {
-    return { kind: arrival.readUnredeemed || arrival.at < redeemedAt ? 'lost' : 'replayed' };
+    const isDouble = arrival.readUnredeemed || arrival.at - redeemedAt <= DOUBLE_CALLBACK_MS;
+    return { kind: isDouble ? 'lost' : 'replayed' };
   }
   return {
     kind: 'issue',
@@ -123,12 +128,23 @@ export interface PresentedRefresh {
   readonly hashes: readonly string[];
   readonly generation: number;
   readonly clientIp: string;
+  /** No secret proves who presents it. */
+  readonly publicClient: boolean;
+}
+
+/** A repeat inside the grace window: the first response, sealed; the grant may be narrower by now. */
+export interface RefreshRepeat {
+  readonly kind: 'repeat';
+  readonly sealedResponse: string;
+  readonly granted: GrantedScope;
+  /** The first repeat from this IP address, which is not that of the first use: `family` remembers it. */
+  readonly elsewhere?: SpentRefresh;
+  readonly family?: Family;
 }
 
 export type RefreshVerdict =
   | { readonly kind: 'issue'; readonly family: Family }
-  /** A repeat inside the grace window: the first response, sealed; the grant may be narrower by now. */
-  | { readonly kind: 'repeat'; readonly sealedResponse: string; readonly granted: GrantedScope }
+  | RefreshRepeat
   /** Not the newest any more and outside the window: the family is revoked (RFC 9700 section 4.14.2). */
   | { readonly kind: 'reused'; readonly firstUse?: SpentRefresh };
 
@@ -143,7 +159,10 @@ const isNewest = ({ refresh }: Family, { generation, hashes }: PresentedRefresh)
 const isSpent = (family: Family, presented: PresentedRefresh): boolean =>
   family.spent !== undefined && presented.hashes.includes(family.spent.hash);
 
-/** The state of a presented refresh token, before anything is issued for it. Its mac was verified before. */
+/**
+ * The state of a presented refresh token, before anything is issued for it: the newest, a repeat within the grace window,
+ * or refresh token reuse (RFC 9700 section 4.14.2). Its mac was verified before.
+ */
 export function classifyRefreshToken(
   family: Family,
   presented: PresentedRefresh,
@@ -155,6 +174,23 @@ export function classifyRefreshToken(
   return spent !== undefined && isSpent(family, presented) && now - spent.at <= graceMs ? 'repeat' : 'reused';
 }
 
+/** Bounds the record and the audit entries of one refresh token. */
+const MAX_REPEAT_ADDRESSES = 8;
+
+function repeat(family: Family, spent: SpentRefresh, presented: PresentedRefresh): RefreshRepeat {
+  const { clientIp, publicClient } = presented;
+  const response = {
+    kind: 'repeat',
+    sealedResponse: spent.sealedResponse,
+    granted: family.scope,
+  } as const;
+  const { repeatedFrom = [] } = spent;
+  const isKnown = clientIp === spent.clientIp || repeatedFrom.includes(clientIp);
+  if (!publicClient || isKnown || repeatedFrom.length >= MAX_REPEAT_ADDRESSES) return response;
+  const noted = { ...spent, repeatedFrom: [...repeatedFrom, clientIp] };
+  return { ...response, elsewhere: spent, family: { ...family, spent: noted } };
+}
+
 /** `sealedResponse` is what a repeat will get, sealed under the presented token. */
 export function rotate(
   family: Family,
@@ -164,8 +200,7 @@ export function rotate(
   now: number,
 ): RefreshVerdict {
   const state = classifyRefreshToken(family, presented, graceMs, now);
-  if (state === 'repeat' && family.spent)
-    return { kind: 'repeat', sealedResponse: family.spent.sealedResponse, granted: family.scope };
+  if (state === 'repeat' && family.spent) return repeat(family, family.spent, presented);
   const current = family.refresh;
   if (state !== 'newest' || current === undefined) {
     return {

@@ -14,7 +14,7 @@ import type { Families, LoadedFamily } from '../grants/families.js';
 import { readScope, writeScope } from '../grants/scope-record.js';
 import { classifyRefreshToken, type Family, withoutAccess } from '../grants/token-family.js';
 import { familyIdOf, parseRefresh, tokenHash, tokenHashes } from '../grants/tokens.js';
-import { currentTokenCall, type TokenCall } from './provider-call.js';
+import { currentTokenCall, isPublicCaller, type TokenCall } from './provider-call.js';
 
 export interface FamilyModelDeps {
   readonly families: Families;
@@ -174,6 +174,7 @@ export function refreshTokenAdapter(deps: FamilyModelDeps): Adapter {
         hashes: tokenHashes(keys, id),
         generation: parts.generation,
         clientIp: call?.clientIp ?? '',
+        publicClient: isPublicCaller(),
       };
       if (call)
         Object.assign(call.findings, { loaded, presented: { kind: 'refresh', token: id, ...presented } });

@@ -73,6 +73,12 @@ export interface ProviderResult {
   readonly outcome: ProviderOutcome;
 }
 
+interface Caller {
+  readonly clientId: string;
+  readonly clientAuthMethod?: unknown;
+}
+type ProviderContext = Context & { readonly oidc?: { readonly client?: Caller } };
+
 const calls = new WeakMap<object, Call>();
 
 /** The HTTP request that the provider is handling. */
@@ -82,6 +88,10 @@ const currentCall = (): Call | undefined => Provider.ctx && calls.get(Provider.c
 
 /** The token request that the provider is handling; undefined on every other route. */
 export const currentTokenCall = (): TokenCall | undefined => currentCall()?.token;
+
+/** Whether the client of the current request proves itself with no secret. */
+export const isPublicCaller = (): boolean =>
+  (Provider.ctx as ProviderContext | undefined)?.oidc?.client?.clientAuthMethod === 'none';
 
 /** The client of the current request has presented this secret, and it is right. */
 export function recordSecret(secretId: string): void {
@@ -111,8 +121,6 @@ function outcomeOf(ctx: Context, token: TokenCall | undefined): ProviderOutcome 
     return { kind: 'checked', grant: checkedGrant(token, body) };
   return { kind: 'other', status, body };
 }
-
-type ProviderContext = Context & { readonly oidc?: { readonly client?: { readonly clientId: string } } };
 
 /**
  * Lets the provider authenticate the client and check the grant. `next`: the middleware in front of the provider;

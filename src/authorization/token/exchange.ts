@@ -3,6 +3,7 @@
  * transition of the family. Either the client gets its tokens, or nothing is stored.
  */
 import { type GrantedScope, intersectScopes, isWithin } from '../../scopes/policy.js';
+import { present } from '../../present.js';
 import type { EndedBy } from '../grants/audit-entries.js';
 import type { Decision, Families, Gone, LoadedFamily } from '../grants/families.js';
 import { newAttempt } from '../grants/families.js';
@@ -10,6 +11,7 @@ import { lifetimeOf } from '../grants/revocation.js';
 import {
   type Family,
   redeem,
+  type RefreshRepeat,
   type RefreshVerdict,
   rotate,
   type SpentRefresh,
@@ -21,7 +23,12 @@ import { type IssuedTokens, openResponse, sealResponse } from './sealed-response
 
 /** `ended`: this request has ended the family; of several at once, only one does. */
 export type ExchangeOutcome =
-  | { readonly kind: 'issued'; readonly tokens: IssuedTokens }
+  | {
+      readonly kind: 'issued';
+      readonly tokens: IssuedTokens;
+      /** The first use of a refresh token that this request repeats from another IP address. */
+      readonly elsewhere?: SpentRefresh;
+    }
   | {
       readonly kind: 'refused';
       readonly reason: 'lost' | 'replayed' | 'gone' | 'scope_removed';
@@ -40,13 +47,11 @@ export interface Exchanges {
   commit(grant: CheckedGrant, receivedAt: number): Promise<ExchangeOutcome>;
 }
 
-type RepeatedRefresh = Extract<RefreshVerdict, { kind: 'repeat' }>;
-
 /** How many unanswered attempts are remembered; each belongs to one 503. */
 const MAX_UNANSWERED = 1000;
 
 /** The tokens of the first response; they permit no more than the grant does now. */
-function repeated({ token }: PresentedRefreshToken, verdict: RepeatedRefresh): IssuedTokens {
+function repeated({ token }: PresentedRefreshToken, verdict: RefreshRepeat): IssuedTokens {
   const first = openResponse(token, verdict.sealedResponse);
   return { ...first, scope: intersectScopes(first.scope, verdict.granted) };
 }
@@ -157,7 +162,12 @@ async function commitRefresh(
     return unlessScopeRemoved(rotate(family, presented, issue, graceMs, clock()), access.scope, family.scope);
   });
   if (verdict.kind === 'issue') return { kind: 'issued', tokens: tokensIn(verdict.family) };
-  if (verdict.kind === 'repeat') return { kind: 'issued', tokens: repeated(presented, verdict) };
+  if (verdict.kind === 'repeat')
+    return {
+      kind: 'issued',
+      tokens: repeated(presented, verdict),
+      ...present({ elsewhere: verdict.elsewhere }),
+    };
   if (verdict.kind !== 'reused') return { kind: 'refused', reason: verdict.kind };
   // Refresh token reuse (RFC 9700 section 4.14.2).
   const ended = await endFamily(families, loaded.id, 'refresh_reused');

@@ -4,7 +4,7 @@
  */
 import type { Context, Middleware, Next } from 'koa';
 import type { AuditLog } from '../../events/audit-log.js';
-import { reusedEntry, revokedEntry } from '../grants/audit-entries.js';
+import { repeatedEntry, reusedEntry, revokedEntry } from '../grants/audit-entries.js';
 import { TOKEN_PATH } from '../provider/provider.js';
 import { callProvider, type CheckedGrant } from '../provider/provider-call.js';
 import { clientEndpoint, type ClientEndpointDeps, providerResponse, recordUse } from './client-endpoint.js';
@@ -44,6 +44,8 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
     // 5. Answer.
     if (outcome.kind !== 'issued') return refusal(request, grant, outcome);
     recordUse(deps, request, result, 'tokens');
+    if (outcome.elsewhere)
+      await audit.append(repeatedEntry(grant.loaded, request.clientIp, outcome.elsewhere));
     return tokenResponse(outcome.tokens);
   }
 
@@ -63,7 +65,10 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
 
 /** RFC 6749 section 5.2. */
 const REFUSALS = {
-  lost: ['invalid_grant', 'the authorization code was redeemed by another request at the same time'],
+  lost: [
+    'invalid_grant',
+    'the authorization code was redeemed a moment ago; the tokens issued for it stay valid',
+  ],
   replayed: ['invalid_grant', 'the authorization code was already redeemed; its tokens are revoked'],
   gone: ['invalid_grant', 'the authorization was revoked'],
   scope_removed: ['invalid_scope', 'the user has just removed a requested scope'],

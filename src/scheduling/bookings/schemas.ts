@@ -1,5 +1,6 @@
 /* Requests to book, cancel and reschedule, in the names and types of the public API. */
 import { z } from 'zod';
+import { instant } from '../instants.js';
 import { emailAddress as email, phoneNumber } from '../event-types/answers.js';
 import { metadata, name, timeZone } from '../profile/schemas.js';
 import { isPlainLine, isPlainText, LOCALES } from '../profile/rules.js';
@@ -11,13 +12,6 @@ const REASON_LENGTH = 2_000;
 const LINE_LENGTH = 1_000;
 const RESPONSES = 100;
 const HOSTS = 250;
-
-const START_RULE = 'must be a time with its offset, such as 2027-03-01T09:00:00Z';
-/** An instant; a time without an offset could mean two. */
-const start = z.iso
-  .datetime({ offset: true, error: START_RULE })
-  .transform((text) => Date.parse(text))
-  .refine(Number.isFinite, START_RULE);
 
 const PHONE_RULE = 'must be a phone number with its country code, such as +351210000000';
 export const phone = z.string(PHONE_RULE).transform((text, ctx) => {
@@ -77,7 +71,7 @@ const responses = z
 const positive = z.int('must be a whole number').min(1, 'must be at least 1');
 
 export const bookingInput = z.object({
-  start,
+  start: instant,
   attendee,
   eventTypeId: z.int('must be a whole number').exactOptional(),
   eventTypeSlug: line.exactOptional(),
@@ -152,7 +146,7 @@ export const cancelInput = z
 export type CancelInput = z.output<typeof cancelInput>;
 
 export const rescheduleInput = z.object({
-  start,
+  start: instant,
   rescheduledBy: email.exactOptional(),
   reschedulingReason: reason.exactOptional(),
   seatUid: uid.exactOptional(),

@@ -1,5 +1,6 @@
 /* Events of connected calendars in the public API. */
 import { z } from 'zod';
+import { instant } from '../instants.js';
 import { timeZone } from '../profile/schemas.js';
 import { isEmail } from '../event-types/answers.js';
 import type { CalendarKind } from './calendar.js';
@@ -42,10 +43,9 @@ export const eventReply = z.object({
   source: z.enum(['google', 'office365', 'apple']),
 });
 
-const TIME_RULE = 'must be a time of ISO 8601 with its offset, such as 2050-09-05T09:00:00Z';
 const textOf = (most: number) => z.string('must be a text').max(most, `must be at most ${most} characters`);
 const timeInput = z.object({
-  time: z.iso.datetime({ offset: true, error: TIME_RULE }).exactOptional(),
+  time: instant.transform((at) => new Date(at).toISOString()).exactOptional(),
   timeZone: timeZone.exactOptional(),
 });
 const attendeeInput = z.object({

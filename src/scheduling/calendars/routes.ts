@@ -9,7 +9,8 @@ import type { Route } from '../../api/route.js';
 import { actorOf } from '../actor.js';
 import { createChoiceRoutes } from './choice-routes.js';
 import type { CalendarKind } from './calendar.js';
-import { busyTimes, calendarsOf, check, disconnect, saveApple, saveFeeds } from './use-cases.js';
+import { busyTimes } from './busy-times.js';
+import { calendarsOf, check, disconnect, saveApple, saveFeeds } from './use-cases.js';
 import type { CalendarUseCasesDeps } from './use-cases.js';
 import { createEventRoutes } from './event-routes.js';
 import {
@@ -52,12 +53,20 @@ const readRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
     query: busyQuery,
     reply: z.array(busyReply),
     handle: async ({ principal, query }) => {
-      const { timeZone = query.loggedInUsersTz, ...range } = query;
-      const { kind, times } = await busyTimes(deps, principal.accountId, {
+      const { timeZone = query.loggedInUsersTz, calendarsToLoad, credentialId, externalId, ...range } = query;
+      const calendars =
+        calendarsToLoad ??
+        (credentialId !== undefined && externalId !== undefined ? [{ credentialId, externalId }] : []);
+      const times = await busyTimes(deps, principal.accountId, {
+        calendars,
         ...range,
         ...present({ timeZone }),
       });
-      return times.map(({ from, until }) => ({ start: iso(from), end: iso(until), source: typeOf(kind) }));
+      return times.map(({ kind, from, until }) => ({
+        start: iso(from),
+        end: iso(until),
+        source: typeOf(kind),
+      }));
     },
   }),
   defineRoute({

@@ -1,5 +1,6 @@
 /* Requests and replies of the routes of connected calendars, as in the public API. */
 import { z } from 'zod';
+import { moment } from '../instants.js';
 import { idInPath } from '../../api/values.js';
 import { isPlainText } from '../profile/rules.js';
 import { timeZone } from '../profile/schemas.js';
@@ -58,17 +59,38 @@ export const saveQuery = z.object({
   error: single.exactOptional(),
 });
 
-const DATE_RULE = 'must be a date or a time of ISO 8601, such as 2050-09-05 or 2050-09-05T09:00:00Z';
-const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], DATE_RULE);
-export const busyQuery = z.object({
-  credentialId: idInPath,
-  externalId: name('id of a calendar'),
-  dateFrom: moment.exactOptional(),
-  dateTo: moment.exactOptional(),
-  timeZone: timeZone.exactOptional(),
-  /** The older name of `timeZone`. */
-  loggedInUsersTz: timeZone.exactOptional(),
+const loaded = { credentialId: idInPath, externalId: name('id of a calendar') };
+const MAX_LOADED = 20;
+const LOADED_RULE = `must be 1 to ${MAX_LOADED} calendars: calendarsToLoad[0][credentialId]=1&calendarsToLoad[0][externalId]=…`;
+const loadedCalendar = z.strictObject(loaded, {
+  error: ({ code }) =>
+    code === 'unrecognized_keys' ? 'takes credentialId and externalId and nothing else' : LOADED_RULE,
 });
+
+/** One calendar, or several. */
+export const busyQuery = z
+  .object({
+    credentialId: loaded.credentialId.exactOptional(),
+    externalId: loaded.externalId.exactOptional(),
+    calendarsToLoad: z
+      .array(loadedCalendar, LOADED_RULE)
+      .min(1, LOADED_RULE)
+      .max(MAX_LOADED, LOADED_RULE)
+      .exactOptional(),
+    dateFrom: moment.exactOptional(),
+    dateTo: moment.exactOptional(),
+    timeZone: timeZone.exactOptional(),
+    /** The older name of `timeZone`. */
+    loggedInUsersTz: timeZone.exactOptional(),
+  })
+  .superRefine(({ credentialId, externalId, calendarsToLoad }, { addIssue }) => {
+    for (const [property, value] of Object.entries({ credentialId, externalId })) {
+      if ((value === undefined) !== (calendarsToLoad === undefined)) continue;
+      const message =
+        value === undefined ? 'must be given, or calendarsToLoad' : 'must be left out beside calendarsToLoad';
+      addIssue({ code: 'custom', path: [property], message });
+    }
+  });
 
 const TYPES = CALENDAR_KINDS.map((kind) => FACTS[kind].type);
 const KIND_OF = new Map<string, CalendarKind>(CALENDAR_KINDS.map((kind) => [FACTS[kind].type, kind]));

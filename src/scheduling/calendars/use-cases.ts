@@ -1,15 +1,11 @@
 /* What users do with their calendars, in the API and on the page. */
-import { Temporal } from 'temporal-polyfill';
-import { DAY, MINUTE } from '../../durations.js';
 import type { Actor } from '../../events/audit-log.js';
 import { AppError, badRequest, conflict, invalidInput, notFound } from '../../errors.js';
 import { outboundUrlFault } from '../../outbound/outbound.js';
-import { merged } from '../slots/spans.js';
 import type { CalendarKind, Connection } from './calendar.js';
 import { CalendarFault } from './fault.js';
 import { withCalendars } from './calendar-clients.js';
 import type { FeedAccess, PasswordAccess } from './provider.js';
-import { refreshCalendar } from './refresh.js';
 import type { RefreshDeps } from './refresh.js';
 import { FACTS } from './presenter.js';
 import type {
@@ -24,24 +20,10 @@ export interface CalendarUseCasesDeps extends RefreshDeps {
   readonly calendars: CalendarStore;
 }
 
-interface BusyTimesRequest {
-  readonly credentialId: number;
-  readonly externalId: string;
-  /** Dates or instants. */
-  readonly dateFrom?: string;
-  readonly dateTo?: string;
-  readonly timeZone?: string;
-}
-
-interface BusyTime {
-  readonly from: number;
-  readonly until: number;
-}
-
 const noAccount = (): AppError => notFound('There is no such account.');
-const noCalendar = (): AppError =>
-  invalidInput([{ property: 'externalId', message: 'must be the id of a calendar that is connected' }]);
-const refusal = (kind: CalendarKind, { message }: CalendarFault): AppError =>
+export const noCalendar = (property = 'externalId'): AppError =>
+  invalidInput([{ property, message: 'must be the id of a calendar that is connected' }]);
+export const refusal = (kind: CalendarKind, { message }: CalendarFault): AppError =>
   badRequest(`${FACTS[kind].name}: ${message}.`);
 
 export function throwAsRefusal(kind: CalendarKind, error: unknown): never {
@@ -176,45 +158,4 @@ export async function choose(
   if (chosen === 'read_only')
     throw conflict('This calendar can only be read. Choose one that can be written.');
   return chosen;
-}
-
-const DEFAULT_DAYS = 30;
-const MAX_DAYS = 400;
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-
-/** The start of a date, or of a later one. */
-const startOfDay = (date: string, timeZone: string, daysLater: number): number =>
-  Temporal.PlainDate.from(date).add({ days: daysLater }).toZonedDateTime(timeZone).epochMilliseconds;
-
-function busyRange({ dateFrom, dateTo, timeZone = 'UTC' }: BusyTimesRequest, now: number): BusyTime {
-  const at = (text: string, daysLater: number): number =>
-    DATE.test(text) ? startOfDay(text, timeZone, daysLater) : Date.parse(text);
-  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
-  const from = at(dateFrom ?? today.toString(), 0);
-  const until = dateTo === undefined ? from + DEFAULT_DAYS * DAY : at(dateTo, 1);
-  if (until <= from) throw invalidInput([{ property: 'dateTo', message: 'must be after dateFrom' }]);
-  if (until - from > MAX_DAYS * DAY)
-    throw invalidInput([{ property: 'dateTo', message: `must be at most ${MAX_DAYS} days after dateFrom` }]);
-  return { from, until };
-}
-
-/** As they are now if the provider answers, or else as they were last known. */
-export async function busyTimes(
-  deps: CalendarUseCasesDeps,
-  accountId: number,
-  request: BusyTimesRequest,
-): Promise<{ readonly kind: CalendarKind; readonly times: readonly BusyTime[] }> {
-  const { from, until } = busyRange(request, deps.clock());
-  const { connections } = await calendarsOf(deps, accountId);
-  const connection = connections.find(({ id }) => id === request.credentialId);
-  const calendar = connection?.calendars.find(({ externalId }) => externalId === request.externalId);
-  if (connection === undefined || calendar === undefined) throw noCalendar();
-  const isFresh = calendar.fetchedAt !== null && deps.clock() - calendar.fetchedAt < MINUTE;
-  const fault = isFresh ? undefined : await refreshCalendar(deps, calendar.id);
-  if (fault !== undefined && calendar.fetchedAt === null) throw refusal(connection.kind, fault);
-  const spans = await deps.calendarSync.spans(calendar.id, new Date(from), new Date(until));
-  return {
-    kind: connection.kind,
-    times: merged(spans.map((span) => ({ from: span.from, until: span.until }))),
-  };
 }

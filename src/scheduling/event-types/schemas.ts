@@ -1,6 +1,6 @@
 /* What goes into `/v2/event-types`, in the names and types of the public API. */
 import { z } from 'zod';
-import { flag, idInPath, page, sortOrder, whole } from '../../api/values.js';
+import { flag, idInPath, listInQuery, page, sortOrder, whole } from '../../api/values.js';
 import { filled, metadata, plainLine, plainText } from '../profile/schemas.js';
 import { appearanceShape } from './appearance.js';
 import type { PeriodLimits } from './event-type.js';
@@ -151,9 +151,8 @@ export const eventTypeChangeInput = z.object({
 
 export const eventTypeParams = z.object({ eventTypeId: idInPath });
 
-const names = z
-  .string()
-  .transform((list) => list.toLowerCase().split(','))
+const names = listInQuery()
+  .transform((list) => list.map((name) => name.toLowerCase()))
   .pipe(
     z.array(z.string().trim().min(1, 'must be usernames, separated by commas')).max(25, 'must be at most 25'),
   );

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { defineMountedRoute, mount } from '../../api/mount.js';
 import type { Route } from '../../api/route.js';
-import { instant, whole } from '../../api/values.js';
+import { momentInUtc } from '../instants.js';
+import { whole } from '../../api/values.js';
 import { conflict, invalidInput, notFound } from '../../errors.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import { actorOf } from '../actor.js';
@@ -24,7 +25,7 @@ const TOKEN_BYTES = 32;
 /** The body and every member of it are optional. */
 const inviteInput = z
   .object({
-    expiresAt: instant.exactOptional(),
+    expiresAt: momentInUtc('last').exactOptional(),
     maxUsageCount: whole(1, MAX_USES).default(DEFAULT_USES),
   })
   .prefault({});

@@ -1,6 +1,6 @@
 /* Inputs and replies of the membership routes, in the names and types of the public API. */
 import { z } from 'zod';
-import { flag, idInPath, page } from '../../api/values.js';
+import { flag, idInPath, listInQuery, page } from '../../api/values.js';
 
 const ROLES = ['MEMBER', 'ADMIN', 'OWNER'] as const;
 const MAX_EMAILS = 100;
@@ -26,10 +26,7 @@ export const membershipChangeInput = z.object({
   disableImpersonation: flag.exactOptional(),
 });
 
-/** Repeated, or separated by commas. */
-export const emails = z
-  .union([z.string(), z.array(z.string())])
-  .transform((input) => [input].flat().flatMap((text) => text.split(',')))
+export const emails = listInQuery()
   .transform((all) => all.map((text) => text.trim()).filter((text) => text !== ''))
   .refine((all) => all.length <= MAX_EMAILS, `must be at most ${MAX_EMAILS} addresses`);
 

@@ -1,6 +1,6 @@
 /* Inputs and replies of the routes of an organization's users, in the names and types of the public API. */
 import { z } from 'zod';
-import { flag, idInPath, page } from '../../api/values.js';
+import { flag, idInPath, listInQuery, page } from '../../api/values.js';
 import { emailAddress as email } from '../event-types/answers.js';
 import { emails, role } from '../memberships/schemas.js';
 import { profileInput } from '../profile/schemas.js';
@@ -58,10 +58,7 @@ export const userChangeInput = z.object({
 });
 
 const manyOf = <T extends z.ZodType<unknown, string>>(one: T) =>
-  z
-    .union([z.string(), z.array(z.string())])
-    .transform((input) => [input].flat().flatMap((text) => text.split(',')))
-    .pipe(z.array(one).max(MAX_TEAMS, `must be at most ${MAX_TEAMS}`));
+  listInQuery().pipe(z.array(one).max(MAX_TEAMS, `must be at most ${MAX_TEAMS}`));
 
 const TAKE_RULE = `must be a number from 1 to ${MAX_PAGE_SIZE}`;
 

@@ -1,6 +1,6 @@
 /*
  * `/me/ooo`, and `/ooo` of the members of a team or organization for its admins: when an account is away, and who takes
- * over. Start and end are instants: a client that means whole days sends the first and last moment of them. What an
+ * over. Start and end are instants, or dates: then the absence is whole days in the time zone of the person. What an
  * absence means for slots is decided in slots/.
  */
 import { z } from 'zod';

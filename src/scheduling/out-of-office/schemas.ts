@@ -1,6 +1,7 @@
 /* What goes into and comes out of `/v2/me/ooo`, in the names and types of the public API. */
 import { z } from 'zod';
-import { idInPath, instant, page, sortOrder } from '../../api/values.js';
+import { moment } from '../instants.js';
+import { idInPath, page, sortOrder } from '../../api/values.js';
 import { emailAddress } from '../event-types/answers.js';
 import { plainText } from '../profile/schemas.js';
 import { NOTES_LENGTH } from './rules.js';
@@ -10,9 +11,10 @@ const notes = plainText(NOTES_LENGTH);
 const reason = z.enum(REASONS, `must be one of ${REASONS.join(', ')}`);
 const toUserId = z.int('must be the id of a person');
 
+/** A date alone is a whole day in the time zone of the person. */
 export const absenceInput = z.object({
-  start: instant,
-  end: instant,
+  start: moment,
+  end: moment,
   notes: notes.nullable().default(null),
   toUserId: toUserId.nullable().default(null),
   reason: reason.default('unspecified'),
@@ -20,8 +22,8 @@ export const absenceInput = z.object({
 
 /** `null` takes away the notes or the stand-in. */
 export const absenceChangeInput = z.object({
-  start: instant.exactOptional(),
-  end: instant.exactOptional(),
+  start: moment.exactOptional(),
+  end: moment.exactOptional(),
   notes: notes.nullable().exactOptional(),
   toUserId: toUserId.nullable().exactOptional(),
   reason: reason.exactOptional(),

@@ -48,6 +48,8 @@ export interface MemberAbsenceQuery extends AbsenceQuery {
 }
 
 export interface AbsenceStore {
+  /** Undefined when there is no such account, or it is not a member of the group. */
+  timeZoneOf(owner: Owner): Promise<string | undefined>;
   list(accountId: number, query: AbsenceQuery): Promise<readonly Absence[]>;
   /** Of the members of a group. Undefined when `memberId` is not a member. */
   listIn(groupId: number, query: MemberAbsenceQuery): Promise<readonly Absence[] | undefined>;

@@ -1,6 +1,8 @@
 /* Use cases of absences, of users and of members. */
 import type { z } from 'zod';
 import { present } from '../../present.js';
+import { momentIn } from '../instants.js';
+import type { Moment } from '../instants.js';
 import type { Actor } from '../../events/audit-log.js';
 import type { AppError, PropertyFault } from '../../errors.js';
 import { conflict, invalidInput, notFound } from '../../errors.js';
@@ -60,10 +62,18 @@ function replyOrThrow(answer: Absence | AbsenceRefusal | undefined, missing = no
   return toReply(answer);
 }
 
-const changeOf = ({ toUserId, ...change }: SentChange): AbsenceChange => ({
-  ...change,
-  ...present({ standInId: toUserId }),
-});
+/** A date is a whole day where the absent person lives, whoever sent it. */
+async function zoneFor(
+  absences: AbsenceStore,
+  owner: Owner,
+  moments: readonly (Moment | undefined)[],
+  missing: () => AppError,
+): Promise<string> {
+  if (!moments.some((one) => typeof one === 'string')) return 'UTC';
+  const timeZone = await absences.timeZoneOf(owner);
+  if (timeZone === undefined) throw missing();
+  return timeZone;
+}
 
 export const createAbsenceUseCases = ({ absences, clock }: OutOfOffice): AbsenceUseCases => ({
   list: async (accountId, query) => (await absences.list(accountId, query)).map(toReply),
@@ -72,13 +82,26 @@ export const createAbsenceUseCases = ({ absences, clock }: OutOfOffice): Absence
     if (listed === undefined) throw noMember();
     return listed.map(toReply);
   },
-  async add(owner, { toUserId, ...times }, actor) {
-    const absence = { ...times, standInId: toUserId };
+  async add(owner, { toUserId, start, end, ...more }, actor) {
+    const missing = () => noOwner(owner);
+    const timeZone = await zoneFor(absences, owner, [start, end], missing);
+    const absence = {
+      ...more,
+      start: momentIn(start, timeZone, 'first'),
+      end: momentIn(end, timeZone, 'last'),
+      standInId: toUserId,
+    };
     requireNoFaults([...timeFaults(absence, clock()), ...standInFaults(owner, absence)]);
-    return replyOrThrow(await absences.create(owner, absence, actor), () => noOwner(owner));
+    return replyOrThrow(await absences.create(owner, absence, actor), missing);
   },
-  async change(owner, id, sent, actor) {
-    const change = changeOf(sent);
+  async change(owner, id, { start, end, toUserId, ...more }, actor) {
+    const timeZone = await zoneFor(absences, owner, [start, end], noAbsence);
+    const change: AbsenceChange = {
+      ...more,
+      ...(start !== undefined && { start: momentIn(start, timeZone, 'first') }),
+      ...(end !== undefined && { end: momentIn(end, timeZone, 'last') }),
+      ...present({ standInId: toUserId }),
+    };
     const decide = (absence: Absence) => {
       requireNoFaults([...changeFaults(absence, change, clock()), ...standInFaults(owner, change)]);
       return { ...absence, ...change };

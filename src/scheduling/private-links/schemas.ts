@@ -1,18 +1,20 @@
 /* What goes into and comes out of the routes of private links, in the names and types of the public API. */
 import { z } from 'zod';
-import { idInPath, instant, whole } from '../../api/values.js';
+import { momentInUtc } from '../instants.js';
+import { idInPath, whole } from '../../api/values.js';
 
 const MAX_USES = 1_000_000;
 const uses = whole(1, MAX_USES);
+const expiry = momentInUtc('last');
 
 export const linkInput = z.object({
-  expiresAt: instant.exactOptional(),
+  expiresAt: expiry.exactOptional(),
   maxUsageCount: uses.exactOptional(),
 });
 
 /** Null takes a limit away. */
 export const linkChange = z.object({
-  expiresAt: instant.nullable().exactOptional(),
+  expiresAt: expiry.nullable().exactOptional(),
   maxUsageCount: uses.nullable().exactOptional(),
 });
 

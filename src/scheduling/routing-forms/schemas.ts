@@ -1,6 +1,7 @@
 /* Inputs and replies of the routing form routes, in the names and types of the public API. */
 import { z } from 'zod';
-import { idInPath, instant, page } from '../../api/values.js';
+import { momentInUtc } from '../instants.js';
+import { idInPath, page } from '../../api/values.js';
 import { ids } from '../bookings/lists/list-query.js';
 import { slotsReply } from '../slots/schemas.js';
 import { FIELD_TYPES, OPERATORS } from './routing-form.js';
@@ -12,10 +13,10 @@ export const listQuery = z.object({
   skip: page.skip,
   sortCreatedAt: direction.exactOptional(),
   sortUpdatedAt: direction.exactOptional(),
-  afterCreatedAt: instant.exactOptional(),
-  beforeCreatedAt: instant.exactOptional(),
-  afterUpdatedAt: instant.exactOptional(),
-  beforeUpdatedAt: instant.exactOptional(),
+  afterCreatedAt: momentInUtc('first').exactOptional(),
+  beforeCreatedAt: momentInUtc('last').exactOptional(),
+  afterUpdatedAt: momentInUtc('first').exactOptional(),
+  beforeUpdatedAt: momentInUtc('last').exactOptional(),
   routedToBookingUid: z.string('must be given once').min(1, 'must not be empty').exactOptional(),
 });
 

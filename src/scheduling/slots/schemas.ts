@@ -1,50 +1,24 @@
 /* What goes into and comes out of `/v2/slots`, in the names and types of the public API. */
 import { z } from 'zod';
 import { DAY } from '../../durations.js';
-import { idInPath, numberInQuery } from '../../api/values.js';
+import { instant, momentInUtc } from '../instants.js';
+import { idInPath, listInQuery, numberInQuery } from '../../api/values.js';
 import { MINUTES_OF_A_DAY } from '../event-types/setting-schemas.js';
 import { timeZone } from '../profile/schemas.js';
 
 const MAX_RANGE_DAYS = 62;
 const MAX_PEOPLE = 20;
 
-const MOMENT_RULE = 'must be a date or a time of ISO 8601, such as 2050-09-05 or 2050-09-05T09:00:00Z';
-const TIME_RULE = 'must be a time of ISO 8601, such as 2050-09-05T09:00:00Z';
-
 /** Far enough for everybody, and near enough that the clocks' changes up to there are counted in no time. */
 const EARLIEST = Date.UTC(1970, 0, 1);
 /** Beyond it nothing is computed and nothing is booked. */
 export const LATEST = Date.UTC(2100, 0, 1);
 const CENTURY_RULE = 'must lie between 1970 and 2100';
-const isNear = (instant: number): boolean => instant >= EARLIEST && instant <= LATEST;
-
-const inUtc = (text: string): number => Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/i.test(text) ? text : `${text}Z`);
-
-const isoTime = (rule: string) =>
-  z.union(
-    [
-      z.iso.datetime({ offset: true, local: true }),
-      z.iso.datetime({ offset: true, local: true, precision: -1 }),
-    ],
-    rule,
-  );
-
-/** Without an offset it is UTC. A date alone is UTC too: its beginning, or so many days later. */
-const moment = (daysLater: 0 | 1) =>
-  z
-    .union(
-      [
-        z.iso.date().transform((date) => Date.parse(date) + daysLater * DAY),
-        isoTime(MOMENT_RULE).transform(inUtc),
-      ],
-      MOMENT_RULE,
-    )
-    .refine(isNear, CENTURY_RULE);
+const isNear = (time: number): boolean => time >= EARLIEST && time <= LATEST;
 
 const USERNAMES_RULE = `must be 2 to ${MAX_PEOPLE} different usernames, separated by commas`;
-const usernames = z
-  .union([z.string(), z.array(z.string())], USERNAMES_RULE)
-  .transform((sent) => [...new Set([sent].flat().join(',').toLowerCase().split(','))])
+const usernames = listInQuery(USERNAMES_RULE)
+  .transform((sent) => [...new Set(sent.map((name) => name.toLowerCase()))])
   .refine((names) => names.length >= 2 && names.length <= MAX_PEOPLE, USERNAMES_RULE)
   .refine((names) => names.every((name) => name !== ''), USERNAMES_RULE);
 
@@ -53,10 +27,10 @@ const duration = numberInQuery(DURATION_RULE, 1, MINUTES_OF_A_DAY);
 
 const slug = z.string('must be given once').min(1, 'must not be empty').toLowerCase();
 
-/** Which times are asked for, and how they are shown. */
+/** Which times are asked for, in UTC where they are dates, and how they are shown. */
 const asked = {
-  start: moment(0),
-  end: moment(1),
+  start: momentInUtc('first').refine(isNear, CENTURY_RULE),
+  end: momentInUtc('last').refine(isNear, CENTURY_RULE),
   timeZone: timeZone.default('UTC'),
   duration: duration.exactOptional(),
   format: z.enum(['time', 'range'], 'must be time or range').default('time'),
@@ -118,7 +92,7 @@ const minutes = z.int(DURATION_RULE).min(1, DURATION_RULE).max(MINUTES_OF_A_DAY,
 
 export const reservationInput = z.object({
   eventTypeId: z.int('must be the number of an id'),
-  slotStart: isoTime(TIME_RULE).transform(inUtc).refine(isNear, CENTURY_RULE),
+  slotStart: instant.refine(isNear, CENTURY_RULE),
   slotDuration: minutes.exactOptional(),
   /** Only of callers with a token. */
   reservationDuration: minutes.exactOptional(),

@@ -2,6 +2,7 @@
  * The payload of booking events: the booking at that moment, in the names that receivers expect. Pure. It holds
  * everything that a host may see, because only hosts and those who manage them have webhooks for it.
  */
+import { Temporal } from 'temporal-polyfill';
 import { present } from '../../present.js';
 import { MINUTE } from '../../durations.js';
 import type { Attendee, Booking, BookingHost, BookingStatus } from '../bookings/booking.js';
@@ -42,16 +43,25 @@ const LABELS: Partial<Readonly<Record<BookingField['type'], string>>> = {
   notes: 'additional_notes',
 };
 
-function hostOf({ id, name, email, username, timeZone }: BookingHost, { readers }: BookingContext): Facts {
+/** Minutes ahead of UTC when the booking starts: clocks may change until then. */
+const utcOffsetAt = (start: number, timeZone: string): number =>
+  Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(timeZone).offsetNanoseconds / 60e9;
+
+function hostOf(
+  { id, name, email, username, timeZone }: BookingHost,
+  { readers }: BookingContext,
+  start: number,
+): Facts {
   const { locale = 'en', timeFormat = 12 } = readers.get(id) ?? {};
   const reads = { language: { locale }, timeFormat: timeFormat === 12 ? 'h:mma' : 'HH:mm' };
-  return { id, name, email, username, timeZone, ...reads };
+  return { id, name, email, username, timeZone, utcOffset: utcOffsetAt(start, timeZone), ...reads };
 }
 
-const attendeeOf = (attendee: Attendee): Facts => ({
+const attendeeOf = (attendee: Attendee, start: number): Facts => ({
   name: attendee.name,
   email: attendee.email,
   timeZone: attendee.timeZone,
+  utcOffset: utcOffsetAt(start, attendee.timeZone),
   language: { locale: attendee.language },
   phoneNumber: attendee.phoneNumber,
   noShow: attendee.absent,
@@ -136,11 +146,11 @@ function meetingOf(booking: Booking): Facts {
 }
 
 function participantsOf(booking: Booking, context: BookingContext): Facts {
-  const [organizer, ...others] = booking.hosts.map((host) => hostOf(host, context));
+  const [organizer, ...others] = booking.hosts.map((host) => hostOf(host, context, booking.start));
   return {
     organizer: organizer ?? null,
     ...(context.team && { team: { ...context.team, members: others } }),
-    attendees: booking.attendees.map(attendeeOf),
+    attendees: booking.attendees.map((attendee) => attendeeOf(attendee, booking.start)),
     guests: booking.guests,
     ...(booking.guestDetails?.length ? { guestDetails: booking.guestDetails } : {}),
     noShowHost: booking.absentHost,

@@ -4,6 +4,7 @@ import { flag, idInPath, page } from '../../api/values.js';
 import { outboundUrlFault } from '../../outbound/outbound.js';
 import { templateFault } from './payload-template.js';
 import { TRIGGERS, triggerFault } from '../../events/triggers.js';
+import { WEBHOOK_VERSION } from './webhook-event.js';
 
 const MAX_TEMPLATE_LENGTH = 10_000;
 const MAX_SECRET_LENGTH = 500;
@@ -41,8 +42,9 @@ const payloadTemplate = z
   .max(MAX_TEMPLATE_LENGTH, TEMPLATE_RULE)
   .superRefine(checkedBy('the template', templateFault));
 
-/** The version of payloads; there is only one. */
-const version = z.literal('2021-10-20', 'must be 2021-10-20, the only version there is').exactOptional();
+const version = z
+  .literal(WEBHOOK_VERSION, `must be ${WEBHOOK_VERSION}, the only version there is`)
+  .exactOptional();
 
 /** An empty text or null removes it. */
 const orNone = <T extends z.ZodType<string>>(schema: T) =>

@@ -1,6 +1,9 @@
 /* An event for webhooks that subscribe to its trigger. */
 import type { Trigger } from '../../events/triggers.js';
 
+/** Of the payloads; there is only one. */
+export const WEBHOOK_VERSION = '2021-10-20';
+
 export interface WebhookEvent {
   readonly trigger: Trigger;
   /** Events of one lane arrive in order. */

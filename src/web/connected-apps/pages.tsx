@@ -25,6 +25,7 @@ import {
 import { isNarrowable } from '../../authorization/grants/narrowing.js';
 import { indexedGrant } from '../../authorization/grants/granted-resources.js';
 import type { GrantedResourcesStore } from '../../authorization/grants/granted-resources-store.js';
+import { type RefreshRepeat, refreshRepeats } from '../../authorization/grants/refresh-repeats.js';
 import { scopeSentences } from '../../authorization/consent/scope-sentences.js';
 import { definePage, handlerWith, type Page, type UserPost, type UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
@@ -63,7 +64,12 @@ function resourcesOf(loaded: LoadedFamily, names: Names): GrantedResourcesView |
   );
 }
 
-const presentApp = (loaded: LoadedFamily, client: Client, names: Names): ConnectedApp => ({
+const presentApp = (
+  loaded: LoadedFamily,
+  client: Client,
+  names: Names,
+  repeats: readonly RefreshRepeat[],
+): ConnectedApp => ({
   id: loaded.id,
   name: client.name,
   website: client.website,
@@ -77,6 +83,7 @@ const presentApp = (loaded: LoadedFamily, client: Client, names: Names): Connect
   chosenEnd: loaded.family.until !== undefined,
   unusedUntil: new Date(endOf(loaded.family)),
   limits: isNarrowable(loaded.family) ? limitsPath(loaded.id) : undefined,
+  repeat: repeats.find(({ grantId }) => grantId === loaded.id),
 });
 
 async function appsOf(deps: ConnectedAppsDeps, accountId: number): Promise<readonly ConnectedApp[]> {
@@ -88,9 +95,10 @@ async function appsOf(deps: ConnectedAppsDeps, accountId: number): Promise<reado
   const names = await deps.grantedResources.namesOf([
     ...new Set(loaded.flatMap(({ family }) => chosenIds(family))),
   ]);
+  const repeats = await refreshRepeats(deps.audit, `account:${accountId}`, deps.clock());
   return loaded.flatMap((one) => {
     const client = clients.get(one.family.client);
-    return client ? [presentApp(one, client, names)] : [];
+    return client ? [presentApp(one, client, names, repeats)] : [];
   });
 }
 

@@ -3,6 +3,7 @@ import type { ClientOwnerProps } from '../../../views/developer/client-owner.js'
 import { CLIENT_DONE, ClientPage } from '../../../views/developer/client-page.js';
 import type { TestersView } from '../../../views/developer/client-testers.js';
 import { ClientRemovalPage, CONFIRMATION, REMOVAL_TEXT } from '../../../views/developer/client-removal.js';
+import { refreshRepeats } from '../../authorization/grants/refresh-repeats.js';
 import { deleteClient, withdrawProposal } from '../../clients/edit.js';
 import type { ClientRecord } from '../../clients/record-store.js';
 import { stageOf } from '../../clients/status.js';
@@ -58,6 +59,7 @@ export async function clientReply(
     ...(client.status === 'pending' && {
       testers: { people: await deps.records.testers(client.id), typed: '', ...tester },
     }),
+    repeats: await refreshRepeats(deps.audit, `client:${client.id}`, deps.clock()),
     done: doneText(request, CLIENT_DONE),
   };
   return page(<ClientPage {...props} />, { status: tester ? 422 : 200, scripts: [] });

@@ -10,6 +10,7 @@ import type { UsageStore } from '../../clients/usage/usage-store.js';
 import type { ClientWebhookStore } from '../../clients/webhook-store.js';
 import type { Crumb, FormPageProps } from '../../../views/layout.js';
 import { ACCOUNT_CRUMBS } from '../../../views/parts/account-page.js';
+import type { AuditLog } from '../../events/audit-log.js';
 import type { UserRequest } from '../page.js';
 
 export interface DeveloperDeps extends Registry {
@@ -19,6 +20,7 @@ export interface DeveloperDeps extends Registry {
   readonly clientWebhooks: ClientWebhookStore;
   readonly accounts: AccountStore;
   readonly throttle: Throttle;
+  readonly audit: Pick<AuditLog, 'read'>;
   /** Path of the developer settings. */
   readonly settingsPath: string;
   /** Milliseconds since the epoch. */

@@ -5,6 +5,7 @@
 import type { Context, Middleware } from 'koa';
 import { ReferencePage, ReferenceCallback } from '../../../views/reference/reference.js';
 import { methodNotAllowed, notFound } from '../../errors.js';
+import { setRoute } from '../../request-route.js';
 import { file, page, type PageReply, sendReply } from '../reply.js';
 import { createFiles, REFERENCE_PATH } from './files.js';
 import type { ReferenceFile, ReferenceFiles } from './files.js';
@@ -17,6 +18,7 @@ export interface ReferencePageDeps {
   readonly tryOutClient: (redirectUrl: string) => Promise<string | undefined>;
 }
 
+const FILE_ROUTE = `${REFERENCE_PATH}/:file`;
 const CALLBACK_PATH = `${REFERENCE_PATH}/oauth2-redirect`;
 
 /** Swagger UI has its icons as data URLs. Everything else comes from this origin. */
@@ -63,6 +65,7 @@ export function createReferencePage(deps: ReferencePageDeps): Middleware {
       await next();
       return;
     }
+    setRoute(ctx, ctx.path === REFERENCE_PATH ? REFERENCE_PATH : FILE_ROUTE);
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
     const files = await readFiles();
     if (ctx.path === REFERENCE_PATH) sendReply(ctx, await referencePage(files));

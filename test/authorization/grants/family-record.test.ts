@@ -35,6 +35,7 @@ const families: readonly Family[] = [
     access: [{ hash: 'k.2', until: 3, scope: readScope('BOOKING_READ') }],
   },
   { ...bare, until: '30d', code, refresh, spent },
+  { ...bare, refresh, spent: { ...spent, repeatedFrom: ['192.0.2.2', '2001:db8::2'] } },
   { ...bare, resources: { teams: [5, 6], organizations: 'all' } },
   { ...bare, until: '1d', resources: { teams: 'all', organizations: [3] } },
 ];

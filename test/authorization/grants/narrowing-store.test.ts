@@ -53,7 +53,7 @@ describe(`a grant on ${backendName}`, () => {
     const renewed = (generation: number) => (one: Family) =>
       rotate(
         one,
-        { hashes: [`refresh ${generation}`], generation, clientIp: '192.0.2.1' },
+        { hashes: [`refresh ${generation}`], generation, clientIp: '192.0.2.1', publicClient: false },
         {
           attempt: `attempt ${generation}`,
           access: { hash: `access ${generation + 1}`, until: Date.now() + HOUR, scope: grantedScope([LAST]) },

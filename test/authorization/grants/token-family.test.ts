@@ -1,9 +1,9 @@
+import { MAX_ACCESS_TOKENS } from '../../../src/api/principal.js';
 import { readScope } from '../../../src/authorization/grants/scope-record.js';
 import {
   endOf,
   type Family,
   type Issue,
-  MAX_ACCESS_TOKENS,
   redeem,
   rotate,
   withoutAccess,
@@ -54,16 +54,17 @@ describe('redeeming a code', () => {
 
   test('by a request that was already under way is lost', () => {
     expect(redeem(redeemed(), issue('second', 1), arrival(NOW - 1), NOW + 5).kind).toBe('lost');
-    const early = { ...arrival(NOW), readUnredeemed: true };
-    expect(redeem(redeemed(), issue('second', 1), early, NOW + 5).kind).toBe('lost');
+    const early = { ...arrival(NOW + 9000), readUnredeemed: true };
+    expect(redeem(redeemed(), issue('second', 1), early, NOW + 9000).kind).toBe('lost');
   });
 
-  test('by a request of the same millisecond that found it redeemed is a replay', () => {
-    expect(redeem(redeemed(), issue('second', 1), arrival(NOW), NOW + 5).kind).toBe('replayed');
+  test('by a request of the two seconds after is lost', () => {
+    for (const later of [0, 1, 2000])
+      expect(redeem(redeemed(), issue('second', 1), arrival(NOW + later), NOW + 5000).kind).toBe('lost');
   });
 
   test('by a later request is a replay', () => {
-    expect(redeem(redeemed(), issue('second', 1), arrival(NOW + 1), NOW + 5).kind).toBe('replayed');
+    expect(redeem(redeemed(), issue('second', 1), arrival(NOW + 2001), NOW + 2001).kind).toBe('replayed');
   });
 
   test('again after the winner got 503 issues new tokens and replaces the undelivered ones', () => {
@@ -81,6 +82,7 @@ describe('rotating a refresh token', () => {
     hashes: [hash],
     generation,
     clientIp: '192.0.2.1',
+    publicClient: false,
   });
   const rotated = (family: Family, n: number, at: number): Family => {
     const verdict = rotate(
@@ -118,6 +120,32 @@ describe('rotating a refresh token', () => {
     const repeat = { kind: 'repeat', sealedResponse: 'sealed 1', granted: readScope('PROFILE_READ') };
     expect(again(family, 'refresh 0', 0, NOW)).toEqual(repeat);
     expect(again(family, 'refresh 0', 0, NOW + GRACE)).toEqual(repeat);
+  });
+
+  test('repeated from another IP address is noted for public clients, once for each of the first eight', () => {
+    let family = rotated(redeemed(), 1, NOW);
+    const from = (clientIp: string, publicClient = true) => {
+      const repeated = { ...presented('refresh 0', 0), clientIp, publicClient };
+      const verdict = rotate(
+        family,
+        repeated,
+        { ...issue('again', 99), sealedResponse: 'x' },
+        GRACE,
+        NOW + 9,
+      );
+      if (verdict.kind !== 'repeat') throw new Error(verdict.kind);
+      expect(verdict.sealedResponse).toBe('sealed 1');
+      family = verdict.family ?? family;
+      return verdict.elsewhere?.clientIp;
+    };
+    expect(from('192.0.2.1')).toBeUndefined();
+    expect(from('198.51.100.1', false)).toBeUndefined();
+    for (let other = 1; other <= 8; other += 1) {
+      expect(from(`198.51.100.${other}`)).toBe('192.0.2.1');
+      expect(from(`198.51.100.${other}`)).toBeUndefined();
+    }
+    expect(from('198.51.100.9')).toBeUndefined();
+    expect(family).toMatchObject({ refresh: { hash: 'refresh 1' }, access: [{}, {}] });
   });
 
   test('repeated after the window is reuse, with the facts of the first use', () => {

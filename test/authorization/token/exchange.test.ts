@@ -20,6 +20,9 @@ import type { Overrides, TokenAnswer, Tokens, Visitor } from '../../support/oaut
 import { sendRaw } from '../../support/raw-request.js';
 import { REDIRECT_URI, type Replica, type TestClient, useService } from '../../support/service.js';
 
+/** A repeat of a code after this many milliseconds is a replay. */
+const LATE = 2500;
+
 const service = useService({ clock: () => now ?? Date.now() });
 let replica: Replica;
 let client: TestClient;
@@ -427,10 +430,41 @@ describe('a failed redemption is invalid_grant and does not consume the code', (
 });
 
 describe('a code is redeemed once', () => {
+  test('a repeat within two seconds gets no tokens and leaves those of the first valid', async () => {
+    const { verifier, challenge } = pkce();
+    const proof = { code_verifier: verifier };
+    for (const [of, more] of [
+      [client, {}],
+      [publicClient, proof],
+    ] as const) {
+      const code = await codeFor(service, of, visitor, { code_challenge: challenge });
+      now = Date.now();
+      const { body } = await exchange(service, of, code, proof);
+      now += 1900;
+      const repeat = await exchange(replica, of, code, proof);
+      expectError(repeat, 400, 'invalid_grant');
+      expect(repeat.body.error_description).toContain('stay valid');
+      expect((await me(replica, body.access_token)).status).toBe(200);
+      expect((await refresh(service, of, body.refresh_token, more)).status).toBe(200);
+      now = undefined;
+    }
+  });
+
+  test('a repeat within two seconds of a refreshed installation changes nothing either', async () => {
+    const code = await codeFor(service, client, visitor);
+    now = Date.now();
+    const { body } = await exchange(service, client, code);
+    const next = await refresh(service, client, body.refresh_token);
+    expectError(await exchange(replica, client, code), 400, 'invalid_grant');
+    expect((await me(service, next.body.access_token)).status).toBe(200);
+    expect((await refresh(service, client, next.body.refresh_token)).status).toBe(200);
+  });
+
   test('a replay with valid parameters revokes the tokens of the code', async () => {
     const code = await codeFor(service, client, visitor);
     const { body } = await exchange(service, client, code);
     const next = await refresh(service, client, body.refresh_token);
+    now = Date.now() + LATE;
     expectError(await exchange(replica, client, code), 400, 'invalid_grant');
     for (const token of [body.access_token, next.body.access_token]) {
       expect((await me(service, token)).status).toBe(401);
@@ -516,6 +550,7 @@ describe('a code is redeemed once', () => {
     const bystander = await tokensFor(service, client, visitor);
     const code = await codeFor(service, client, visitor);
     await exchange(service, client, code);
+    now = Date.now() + LATE;
     expectError(await exchange(service, client, code), 400, 'invalid_grant');
     expect((await me(service, bystander.access_token)).status).toBe(200);
   });

@@ -380,14 +380,16 @@ describe('a refresh token ends', () => {
   });
 });
 
-test('an authorization keeps its 16 newest access tokens valid', async () => {
-  let tokens = await tokensFor(service, client, visitor);
-  const first = tokens.access_token;
-  for (let round = 0; round < 15; round += 1)
-    tokens = expectTokens(await refresh(service, client, tokens.refresh_token));
-  expect(await lives(first)).toBe(true);
-  tokens = expectTokens(await refresh(service, client, tokens.refresh_token));
-  expect([await lives(first), await lives(tokens.access_token)]).toEqual([false, true]);
+test('an authorization keeps its 16 newest access tokens valid, and the answer to an older one says so', async () => {
+  const issued = [await tokensFor(service, client, visitor)];
+  for (let round = 0; round < 17; round += 1)
+    issued.push(expectTokens(await refresh(service, client, issued.at(-1)?.refresh_token ?? '')));
+  const answers = await Promise.all(issued.map((tokens) => me(replica, tokens.access_token)));
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, ...Array<number>(16).fill(200)]);
+  const header = answers[0]?.headers.get('www-authenticate');
+  expect(header).toContain('error="invalid_token"');
+  expect(header).toContain('at most 16 valid access tokens');
+  expect(await answers[0]?.text()).toContain('at most 16 valid access tokens');
 });
 
 test('a code that was never redeemed has no refresh token', async () => {

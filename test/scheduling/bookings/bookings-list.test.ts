@@ -54,6 +54,37 @@ describe('GET /v2/bookings', () => {
     });
   });
 
+  it.each([
+    'status[]=past&status[]=cancelled',
+    'status[0]=past&status[1]=cancelled',
+    'status=past&status=cancelled',
+  ])('reads the list %s', async (query) => expect(uids(await list(`?${query}`))).toEqual(of(2)));
+
+  it.each([
+    'status[x]=past',
+    'statuses[]=past',
+    'Status=past',
+    'team_id=1',
+    'filter[status]=past',
+    'take[]=1',
+  ])('refuses %s instead of listing more than was asked for', async (query) => {
+    const [name = ''] = query.split('=');
+    const refusal = await fixture.host.call('GET', `/v2/bookings?${query}`);
+    expect([refusal.status, faulty(refusal)]).toEqual([
+      400,
+      [query.startsWith('take') || name === 'status[x]' ? name.split('[')[0] : name],
+    ]);
+  });
+
+  it('takes dates as whole days, and times without an offset as UTC', async () => {
+    const day = ahead(12).slice(0, 10);
+    expect(uids(await list(`?afterStart=${day}&beforeEnd=${day}`))).toEqual(of(1));
+    expect(uids(await list(`?afterStart=${day}T00:00&beforeEnd=${day}T23:59:59`))).toEqual(of(1));
+    expect(
+      uids(await list(`?afterCreatedAt=${ahead(-1).slice(0, 10)}&beforeCreatedAt=${ahead(0).slice(0, 10)}`)),
+    ).toEqual(of(0, 1, 2));
+  });
+
   it('comes in pages', async () => {
     const middle = await list('?take=1&skip=1');
     expect(uids(middle)).toEqual(of(1));

@@ -175,6 +175,36 @@ describe('calendar feeds', () => {
     expect(faulty(await busyTimes({ credentialId: '999999' }))).toEqual(['externalId']);
   });
 
+  test('are read of several calendars at once', async () => {
+    const credentialId = await saveAndRead(
+      feeds.publish('one', busyAt(10, '09:00', '10:00')),
+      feeds.publish('other', busyAt(10, '07:00', '08:00')),
+    );
+    const saved = (await fixture.list()).connectedCalendars[0]?.calendars ?? [];
+    const named = saved.flatMap(({ externalId }, at): [string, string][] => [
+      [`calendarsToLoad[${at}][credentialId]`, String(credentialId)],
+      [`calendarsToLoad[${at}][externalId]`, externalId],
+    ]);
+    const busyTimes = (...query: [string, string][]) =>
+      fixture.owner.call<readonly { start: string }[]>(
+        'GET',
+        `/v2/calendars/busy-times?${new URLSearchParams(query).toString()}`,
+      );
+    const reply = await busyTimes(...named);
+    expect([reply.status, reply.data.map(({ start }) => start)]).toEqual([
+      200,
+      [ahead(10, '07:00'), ahead(10, '09:00')],
+    ]);
+    expect((await busyTimes(...named, ...named.slice(0, 2))).status).toBe(400);
+    expect(faulty(await busyTimes())).toEqual(['credentialId', 'externalId']);
+    expect(faulty(await busyTimes(...named, ['credentialId', '1']))).toEqual(['credentialId']);
+    expect(faulty(await busyTimes(...named.slice(0, 1)))).toEqual(['calendarsToLoad.0.externalId']);
+    expect(faulty(await busyTimes(...named, ['calendarsToLoad[0][id]', '1']))).toEqual(['calendarsToLoad.0']);
+    expect(faulty(await busyTimes(...named, ['calendarToLoad[0][id]', '1']))).toEqual([
+      'calendarToLoad[0][id]',
+    ]);
+  });
+
   test('are not found by other users', async () => {
     const credentialId = await saveAndRead(feeds.publish('mine', busyAt(3, '09:00', '10:00')));
     const [feed] = (await fixture.list()).connectedCalendars[0]?.calendars ?? [];

@@ -29,7 +29,7 @@ let mary: Caller;
 beforeAll(async () => {
   fixture = memberFixture(service);
   ada = await callerFor(service, SCOPES);
-  grace = await callerFor(service, SCOPES);
+  grace = await callerFor(service, [...SCOPES, 'PROFILE_WRITE']);
   mary = await callerFor(service, SCOPES);
 });
 beforeEach(async () => {
@@ -98,6 +98,15 @@ describe.each(PLACES)('the absences of a member of %s', (_, make, pathOf) => {
       [`account:${ada.id}`, 'out_of_office.changed', grace.id],
       [`account:${ada.id}`, 'out_of_office.removed', grace.id],
     ]);
+  });
+
+  test('by date are whole days in the time zone of the member', async () => {
+    const zone = await grace.call('PATCH', '/v2/me', { timeZone: 'Asia/Tokyo' });
+    expect(zone.status).toBe(200);
+    const entry = await enter(path, { start: '2040-02-01', end: '2040-02-01' });
+    expect(entry).toMatchObject({ start: '2040-01-31T15:00:00.000Z', end: '2040-02-01T15:00:00.000Z' });
+    const elsewhere = pathOf(groupId, ofUser(mary));
+    expect((await ada.call('POST', elsewhere, { start: '2040-02-01', end: '2040-02-01' })).status).toBe(404);
   });
 
   test('are checked like one’s own', async () => {

@@ -68,6 +68,29 @@ describe('/v2/me/ooo', () => {
     });
   });
 
+  test('dates are whole days in the time zone of the person', async () => {
+    const berlin = await callerFor(service, [...SCOPES, 'PROFILE_WRITE']);
+    expect((await berlin.call('PATCH', '/v2/me', { timeZone: 'Europe/Berlin' })).status).toBe(200);
+    const entry = await made({ start: '2040-03-24', end: '2040-03-25' }, berlin);
+    // The clocks change on the second day.
+    expect(entry).toMatchObject({ start: '2040-03-23T23:00:00.000Z', end: '2040-03-25T22:00:00.000Z' });
+    const day = await made({ start: '2040-06-01', end: '2040-06-01' }, berlin);
+    expect(day).toMatchObject({ start: '2040-05-31T22:00:00.000Z', end: '2040-06-01T22:00:00.000Z' });
+    const path = `/v2/me/ooo/${entry.id}`;
+    const longer = await berlin.call('PATCH', path, { end: '2040-03-26' });
+    expect(longer.data).toMatchObject({
+      start: '2040-03-23T23:00:00.000Z',
+      end: '2040-03-26T22:00:00.000Z',
+    });
+    const mixed = await berlin.call('PATCH', path, { start: '2040-03-24T08:00', end: '2040-03-24' });
+    expect(mixed.data).toMatchObject({
+      start: '2040-03-24T08:00:00.000Z',
+      end: '2040-03-24T23:00:00.000Z',
+    });
+    const inverted = await berlin.call('PATCH', path, { start: '2040-03-25', end: '2040-03-24' });
+    expect([inverted.status, faulty(inverted)]).toEqual([400, ['end']]);
+  });
+
   test('the list is sorted as asked, in pages', async () => {
     for (const month of ['05', '03', '04'])
       await made({ start: `2040-${month}-01T00:00:00Z`, end: `2040-${month}-02T00:00:00Z` });
@@ -138,8 +161,8 @@ describe('/v2/me/ooo', () => {
   });
 
   const FAULTY: readonly (readonly [property: string, change: object])[] = [
-    ['start', { start: '2040-02-01' }],
-    ['start', { start: '2040-02-01T00:00:00' }],
+    ['start', { start: '2040-02-30' }],
+    ['start', { start: '2040-02-01 00:00:00' }],
     ['start', { start: '2040-02-30T00:00:00Z' }],
     ['start', { start: 2_211_580_800_000 }],
     ['end', { end: 'next week' }],

@@ -73,10 +73,11 @@ test('a payload has all members that receivers expect', () => {
     ...{ startTime: '2030-01-01T01:00:00.000Z', endTime: '2030-01-01T02:00:00.000Z', length: 60 },
     ...{ seatsPerTimeSlot: null, status: 'ACCEPTED', uid: 'uid-1', bookingId: 91, eventTypeId: 7 },
     ...{ iCalUID: 'ics-1', iCalSequence: 2, noShowHost: false, guests: ['alan@example.net'] },
-    organizer: { ...host, language: { locale: 'fr' }, timeFormat: 'HH:mm' },
+    organizer: { ...host, utcOffset: 0, language: { locale: 'fr' }, timeFormat: 'HH:mm' },
     attendees: [
       {
         ...{ name: 'Grace Hopper', email: 'grace@example.net', timeZone: 'America/New_York' },
+        ...{ utcOffset: -300 },
         ...{ language: { locale: 'de' }, phoneNumber: null, noShow: false },
       },
     ],

@@ -1,6 +1,6 @@
 /*
- * Decides what is written for a new booking, on the facts under the lock: all occurrences or none. Pure but for the
- * random uids; throws the refusal.
+ * Decides what is written for a new booking, on the facts under the lock of its hosts, so that no double booking is
+ * possible: all occurrences or none. Pure but for the random uids; throws the refusal.
  */
 import { DAY, HOUR, MINUTE } from '../../../durations.js';
 import { chooseHosts, withRotation } from './assignment.js';

@@ -1,7 +1,8 @@
 /* The filters of a list of bookings, in the names of the public API. */
 import { z } from 'zod';
 import { present } from '../../../present.js';
-import { instant, page } from '../../../api/values.js';
+import { momentInUtc } from '../../instants.js';
+import { listInQuery, page } from '../../../api/values.js';
 import { SORT_KEYS, STATUS_FILTERS } from './list-store.js';
 import type { BookingQuery, BookingSort, SortKey } from './list-store.js';
 
@@ -11,12 +12,7 @@ const MAX_IDS = 100;
 const ONCE_RULE = 'must be given once';
 const text = z.string(ONCE_RULE).trim().min(1, 'must not be empty');
 
-/** Separated by commas, or in repeated parameters. */
-const several = (rule: string) =>
-  z
-    .union([z.string(), z.array(z.string())], rule)
-    .transform((sent) => [...new Set([sent].flat().join(',').split(','))])
-    .meta({ type: 'array', items: { type: 'string' }, anyOf: undefined });
+const several = (rule: string) => listInQuery(rule).transform((all) => [...new Set(all)]);
 
 const STATUS_RULE = `must be some of ${STATUS_FILTERS.join(', ')}, separated by commas`;
 const status = several(STATUS_RULE).pipe(z.array(z.enum(STATUS_FILTERS, STATUS_RULE)));
@@ -42,12 +38,12 @@ export const bookingsQuery = z.object({
   eventTypeId: id.exactOptional(),
   teamsIds: ids.exactOptional(),
   teamId: id.exactOptional(),
-  afterStart: instant.exactOptional(),
-  beforeEnd: instant.exactOptional(),
-  afterCreatedAt: instant.exactOptional(),
-  beforeCreatedAt: instant.exactOptional(),
-  afterUpdatedAt: instant.exactOptional(),
-  beforeUpdatedAt: instant.exactOptional(),
+  afterStart: momentInUtc('first').exactOptional(),
+  beforeEnd: momentInUtc('last').exactOptional(),
+  afterCreatedAt: momentInUtc('first').exactOptional(),
+  beforeCreatedAt: momentInUtc('last').exactOptional(),
+  afterUpdatedAt: momentInUtc('first').exactOptional(),
+  beforeUpdatedAt: momentInUtc('last').exactOptional(),
   sortStart: order.exactOptional(),
   sortEnd: order.exactOptional(),
   sortCreated: order.exactOptional(),
