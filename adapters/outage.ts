@@ -1,5 +1,5 @@
 /*
- * The one place where a failing store becomes `storeUnavailable` (503). Every repository is wrapped by `guarded`: outage
+ * The only module where a failing store becomes `storeUnavailable` (503). Every repository is wrapped by `guarded`: outage
  * errors are translated, all others are rethrown, because they are faults of ours.
  */
 import { AppError, storeUnavailable } from '../src/errors.js';

@@ -21,10 +21,10 @@ export async function settle(url: string, codes: readonly string[]): Promise<rea
   return settled;
 }
 
-/** The id of its family stands behind the prefix of each token (src/authorization/grants/tokens.ts). */
+/** The id of its family follows the prefix of each token (src/authorization/grants/tokens.ts). */
 const familyOf = (refreshToken: string): string => refreshToken.slice(4, 26);
 
-/** Bytes of memory, administration included: one record, and its place among all records of one person. */
+/** Bytes of memory, administration included: one record, and its entry in the index of one user. */
 export const bytesEach = (redisUrl: string, refreshTokens: readonly string[]): Promise<number> =>
   withRedis(redisUrl, async (redis) => {
     const keys = (await redis.keys('slotkey:{*}:family')).filter((key) =>

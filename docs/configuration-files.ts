@@ -26,8 +26,10 @@ const code = (text: string): string => `\`${text}\``;
 /** `${APP_URL}/settings` is shown as `APP_URL/settings`. */
 function defaultCell({ default: always = '', defaultInProduction }: Variable): string {
   if (always === '') return 'none';
-  const shown = code(always.replaceAll(/\$\{(\w+)\}/g, '$1'));
-  return defaultInProduction === undefined ? shown : `${shown}; ${code(defaultInProduction)} in production`;
+  const defaults = code(always.replaceAll(/\$\{(\w+)\}/g, '$1'));
+  return defaultInProduction === undefined
+    ? defaults
+    : `${defaults}; ${code(defaultInProduction)} in production`;
 }
 
 const tableRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

@@ -1,4 +1,4 @@
-/* The application as it is wired: which room answers what, and what every answer carries. */
+/* The wired application: which module serves a request, and the headers of every response. */
 import supertest from 'supertest';
 import { useService } from './support/service.js';
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 describe('the application', () => {
-  test.each(['/healthz', '/readyz'])('%s answers that all is well', async (path) => {
+  test.each(['/healthz', '/readyz'])('%s responds with status ok', async (path) => {
     const { body } = await app.get(path).expect(200);
     expect(body).toEqual({ status: 'ok' });
   });
@@ -27,7 +27,7 @@ describe('the application', () => {
     ['/nowhere', 404, /html/],
     ['/v2/nowhere', 404, /json/],
     ['/v2/auth/oauth2/nowhere', 404, /json/],
-  ])('GET %s answers %d', async (path, status, type) => {
+  ])('GET %s responds with %d', async (path, status, type) => {
     await app.get(path).set('accept', 'text/html').expect(status).expect('content-type', type);
   });
 
@@ -35,7 +35,7 @@ describe('the application', () => {
     ['/settings', '/'],
     ['/admin', '/admin/clients'],
     ['/.well-known/change-password', '/settings/security#password-change'],
-  ])('GET %s leads to %s', async (path, target) => {
+  ])('GET %s redirects to %s', async (path, target) => {
     const { status, headers } = await app.get(path);
     expect([status, headers['location']]).toEqual([303, service.url + target]);
     await app.post(path).expect(404);
@@ -48,20 +48,20 @@ describe('the application', () => {
     ['GET', '/settings/security/sign-outs', 'POST'],
     ['POST', '/', 'GET, HEAD'],
     ['PATCH', '/auth/oauth2/interaction/x', 'GET, HEAD, POST'],
-  ])('%s %s is 405 and says what is answered', async (method, path, allowed) => {
+  ])('%s %s is 405 and lists the allowed methods', async (method, path, allowed) => {
     const answer = await fetch(service.url + path, { method, redirect: 'manual' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed]);
     expect(answer.headers.get('content-type')).toContain('html');
   });
 
-  test('the engine shows none of its other endpoints', async () => {
+  test('no other endpoint of the provider is served', async () => {
     for (const path of ['/me', '/request', '/token', '/auth', '/session/end', '/device', '/reg', '/jwks']) {
       await app.get(path).expect(404);
       await app.post(path).expect(404);
     }
   });
 
-  test('every answer carries the id under which it stands in the log', async () => {
+  test('every response has the request id of its log entry', async () => {
     const seen = new Set<string | undefined>();
     for (const path of ['/', '/v2/me', '/nowhere', '/healthz', '/v2/auth/oauth2/token']) {
       const { headers } = await app.get(path);
@@ -72,7 +72,7 @@ describe('the application', () => {
   });
 
   test.each(['/', '/sign-in', '/nowhere', '/auth/oauth2/authorize'])(
-    '%s may load nothing from elsewhere',
+    '%s loads nothing from other origins',
     async (path) => {
       const { headers } = await app.get(path);
       expect(headers['content-security-policy']).toMatch(/^default-src 'none'/);
@@ -81,7 +81,7 @@ describe('the application', () => {
     },
   );
 
-  test('a token answer is never kept, and never a page', async () => {
+  test('a token response is never cached, and is never HTML', async () => {
     const { body, headers } = await app
       .post('/v2/auth/oauth2/token')
       .set('accept', 'text/html')

@@ -13,12 +13,7 @@ import {
   PACKAGES,
   WEB_PACKAGES,
 } from './architecture/layers.js';
-import {
-  retiredIn,
-  RETIRED_PHRASES,
-  RETIRED_PROSE,
-  STILL_IN_LOCAL_NAMES,
-} from './architecture/retired-words.js';
+import { retiredIn, retiredInTitle, RETIRED_PHRASES, RETIRED_PROSE } from './architecture/retired-words.js';
 
 const PROGRAM = ['src', 'adapters', 'views', 'knexfile.ts'];
 const MAX_FILE_LENGTH = 250;
@@ -110,7 +105,7 @@ const RULES: readonly Rule[] = [
   {
     sentence: 'every import is written out',
     modules: everything,
-    // The test runner imports the suites that it is told to run.
+    // The test runner imports the selected suites.
     faults: ({ path, imports }) =>
       when(
         path !== 'test/support/jest-runtime.ts' &&
@@ -162,12 +157,10 @@ const RULES: readonly Rule[] = [
   {
     sentence: 'local names and members use the terms of the field',
     modules: everything,
-    faults: ({ path, declarations }) => {
-      const allowed = STILL_IN_LOCAL_NAMES[isUnder(path, PROGRAM) ? 'program' : 'tests'];
-      return [...new Set(declarations)].flatMap((name) =>
-        retiredIn(name, allowed).map((word) => `declares ${name}, with "${word}"`),
-      );
-    },
+    faults: ({ declarations }) =>
+      [...new Set(declarations)].flatMap((name) =>
+        retiredIn(name).map((word) => `declares ${name}, with "${word}"`),
+      ),
     breach: ['src/jobs/worker.ts', 'function run(theBell: number): void {}'],
   },
   {
@@ -176,6 +169,15 @@ const RULES: readonly Rule[] = [
     faults: ({ comments, titles }) =>
       [...comments, ...titles].filter((text) => RETIRED_PROSE.test(text)).map((text) => `says ${text}`),
     breach: ['test/jobs/worker.test.ts', "test('the parcel reaches its receiver', () => {});"],
+  },
+  {
+    sentence: 'titles of tests use the terms of the field',
+    modules: everything.filter(({ path }) => path.startsWith('test/')),
+    faults: ({ titles }) =>
+      titles
+        .filter((title) => RETIRED_PHRASES.test(title) || retiredInTitle(title).length > 0)
+        .map((title) => `has the title ${title}`),
+    breach: ['test/jobs/worker.test.ts', "test('a client hears of it from nobody', () => {});"],
   },
   {
     sentence: 'texts for people are plain',
@@ -206,11 +208,11 @@ const faultsIn = ({ faults }: Rule, modules: readonly Module[]): readonly string
   modules.flatMap((module) => faults(module).map((fault) => `${module.path} ${fault}`));
 
 describe.each(RULES)('$sentence', (rule) => {
-  test('holds everywhere', () => {
+  test('has no violations', () => {
     expect(faultsIn(rule, rule.modules)).toEqual([]);
   });
 
-  test('is not blind', () => {
+  test('detects a violation', () => {
     const [path, text] = rule.breach;
     expect(faultsIn(rule, [parseModule(path, text, () => true)])).toHaveLength(1);
   });
@@ -240,7 +242,7 @@ describe('comments and documentation', () => {
     expect(missing).toEqual([]);
   });
 
-  test('that name a missing file are found', () => {
+  test('that name a missing file are detected', () => {
     expect(missingIn('See src/clients/rules.ts and accounts/form-door.ts.')).toEqual([
       'accounts/form-door.ts',
     ]);
@@ -284,11 +286,11 @@ describe('the modules', () => {
     });
   }
 
-  test('no two of them import each other', () => {
+  test('have no import cycles', () => {
     expect(mutualImports(program)).toEqual([]);
   });
 
-  test('the search for two that import each other is not blind', () => {
+  test('an import cycle between modules is detected', () => {
     const breach = [
       parseModule('src/jobs/a.ts', "import { b } from '../delivery/b.js';", () => true),
       parseModule('src/delivery/b.ts', "import type { a } from '../jobs/a.js';", () => true),
@@ -296,7 +298,7 @@ describe('the modules', () => {
     expect(mutualImports(breach)).toHaveLength(1);
   });
 
-  test('scopes import nothing but themselves', () => {
+  test('the scopes module imports no other module', () => {
     const outside = program
       .filter(({ path }) => path.startsWith('src/scopes/'))
       .flatMap(({ imports }) => imports)
@@ -319,7 +321,7 @@ describe('the modules', () => {
     expect([...importedBy('src/main.ts')].some((file) => file.startsWith('adapters/'))).toBe(true);
   });
 
-  test('the rules name no module, file and package that does not exist', () => {
+  test('every module, file and package in the rules exists', () => {
     const isKnown = (path: string): boolean => program.some((module) => module.path.startsWith(path));
     const named = MODULES.flatMap(({ path, may, types = [] }) => [path, ...may, ...types]);
     expect([...new Set(named)].filter((path) => !isKnown(path))).toEqual([]);

@@ -15,10 +15,10 @@ export interface DeveloperFacts {
 
 export interface ErrorPageProps {
   readonly title: string;
-  readonly what: string;
-  /** Who is responsible: the user, the application or the service. */
-  readonly whose: string;
-  readonly next: string;
+  readonly message: string;
+  /** The cause, or who is responsible. */
+  readonly detail: string;
+  readonly nextStep: string;
   /** Link to the next step. */
   readonly link?: { readonly to: string; readonly label: string } | undefined;
   /** Request id, also in the log. */
@@ -50,13 +50,13 @@ const Developer = ({ parameter, received, fix }: DeveloperFacts): VNode => (
   </section>
 );
 
-export const ErrorPage = ({ title, what, whose, next, link, ...more }: ErrorPageProps): VNode => (
+export const ErrorPage = ({ title, message, detail, nextStep, link, ...more }: ErrorPageProps): VNode => (
   <Layout title={title} width="narrow">
     <Card>
       <h1>{title}</h1>
-      <p>{what}</p>
-      <p>{whose}</p>
-      <p class="strong">{next}</p>
+      <p>{message}</p>
+      <p>{detail}</p>
+      <p class="strong">{nextStep}</p>
       {link && (
         <p>
           <Link to={link.to}>{link.label}</Link>

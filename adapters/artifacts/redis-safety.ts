@@ -18,7 +18,7 @@ export interface RedisSafety {
 
 const toFault = (reason: string): StoreFault => ({ store: 'redis', reason });
 
-function evaluateInfo(info: string): RedisSafety {
+function checkInfo(info: string): RedisSafety {
   const field = (name: string): string => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? 'unknown';
   const [version, policy] = [field('redis_version'), field('maxmemory_policy')];
   const faults = [
@@ -57,10 +57,10 @@ async function infos(redis: RedisClient): Promise<readonly string[]> {
 export async function redisSafety(redis: RedisClient): Promise<RedisSafety> {
   try {
     if (redis.status !== 'ready') throw new Error(`the connection is ${redis.status}`);
-    const evaluated = (await infos(redis)).map(evaluateInfo);
+    const results = (await infos(redis)).map(checkInfo);
     return {
-      faults: distinct(evaluated.flatMap(({ faults }) => faults)),
-      warnings: distinct(evaluated.flatMap(({ warnings }) => warnings)),
+      faults: distinct(results.flatMap(({ faults }) => faults)),
+      warnings: distinct(results.flatMap(({ warnings }) => warnings)),
     };
   } catch (error) {
     const reason = `Redis does not answer (${errorMessage(error)}): check that it runs and can be reached.`;

@@ -28,7 +28,7 @@ export class FileFault extends Error {
 }
 
 const MAX_EVENTS = 10_000;
-/** Occurrences that are evaluated, also those before the window. */
+/** Occurrences that are computed, including those before the window. */
 const MAX_STEPS = 100_000;
 
 const tooMany = (): FileFault => new FileFault(`it has more than ${MAX_EVENTS} events of the next year`);

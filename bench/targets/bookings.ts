@@ -73,7 +73,7 @@ interface Full {
   readonly calendar: Calendar;
 }
 
-async function fullHouse(servers: Servers, rows: number): Promise<Full> {
+async function fullOrganization(servers: Servers, rows: number): Promise<Full> {
   const fixture = await open(servers);
   const calendar = await openCalendar(fixture);
   await fill(servers.databaseUrl, calendar, rows);
@@ -84,15 +84,15 @@ async function fullHouse(servers: Servers, rows: number): Promise<Full> {
 export const slotkeyList =
   (rows: number) =>
   async (servers: Servers): Promise<Target> => {
-    const { fixture } = await fullHouse(servers, rows);
+    const { fixture } = await fullOrganization(servers, rows);
     return { listener: whole(fixture), seed: (count) => inParallel(count, accessTokens(fixture)) };
   };
 
-/** Credentials are paths with the token: of whoever owns an organization whose people have so many bookings. */
+/** Credentials are paths with the token of an owner of an organization whose members have so many bookings. */
 export const slotkeyOrganizationList =
   (rows: number, query = '') =>
   async (servers: Servers): Promise<Target> => {
-    const { fixture, calendar } = await fullHouse(servers, rows);
+    const { fixture, calendar } = await fullOrganization(servers, rows);
     const made = await fixture.stores.teams.teams.createOrganization(
       calendar.hostId,
       { name: 'Bench', slug: `bench-${randomUUID()}` },

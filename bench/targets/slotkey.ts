@@ -187,9 +187,14 @@ export async function slotkeyGuard(servers: Servers): Promise<Target> {
   const { config, stores, keys } = fixture;
   const blocklist = createAccessBlocklist(stores.clients.blocklists, () => performance.now());
   blocklist.start();
-  const told = { method: 'GET', summary: 'Gives a constant', access: 'PROFILE_READ', ...constant } as const;
-  const team = { ...told, path: '/v2/teams/:teamId/bench', role: 'team admin' } as const;
-  const routes = [defineRoute({ ...told, path: '/v2/bench' }), defineRoute(team)];
+  const constantRoute = {
+    method: 'GET',
+    summary: 'Gives a constant',
+    access: 'PROFILE_READ',
+    ...constant,
+  } as const;
+  const team = { ...constantRoute, path: '/v2/teams/:teamId/bench', role: 'team admin' } as const;
+  const routes = [defineRoute({ ...constantRoute, path: '/v2/bench' }), defineRoute(team)];
   const verifyToken = createVerifyToken({ artifacts: stores.artifacts, keys, blocklist, clock: Date.now });
   const app = new Koa();
   app.use(createEntrance({ trustedProxies: [], draining: () => false }));

@@ -18,7 +18,7 @@ const CONFUSABLE: ReadonlyMap<string, string> = new Map(
 
 function pairs(from: string, to: string): readonly (readonly [string, string])[] {
   const targets = Array.from(to);
-  return Array.from(from).map((letter, index) => [letter, targets[index] ?? letter] as const);
+  return Array.from(from).map((character, index) => [character, targets[index] ?? character] as const);
 }
 
 /** Drawn with two letters, read as one. */
@@ -30,12 +30,12 @@ const JOINED: readonly (readonly [string, string])[] = [
 
 /** Two names with one skeleton look alike. Empty when nothing but signs is left. */
 function skeleton(name: string): string {
-  const letters = Array.from(name.normalize('NFKD').toLowerCase())
-    .map((letter) => CONFUSABLE.get(letter) ?? letter)
+  const characters = Array.from(name.normalize('NFKD').toLowerCase())
+    .map((character) => CONFUSABLE.get(character) ?? character)
     .join('')
     .replace(/[^\p{L}\p{N}]/gu, '');
   // i, l and 1 are one stroke in many typefaces.
-  return JOINED.reduce((text, [pair, one]) => text.replaceAll(pair, one), letters).replaceAll('i', 'l');
+  return JOINED.reduce((text, [pair, one]) => text.replaceAll(pair, one), characters).replaceAll('i', 'l');
 }
 
 /** One character inserted, deleted or replaced. */

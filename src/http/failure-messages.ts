@@ -2,8 +2,8 @@
 
 export interface FailureMessage {
   readonly title: string;
-  readonly whose: string;
-  readonly next: string;
+  readonly detail: string;
+  readonly nextStep: string;
 }
 
 const REQUEST = 'The cause is in the request that reached us.';
@@ -12,39 +12,40 @@ const NOTHING_DONE = 'Nothing was changed.';
 const RELOAD = 'Go back, reload the page and try again.';
 
 const MESSAGES: Readonly<Record<number, FailureMessage>> = {
-  401: { title: 'Sign in first', whose: REQUEST, next: 'Sign in and try again.' },
+  401: { title: 'Sign in first', detail: REQUEST, nextStep: 'Sign in and try again.' },
   403: {
     title: 'Not permitted',
-    whose: NOTHING_DONE,
-    next: 'Sign in with an account that has the permission.',
+    detail: NOTHING_DONE,
+    nextStep: 'Sign in with an account that has the permission.',
   },
   404: {
     title: 'Page not found',
-    whose: 'The address may be mistyped, or the page was removed.',
-    next: 'Check the address, or start from the first page.',
+    detail: 'The address may be mistyped, or the page was removed.',
+    nextStep: 'Check the address, or start from the first page.',
   },
   405: {
     title: 'Method not allowed',
-    whose: 'This page exists, but it cannot be used in this way.',
-    next: 'Start from the first page. If an application sent you here, report this page to its developers.',
+    detail: 'This page exists, but it cannot be used in this way.',
+    nextStep:
+      'Start from the first page. If an application sent you here, report this page to its developers.',
   },
   409: {
     title: 'Not possible in the current state',
-    whose: NOTHING_DONE,
-    next: 'Go back and reload the page to see the current state.',
+    detail: NOTHING_DONE,
+    nextStep: 'Go back and reload the page to see the current state.',
   },
-  413: { title: 'Too large', whose: REQUEST, next: 'Send less at once.' },
-  414: { title: 'Address too long', whose: REQUEST, next: 'Shorten the address.' },
-  421: { title: 'Wrong host', whose: REQUEST, next: 'Use the address you were given.' },
-  429: { title: 'Too many attempts', whose: REQUEST, next: 'Wait, then try again.' },
-  503: { title: 'Not available right now', whose: SERVICE, next: 'Try again in a moment.' },
+  413: { title: 'Too large', detail: REQUEST, nextStep: 'Send less at once.' },
+  414: { title: 'Address too long', detail: REQUEST, nextStep: 'Shorten the address.' },
+  421: { title: 'Wrong host', detail: REQUEST, nextStep: 'Use the address you were given.' },
+  429: { title: 'Too many attempts', detail: REQUEST, nextStep: 'Wait, then try again.' },
+  503: { title: 'Not available right now', detail: SERVICE, nextStep: 'Try again in a moment.' },
 };
 
-const BAD_REQUEST: FailureMessage = { title: 'This did not work', whose: REQUEST, next: RELOAD };
+const BAD_REQUEST: FailureMessage = { title: 'This did not work', detail: REQUEST, nextStep: RELOAD };
 const BROKEN: FailureMessage = {
   title: 'Something went wrong',
-  whose: SERVICE,
-  next: 'Try again. If it happens again, tell us the reference.',
+  detail: SERVICE,
+  nextStep: 'Try again. If it happens again, tell us the reference.',
 };
 
 export const failureMessage = (status: number): FailureMessage =>

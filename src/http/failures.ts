@@ -45,9 +45,11 @@ function oauthError({ status, message }: AppError): Readonly<Record<string, stri
 
 function writePage(ctx: Context, failure: AppError): void {
   const text = failureMessage(failure.status);
-  const next = failure.advice ?? text.next;
+  const nextStep = failure.advice ?? text.nextStep;
   ctx.type = 'html';
-  ctx.body = renderPage(ErrorPage({ ...text, next, what: failure.message, reference: requestId(ctx) }));
+  ctx.body = renderPage(
+    ErrorPage({ ...text, nextStep, message: failure.message, reference: requestId(ctx) }),
+  );
 }
 
 function writeJson(ctx: Context, failure: AppError, now: Date): void {

@@ -80,8 +80,8 @@ function describeError(error: unknown, causes = MAX_CAUSES): unknown {
   const { name, message, stack, cause } = error;
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
   const chain = cause === undefined || causes === 0 ? {} : { cause: describeError(cause, causes - 1) };
-  const told = { message: withoutValues(message), stack: withoutValues(stack ?? '') };
-  return { name, ...told, ...code, ...chain };
+  const redacted = { message: withoutValues(message), stack: withoutValues(stack ?? '') };
+  return { name, ...redacted, ...code, ...chain };
 }
 
 /** Lines are buffered and written asynchronously; the rest is written when the process ends. */

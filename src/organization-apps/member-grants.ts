@@ -14,12 +14,14 @@ export interface MemberGrant {
   readonly teams: GrantedIds;
   readonly organizations: GrantedIds;
   readonly since: Date;
+  /** The application has not exchanged its code for tokens yet. */
+  readonly waiting: boolean;
   readonly lastActive: Date;
 }
 
 export interface MemberGrants {
-  /** `ended`: also when it permits no team and no organization. `unused`: no tokens were issued yet. */
-  read(id: string): Promise<MemberGrant | 'ended' | 'unused'>;
+  /** `ended`: also when it permits no team and no organization. */
+  read(id: string): Promise<MemberGrant | 'ended'>;
   /** False when it had ended before. */
   end(id: string, organizationId: number, actor: Actor): Promise<boolean>;
 }

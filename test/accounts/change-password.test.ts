@@ -5,7 +5,7 @@ import type { Account } from '../../src/accounts/store.js';
 import { ATTEMPT_LIMITS, createAttemptCounter } from '../../src/accounts/sign-in-rate-limit.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import { type Backend, openBackend } from '../support/backend.js';
-import { addPerson, PASSWORD } from '../web/accounts-fixture.js';
+import { addAccount, PASSWORD } from '../web/accounts-fixture.js';
 
 const ACTOR = { actor: 'test' };
 const MINUTE = 60_000;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  account = await addPerson(backend.stores, `${randomUUID()}@example.com`);
+  account = await addAccount(backend.stores, `${randomUUID()}@example.com`);
 });
 
 describe('of two concurrent attempts', () => {

@@ -63,7 +63,7 @@ describe('a new password', () => {
     expect(passwordFault(password, PERSONAL)).toMatch(/easy to guess/);
   });
 
-  test('may contain another person’s name', () => {
+  test('may contain the name of another user', () => {
     expect(passwordFault('gracehoppergrace', ['Ada Lovelace', 'ada@example.com'])).toBeUndefined();
   });
 });

@@ -1,47 +1,47 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { batchPerTick } from '../../adapters/batch-per-tick.js';
 
-/** Answers with the number of the statement, and remembers what each one asked. */
+/** Each result has the number of its statement; `statements` has the queries of each. */
 function numbered() {
   const statements: (readonly string[])[] = [];
-  const ask = batchPerTick((questions: readonly string[]) => {
+  const query = batchPerTick((questions: readonly string[]) => {
     const number = statements.push(questions);
     return Promise.resolve(questions.map((question) => `${question}${number}`));
   });
-  return { ask, statements };
+  return { query, statements };
 }
 
-describe('questions that are asked together', () => {
-  it('make one statement when they are put in one turn, each with its own answer', async () => {
-    const { ask, statements } = numbered();
-    expect(await Promise.all(['a', 'b', 'a'].map(ask))).toEqual(['a1', 'b1', 'a1']);
+describe('batched queries', () => {
+  it('of one tick become one statement, each with its own result', async () => {
+    const { query, statements } = numbered();
+    expect(await Promise.all(['a', 'b', 'a'].map(query))).toEqual(['a1', 'b1', 'a1']);
     expect(statements).toEqual([['a', 'b', 'a']]);
   });
 
-  it('are never answered by a statement that began before them', async () => {
-    const begun: string[] = [];
+  it('never get the result of a statement that started earlier', async () => {
+    const started: string[] = [];
     const ends: (() => void)[] = [];
-    const ask = batchPerTick(async (questions: readonly string[]) => {
-      begun.push(questions.join());
+    const query = batchPerTick(async (questions: readonly string[]) => {
+      started.push(questions.join());
       await new Promise<void>((resolve) => ends.push(resolve));
       return questions;
     });
-    const first = ask('a');
-    while (begun.length === 0) await nextTurn();
-    const second = ask('a');
-    while (begun.length === 1) await nextTurn();
+    const first = query('a');
+    while (started.length === 0) await nextTick();
+    const second = query('a');
+    while (started.length === 1) await nextTick();
     ends.forEach((end) => end());
     expect(await Promise.all([first, second])).toEqual(['a', 'a']);
-    expect(begun).toEqual(['a', 'a']);
+    expect(started).toEqual(['a', 'a']);
   });
 
-  it('share a failure, and later ones are run again', async () => {
-    let tries = 0;
-    const ask = batchPerTick((questions: readonly string[]) =>
-      (tries += 1) === 1 ? Promise.reject(new Error('no answer')) : Promise.resolve(questions),
+  it('share a failure, and later ones run again', async () => {
+    let attempts = 0;
+    const query = batchPerTick((questions: readonly string[]) =>
+      (attempts += 1) === 1 ? Promise.reject(new Error('no answer')) : Promise.resolve(questions),
     );
-    const both = await Promise.allSettled([ask('a'), ask('b')]);
+    const both = await Promise.allSettled([query('a'), query('b')]);
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect(await ask('a')).toBe('a');
+    expect(await query('a')).toBe('a');
   });
 });

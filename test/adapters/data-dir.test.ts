@@ -10,8 +10,8 @@ import type { Directory } from '../support/child-server.js';
 
 interface Holder {
   readonly child: ChildProcessByStdio<Writable, Readable, null>;
-  /** `held`, or why not. */
-  readonly said: string;
+  /** `held`, or the error. */
+  readonly output: string;
 }
 
 async function hold(dataDir: string): Promise<Holder> {
@@ -20,7 +20,7 @@ async function hold(dataDir: string): Promise<Holder> {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  return { child, said: line.toString().trim() };
+  return { child, output: line.toString().trim() };
 }
 
 async function ended({ child }: Holder, how: () => unknown): Promise<void> {
@@ -37,11 +37,11 @@ describe('the lock on DATA_DIR', () => {
   });
   afterEach(() => directory.remove());
 
-  test('a second process is refused and told the id of the first, until that lets go', async () => {
+  test('is refused to a second process with the id of the first, until the first releases it', async () => {
     const first = await hold(directory.path);
     const second = await hold(directory.path);
-    expect(first.said).toBe('held');
-    expect(second.said).toContain(`in use by process ${first.child.pid}`);
+    expect(first.output).toBe('held');
+    expect(second.output).toContain(`in use by process ${first.child.pid}`);
     await ended(first, () => first.child.stdin.end());
     await ended(second, () => second.child.stdin.end());
     const lock = await lockDataDir(directory.path);
@@ -49,7 +49,7 @@ describe('the lock on DATA_DIR', () => {
     expect(await readdir(directory.path)).toEqual([]);
   });
 
-  test('the same process is refused a second time', async () => {
+  test('is refused to the same process a second time', async () => {
     const lock = await lockDataDir(directory.path);
     await expect(lockDataDir(directory.path)).rejects.toMatchObject({
       name: 'DataDirInUse',
@@ -58,24 +58,24 @@ describe('the lock on DATA_DIR', () => {
     await lock.release();
   });
 
-  test('of several processes one takes over the lock of a killed one', async () => {
+  test('of a killed process is taken over by one of several processes', async () => {
     const killed = await hold(directory.path);
     await ended(killed, () => killed.child.kill('SIGKILL'));
-    const takers = await Promise.all(Array.from({ length: 5 }, () => hold(directory.path)));
-    const winners = takers.filter(({ said }) => said === 'held');
+    const attempts = await Promise.all(Array.from({ length: 5 }, () => hold(directory.path)));
+    const winners = attempts.filter(({ output }) => output === 'held');
     const [winner] = winners;
     expect(winners).toHaveLength(1);
-    for (const { said } of takers.filter((taker) => taker !== winner))
-      expect(said).toContain(`in use by process ${winner?.child.pid}`);
-    await Promise.all(takers.map((taker) => ended(taker, () => taker.child.stdin.end())));
+    for (const { output } of attempts.filter((taker) => taker !== winner))
+      expect(output).toContain(`in use by process ${winner?.child.pid}`);
+    await Promise.all(attempts.map((taker) => ended(taker, () => taker.child.stdin.end())));
   });
 
-  test('of twenty takers of a dead lock exactly one wins, round after round', async () => {
+  test('of a dead process is taken by exactly one of twenty attempts, in every round', async () => {
     for (let round = 0; round < 20; round += 1) {
       const dead = JSON.stringify({ id: `dead-${round}`, pid: 2 ** 22 + 1, birth: '' });
       await writeFile(join(directory.path, 'lock'), dead);
-      const takers = Array.from({ length: 20 }, () => lockDataDir(directory.path));
-      const outcomes = await Promise.allSettled(takers);
+      const attempts = Array.from({ length: 20 }, () => lockDataDir(directory.path));
+      const outcomes = await Promise.allSettled(attempts);
       const locks = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
       expect(locks).toHaveLength(1);
       await locks[0]?.release();
@@ -83,7 +83,7 @@ describe('the lock on DATA_DIR', () => {
     }
   });
 
-  test('a taker that died while taking over does not stand in the way', async () => {
+  test('is taken also when a process died while taking it over', async () => {
     const dead = (id: string): string => JSON.stringify({ id, pid: 2 ** 22 + 1, birth: '' });
     await writeFile(join(directory.path, 'lock'), dead('first'));
     await writeFile(join(directory.path, 'lock.first'), dead('second'));
@@ -92,14 +92,14 @@ describe('the lock on DATA_DIR', () => {
     await lock.release();
   });
 
-  test('a process that was given the id of a dead holder is not taken for it', async () => {
+  test('is taken when another process has got the id of the dead one', async () => {
     const stale = { id: 'old', pid: process.pid, birth: 'an earlier boot 12345' };
     await writeFile(join(directory.path, 'lock'), JSON.stringify(stale));
     const lock = await lockDataDir(directory.path);
     await lock.release();
   });
 
-  test('letting go twice does not take the lock from the next holder', async () => {
+  test('of the next holder is not affected by releasing the lock twice', async () => {
     const first = await lockDataDir(directory.path);
     await first.release();
     const second = await lockDataDir(directory.path);

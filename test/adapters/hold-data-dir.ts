@@ -1,4 +1,4 @@
-/* Started by data-dir.test.ts as a process of its own: takes the lock, tells what came of it, lets go at end of input. */
+/* Started by data-dir.test.ts as a separate process: takes the lock, writes the result, and releases it at end of input. */
 import { lockDataDir } from '../../adapters/data-dir.js';
 import { errorMessage } from '../../adapters/error-code.js';
 

@@ -6,14 +6,14 @@ import { readConfig } from '../../src/config/config.js';
 import { backendName, openBackend, openFixture } from '../support/backend.js';
 import { temporaryDirectory } from '../support/child-server.js';
 import { until } from '../support/until.js';
-import { ACTOR, artifact, client, person, unique } from '../contracts/samples.js';
+import { ACTOR, artifact, client, newAccount, unique } from '../contracts/samples.js';
 
 const config = (env: Readonly<Record<string, string>>) => readConfig({ NODE_ENV: 'test', ...env });
 
 describe(`the stores on ${backendName}`, () => {
-  test('two worlds open at once do not see each other', async () => {
+  test('of two backends are separate', async () => {
     const [one, other] = await Promise.all([openBackend(), openBackend()]);
-    const [key, input, limit] = [unique(), person(), { attempts: 1, windowSeconds: 60 }];
+    const [key, input, limit] = [unique(), newAccount(), { attempts: 1, windowSeconds: 60 }];
     await one.stores.artifacts.create('session', key, artifact());
     await one.stores.accounts.accounts.create(input, ACTOR);
     await one.stores.throttle.take(key, limit);
@@ -23,9 +23,9 @@ describe(`the stores on ${backendName}`, () => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  test('what was kept is there again when the stores are opened again', async () => {
+  test('contain their data when they are opened again', async () => {
     const fixture = await openFixture();
-    const [key, input, state] = [unique(), person(), artifact('kept')];
+    const [key, input, state] = [unique(), newAccount(), artifact('kept')];
     const before = await openStores(config(fixture.env));
     const account = await before.accounts.accounts.create(input, ACTOR);
     const id = account === 'email_taken' ? 0 : account.id;
@@ -47,13 +47,13 @@ describe(`the stores on ${backendName}`, () => {
     await fixture.end();
   });
 
-  test('healthy stores have no faults', async () => {
+  test('report no faults when they are healthy', async () => {
     const { stores, close } = await openBackend();
     expect(await stores.faults()).toEqual([]);
     await close();
   });
 
-  test('migrating again does nothing', async () => {
+  test('need no second migration', async () => {
     const fixture = await openFixture();
     expect(await migrate(config(fixture.env))).toEqual([]);
     await fixture.end();
@@ -61,7 +61,7 @@ describe(`the stores on ${backendName}`, () => {
 });
 
 describe('the embedded database', () => {
-  test('is made on first use, with keys that only its user can read, and opens quickly from then on', async () => {
+  test('is created on first use, with keys that only its user can read, and opens quickly from then on', async () => {
     const directory = await temporaryDirectory();
     const dataDir = join(directory.path, 'made', 'when', 'missing');
     expect(await migrate(config({ DATA_DIR: dataDir }))).toContain('001-accounts');
@@ -79,7 +79,7 @@ describe('the embedded database', () => {
     await directory.remove();
   });
 
-  test('a database whose creation was interrupted is created again', async () => {
+  test('is created again when its creation was interrupted', async () => {
     const directory = await temporaryDirectory();
     await mkdtemp(join(directory.path, 'database.new'));
     const stores = await openStores(config({ DATA_DIR: directory.path }));
@@ -88,7 +88,7 @@ describe('the embedded database', () => {
     await directory.remove();
   });
 
-  test('uses the keys of SECRET_KEYS when there are any, and warns that it is embedded', async () => {
+  test('uses the keys of SECRET_KEYS if there are any, and warns that it is embedded', async () => {
     const directory = await temporaryDirectory();
     const key = Buffer.alloc(32, 7).toString('base64url');
     const stores = await openStores(config({ DATA_DIR: directory.path, SECRET_KEYS: key }));
@@ -102,18 +102,18 @@ describe('the embedded database', () => {
   });
 });
 
-describe('sweeping', () => {
-  test('goes on after a failed turn, and stops', async () => {
-    let turns = 0;
+describe('the sweeper', () => {
+  test('continues after a failed run, and stops', async () => {
+    let runs = 0;
     const failures: unknown[] = [];
     const sweep = (): Promise<unknown> =>
-      (turns += 1) === 1 ? Promise.reject(new Error('first')) : Promise.resolve();
+      (runs += 1) === 1 ? Promise.reject(new Error('first')) : Promise.resolve();
     const sweeper = startSweeping(sweep, (error) => failures.push(error), 5);
-    await until(() => Promise.resolve(turns >= 3));
+    await until(() => Promise.resolve(runs >= 3));
     await sweeper.stop();
-    const stopped = turns;
+    const stopped = runs;
     await until(() => Promise.resolve(true));
     expect(failures).toHaveLength(1);
-    expect(turns).toBe(stopped);
+    expect(runs).toBe(stopped);
   });
 });

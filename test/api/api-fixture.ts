@@ -1,6 +1,6 @@
 /*
- * A world in which every endpoint has something to work on: a person with open hours who owns an organization, their
- * tokens, and the database under it all. What stands in it is made over the API itself.
+ * A service with data for every endpoint: a user with open hours who owns an organization, their tokens, and the
+ * database. Its data are created over the API.
  */
 import type { Database } from '../../adapters/knex/connection.js';
 import type { Route } from '../../src/api/route.js';
@@ -13,12 +13,12 @@ import { mintedToken } from './minted-tokens.js';
 import { registeredRoutes } from './registered.js';
 import { openWire, type Wire } from './wire.js';
 
-/** Signs what meeting servers tell. */
+/** Signs the events of meeting servers. */
 export const MEETING_SECRET = `whsec_${Buffer.from('shared with meeting servers').toString('base64')}`;
 
 export interface Fixture {
   readonly service: Service;
-  /** Where people connect accounts. */
+  /** Where users connect accounts. */
   readonly provider: MeetingProvider;
   readonly routes: readonly Route[];
   readonly wire: Wire;
@@ -27,11 +27,11 @@ export interface Fixture {
   readonly calendars: CalendarStandIns;
   readonly accountId: number;
   readonly orgId: number;
-  /** With these scopes; of the person, if it is not said of whom. */
+  /** With these scopes; of `accountId` of the fixture by default. */
   token(scope: string, accountId?: number): Promise<string>;
-  /** As the person, with every scope; the data of the answer, which has to be a good one. */
+  /** By the user, with every scope; returns the data of the reply, and throws on failure. */
   call<D = { readonly id: number }>(method: string, path: string, body?: unknown): Promise<D>;
-  /** The id of somebody new. */
+  /** The id of a new user. */
   nonMember(): Promise<number>;
   /** Another number with each call. */
   next(): number;
@@ -47,7 +47,7 @@ export const OPEN_HOURS = {
   availability: [{ days: DAYS, startTime: '00:00', endTime: '24:00' }],
 };
 
-async function addPerson({ stores }: Service, name: string): Promise<number> {
+async function addUser({ stores }: Service, name: string): Promise<number> {
   const email = `${name}@example.com`;
   const account = await stores.accounts.accounts.create(
     { email, name, passwordHash: '$argon2id$none' },
@@ -87,13 +87,13 @@ export async function openFixture(): Promise<Fixture> {
   const { service, provider, calendars, db, end } = await startOverDatabase();
   let count = 0;
   const next = (): number => (count += 1);
-  const accountId = await addPerson(service, 'ada');
+  const accountId = await addUser(service, 'ada');
   const organization = await service.stores.teams.teams.createOrganization(
     accountId,
     { name: 'Analytical Society', slug: 'society' },
     ACTOR,
   );
-  if (typeof organization !== 'object') throw new Error('no organization was made');
+  if (typeof organization !== 'object') throw new Error('no organization was created');
   const { clientId } = await service.client({ scopes: [...SCOPE_NAMES] }, { ownerId: accountId });
   const token = (scope: string, holder = accountId) =>
     mintedToken(service, { clientId, accountId: holder }, scope);
@@ -109,7 +109,7 @@ export async function openFixture(): Promise<Fixture> {
     ...{ service, provider, calendars, db, wire, accountId, token, call, next },
     routes: registeredRoutes(service),
     orgId: organization.id,
-    nonMember: () => addPerson(service, `stranger-${next()}`),
+    nonMember: () => addUser(service, `user-${next()}`),
     async close() {
       wire.close();
       await end();

@@ -12,7 +12,7 @@ import { json, serve } from '../http/serve.js';
 import type { Served } from '../http/serve.js';
 
 const reply = z.string();
-const summary = 'Says a word';
+const summary = 'Return a word';
 const routes = [
   defineRoute({ method: 'GET', path: '/v2/hello', access: 'public', summary, reply, handle: () => 'hello' }),
   defineRoute({
@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => served.close());
 
 describe('the resource server', () => {
-  it('answers every path under /v2 but the endpoints of the authorization server', async () => {
+  it('replies to every path under /v2 except the endpoints of the authorization server', async () => {
     for (const path of [
       '/v2',
       '/v2/',
@@ -73,7 +73,7 @@ describe('the resource server', () => {
     }
   });
 
-  it('answers HEAD like GET without a body', async () => {
+  it('replies to HEAD like GET, without a body', async () => {
     const [head, get] = [
       await served.send({ method: 'HEAD', path: '/v2/hello' }),
       await served.send({ path: '/v2/hello' }),
@@ -85,7 +85,7 @@ describe('the resource server', () => {
     ]);
   });
 
-  it('tells the methods of a path, and 405 with Allow for another', async () => {
+  it('lists the methods of a path, and replies 405 with Allow to other methods', async () => {
     const options = await served.send({ method: 'OPTIONS', path: '/v2/hello' });
     expect([options.status, options.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS']);
     const post = await served.send({ method: 'POST', path: '/v2/hello', body: '{' });
@@ -93,7 +93,7 @@ describe('the resource server', () => {
     expect((await served.send({ method: 'OPTIONS', path: '/v2/other' })).status).toBe(404);
   });
 
-  it('tells nothing of an unforeseen failure but its reference, and logs it whole once', async () => {
+  it('replies to an unexpected failure with a request id only, and logs it completely once', async () => {
     const answer = await served.send({ method: 'DELETE', path: '/v2/broken' });
     const requestId = answer.headers['x-request-id'];
     expect(answer.status).toBe(500);
@@ -107,14 +107,14 @@ describe('the resource server', () => {
     ]);
   });
 
-  it('sends JSON that nobody sniffs or keeps', async () => {
+  it('sends JSON that is neither sniffed nor cached', async () => {
     const { headers } = await served.send({ path: '/v2/hello' });
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
     expect(headers).not.toHaveProperty('x-powered-by');
   });
 });
 
-describe('calls from pages of any origin', () => {
+describe('cross-origin calls', () => {
   const origin = 'https://client.example';
 
   it('are allowed without credentials, with any header, on every path', async () => {
@@ -136,15 +136,18 @@ describe('calls from pages of any origin', () => {
     expect(headers).not.toHaveProperty('access-control-allow-credentials');
   });
 
-  it.each(['/v2/hello', '/v2/mine', '/v2/other'])('may read the answer of %s, good or bad', async (path) => {
-    const { headers } = await served.send({ path, headers: { origin } });
-    expect(headers['access-control-allow-origin']).toBe('*');
-    expect(headers['access-control-expose-headers']).toContain('WWW-Authenticate,Retry-After');
-  });
+  it.each(['/v2/hello', '/v2/mine', '/v2/other'])(
+    'can read the reply of %s, also when it is an error',
+    async (path) => {
+      const { headers } = await served.send({ path, headers: { origin } });
+      expect(headers['access-control-allow-origin']).toBe('*');
+      expect(headers['access-control-expose-headers']).toContain('WWW-Authenticate,Retry-After');
+    },
+  );
 });
 
 describe('protected resource metadata (RFC 9728)', () => {
-  it.each(['', '/v2'])('is found by a client that knows {base_url}%s', async (path) => {
+  it.each(['', '/v2'])('is discovered by a client that knows {base_url}%s', async (path) => {
     const resource = new URL(served.origin + path);
     const response = await resourceDiscoveryRequest(resource, { [allowInsecureRequests]: true });
     expect(await processResourceDiscoveryResponse(resource, response)).toEqual({
@@ -156,13 +159,13 @@ describe('protected resource metadata (RFC 9728)', () => {
     });
   });
 
-  it('stands where the challenge of a refused call points', async () => {
+  it('is served at the URL in the challenge of a refused call', async () => {
     const { headers } = await served.send({ path: '/v2/mine' });
     const [, url] = /resource_metadata="([^"]+)"/.exec(headers['www-authenticate'] ?? '') ?? [];
     expect(await (await fetch(url ?? '')).json()).toMatchObject({ resource: `${served.origin}/v2` });
   });
 
-  it('has no other paths and no other methods', async () => {
+  it('is served at no other path and for no other method', async () => {
     for (const path of ['/', '/v2/', '/v2/me', '/V2']) {
       expect((await served.send({ path: `/.well-known/oauth-protected-resource${path}` })).text).toBe('next');
     }

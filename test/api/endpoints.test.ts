@@ -1,4 +1,4 @@
-/* The service answers the endpoints it promised, under the scopes and roles it promised, and no others. */
+/* The service has exactly the listed endpoints, with the listed scopes and roles. */
 import { useService } from '../support/service.js';
 import { ENDPOINTS, type Endpoint } from './endpoints.js';
 import { registeredRoutes } from './registered.js';
@@ -7,13 +7,13 @@ const service = useService();
 
 const line = ({ method, path, access, role }: Endpoint): string =>
   [method, path, access, ...(role === undefined ? [] : [role])].join(' ');
-const promised = ENDPOINTS.map(line).sort();
+const expected = ENDPOINTS.map(line).sort();
 
-test('what is registered is what was promised', () => {
-  expect(registeredRoutes(service).map(line).sort()).toEqual(promised);
+test('the registered routes equal the list of endpoints', () => {
+  expect(registeredRoutes(service).map(line).sort()).toEqual(expected);
 });
 
-test('nothing was promised twice', () => {
+test('the list of endpoints has no duplicates', () => {
   const addresses = ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
   expect(new Set(addresses).size).toBe(addresses.length);
 });
@@ -26,13 +26,13 @@ interface Reference {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-test('the running service says the same of itself', async () => {
+test('the OpenAPI document contains exactly the listed endpoints', async () => {
   const { paths } = (await (await fetch(`${service.url}/v2/openapi.json`)).json()) as Reference;
-  const told = Object.entries(paths).flatMap(([path, operations]) =>
+  const documented = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { 'x-scope': access, 'x-role': role }]) => {
       const route = `${method.toUpperCase()} ${path.replaceAll(/\{([A-Za-z]+)\}/g, ':$1')} ${access}`;
       return role === undefined ? route : `${route} ${role}`;
     }),
   );
-  expect(told.sort()).toEqual(promised);
+  expect(documented.sort()).toEqual(expected);
 });

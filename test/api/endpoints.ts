@@ -1,6 +1,6 @@
 /*
- * The endpoints that people were promised: who may call what. Written by hand from the list of endpoints, beside the
- * routes and not from them, so that a slip in one of the two shows.
+ * The documented endpoints with their scopes and roles. Written by hand from the list of endpoints, beside the
+ * routes and not from them, so that an error in one of the two is detected.
  */
 import type { Access, Method } from '../../src/api/route.js';
 import type { RoleNeeded } from '../../src/api/role.js';
@@ -279,7 +279,7 @@ const TABLE: readonly Row[] = [
 const ALONE = '/v2/teams/:teamId/';
 const INSIDE = '/v2/organizations/:orgId/teams/:teamId/';
 
-/** What stands under one door of a team is promised under the other, with the same scope and role. */
+/** Each team endpoint exists at both mounts of a team, with the same scope and role. */
 function twinOf([method, path, ...needed]: Row): readonly Row[] {
   if (path.startsWith(ALONE)) return [[method, path.replace(ALONE, INSIDE), ...needed]];
   return path.startsWith(INSIDE) ? [[method, path.replace(INSIDE, ALONE), ...needed]] : [];
@@ -288,7 +288,7 @@ function twinOf([method, path, ...needed]: Row): readonly Row[] {
 const isListed = ([method, path]: Row): boolean =>
   TABLE.some(([otherMethod, otherPath]) => method === otherMethod && path === otherPath);
 
-/** The list names some at one door alone; a row that it has itself stands as it is. */
+/** The table lists some endpoints at one mount only; a listed row is never overridden. */
 const TWINS = TABLE.flatMap(twinOf).filter((twin) => !isListed(twin));
 
 export const ENDPOINTS: readonly Endpoint[] = [...TABLE, ...TWINS].map(([method, path, access, role]) => ({

@@ -1,26 +1,26 @@
-/* Conferencing apps that examples of calls work on: connected, or about to be, at a provider on this machine. */
+/* Conferencing apps of example calls: connected, or about to be, at a provider on this machine. */
 import { Webhook } from 'standardwebhooks';
 import { RETURN } from '../scheduling/conferencing/conferencing-fixture.js';
-import { booking, type Params, placeOf } from './example-resources.js';
+import { booking, type Params, groupPath } from './example-resources.js';
 import { MEETING_SECRET, type Fixture } from './api-fixture.js';
 
-/** By what is done to it: one that needs consent, or one that does not and is connected. */
+/** Depends on the path: an app that requires consent, or one that does not and is connected. */
 export async function appFor({ call }: Fixture, params: Params, path: string): Promise<string> {
   if (path.includes('/oauth/')) return 'zoom';
-  if (path.endsWith('/disconnect')) await call('POST', `${placeOf(params)}/conferencing/jitsi/connect`);
+  if (path.endsWith('/disconnect')) await call('POST', `${groupPath(params)}/conferencing/jitsi/connect`);
   return 'jitsi';
 }
 
-export const consentWays = (): Params => RETURN;
+export const returnUrls = (): Params => RETURN;
 
-/** What the provider sends a person back with. */
-export async function comingBack({ call, provider }: Fixture, params: Params): Promise<Params> {
+/** The parameters with which the provider redirects the user back. */
+export async function callbackQuery({ call, provider }: Fixture, params: Params): Promise<Params> {
   const query = new URLSearchParams(RETURN).toString();
-  const path = `${placeOf(params)}/conferencing/zoom/oauth/auth-url?${query}`;
+  const path = `${groupPath(params)}/conferencing/zoom/oauth/auth-url?${query}`;
   return provider.consent((await call<{ readonly url: string }>('GET', path)).url);
 }
 
-export async function recordingReady(fixture: Fixture): Promise<object> {
+export async function recordingEvent(fixture: Fixture): Promise<object> {
   const locations = [{ type: 'integration', integration: 'jitsi' }];
   const body = await booking(fixture, { locations });
   const { location } = await fixture.call<{ readonly location: string }>('POST', '/v2/bookings', body);
@@ -29,7 +29,7 @@ export async function recordingReady(fixture: Fixture): Promise<object> {
   return { type: 'recording.ready', data };
 }
 
-export function signed(body: object | undefined): Params {
+export function signatureHeaders(body: object | undefined): Params {
   const [id, at] = ['msg_1', new Date()];
   return {
     'webhook-id': id,

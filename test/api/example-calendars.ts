@@ -28,7 +28,7 @@ async function connectionOf({ call }: Fixture, type: string): Promise<number | u
   return connectedCalendars.find(({ integration }) => integration.type === type)?.credentialId;
 }
 
-/** Connects it once. */
+/** Connects the account once. */
 async function google(fixture: Fixture): Promise<number> {
   const known = await connectionOf(fixture, GOOGLE);
   if (known !== undefined) return known;

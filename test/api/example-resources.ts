@@ -1,6 +1,6 @@
 /*
- * What the examples of calls are made of: event types, bookings, holds, people, each made over the API as its owner
- * would. Times are all different, so that nothing made here stands in the way of another.
+ * The resources of example calls: event types, bookings, slot reservations, users, each created over the API by its
+ * owner. All times are different, so that no example prevents another.
  */
 import { ACTOR, OPEN_HOURS, type Fixture } from './api-fixture.js';
 
@@ -45,7 +45,7 @@ export const booking = async (fixture: Fixture, settings: object = {}) => ({
 });
 
 type Uids = { readonly uid: string; readonly seatUid: string };
-/** By somebody else: what a host books themself waits for nobody. */
+/** Anonymous, since a booking by the host needs no confirmation. */
 export async function book(fixture: Fixture, settings: object = {}): Promise<Uids> {
   const body = await booking(fixture, settings);
   const { status, text } = await fixture.wire.send({ method: 'POST', path: '/v2/bookings', body });
@@ -55,7 +55,7 @@ export async function book(fixture: Fixture, settings: object = {}): Promise<Uid
 export const PENDING = { confirmationPolicy: { type: 'always', blockUnconfirmedBookingsInBooker: true } };
 export const SEATS = { seats: { seatsPerTimeSlot: 2, showAttendeeInfo: true, showAvailabilityCount: true } };
 
-/** Somebody in the organization by their own word. */
+/** A member of the organization who has accepted. */
 export async function colleague({ call, service, orgId, nonMember }: Fixture): Promise<number> {
   const userId = await nonMember();
   const { id } = await call('POST', `/v2/organizations/${orgId}/memberships`, { userId });
@@ -63,41 +63,41 @@ export async function colleague({ call, service, orgId, nonMember }: Fixture): P
   return userId;
 }
 
-export const placeOf = ({ orgId, teamId }: Params): string =>
+export const groupPath = ({ orgId, teamId }: Params): string =>
   ['/v2', ...(orgId ? [`organizations/${orgId}`] : []), ...(teamId ? [`teams/${teamId}`] : [])].join('/');
 
-/** For a place: a team inside an organization takes its people from there. */
+/** A user who can become a member of the group: a team in an organization admits only its members. */
 export const candidate = (fixture: Fixture, { orgId, teamId }: Params): Promise<number> =>
   orgId !== undefined && teamId !== undefined ? colleague(fixture) : fixture.nonMember();
 
-/** Somebody in the team by their own word. */
+/** A member of the team who has accepted. */
 export async function teammate(fixture: Fixture, params: Params): Promise<number> {
   const userId = await candidate(fixture, params);
-  const { id } = await fixture.call('POST', `${placeOf(params)}/memberships`, { userId });
+  const { id } = await fixture.call('POST', `${groupPath(params)}/memberships`, { userId });
   await fixture.service.stores.teams.ownMemberships.agree(userId, id, ACTOR);
   return userId;
 }
 
-/** The member of a place whose things the path names; undefined for the caller's own. */
-export const ownerOf = (params: Params): string | undefined =>
-  params['userId'] && `${placeOf(params)}/users/${params['userId']}`;
+/** The path of the member of a group whose resources the route serves; undefined for those of the caller. */
+export const memberPath = (params: Params): string | undefined =>
+  params['userId'] && `${groupPath(params)}/users/${params['userId']}`;
 
-/** Of a team the caller hosts alone, of an organization the caller's own. */
-export function newPlacedEventType(fixture: Fixture, { teamId }: Params) {
+/** Of a team with the caller as the only host, or of the caller in an organization. */
+export function newGroupEventType(fixture: Fixture, { teamId }: Params) {
   const { accountId } = fixture;
-  const whose = teamId
+  const owner = teamId
     ? { schedulingType: 'roundRobin', hosts: [{ userId: accountId }] }
     : { userId: accountId };
-  return { ...newEventType(fixture), ...whose };
+  return { ...newEventType(fixture), ...owner };
 }
 
 export async function eventTypeIn(fixture: Fixture, params: Params): Promise<number> {
-  if (placeOf(params) === '/v2') return ownEventType(fixture);
+  if (groupPath(params) === '/v2') return ownEventType(fixture);
   const { call } = fixture;
-  return (await call('POST', `${placeOf(params)}/event-types`, newPlacedEventType(fixture, params))).id;
+  return (await call('POST', `${groupPath(params)}/event-types`, newGroupEventType(fixture, params))).id;
 }
 
-export const placedBooking = async (fixture: Fixture, params: Params) => ({
+export const groupBooking = async (fixture: Fixture, params: Params) => ({
   eventTypeId: await eventTypeIn(fixture, params),
   start: freeStart(fixture),
   attendee,
@@ -109,55 +109,58 @@ export const webhook = ({ next }: Fixture) => ({
   triggers: ['BOOKING_CREATED'],
 });
 
-/** Of an event type, a person or an organization, as the path says. */
+/** Of an event type, a user or an organization, depending on the path. */
 export async function webhookIn(fixture: Fixture, params: Params): Promise<number> {
   const { eventTypeId } = params;
-  const path = `${placeOf(params)}${eventTypeId ? `/event-types/${eventTypeId}` : ''}/webhooks`;
+  const path = `${groupPath(params)}${eventTypeId ? `/event-types/${eventTypeId}` : ''}/webhooks`;
   return (await fixture.call('POST', path, webhook(fixture))).id;
 }
 
-/** Of an event type of a place. */
+/** Books an event type of a group. */
 export async function bookIn(fixture: Fixture, params: Params): Promise<string> {
-  const body = await placedBooking(fixture, params);
-  return (await fixture.call<Uids>('POST', `${placeOf(params)}/bookings`, body)).uid;
+  const body = await groupBooking(fixture, params);
+  return (await fixture.call<Uids>('POST', `${groupPath(params)}/bookings`, body)).uid;
 }
 
-/** That another host of its round robin could take over. */
+/** Books a round robin, to be reassigned. */
 export async function bookRoundRobin(fixture: Fixture): Promise<string> {
   const orgId = String(fixture.orgId);
   const { id } = await fixture.call('POST', `/v2/organizations/${orgId}/teams`, team(fixture));
   const eventTypeId = await eventTypeIn(fixture, { orgId, teamId: String(id) });
-  const asked = { eventTypeId, start: freeStart(fixture), attendee };
-  return (await fixture.call<Uids>('POST', '/v2/bookings', asked)).uid;
+  const request = { eventTypeId, start: freeStart(fixture), attendee };
+  return (await fixture.call<Uids>('POST', '/v2/bookings', request)).uid;
 }
 
-/** Somebody with time joins the round robin of a booking. */
+/** A new member with open hours becomes a host of the round robin of a booking. */
 export async function addHost(fixture: Fixture, uid: string): Promise<number> {
   const { call, accountId } = fixture;
-  const place = `/v2/organizations/${fixture.orgId}`;
+  const organization = `/v2/organizations/${fixture.orgId}`;
   const { eventTypeId } = await call<{ readonly eventTypeId: number }>('GET', `/v2/bookings/${uid}`);
-  const path = `${place}/event-types/${eventTypeId}`;
+  const path = `${organization}/event-types/${eventTypeId}`;
   const { teamId } = await call<{ readonly teamId: number }>('GET', path);
   const userId = await teammate(fixture, { orgId: String(fixture.orgId), teamId: String(teamId) });
-  await call('POST', `${place}/users/${userId}/schedules`, OPEN_HOURS);
+  await call('POST', `${organization}/users/${userId}/schedules`, OPEN_HOURS);
   await call('PATCH', path, { hosts: [{ userId: accountId }, { userId }] });
   return userId;
 }
 
-/** As it is when its time has come. */
-export async function bookAndWait(fixture: Fixture): Promise<string> {
+/** A booking that has started. */
+export async function bookStarted(fixture: Fixture): Promise<string> {
   const { uid } = await book(fixture);
-  const begun = { starts_at: hourAhead(-FIRST_BOOKING_DAYS, 0), ends_at: hourAhead(-FIRST_BOOKING_DAYS, 1) };
-  await fixture.db('booking').where({ uid }).update(begun);
+  const started = {
+    starts_at: hourAhead(-FIRST_BOOKING_DAYS, 0),
+    ends_at: hourAhead(-FIRST_BOOKING_DAYS, 1),
+  };
+  await fixture.db('booking').where({ uid }).update(started);
   return uid;
 }
 
-/** Of a place: whoever answers it is led to an event type there. */
+/** A form of the group that routes every answer to an event type of it. */
 export async function routingForm(fixture: Fixture, params: Params): Promise<string> {
   const { service, accountId, orgId } = fixture;
   const inside = { orgId: String(orgId), ...params };
   const teamId =
-    params['teamId'] ?? String((await fixture.call('POST', `${placeOf(inside)}/teams`, team(fixture))).id);
+    params['teamId'] ?? String((await fixture.call('POST', `${groupPath(inside)}/teams`, team(fixture))).id);
   const eventTypeId = await eventTypeIn(fixture, params['teamId'] ? params : { ...inside, teamId });
   const definition = {
     ...{ name: 'Who helps you?', description: null, disabled: false, fields: [], routes: [] },
@@ -165,16 +168,16 @@ export async function routingForm(fixture: Fixture, params: Params): Promise<str
   };
   const groupId = Number(params['teamId'] ?? orgId);
   const draft = { id: `form-${fixture.next()}`, groupId, definition, most: 1_000 };
-  const made = await service.stores.scheduling.routingDesigns.create(accountId, draft, ACTOR);
-  if (typeof made !== 'object') throw new Error('no routing form was made');
-  return made.id;
+  const created = await service.stores.scheduling.routingDesigns.create(accountId, draft, ACTOR);
+  if (typeof created !== 'object') throw new Error('no routing form was created');
+  return created.id;
 }
 
-/** To a form of the place. */
+/** A response to a form of the group. */
 export async function formResponse(fixture: Fixture, params: Params): Promise<number> {
   const { routingFormId } = params;
   const { start, end } = formSlots();
-  const path = `${placeOf(params)}/routing-forms/${routingFormId}/responses?start=${start}&end=${end}`;
+  const path = `${groupPath(params)}/routing-forms/${routingFormId}/responses?start=${start}&end=${end}`;
   const routed = await fixture.call<{ readonly routing: { readonly responseId: number } }>('POST', path, {});
   return routed.routing.responseId;
 }

@@ -1,9 +1,9 @@
 /*
- * For each endpoint a call that works: things of the caller's own behind the names of its path, and a body that fits.
- * A new parameter needs a maker here, and an endpoint that asks for a body or a query an example of it.
+ * A valid call for each endpoint: resources of the caller for the parameters of its path, and a valid body. A new
+ * parameter needs a function here, and an endpoint with a body or a query an example of it.
  */
 import type { Route } from '../../src/api/route.js';
-import { appFor, comingBack, consentWays, recordingReady, signed } from './example-apps.js';
+import { appFor, callbackQuery, returnUrls, recordingEvent, signatureHeaders } from './example-apps.js';
 import {
   appleAccount,
   appleConnection,
@@ -23,7 +23,7 @@ import {
   addHost,
   attendee,
   book,
-  bookAndWait,
+  bookStarted,
   bookIn,
   booking,
   bookRoundRobin,
@@ -37,13 +37,13 @@ import {
   hold,
   hourAhead,
   newEventType,
-  newPlacedEventType,
-  ownerOf,
+  newGroupEventType,
+  memberPath,
   ownEventType,
   type Params,
   PENDING,
-  placedBooking,
-  placeOf,
+  groupBooking,
+  groupPath,
   routingForm,
   schedule,
   SEATS,
@@ -63,21 +63,21 @@ export interface Example {
   readonly body?: object;
 }
 
-/** For the path of a route. */
-type Make = (fixture: Fixture, params: Params, path: string) => Promise<string | number>;
+/** Creates the resource of a parameter for the path of a route. */
+type Create = (fixture: Fixture, params: Params, path: string) => Promise<string | number>;
 
-/** By what is done to them: those that wait for their host, that have begun, that others can take over. */
+/** Depends on the action: a pending booking, one that has started, or one that can be reassigned. */
 async function bookingFor(fixture: Fixture, params: Params, path: string): Promise<string> {
-  if (placeOf(params) !== '/v2') return bookIn(fixture, params);
+  if (groupPath(params) !== '/v2') return bookIn(fixture, params);
   if (/\/(?:confirm|decline)$/.test(path)) return (await book(fixture, PENDING)).uid;
-  if (path.endsWith('/mark-absent')) return bookAndWait(fixture);
+  if (path.endsWith('/mark-absent')) return bookStarted(fixture);
   if (!path.includes('/reassign')) return (await book(fixture)).uid;
   const uid = await bookRoundRobin(fixture);
   if (path.endsWith('/reassign')) await addHost(fixture, uid);
   return uid;
 }
 
-function personFor(fixture: Fixture, params: Params): Promise<number> {
+function userFor(fixture: Fixture, params: Params): Promise<number> {
   if (params['bookingUid'] !== undefined) return addHost(fixture, params['bookingUid']);
   return params['teamId'] === undefined ? colleague(fixture) : teammate(fixture, params);
 }
@@ -89,17 +89,17 @@ async function attendeeOf({ call }: Fixture, { bookingUid }: Params): Promise<nu
   return first.id;
 }
 
-const PARAMS: Readonly<Record<string, Make>> = {
+const PARAMS: Readonly<Record<string, Create>> = {
   eventTypeId: eventTypeIn,
   linkId: async ({ call }, params) => {
-    const path = `${placeOf(params)}/event-types/${params['eventTypeId']}/private-links`;
+    const path = `${groupPath(params)}/event-types/${params['eventTypeId']}/private-links`;
     return (await call<{ readonly linkId: string }>('POST', path, {})).linkId;
   },
   webhookId: webhookIn,
   scheduleId: async ({ call }, params) =>
-    (await call('POST', `${ownerOf(params) ?? '/v2'}/schedules`, schedule)).id,
+    (await call('POST', `${memberPath(params) ?? '/v2'}/schedules`, schedule)).id,
   oooId: async (fixture, params) =>
-    (await fixture.call('POST', `${ownerOf(params) ?? '/v2/me'}/ooo`, absence(fixture))).id,
+    (await fixture.call('POST', `${memberPath(params) ?? '/v2/me'}/ooo`, absence(fixture))).id,
   uid: async (fixture) => {
     const path = '/v2/slots/reservations';
     const held = await fixture.call<{ readonly reservationUid: string }>('POST', path, await hold(fixture));
@@ -113,19 +113,19 @@ const PARAMS: Readonly<Record<string, Make>> = {
   seatUid: async (fixture) => (await book(fixture, SEATS)).seatUid,
   orgId: async ({ orgId }) => orgId,
   teamId: async (fixture, params) =>
-    (await fixture.call('POST', `${placeOf(params)}/teams`, team(fixture))).id,
+    (await fixture.call('POST', `${groupPath(params)}/teams`, team(fixture))).id,
   membershipId: async (fixture, params) => {
     const member = { userId: await candidate(fixture, params), accepted: true };
-    return (await fixture.call('POST', `${placeOf(params)}/memberships`, member)).id;
+    return (await fixture.call('POST', `${groupPath(params)}/memberships`, member)).id;
   },
-  userId: personFor,
+  userId: userFor,
   workflowId: workflowIn,
   id: verifiedAddress,
   routingFormId: routingForm,
   responseId: formResponse,
 };
 
-/** By method and path, without the organization in front of a team: both doors take the same. */
+/** By method and path, without the organization before a team, as both mounts accept the same. */
 const BODIES: Readonly<Record<string, (fixture: Fixture, params: Params) => object | Promise<object>>> = {
   'PATCH /v2/me': () => ({ bio: 'Writes notes.' }),
   'PATCH /v2/me/booking-limits': () => ({ perDay: 1_000 }),
@@ -162,7 +162,7 @@ const BODIES: Readonly<Record<string, (fixture: Fixture, params: Params) => obje
   'POST /v2/slots/reservations': hold,
   'PATCH /v2/slots/reservations/:uid': hold,
   'POST /v2/bookings': (fixture) => booking(fixture),
-  'POST /v2/conferencing/:app/events': recordingReady,
+  'POST /v2/conferencing/:app/events': recordingEvent,
   'POST /v2/bookings/:bookingUid/cancel': () => ({ cancellationReason: 'Rain.' }),
   'POST /v2/bookings/:bookingUid/reschedule': (fixture) => ({ start: freeStart(fixture) }),
   'PATCH /v2/bookings/:bookingUid/location': () => ({
@@ -171,16 +171,16 @@ const BODIES: Readonly<Record<string, (fixture: Fixture, params: Params) => obje
   'POST /v2/bookings/:bookingUid/mark-absent': () => ({ host: true }),
   'POST /v2/bookings/:bookingUid/attendees': () => ({ ...attendee, email: 'alan@example.net' }),
   'POST /v2/bookings/:bookingUid/guests': () => ({ guests: [{ email: 'alan@example.net' }] }),
-  'POST /v2/teams/:teamId/event-types': newPlacedEventType,
+  'POST /v2/teams/:teamId/event-types': newGroupEventType,
   'PATCH /v2/teams/:teamId/event-types/:eventTypeId': () => ({ title: 'Second call' }),
   'POST /v2/teams/:teamId/event-types/:eventTypeId/private-links': () => ({}),
   'PATCH /v2/teams/:teamId/event-types/:eventTypeId/private-links/:linkId': () => ({ maxUsageCount: 5 }),
-  'POST /v2/organizations/:orgId/event-types': newPlacedEventType,
+  'POST /v2/organizations/:orgId/event-types': newGroupEventType,
   'PATCH /v2/organizations/:orgId/event-types/:eventTypeId': () => ({ title: 'Second call' }),
-  'POST /v2/teams/:teamId/bookings': placedBooking,
+  'POST /v2/teams/:teamId/bookings': groupBooking,
   'PATCH /v2/teams/:teamId/bookings/:bookingUid': () => ({ title: 'Second call' }),
   'DELETE /v2/teams/:teamId/bookings/:bookingUid': () => ({ cancellationReason: 'Rain.' }),
-  'POST /v2/organizations/:orgId/bookings': placedBooking,
+  'POST /v2/organizations/:orgId/bookings': groupBooking,
   'PATCH /v2/organizations/:orgId/bookings/:bookingUid': () => ({ title: 'Second call' }),
   'DELETE /v2/organizations/:orgId/bookings/:bookingUid': () => ({ cancellationReason: 'Rain.' }),
   'POST /v2/verified-resources/emails/verification-code/request': newEmail,
@@ -214,10 +214,10 @@ const BODIES: Readonly<Record<string, (fixture: Fixture, params: Params) => obje
 };
 
 const QUERIES: Readonly<Record<string, (fixture: Fixture, params: Params) => Params | Promise<Params>>> = {
-  'GET /v2/conferencing/:app/oauth/auth-url': consentWays,
-  'GET /v2/teams/:teamId/conferencing/:app/oauth/auth-url': consentWays,
-  'GET /v2/conferencing/:app/oauth/callback': comingBack,
-  'GET /v2/teams/:teamId/conferencing/:app/oauth/callback': comingBack,
+  'GET /v2/conferencing/:app/oauth/auth-url': returnUrls,
+  'GET /v2/teams/:teamId/conferencing/:app/oauth/auth-url': returnUrls,
+  'GET /v2/conferencing/:app/oauth/callback': callbackQuery,
+  'GET /v2/teams/:teamId/conferencing/:app/oauth/callback': callbackQuery,
   'GET /v2/calendars/ics-feed/check': savedFeeds,
   'GET /v2/calendars/busy-times': busyTimes,
   'GET /v2/calendars/:calendar/save': signInReturn,
@@ -232,9 +232,9 @@ const QUERIES: Readonly<Record<string, (fixture: Fixture, params: Params) => Par
   'POST /v2/organizations/:orgId/routing-forms/:routingFormId/responses': formSlots,
 };
 
-/** Of the body that was made. */
+/** For the body of the example. */
 const HEADERS: Readonly<Record<string, (body: object | undefined) => Params>> = {
-  'POST /v2/conferencing/:app/events': signed,
+  'POST /v2/conferencing/:app/events': signatureHeaders,
 };
 
 const byEitherMount = (name: string): string =>
@@ -244,24 +244,24 @@ export interface Examples {
   of(route: Pick<Route, 'method' | 'path'>): Promise<Example>;
 }
 
-/** What a path ends in, the calls may use up, and each gets its own; what stands in front of it is kept. */
+/** Each call gets its own resource for the last parameter, as it may use it up; those before it are reused. */
 export function createExamples(fixture: Fixture): Examples {
-  const kept = new Map<string, string>();
-  async function make(name: string, params: Params, path: string): Promise<string> {
-    const maker = PARAMS[name];
-    if (maker === undefined) throw new Error(`nobody makes a ${name}`);
-    return String(await maker(fixture, params, path));
+  const reused = new Map<string, string>();
+  async function create(name: string, params: Params, path: string): Promise<string> {
+    const createResource = PARAMS[name];
+    if (createResource === undefined) throw new Error(`no example creates a ${name}`);
+    return String(await createResource(fixture, params, path));
   }
   async function paramsOf(path: string): Promise<Params> {
     const params: Record<string, string> = {};
     const [, ...parts] = path.split('/:');
-    let place = '';
+    let prefix = '';
     for (const [at, part] of parts.entries()) {
       const [name = ''] = part.split('/');
-      // With the words behind it: what is handed over is another booking than the one whose attendees are read.
-      place += `/:${part}`;
-      const value = kept.get(place) ?? (await make(name, params, path));
-      if (at < parts.length - 1) kept.set(place, value);
+      // With the segments after it: a booking to reassign is not the one whose attendees are read.
+      prefix += `/:${part}`;
+      const value = reused.get(prefix) ?? (await create(name, params, path));
+      if (at < parts.length - 1) reused.set(prefix, value);
       params[name] = value;
     }
     return params;
@@ -282,6 +282,6 @@ export function addressOf({ path }: Pick<Route, 'path'>, { params, query }: Exam
   const filled = path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );
-  const asked = new URLSearchParams(query).toString();
-  return asked === '' ? filled : `${filled}?${asked}`;
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? filled : `${filled}?${search}`;
 }

@@ -1,6 +1,6 @@
 /*
- * Every endpoint under calls that nobody meant: what comes back is always an answer that the reference tells of, in the
- * one envelope, and never a failure of ours. FUZZ_SEED repeats a run, FUZZ_CALLS makes it longer.
+ * Every endpoint under hostile calls: each reply has a documented status and the common envelope, and is never a 5xx.
+ * FUZZ_SEED repeats a run, FUZZ_CALLS makes it longer.
  */
 import fc from 'fast-check';
 import { BODY_LIMIT_BYTES } from '../../src/api/bodies.js';
@@ -16,14 +16,14 @@ import { openFixture, type Fixture } from './api-fixture.js';
 
 const CALLS = Number(process.env['FUZZ_CALLS'] ?? 2_000);
 const RUNS = Math.ceil(CALLS / ENDPOINTS.length);
-/** How many things there are for each endpoint that changes or uses up what it works on. */
+/** How many examples there are for each endpoint that changes or uses up its resource. */
 const WRITES = 2;
 const SEED = process.env['FUZZ_SEED'];
 
 interface Prepared {
   readonly route: Route;
   readonly examples: readonly Example[];
-  /** That the reference tells of. */
+  /** The documented ones. */
   readonly statuses: ReadonlySet<number>;
 }
 
@@ -34,14 +34,14 @@ interface Reference {
 }
 
 let fixture: Fixture;
-/** The owner of it all, somebody who has a part in nothing, and nobody. */
-const callers: Record<string, string | undefined> = { nobody: undefined };
+/** The owner of everything, a user without memberships, and an anonymous caller. */
+const callers: Record<string, string | undefined> = { anonymous: undefined };
 const prepared = new Map<string, Prepared>();
 beforeAll(async () => {
   fixture = await openFixture();
   const everything = SCOPE_NAMES.join(' ');
   callers['owner'] = await fixture.token(everything);
-  callers['stranger'] = await fixture.token(everything, await fixture.nonMember());
+  callers['nonMember'] = await fixture.token(everything, await fixture.nonMember());
   const examples = createExamples(fixture);
   const { paths } = (await (await fetch(`${fixture.service.url}/v2/openapi.json`)).json()) as Reference;
   for (const route of fixture.routes) {
@@ -70,7 +70,7 @@ interface ErrorEnvelope {
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
-/** RFC 3339 for the time; the path is the one that was called, without its query. */
+/** The time is in RFC 3339, the path that of the call without its query. */
 function isErrorEnvelope(httpStatus: number, text: string, path: string): boolean {
   const { status, timestamp, error, ...rest } = JSON.parse(text) as ErrorEnvelope;
   const { errors = [] } = error.details;
@@ -85,47 +85,52 @@ function isErrorEnvelope(httpStatus: number, text: string, path: string): boolea
 }
 
 function faultsOf({ route, statuses }: Prepared, { status, text }: Answer, path: string): readonly string[] {
-  if (!statuses.has(status) || status >= 500)
-    return [`${status}, which the reference does not tell: ${text}`];
+  if (!statuses.has(status) || status >= 500) return [`${status}, which is not documented: ${text}`];
   if (status < 400) return replyFaults(route, text);
   return isErrorEnvelope(status, text, path) ? [] : [`${status} without the envelope: ${text}`];
 }
 
-/** Beyond what is read at all, and what is not read as JSON. */
+/** A body above the limit, and one that is not JSON. */
 const UNREADABLE = [
   { status: 413, body: `"${'a'.repeat(BODY_LIMIT_BYTES)}"`, type: 'application/json' },
   { status: 415, body: '{}', type: 'text/plain' },
 ];
 
-test.each(UNREADABLE)('a body that is $status is so everywhere', async ({ status, body, type }) => {
-  const faults = [];
-  for (const one of [...prepared.values()].filter(({ route }) => route.body !== undefined)) {
-    const { method } = one.route;
-    const [example = { params: {}, query: {} }] = one.examples;
-    const path = addressOf(one.route, example);
-    const answer = await fixture.wire.send({
-      method,
-      path,
-      token: callers['owner'],
-      body,
-      headers: { 'content-type': type },
+test.each(UNREADABLE)(
+  'every endpoint refuses an invalid body with $status',
+  async ({ status, body, type }) => {
+    const faults = [];
+    for (const one of [...prepared.values()].filter(({ route }) => route.body !== undefined)) {
+      const { method } = one.route;
+      const [example = { params: {}, query: {} }] = one.examples;
+      const path = addressOf(one.route, example);
+      const answer = await fixture.wire.send({
+        method,
+        path,
+        token: callers['owner'],
+        body,
+        headers: { 'content-type': type },
+      });
+      expect(answer.status).toBe(status);
+      faults.push(...faultsOf(one, answer, path));
+    }
+    expect(faults).toEqual([]);
+  },
+);
+
+const mostlyOwner = fc.constantFrom('owner', 'owner', 'owner', 'owner', 'nonMember', 'anonymous');
+
+/** In reverse: the endpoints at the head of the list change hours and limits of the host, which prevent bookings. */
+test.each([...ENDPOINTS].reverse())(
+  '$method $path replies to hostile calls as documented',
+  async (endpoint) => {
+    const one = prepared.get(nameOf(endpoint));
+    if (one === undefined) throw new Error('is not registered');
+    const calls = hostileCalls(one.route, one.examples);
+    const property = fc.asyncProperty(calls, mostlyOwner, async (call, caller) => {
+      const answer = await fixture.wire.send({ ...call, token: callers[caller] });
+      expect(faultsOf(one, answer, call.path)).toEqual([]);
     });
-    expect(answer.status).toBe(status);
-    faults.push(...faultsOf(one, answer, path));
-  }
-  expect(faults).toEqual([]);
-});
-
-const mostlyOwner = fc.constantFrom('owner', 'owner', 'owner', 'owner', 'stranger', 'nobody');
-
-/** Backwards: the hours and limits of the host, which end what can be booked, stand at the head of the list. */
-test.each([...ENDPOINTS].reverse())('$method $path', async (endpoint) => {
-  const one = prepared.get(nameOf(endpoint));
-  if (one === undefined) throw new Error('is not registered');
-  const calls = hostileCalls(one.route, one.examples);
-  const property = fc.asyncProperty(calls, mostlyOwner, async (call, caller) => {
-    const answer = await fixture.wire.send({ ...call, token: callers[caller] });
-    expect(faultsOf(one, answer, call.path)).toEqual([]);
-  });
-  await fc.assert(property, { numRuns: RUNS, ...(SEED !== undefined && { seed: Number(SEED) }) });
-});
+    await fc.assert(property, { numRuns: RUNS, ...(SEED !== undefined && { seed: Number(SEED) }) });
+  },
+);

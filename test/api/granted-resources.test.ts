@@ -1,6 +1,6 @@
 /*
- * How far a grant goes under /v2: membership first, then what the person gave, then the role; and whether the
- * organization admits the application. Tokens are as the token endpoint leaves them.
+ * What a grant permits under /v2: membership is checked first, then the granted resources, then the role, and whether
+ * the organization admits the application. Tokens are stored as the token endpoint stores them.
  */
 import type { GrantedResources } from '../../src/scopes/granted-resources.js';
 import { EVERYWHERE } from '../../src/scopes/granted-resources.js';
@@ -12,9 +12,9 @@ const SCOPE = 'TEAM_PROFILE_READ TEAM_PROFILE_WRITE TEAM_EVENT_TYPE_READ TEAM_EV
 const ORG_SCOPE = 'ORG_PROFILE_READ ORG_PROFILE_WRITE ORG_EVENT_TYPE_READ';
 
 const service = useService();
-let places: MemberFixture;
+let groups: MemberFixture;
 let clientId: string;
-/** Owns two organizations, with a team each, and a team on her own. */
+/** Owns two organizations with a team each, and a standalone team. */
 let ada: number;
 let harbour: number;
 let second: number;
@@ -26,16 +26,16 @@ let max: number;
 let nonMember: number;
 
 beforeAll(async () => {
-  places = memberFixture(service);
+  groups = memberFixture(service);
   ({ clientId } = await service.client({ scopes: ['TEAM_PROFILE_READ'] }));
-  const people = [await service.user(), await service.user(), await service.user()];
-  [ada = 0, max = 0, nonMember = 0] = people.map(({ account }) => account.id);
-  [harbour, second] = [await places.organization(ada), await places.organization(ada)];
-  useCases = await places.team(ada, harbour);
-  other = await places.team(ada, second);
-  alone = await places.team(ada);
-  await places.join(harbour, ada, max);
-  await places.join(useCases, ada, max);
+  const users = [await service.user(), await service.user(), await service.user()];
+  [ada = 0, max = 0, nonMember = 0] = users.map(({ account }) => account.id);
+  [harbour, second] = [await groups.organization(ada), await groups.organization(ada)];
+  useCases = await groups.team(ada, harbour);
+  other = await groups.team(ada, second);
+  alone = await groups.team(ada);
+  await groups.join(harbour, ada, max);
+  await groups.join(useCases, ada, max);
 });
 
 const token = (scope: string, resources: GrantedResources = EVERYWHERE, accountId = ada, client = clientId) =>
@@ -69,8 +69,8 @@ const chosen = (
   organizations,
 });
 
-describe('a grant of chosen teams', () => {
-  test('is answered for them at both doors, and for others it is 403 that names what it reaches', async () => {
+describe('a grant of selected teams', () => {
+  test('permits these teams at both mounts, and refuses others with 403 and the granted resources', async () => {
     const bearer = await token(SCOPE, chosen([useCases]));
     expect(await answer(bearer, `/teams/${useCases}`)).toBe('200');
     expect(await answer(bearer, `/organizations/${harbour}/teams/${useCases}`)).toBe('200');
@@ -83,7 +83,7 @@ describe('a grant of chosen teams', () => {
     expect(await answer(bearer, `/organizations/${second}/teams/${other}`)).toBe('403 OUTSIDE_GRANT');
   });
 
-  test('changes nothing outside, although the role in the organization would do', async () => {
+  test('refuses changes of other teams, also with a role in their organization', async () => {
     const bearer = await token(SCOPE, chosen([alone]));
     const path = `/organizations/${harbour}/teams/${useCases}`;
     expect(await answer(bearer, path, 'PATCH', { name: 'Taken' })).toBe('403 OUTSIDE_GRANT');
@@ -91,20 +91,20 @@ describe('a grant of chosen teams', () => {
     expect((await service.stores.teams.teams.find({ teamId: useCases }))?.name).toBe('Pilots');
   });
 
-  test('makes no team, which would be none of them', async () => {
+  test('refuses to create a team', async () => {
     const narrow = await token(SCOPE, chosen([alone]));
     expect(await answer(narrow, '/teams', 'POST', { name: 'Another' })).toBe('403 OUTSIDE_GRANT');
     expect(await answer(await token(SCOPE), '/teams', 'POST', { name: 'Another' })).toBe('201');
   });
 
-  test('lists only what it reaches, also page by page', async () => {
+  test('lists only the granted teams, also page by page', async () => {
     const bearer = await token(SCOPE, chosen([useCases, alone]));
     const ids = async (query: string) => (await call(bearer, `/teams${query}`)).data.map(({ id }) => id);
     expect(await ids('')).toEqual([useCases, alone]);
     expect(await ids('?take=1&skip=1')).toEqual([alone]);
   });
 
-  test('sees event types of no other team, not even those that everybody may see', async () => {
+  test('permits no event types of other teams, not even public ones', async () => {
     const bearer = await token(SCOPE, chosen([alone]));
     expect(await answer(bearer, `/teams/${alone}/event-types`)).toBe('200');
     expect(await answer(bearer, `/teams/${useCases}/event-types`)).toBe('403 OUTSIDE_GRANT');
@@ -113,15 +113,15 @@ describe('a grant of chosen teams', () => {
     );
   });
 
-  test('of which the person is no member any more is not found', async () => {
+  test('replies 404 for a granted team that the user has left', async () => {
     const bearer = await token(SCOPE, chosen([useCases]), nonMember);
     expect(await answer(bearer, `/teams/${useCases}`)).toBe('404 NOT_FOUND');
   });
 });
 
-describe('membership comes first, then the grant, then the role', () => {
+describe('membership is checked before the grant, and the grant before the role', () => {
   test.each([
-    ['a stranger', () => nonMember, '404 NOT_FOUND'],
+    ['a non-member', () => nonMember, '404 NOT_FOUND'],
     ['a member outside the grant', () => max, '403 OUTSIDE_GRANT'],
     ['an owner outside the grant', () => ada, '403 OUTSIDE_GRANT'],
   ])('for %s', async (_, accountId, expected) => {
@@ -131,14 +131,14 @@ describe('membership comes first, then the grant, then the role', () => {
     expect(await answer(bearer, path, 'POST', body)).toBe(expected);
   });
 
-  test('within the grant too low a role is told as ever', async () => {
+  test('for a member with a granted team and an insufficient role', async () => {
     const bearer = await token(SCOPE, chosen([useCases]), max);
     expect(await answer(bearer, `/teams/${useCases}`, 'PATCH', { name: 'Taken' })).toBe(
       '403 INSUFFICIENT_ROLE',
     );
   });
 
-  test('a place that is not there is not found for everybody', async () => {
+  test('for a group that does not exist', async () => {
     const bearer = await token(SCOPE, chosen([useCases]));
     expect(await answer(bearer, '/teams/2000000000')).toBe('404 NOT_FOUND');
     expect(await answer(bearer, `/organizations/${second}/teams/${useCases}`)).toBe('404 NOT_FOUND');
@@ -146,7 +146,7 @@ describe('membership comes first, then the grant, then the role', () => {
 });
 
 describe('a grant of one organization', () => {
-  test('reaches it and its teams, by the team scopes that its own satisfy', async () => {
+  test('permits it and its teams, also with the team scopes that the organization scopes satisfy', async () => {
     const bearer = await token(ORG_SCOPE, chosen('all', [harbour]));
     expect(await answer(bearer, `/organizations/${harbour}/teams`)).toBe('200');
     expect(await answer(bearer, `/organizations/${harbour}/teams/me`)).toBe('200');
@@ -156,7 +156,7 @@ describe('a grant of one organization', () => {
     expect((await call(bearer, '/teams')).data.map(({ id }) => id)).toEqual([useCases]);
   });
 
-  test('reaches no other, and no team on its own', async () => {
+  test('permits no other organization, and no standalone team', async () => {
     const bearer = await token(ORG_SCOPE, chosen('all', [harbour]));
     const refused = await call(bearer, `/organizations/${second}/teams/me`);
     expect([refused.status, refused.error?.details]).toEqual([403, { teams: [], organizations: [harbour] }]);
@@ -165,7 +165,7 @@ describe('a grant of one organization', () => {
     expect(await answer(bearer, '/teams', 'POST', { name: 'Another' })).toBe('403 OUTSIDE_GRANT');
   });
 
-  test('and of a team elsewhere reaches both', async () => {
+  test('and of a standalone team permits both', async () => {
     const bearer = await token(`${SCOPE} ${ORG_SCOPE}`, chosen([alone], [harbour]));
     expect((await call(bearer, '/teams')).data.map(({ id }) => id)).toEqual([useCases, alone]);
     expect(await answer(bearer, `/teams/${other}`)).toBe('403 OUTSIDE_GRANT');
@@ -184,7 +184,7 @@ describe('an organization that admits only listed applications', () => {
     await service.stores.organizationApps.dismiss(manager(), clientId, ACTOR);
   });
 
-  test('answers others 403 with the reason at once, for it and its teams alone', async () => {
+  test('refuses other applications with 403 and the reason at once, only for itself and its teams', async () => {
     const bearer = await token(`${SCOPE} ${ORG_SCOPE}`);
     const refused = await call(bearer, `/teams/${other}`);
     expect([refused.status, refused.error?.code, refused.error?.details]).toEqual([
@@ -202,17 +202,17 @@ describe('an organization that admits only listed applications', () => {
     expect((await call(bearer, '/teams')).data.map(({ id }) => id)).not.toContain(other);
   });
 
-  test('also an application that may do everything a person can', async () => {
+  test('refuses also an application with unrestricted access', async () => {
     const bearer = await token('*');
     expect(await answer(bearer, `/teams/${other}`)).toBe('403 CLIENT_NOT_ADMITTED');
     expect(await answer(bearer, `/teams/${alone}`)).toBe('200');
   });
 
-  test('is not there for a stranger', async () => {
+  test('replies 404 to a non-member', async () => {
     expect(await answer(await token(SCOPE, EVERYWHERE, nonMember), `/teams/${other}`)).toBe('404 NOT_FOUND');
   });
 
-  test('answers those on its list, and everybody once it admits all', async () => {
+  test('permits listed applications, and all applications once it admits all', async () => {
     const bearer = await token(SCOPE);
     const admission = { clientId, most: 10 };
     expect(await service.stores.organizationApps.admit(manager(), admission, ACTOR)).toBe('admitted');

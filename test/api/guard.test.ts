@@ -21,7 +21,7 @@ const routes = [
     defineRoute({
       method: 'GET',
       path: pathOf(access),
-      summary: 'Says who calls',
+      summary: 'Return the caller',
       access,
       reply,
       handle: ({ principal }) => ({ caller: principal.accountId }),
@@ -30,7 +30,7 @@ const routes = [
   defineRoute({
     method: 'GET',
     path: '/v2/open',
-    summary: 'Says that nobody calls',
+    summary: 'Return no caller',
     access: 'public',
     reply,
     handle: ({ principal }) => ({ caller: principal }),
@@ -38,7 +38,7 @@ const routes = [
   defineRoute({
     method: 'GET',
     path: '/v2/open-to-known',
-    summary: 'Says who calls, if they say so',
+    summary: 'Return the caller, if there is one',
     access: 'public',
     caller: 'known',
     reply,
@@ -52,7 +52,7 @@ const scopeOf = (token: string): GrantedScope | undefined => {
   return isScopeName(token) ? { kind: 'scopes', names: new Set([token]) } : undefined;
 };
 
-/** The token names the one scope it carries. */
+/** The token is the name of its one scope. */
 const verifyToken: VerifyToken = (token) => {
   if (token === 'OUTAGE') return Promise.reject(storeUnavailable(new Error('connection refused')));
   const scope = scopeOf(token);
@@ -73,9 +73,9 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-describe('the guard of /v2, for each of the 46 scopes', () => {
+describe('the guard of /v2 for each of the 46 scopes', () => {
   it.each(SCOPES)(
-    'lets $name, its organization twin and unrestricted tokens pass, and no other',
+    'accepts $name, its organization scope and unrestricted tokens, and no other scope',
     async ({ name }) => {
       const twin = name.startsWith('TEAM_') ? name.replace('TEAM_', 'ORG_') : name;
       const answers = await Promise.all(
@@ -96,7 +96,7 @@ describe('the guard of /v2, for each of the 46 scopes', () => {
 });
 
 describe('a refused call', () => {
-  it('without a token is 401 with a challenge that names no error (RFC 6750 section 3.1)', async () => {
+  it('without a token is 401 with a challenge without an error (RFC 6750 section 3.1)', async () => {
     const { status, headers, text } = await call('/v2/profile-read');
     expect(status).toBe(401);
     expect(headers['www-authenticate']).toBe(`Bearer realm="slotkey", resource_metadata="${metadataUrl()}"`);
@@ -123,7 +123,7 @@ describe('a refused call', () => {
     },
   );
 
-  it('outside the granted scopes is 403 insufficient_scope with the one scope needed', async () => {
+  it('outside the granted scopes is 403 insufficient_scope with the required scope', async () => {
     const { status, headers, text } = await call('/v2/team-booking-write', 'BOOKING_WRITE');
     expect(status).toBe(403);
     expect(headers['www-authenticate']).toMatch(
@@ -138,33 +138,33 @@ describe('a refused call', () => {
     });
   });
 
-  it('is 503 with Retry-After and without a challenge while the store does not answer', async () => {
+  it('is 503 with Retry-After and without a challenge while the store is unavailable', async () => {
     const { status, headers } = await call('/v2/profile-read', 'OUTAGE');
     expect([status, headers['retry-after'], headers['www-authenticate']]).toEqual([503, '1', undefined]);
   });
 
-  it('stands in the log without its token', async () => {
+  it('is logged without its token', async () => {
     await call('/v2/profile-read', 'SECRETTOKEN');
     expect(JSON.stringify(served.lines)).not.toContain('SECRETTOKEN');
     expect(served.lines.at(-1)).toMatchObject({ msg: 'request', path: '/v2/profile-read', status: 401 });
   });
 });
 
-describe('where a token counts', () => {
+describe('an access token', () => {
   it.each(['Basic UFJPRklMRV9SRUFE', 'PROFILE_READ', 'Token PROFILE_READ', 'BearerPROFILE_READ', ''])(
-    'the header %j is no bearer token',
+    'is not found in the header %j',
     async (authorization) => {
       const { status, headers } = await served.send({ path: '/v2/profile-read', headers: { authorization } });
       expect([status, headers['www-authenticate']]).toEqual([401, expect.not.stringContaining('error=')]);
     },
   );
 
-  it('the scheme is read in any case (RFC 9110 section 11.1)', async () => {
+  it('is found with the scheme in any case (RFC 9110 section 11.1)', async () => {
     const headers = { authorization: 'bEARER  PROFILE_READ' };
     expect((await served.send({ path: '/v2/profile-read', headers })).status).toBe(200);
   });
 
-  it('the query, a cookie and a body count for nothing', async () => {
+  it('is not read from the query, a cookie or the body', async () => {
     const body = 'access_token=PROFILE_READ';
     const type = 'application/x-www-form-urlencoded';
     const { status } = await served.send({
@@ -175,7 +175,7 @@ describe('where a token counts', () => {
     expect(status).toBe(401);
   });
 
-  it('two Authorization headers are 400 invalid_request, whichever comes first', async () => {
+  it('in two Authorization headers is 400 invalid_request, in either order', async () => {
     const socket = connect(served.port, '127.0.0.1');
     const lines = ['Authorization: Bearer PROFILE_READ', 'authorization: Bearer BOOKING_READ'];
     const head = `GET /v2/profile-read HTTP/1.1\r\nHost: localhost:${served.port}\r\nConnection: close`;
@@ -187,12 +187,12 @@ describe('where a token counts', () => {
     expect(text).toContain('error="invalid_request"');
   });
 
-  it('a public route needs none and looks at none', async () => {
+  it('is neither required nor read by a public route', async () => {
     expect((await call('/v2/open')).status).toBe(200);
     expect(json(await call('/v2/open', 'EVERYTHING'))).toEqual({ status: 'success', data: {} });
   });
 
-  it('a public route that wants to know its callers verifies a token that comes, whatever its scopes', async () => {
+  it('is verified by a public route that identifies callers, whatever its scopes', async () => {
     const path = '/v2/open-to-known';
     expect(json(await call(path))).toEqual({ status: 'success', data: {} });
     for (const token of ['NOTHING', 'EVERYTHING', 'BOOKING_READ'])

@@ -1,6 +1,6 @@
 /*
- * Calls that are almost right: values in the shape of a route's own schemas, with ones among them that nobody meant.
- * What a schema asks beyond its shape is met now and then, since a call starts from one that works.
+ * Almost valid calls: values in the shape of the schemas of a route, with hostile ones among them. Requirements beyond
+ * the shape are met now and then, since each call starts from a valid one.
  */
 import fc from 'fast-check';
 import { z } from 'zod';
@@ -91,7 +91,7 @@ function ofType(schema: Schema, type: Schema['type']): fc.Arbitrary<unknown> {
   return type === undefined ? fc.jsonValue() : numberOf({ ...schema, type });
 }
 
-/** What fits the shape, with something in it now and then that does not. */
+/** Values of the shape, with a hostile one now and then. */
 function shaped(schema: Schema): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
   const types = [schema.type].flat();
@@ -109,7 +109,7 @@ const schemaOf = (schema: z.ZodType): Schema =>
 
 const MAX_CHANGES = 3;
 
-/** Some of the properties, not all at once: the rest of the call stays one that works. */
+/** Some of the properties, so that the rest of the call stays valid. */
 function someOf(schema: z.ZodType | undefined): fc.Arbitrary<Readonly<Record<string, unknown>>> {
   const fields = schema === undefined ? {} : fieldsOf(schemaOf(schema).properties ?? {});
   const one = Object.entries(fields).map(([name, value]) => fc.tuple(fc.constant(name), value));
@@ -119,7 +119,7 @@ function someOf(schema: z.ZodType | undefined): fc.Arbitrary<Readonly<Record<str
 
 const bodyOf = ({ body }: Route, example: Example): fc.Arbitrary<unknown> => {
   if (body === undefined) return fc.constant(undefined);
-  const changed = someOf(body).map((given) => ({ ...example.body, ...given }));
+  const changed = someOf(body).map((changes) => ({ ...example.body, ...changes }));
   return fc.oneof(
     { weight: 10, arbitrary: changed },
     { weight: 2, arbitrary: shaped(schemaOf(body)) },
@@ -127,7 +127,7 @@ const bodyOf = ({ body }: Route, example: Example): fc.Arbitrary<unknown> => {
   );
 };
 
-/** Half of a surrogate pair has no place in an address. */
+/** A URL cannot contain a lone surrogate. */
 const encoded = (value: string): string => encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\ufffd'));
 const MAX_URL_PART_LENGTH = 500;
 
@@ -146,15 +146,15 @@ const paramsOf = ({ params }: Example): fc.Arbitrary<ReadonlyMap<string, string>
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function queryOf({ query }: Route, example: Example): fc.Arbitrary<string> {
-  const pairs = someOf(query).map((given) =>
-    Object.entries({ ...example.query, ...given }).flatMap(([name, value]) =>
+  const pairs = someOf(query).map((changes) =>
+    Object.entries({ ...example.query, ...changes }).flatMap(([name, value]) =>
       [value].flat().map((one) => `${encoded(name)}=${encoded(asText(one).slice(0, MAX_URL_PART_LENGTH))}`),
     ),
   );
   return pairs.map((all) => all.join('&'));
 }
 
-/** Of what a header may carry. */
+/** Only characters that are allowed in a header. */
 const headerText = fc.oneof(
   fc.stringMatching(/^[\x21-\x7e]{0,300}$/),
   fc.constantFrom('', '"', 'a'.repeat(4_000), '1', 'null'),
@@ -180,6 +180,6 @@ const callsLike = (route: Route, example: Example): fc.Arbitrary<Call> =>
       return { method: route.method, path: query === '' ? path : `${path}?${query}`, headers, body };
     });
 
-/** From calls that work, some of which can work only once. */
+/** Based on valid calls, some of which succeed only once. */
 export const hostileCalls = (route: Route, examples: readonly Example[]): fc.Arbitrary<Call> =>
   fc.oneof(...examples.map((example) => callsLike(route, example)));

@@ -11,7 +11,7 @@ const routes = [
   defineRoute({
     method: 'POST',
     path: '/v2/echo/:number',
-    summary: 'Gives back what it got',
+    summary: 'Return the input',
     access: 'public',
     params: z.object({ number: z.coerce.number().int() }),
     query: z.object({ take: z.coerce.number().max(250).default(250), sort: z.array(z.string()).optional() }),
@@ -50,8 +50,8 @@ const errors = (answer: Answer): unknown =>
   (json(answer) as { error: { details: { errors: unknown } } }).error.details.errors;
 const GOOD = '{"attendee":{"email":"a@b.example"}}';
 
-describe('what a handler gets', () => {
-  it('is checked and converted, and a creation is answered with 201 in the envelope', async () => {
+describe('the input of a handler', () => {
+  it('is validated and converted, and a creation is 201 with an envelope', async () => {
     const answer = await post(GOOD, { path: '/v2/echo/12?take=5&sort=a&sort=b%2Bc+d&unknown=x' });
     expect(answer.status).toBe(201);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -66,7 +66,7 @@ describe('what a handler gets', () => {
     });
   });
 
-  it('never holds properties that the route did not declare', async () => {
+  it('contains no properties that the route did not declare', async () => {
     const answer = await post('{"attendee":{"email":"a@b.example","admin":true},"role":"owner"}');
     expect(json(answer)).toMatchObject({ data: { body: { attendee: { email: 'a@b.example' } } } });
     expect(answer.text).not.toMatch(/admin|owner/);
@@ -91,8 +91,8 @@ describe('what a handler gets', () => {
   });
 });
 
-describe('a refused body', () => {
-  it('names every faulty property of path, query and body at once', async () => {
+describe('a request body', () => {
+  it('is refused naming every invalid property of path, query and body at once', async () => {
     const answer = await post('{"attendee":{"email":7,"tags":["a",2]}}', { path: '/v2/echo/x?take=300' });
     expect(answer.status).toBe(400);
     expect(errors(answer)).toEqual(
@@ -108,24 +108,24 @@ describe('a refused body', () => {
     ['{"attendee":{"email":"a\\ud800b"}}', 'attendee.email'],
     ['{"attendee":{"email":"a"},"more":{"list":[{"deep":"\\u0000"}]}}', 'more.list.0.deep'],
     ['{"attendee":{"email":"a"},"more":{"k\\u0000":1}}', 'more.k\ufffd'],
-  ])('%s holds what no store can, and is told where', async (body, property) => {
+  ])('%s with characters that cannot be stored is refused naming the property', async (body, property) => {
     const answer = await post(body);
     expect(answer.status).toBe(400);
     expect(errors(answer)).toEqual([{ property, message: expect.stringContaining('NUL') as unknown }]);
   });
 
   it.each([
-    ['nothing', ''],
+    ['empty', ''],
     ['half an object', '{"attendee":'],
-    ['words', 'attendee'],
+    ['plain text', 'attendee'],
     ['two values', '{}{}'],
     ['a comment', '{}//'],
     ['a list', '[]'],
     ['null', 'null'],
-    ['a text', '"attendee"'],
-    ['a number beyond all', '1e999'],
+    ['a string', '"attendee"'],
+    ['a number that is too large', '1e999'],
     ['a form', 'attendee=1'],
-  ])('that is %s is 400 and says what is wrong', async (_, body) => {
+  ])('that is %s is refused with 400 and its faults', async (_, body) => {
     const answer = await post(body);
     expect(answer.status).toBe(400);
     expect(errors(answer)).toEqual([
@@ -139,7 +139,7 @@ describe('a refused body', () => {
     ['half of a surrogate pair', [0xed, 0xa0, 0x80]],
     ['a cut character', [0xe2, 0x82]],
     ['UTF-16', [0xff, 0xfe, 0x61, 0x00]],
-  ])('with %s is 400: it is not UTF-8', async (_, bytes) => {
+  ])('that is not UTF-8, with %s, is refused with 400', async (_, bytes) => {
     const body = Buffer.concat([
       Buffer.from('{"attendee":{"email":"'),
       Buffer.from(bytes),
@@ -148,7 +148,7 @@ describe('a refused body', () => {
     expect((await post(body)).status).toBe(400);
   });
 
-  it.each(['{"a":', '['])('nested without end by %s is 400', async (open) => {
+  it.each(['{"a":', '['])('nested too deeply with %s is refused with 400', async (open) => {
     const close = open === '[' ? ']' : '}';
     const depth = Math.floor(BODY_LIMIT_BYTES / (open.length + 1)) - 4;
     expect((await post(open.repeat(depth) + (open === '[' ? '' : '1') + close.repeat(depth))).status).toBe(
@@ -157,7 +157,7 @@ describe('a refused body', () => {
     expect((await post(open.repeat(depth))).status).toBe(400);
   });
 
-  it('beyond the limit is 413, whether its length was told or not', async () => {
+  it('above the limit is refused with 413, with or without Content-Length', async () => {
     const padded = (bytes: number): string => GOOD + ' '.repeat(bytes - GOOD.length);
     expect((await post(padded(BODY_LIMIT_BYTES))).status).toBe(201);
     for (const headers of [{ 'content-length': BODY_LIMIT_BYTES + 1 }, { 'transfer-encoding': 'chunked' }]) {
@@ -173,20 +173,20 @@ describe('a refused body', () => {
     [{ 'content-type': 'application/jsonx' }],
     [{ 'content-type': '' }],
     [{ 'content-encoding': 'gzip' }],
-  ])('sent with %j is 415', async (headers) => {
+  ])('sent with %j is refused with 415', async (headers) => {
     const answer = await post(GOOD, { headers });
     expect([answer.status, json(answer)]).toMatchObject([415, { error: { code: 'UNSUPPORTED_MEDIA_TYPE' } }]);
   });
 
   it.each(['application/json;charset=UTF-8', 'Application/JSON; charset="utf-8"'])(
-    'sent as %s is read',
+    'sent as %s is accepted',
     async (type) => {
       expect((await post(GOOD, { headers: { 'content-type': type } })).status).toBe(201);
     },
   );
 });
 
-describe('a refused query', () => {
+describe('a query', () => {
   it.each([
     'take=%',
     'take=%ff',
@@ -196,17 +196,17 @@ describe('a refused query', () => {
     '&x='.repeat(101),
     'take=1&take=2',
     '__proto__=%00',
-  ])('%s is 400', async (query) => {
+  ])('with %s is refused with 400', async (query) => {
     expect((await post(GOOD, { path: `/v2/echo/1?${query}` })).status).toBe(400);
   });
 
-  it('is told by property where it holds a NUL character', async () => {
+  it('that contains a NUL character is refused naming the property', async () => {
     expect(errors(await post(GOOD, { path: '/v2/echo/1?take=%00' }))).toEqual([
       { property: 'take', message: expect.stringContaining('NUL') as unknown },
     ]);
   });
 
-  it('does not mind what it does not know', async () => {
+  it('with unknown parameters is accepted', async () => {
     expect((await post(GOOD, { path: '/v2/echo/1?__proto__=1&constructor=2&&=&a' })).status).toBe(201);
   });
 });

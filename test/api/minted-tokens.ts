@@ -1,4 +1,4 @@
-/* Access tokens as the token endpoint leaves them in the store: one for each scope takes no consent page each. */
+/* Access tokens as the token endpoint stores them, without a consent page for each. */
 import { createFamilies } from '../../src/authorization/grants/families.js';
 import { readScope } from '../../src/authorization/grants/scope-record.js';
 import { mint, newFamilyId, tokenHash } from '../../src/authorization/grants/tokens.js';
@@ -12,7 +12,7 @@ export interface Holder {
   readonly resources?: GrantedResources;
 }
 
-/** Tests move their clocks by years. */
+/** Tests advance their clocks by years. */
 const LONG_MS = 100 * 365 * 24 * 3_600_000;
 
 /** `scope`: names with single spaces between them. */

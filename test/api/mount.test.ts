@@ -97,7 +97,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-test.each(CASES)('the handler is given its owner: $mount', ({ route, membership, owner }) => {
+test.each(CASES)('a handler receives the owner of its mount: $mount', ({ route, membership, owner }) => {
   expect(route.handle({ ...REQUEST, membership })).toEqual({ owner, params: REQUEST.params });
 });
 
@@ -105,7 +105,7 @@ test('a group is never served without the membership of the caller', () => {
   expect(() => links(ORGANIZATION_MOUNT).handle(REQUEST)).toThrow('without a membership');
 });
 
-test('ids of the mount and of the route are both checked', () => {
+test('ids of the mount and of the route are both validated', () => {
   const { params } = links(MEMBER_MOUNTS[0] ?? OWN_MOUNT);
   const sent = { teamId: '5', userId: '9', linkId: '4' };
   expect(params?.parse(sent)).toEqual({ teamId: 5, userId: 9, linkId: 4 });
@@ -113,7 +113,7 @@ test('ids of the mount and of the route are both checked', () => {
     expect(params?.safeParse({ ...sent, [name]: 'x' }).success).toBe(false);
 });
 
-test('a path without parameters has none to check', () => {
+test('a path without parameters validates none', () => {
   const [own, team] = mount(USER_AND_TEAM_MOUNTS, (owner) => [
     defineMountedRoute(owner, {
       method: 'GET',
@@ -129,7 +129,7 @@ test('a path without parameters has none to check', () => {
   expect(team?.params?.safeParse({ teamId: 'x' }).success).toBe(false);
 });
 
-test('a scope that the vocabulary does not have cannot be declared', () => {
+test('an unknown scope cannot be declared', () => {
   expect(scopeOf(ORGANIZATION_MOUNT, 'WEBHOOK_READ')).toBe('ORG_WEBHOOK_READ');
   expect(() => scopeOf(ORGANIZATION_MOUNT, 'APPS_READ')).toThrow('ORG_APPS_READ is no scope');
   expect(() => scopeOf(USER_MOUNT, 'MEMBERSHIP_READ')).toThrow('MEMBERSHIP_READ is no scope');

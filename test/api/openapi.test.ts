@@ -40,7 +40,7 @@ const VERBS = [
 const RETIRED =
   /\b(anew|desks?|doors?|houses?|letters?|parcels?|places?|reach(es)?|stand(s|ing)?|strangers?|tell|told|twins?|whoever|whose)\b/i;
 
-/** Texts for people: summaries, descriptions and titles. */
+/** Texts for readers: summaries, descriptions and titles. */
 function textsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
@@ -89,12 +89,12 @@ const ROUTES = [
   }),
 ];
 
-describe('the document that is made of routes', () => {
+describe('the OpenAPI document of a list of routes', () => {
   const document = openApiDocument(ROUTES, HOSTS);
   const paths = document['paths'] as Paths;
   const components = document['components'] as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-  test('says of each route what goes in and out, and which scope it needs', () => {
+  test('contains the input, output and scope of each route', () => {
     expect(paths['/v2/things/{thingId}']?.['patch']).toMatchObject({
       operationId: 'patchThingsByThingId',
       summary: 'Change a thing',
@@ -115,7 +115,7 @@ describe('the document that is made of routes', () => {
     });
   });
 
-  test('knows queries with their limits, and writes a shared schema once', () => {
+  test('contains queries with their limits, and each shared schema once', () => {
     expect(paths['/v2/things']?.['get']?.parameters).toMatchObject([
       { name: 'sort', in: 'query', required: false, schema: { enum: ['asc', 'desc'] } },
       { name: 'take', in: 'query', required: false, schema: { type: 'integer', minimum: 1, maximum: 250 } },
@@ -152,14 +152,14 @@ describe('the document that is made of routes', () => {
     });
   });
 
-  test('asks no token of the public, and takes the one of a known caller', () => {
-    const made = paths['/v2/things']?.['post'];
-    expect(made).toMatchObject({
+  test('requires no token for public routes, and an optional one where callers are identified', () => {
+    const operation = paths['/v2/things']?.['post'];
+    expect(operation).toMatchObject({
       security: [{}, { oauth2: [] }],
       parameters: [{ name: 'idempotency-key', in: 'header', required: false }],
       responses: { 201: { content: { 'application/json': { schema: { required: ['status'] } } } } },
     });
-    expect(Object.keys(made?.responses ?? {})).toEqual([
+    expect(Object.keys(operation?.responses ?? {})).toEqual([
       ...['201', '400', '401', '403', '404', '409', '422', '429', '503'],
     ]);
     expect(Object.keys(paths['/v2/things/{thingId}']?.['patch']?.responses ?? {})).toEqual([
@@ -170,7 +170,7 @@ describe('the document that is made of routes', () => {
     ]);
   });
 
-  test('tells where a token comes from, with every scope', () => {
+  test('describes the authorization with every scope', () => {
     expect(components['securitySchemes']?.['oauth2']).toMatchObject({
       type: 'oauth2',
       flows: {
@@ -197,9 +197,9 @@ test.each([
   ['/v2/organizations/:orgId/memberships', 'Organizations: memberships'],
   ['/v2/organizations/:orgId/teams', 'Teams: teams'],
   ['/v2/teams/:teamId', 'Teams'],
-])('%s is filed under %s', (path, tag) => expect(tagOf(path)).toBe(tag));
+])('the path %s has the tag %s', (path, tag) => expect(tagOf(path)).toBe(tag));
 
-describe('the reference of the service', () => {
+describe('the API reference of the service', () => {
   const service = useService();
 
   const get = (path: string, init: RequestInit = {}) => fetch(service.url + path, init);
@@ -224,7 +224,7 @@ describe('the reference of the service', () => {
     expect(await (await get('/v2/openapi.json')).json()).toEqual(document);
   });
 
-  test('a summary is an imperative of at most eight words', async () => {
+  test('has summaries that are imperatives of at most eight words', async () => {
     const { paths } = (await (await get('/v2/openapi.json')).json()) as { readonly paths: Paths };
     const summaries = Object.values(paths).flatMap((path) => Object.values(path).map((one) => one.summary));
     const long = summaries.filter((summary) => summary.split(/\s+/).length > 8 || /[;:.]/.test(summary));
@@ -232,7 +232,7 @@ describe('the reference of the service', () => {
     expect(summaries.filter((summary) => !VERBS.includes(/^\w+/.exec(summary)?.[0] ?? ''))).toEqual([]);
   });
 
-  test('no text for people uses a retired word', async () => {
+  test('contains no retired word', async () => {
     const texts = textsOf(await (await get('/v2/openapi.json')).json());
     expect(texts.length).toBeGreaterThan(500);
     expect(texts.filter((text) => RETIRED.test(text))).toEqual([]);
@@ -244,7 +244,7 @@ describe('the reference of the service', () => {
       expect((await get(path, { method: 'POST' })).status).toBe(405);
   });
 
-  test('shows people a page that takes everything from here', async () => {
+  test('is a page that loads everything from this origin', async () => {
     const response = await get('/v2/docs');
     expect(response.status).toBe(200);
     const policy = response.headers.get('content-security-policy') ?? '';
@@ -265,12 +265,12 @@ describe('the reference of the service', () => {
     }
   });
 
-  test('knows no other files', async () => {
+  test('serves no other files', async () => {
     for (const path of ['/v2/docs/', '/v2/docs/../me', '/v2/docs/swagger-ui.js', '/v2/docsx'])
       expect((await get(path)).status).toBeGreaterThanOrEqual(400);
   });
 
-  test('tries no calls where there is no demonstration', async () => {
+  test('sends no calls where there is no demo', async () => {
     expect(await (await get('/v2/docs')).text()).not.toContain('data-client-id');
   });
 });

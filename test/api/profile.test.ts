@@ -13,7 +13,7 @@ let backend: Backend;
 let served: Served;
 let ada: number;
 
-/** The token says who it belongs to and which scope it carries. */
+/** The token is the id of its account and the name of its scope. */
 const verifyToken: VerifyToken = (token) => {
   const [accountId, scope = ''] = token.split('.');
   const scopes = new Set(isScopeName(scope) ? [scope] : []);
@@ -21,15 +21,15 @@ const verifyToken: VerifyToken = (token) => {
   return Promise.resolve({ ...principal, scope: { kind: 'scopes', names: scopes } });
 };
 
-const person = (email: string) => ({ email, name: 'Ada Lovelace', passwordHash: '$argon2id$none' });
+const newAccount = (email: string) => ({ email, name: 'Ada Lovelace', passwordHash: '$argon2id$none' });
 
 beforeAll(async () => {
   backend = await openBackend();
   const {
     accounts: { accounts },
   } = backend.stores;
-  const account = await accounts.create(person('Ada@example.org'), { actor: 'cli' });
-  if (account === 'email_taken') throw new Error('the world is not fresh');
+  const account = await accounts.create(newAccount('Ada@example.org'), { actor: 'cli' });
+  if (account === 'email_taken') throw new Error('the address is taken');
   ada = account.id;
   const routes = createProfileRoutes(backend.stores.scheduling);
   served = await serve({
@@ -59,7 +59,7 @@ const faulty = (answer: Answer): readonly string[] =>
   (json(answer) as Refusal).error.details.errors.map(({ property }) => property);
 
 describe('GET /v2/me', () => {
-  it('shows the profile of the person who authorized the client, and nothing else of the account', async () => {
+  it('returns the profile of the user who authorized the client, and no other data of the account', async () => {
     const answer = await read();
     expect(answer.status).toBe(200);
     expect(json(answer)).toEqual({
@@ -81,16 +81,16 @@ describe('GET /v2/me', () => {
     });
   });
 
-  it('needs PROFILE_READ, which PROFILE_WRITE is not', async () => {
+  it('requires PROFILE_READ, and PROFILE_WRITE is not enough', async () => {
     expect((await read(ada, 'PROFILE_WRITE')).status).toBe(403);
     expect((await change({}, ada, 'PROFILE_READ')).status).toBe(403);
   });
 
-  it('is 401 invalid_token when the account is gone or disabled', async () => {
-    const grace = await backend.stores.accounts.accounts.create(person('grace@example.org'), {
+  it('is 401 invalid_token when the account was deleted or disabled', async () => {
+    const grace = await backend.stores.accounts.accounts.create(newAccount('grace@example.org'), {
       actor: 'cli',
     });
-    if (grace === 'email_taken') throw new Error('the world is not fresh');
+    if (grace === 'email_taken') throw new Error('the address is taken');
     expect((await read(grace.id)).status).toBe(200);
     await backend.stores.accounts.accounts.setDisabled(grace.id, true, { actor: 'cli' });
     for (const answer of [await read(grace.id), await change({ name: 'G' }, grace.id), await read(999_999)]) {
@@ -114,11 +114,11 @@ describe('PATCH /v2/me', () => {
     metadata: { crm: 'x-1', visits: 3, vip: true, constructor: 'plain' },
   };
 
-  it('changes what is named, shows the whole, and leaves an audit row with caller and network', async () => {
+  it('changes the named properties, returns the profile, and writes an audit entry with actor and client IP', async () => {
     const answer = await change(good);
-    const { locale, metadata, ...shown } = good;
+    const { locale, metadata, ...expected } = good;
     expect(answer.status).toBe(200);
-    expect(json(answer)).toMatchObject({ data: { id: ada, email: 'Ada@example.org', ...shown } });
+    expect(json(answer)).toMatchObject({ data: { id: ada, email: 'Ada@example.org', ...expected } });
     expect(json(await read())).toEqual(json(answer));
     expect(await backend.stores.scheduling.profiles.profile(ada)).toMatchObject({ locale, metadata });
     const audit = await backend.stores.events.audit.list(undefined, 100);
@@ -129,7 +129,7 @@ describe('PATCH /v2/me', () => {
     });
   });
 
-  it('leaves alone what is not named, and ignores what it does not know', async () => {
+  it('leaves absent properties unchanged, and ignores unknown ones', async () => {
     const before = json(await read());
     expect(json(await change({}))).toEqual(before);
     expect(
@@ -138,7 +138,7 @@ describe('PATCH /v2/me', () => {
     expect(json(await change({ name: '  Ada King ' }))).toEqual(before);
   });
 
-  it('takes the e-mail address on file, in any case, and refuses another with the reason', async () => {
+  it('accepts the e-mail address on file, in any case, and refuses another with the reason', async () => {
     expect((await change({ email: 'ADA@example.org' })).status).toBe(200);
     const answer = await change({ email: 'new@example.org', name: 'Somebody' });
     expect([answer.status, faulty(answer)]).toEqual([400, ['email']]);
@@ -194,15 +194,18 @@ describe('PATCH /v2/me', () => {
     ([property, value]) => [property, JSON.stringify(value).slice(0, 40), value] as const,
   );
 
-  it.each(shortened)('names %s as faulty when it is %s, and changes nothing', async (property, _, value) => {
-    const before = await backend.stores.scheduling.profiles.profile(ada);
-    const [name = ''] = property.split('.');
-    const answer = await change({ bio: 'changed', weekStart: 'Friday', [name]: value });
-    expect([answer.status, faulty(answer)]).toEqual([400, [property]]);
-    expect(await backend.stores.scheduling.profiles.profile(ada)).toEqual(before);
-  });
+  it.each(shortened)(
+    'is refused naming %s when it is %s, and changes nothing',
+    async (property, _, value) => {
+      const before = await backend.stores.scheduling.profiles.profile(ada);
+      const [name = ''] = property.split('.');
+      const answer = await change({ bio: 'changed', weekStart: 'Friday', [name]: value });
+      expect([answer.status, faulty(answer)]).toEqual([400, [property]]);
+      expect(await backend.stores.scheduling.profiles.profile(ada)).toEqual(before);
+    },
+  );
 
-  it('names all that is faulty at once, and says the limits', async () => {
+  it('is refused naming all invalid properties and their limits', async () => {
     const answer = await change({
       name: '',
       locale: 'xx',
@@ -221,11 +224,11 @@ describe('PATCH /v2/me', () => {
     'Etc/GMT+5',
     'America/Port-au-Prince',
     'GB',
-  ])('knows the time zone %s', async (timeZone) => {
+  ])('accepts the time zone %s', async (timeZone) => {
     expect(json(await change({ timeZone }))).toMatchObject({ data: { timeZone } });
   });
 
-  it('takes values at their limits', async () => {
+  it('accepts values at their limits', async () => {
     const metadata = Object.fromEntries(
       Array.from({ length: 50 }, (_, at) => [`${at}`.padEnd(40, 'k'), 'v'.repeat(500)]),
     );

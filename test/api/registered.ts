@@ -1,4 +1,4 @@
-/* The routes of a running service, from the one list that its router, guard and reference are made of. */
+/* The routes of a running service: the same list that its router, guard and reference use. */
 import { randomBytes } from 'node:crypto';
 import type { Route } from '../../src/api/route.js';
 import { createSchedulingRoutes } from '../../src/scheduling/routes.js';

@@ -1,12 +1,12 @@
 /*
- * Whether an answer is what its route says: the service does not look at its own replies again, so that they are looked
- * at here. A property that the schema does not know is a fault too, since the reference would not tell of it.
+ * Validates a reply against the schema of its route, as the service does not. A property that the schema does not have
+ * is a fault too, since the reference does not document it.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { pagination } from '../../src/api/pagination.js';
 import type { Route } from '../../src/api/route.js';
 
-type Told = Pick<Route, 'status' | 'reply' | 'paged'>;
+type DocumentedReply = Pick<Route, 'status' | 'reply' | 'paged'>;
 
 interface Success {
   readonly status: string;
@@ -17,10 +17,14 @@ interface Success {
 const isSuccess = (value: unknown): value is Success =>
   typeof value === 'object' && value !== null && 'status' in value && value.status === 'success';
 
-const named = ({ paged }: Told): readonly string[] => ['status', 'data', ...(paged ? ['pagination'] : [])];
+const named = ({ paged }: DocumentedReply): readonly string[] => [
+  'status',
+  'data',
+  ...(paged ? ['pagination'] : []),
+];
 
-/** Of an answer with the status of success. */
-export function replyFaults(route: Told, text: string): readonly string[] {
+/** The faults of a reply with a status of success. */
+export function replyFaults(route: DocumentedReply, text: string): readonly string[] {
   if (route.status === 204 || route.status === 303)
     return text === '' ? [] : [`a body with ${route.status}: ${text}`];
   const envelope = JSON.parse(text) as unknown;

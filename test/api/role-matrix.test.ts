@@ -1,7 +1,6 @@
 /*
- * Every endpoint of teams and organizations against everybody who could call it with every scope: strangers who own
- * places of their own, and each role in the team, in its organization, and in neither of the two that the path names.
- * What is expected is worked out here from the list of endpoints, not from the routes.
+ * Every endpoint of teams and organizations against callers with every scope: owners of other groups, and each role in
+ * the team and in its organization. The expected results come from the list of endpoints, not from the routes.
  */
 import type { Role } from '../../src/api/role.js';
 import type { Route } from '../../src/api/route.js';
@@ -14,15 +13,15 @@ import { ACTOR, openFixture, type Fixture } from './api-fixture.js';
 
 const RANKS: readonly Role[] = ['member', 'admin', 'owner'];
 
-/** As what somebody stands in the organization, and in the team of the path. */
-interface Person {
+/** A user with their roles in the organization and in the team of the path. */
+interface TestMember {
   readonly name: string;
   readonly organization?: Role;
   readonly team?: Role;
 }
 
-const PEOPLE: readonly Person[] = [
-  { name: 'an owner of other places' },
+const MEMBERS: readonly TestMember[] = [
+  { name: 'an owner of other groups' },
   { name: 'a member of the organization', organization: 'member' },
   { name: 'an admin of the organization', organization: 'admin' },
   { name: 'a second owner of the organization', organization: 'owner' },
@@ -31,18 +30,18 @@ const PEOPLE: readonly Person[] = [
   { name: 'a second owner of the team', organization: 'member', team: 'owner' },
 ];
 
-interface Caller extends Person {
+interface Caller extends TestMember {
   readonly accountId: number;
   readonly token: string;
 }
 
-interface Question {
+interface Call {
   readonly route: Route;
   readonly needed: string;
   readonly caller: Caller;
 }
 
-interface Case extends Question {
+interface Case extends Call {
   readonly example: Example;
 }
 
@@ -56,18 +55,18 @@ async function join(groupId: number, accountId: number, role: Role): Promise<voi
     teams: { memberships, ownMemberships },
   } = fixture.service.stores;
   const terms = { accountId, role, accepted: true, disableImpersonation: false };
-  const made = await memberships.add(groupId, fixture.accountId, terms, ACTOR);
-  if (typeof made !== 'object') throw new Error(`not added: ${made}`);
-  await ownMemberships.agree(accountId, made.id, ACTOR);
+  const added = await memberships.add(groupId, fixture.accountId, terms, ACTOR);
+  if (typeof added !== 'object') throw new Error(`not added: ${added}`);
+  await ownMemberships.agree(accountId, added.id, ACTOR);
 }
 
-async function ownPlaces(accountId: number): Promise<void> {
+async function createOtherGroups(accountId: number): Promise<void> {
   const {
     teams: { teams },
   } = fixture.service.stores;
   const slug = `elsewhere-${accountId}`;
   const organization = await teams.createOrganization(accountId, { name: 'Analytical Society', slug }, ACTOR);
-  if (typeof organization !== 'object') throw new Error('no organization was made');
+  if (typeof organization !== 'object') throw new Error('no organization was created');
   const terms = { name: 'Engine room', slugs: [`room-${accountId}`], settings: {}, accepted: true, most: 9 };
   await teams.create(accountId, { organizationId: organization.id, ...terms }, ACTOR);
 }
@@ -75,16 +74,16 @@ async function ownPlaces(accountId: number): Promise<void> {
 beforeAll(async () => {
   fixture = await openFixture();
   examples = createExamples(fixture);
-  for (const person of PEOPLE) {
+  for (const member of MEMBERS) {
     const accountId = await fixture.nonMember();
-    if (person.organization === undefined) await ownPlaces(accountId);
-    else await join(fixture.orgId, accountId, person.organization);
-    callers.push({ ...person, accountId, token: await fixture.token(SCOPE_NAMES.join(' '), accountId) });
+    if (member.organization === undefined) await createOtherGroups(accountId);
+    else await join(fixture.orgId, accountId, member.organization);
+    callers.push({ ...member, accountId, token: await fixture.token(SCOPE_NAMES.join(' '), accountId) });
   }
 });
 afterAll(() => fixture.close());
 
-/** Whoever has a role in the team of this example gets it, once a team. */
+/** Adds each caller with a role in the team to the team of this example, once. */
 async function populate({ params }: Example): Promise<void> {
   const { teamId } = params;
   if (teamId === undefined) return;
@@ -96,16 +95,16 @@ async function populate({ params }: Example): Promise<void> {
   }
 }
 
-/** An owner or admin of the organization is the owner of each of its teams; the team of another door has none above it. */
-function standing({ needed, caller, route }: Question): Role | undefined {
+/** Owners and admins of the organization own its teams, but only at the mount inside the organization. */
+function roleOf({ needed, caller, route }: Call): Role | undefined {
   if (needed.startsWith('org ')) return caller.organization;
   const inside = route.path.startsWith('/v2/organizations/');
   const above = inside && (caller.organization === 'admin' || caller.organization === 'owner');
   return above ? 'owner' : caller.team;
 }
 
-function expected(one: Question): 'not found' | 'forbidden' | 'allowed' {
-  const role = standing(one);
+function expected(one: Call): 'not found' | 'forbidden' | 'allowed' {
+  const role = roleOf(one);
   if (role === undefined) return 'not found';
   const [, needed] = one.needed.split(' ') as [string, Role];
   return RANKS.indexOf(role) >= RANKS.indexOf(needed) ? 'allowed' : 'forbidden';
@@ -114,7 +113,7 @@ function expected(one: Question): 'not found' | 'forbidden' | 'allowed' {
 const neededFor = (route: Route): string | undefined =>
   ENDPOINTS.find(({ method, path }) => method === route.method && path === route.path)?.role;
 
-function asked(): readonly Question[] {
+function callsOfAll(): readonly Call[] {
   return fixture.routes.flatMap((route) => {
     const needed = neededFor(route);
     return needed === undefined || needed === 'anyone'
@@ -143,44 +142,46 @@ async function outcome({ route, caller: { token }, example }: Case): Promise<str
   return answer.status < 300 ? 'allowed' : `${answer.status} ${answer.text}`;
 }
 
-/** What came otherwise; the first few. */
-async function surprises(cases: readonly Case[]): Promise<readonly string[]> {
-  const told: string[] = [];
+/** The first few differences from the expected results. */
+async function differences(cases: readonly Case[]): Promise<readonly string[]> {
+  const found: string[] = [];
   for (const one of cases) {
-    const [wanted, came] = [expected(one), await outcome(one)];
-    if (wanted !== came) told.push(`${nameOf(one.route)} as ${one.caller.name}: ${came}, not ${wanted}`);
+    const [wanted, actual] = [expected(one), await outcome(one)];
+    if (wanted !== actual) found.push(`${nameOf(one.route)} as ${one.caller.name}: ${actual}, not ${wanted}`);
   }
-  return told.slice(0, 20);
+  return found.slice(0, 20);
 }
 
-test('who stands too low, or nowhere, is refused and leaves no trace', async () => {
+test('every endpoint refuses callers with an insufficient role or none, and leaves no trace', async () => {
   const refused: Case[] = [];
-  for (const one of asked().filter((question) => expected(question) !== 'allowed')) {
+  for (const one of callsOfAll().filter((call) => expected(call) !== 'allowed')) {
     const same = refused.find(({ route }) => route === one.route);
     refused.push({ ...one, example: same?.example ?? (await populated(one.route)) });
   }
   const before = await stillSnapshot(fixture.db);
-  expect(await surprises(refused)).toEqual([]);
+  expect(await differences(refused)).toEqual([]);
   expect(await stillSnapshot(fixture.db)).toEqual(before);
   expect(refused.length).toBeGreaterThan(300);
 });
 
-/** Of those who are let in, who stands no higher than needed, and who comes from above. */
-const isEnough = ({ needed, caller, route }: Question): boolean =>
-  caller.organization === 'admin' || needed.endsWith(` ${standing({ needed, caller, route })}`);
+/** The caller has exactly the required role, or has it through the organization. */
+const isEnough = ({ needed, caller, route }: Call): boolean =>
+  caller.organization === 'admin' || needed.endsWith(` ${roleOf({ needed, caller, route })}`);
 
-/** Goes on with what the same person has begun elsewhere: nobody else's business, whatever they are. */
-const isGoingOn = ({ route }: Question): boolean => route.path.endsWith('/oauth/callback');
+/** A callback continues what the same user started, so it is refused to every other user. */
+const isCallback = ({ route }: Call): boolean => route.path.endsWith('/oauth/callback');
 
-/** There is one of it in a team, and then none. */
-const isSpent = ({ route }: Question, cases: readonly Case[]): boolean =>
+/** A team has one connection, so that only one caller can disconnect it. */
+const isUsedUp = ({ route }: Call, cases: readonly Case[]): boolean =>
   route.path.endsWith('/disconnect') && cases.some((other) => other.route === route);
 
-test('who stands just high enough is let in', async () => {
+test('every endpoint accepts callers with the lowest sufficient role', async () => {
   const allowed: Case[] = [];
-  const questions = asked().filter((one) => expected(one) === 'allowed' && isEnough(one) && !isGoingOn(one));
-  for (const one of questions)
-    if (!isSpent(one, allowed)) allowed.push({ ...one, example: await populated(one.route) });
-  expect(await surprises(allowed)).toEqual([]);
+  const permitted = callsOfAll().filter(
+    (one) => expected(one) === 'allowed' && isEnough(one) && !isCallback(one),
+  );
+  for (const one of permitted)
+    if (!isUsedUp(one, allowed)) allowed.push({ ...one, example: await populated(one.route) });
+  expect(await differences(allowed)).toEqual([]);
   expect(allowed.length).toBeGreaterThan(100);
 });

@@ -89,26 +89,26 @@ test.each([
   ['/v2/teams/8/things', { role: 'owner', team: 8 }],
   ['/v2/organizations/3/teams/5/things', { role: 'admin', team: 5, organization: 3 }],
   ['/v2/organizations/3/things', { role: 'admin', organization: 3 }],
-])('%s is answered, and the handler knows the membership', async (path, data) => {
+])('%s gets a reply, and the handler receives the membership', async (path, data) => {
   const answer = await call(path);
   expect(answer.status).toBe(200);
   expect(json(answer)).toEqual({ status: 'success', data });
 });
 
 test.each([
-  ['a team one is not in', '/v2/teams/9/things'],
+  ['a team without a membership', '/v2/teams/9/things'],
   ['a team of another organization', '/v2/organizations/4/teams/5/things'],
-  ['an organization one is not in', '/v2/organizations/5/things'],
-  ['no number', '/v2/teams/me/things'],
-  ['no id a database could have', '/v2/teams/99999999999/things'],
+  ['an organization without a membership', '/v2/organizations/5/things'],
+  ['an id that is not a number', '/v2/teams/me/things'],
+  ['an id beyond the range of the column', '/v2/teams/99999999999/things'],
   ['a negative number', '/v2/organizations/-3/things'],
   ['a number in another spelling', '/v2/teams/08/things'],
-])('%s is not found, and nothing happens', async (_name, path) => {
+])('%s gets 404, and nothing happens', async (_name, path) => {
   expect((await call(path)).status).toBe(404);
   expect(handled).toBe(0);
 });
 
-test('too low a role is 403 naming the one that is needed', async () => {
+test('an insufficient role is 403 naming the required one', async () => {
   const answer = await call('/v2/teams/6/things');
   expect(answer.status).toBe(403);
   expect(json(answer)).toMatchObject({
@@ -117,18 +117,18 @@ test('too low a role is 403 naming the one that is needed', async () => {
   expect(handled).toBe(0);
 });
 
-test('the scope is looked at before the role: who lacks both hears of the scope', async () => {
+test('the scope is checked before the role', async () => {
   const answer = await call('/v2/organizations/3/things', '7.team');
   expect(answer.status).toBe(403);
   expect(json(answer)).toMatchObject({ error: { code: 'INSUFFICIENT_SCOPE' } });
 });
 
-test('a store that does not answer is 503, never a pass', async () => {
+test('an unavailable store is 503, never a pass', async () => {
   expect((await call('/v2/teams/8/things', '0.org')).status).toBe(503);
   expect(handled).toBe(0);
 });
 
-test('an owner outranks an admin, an admin a member, and everybody oneself', () => {
+test('an owner outranks an admin, an admin a member, and each role itself', () => {
   const pairs = (['member', 'admin', 'owner'] as const).map((role) =>
     (['member', 'admin', 'owner'] as const).filter((needed) => outranks(role, needed)),
   );
@@ -142,7 +142,7 @@ test.each([
   ['/v2/teams/:teamId/things', 'org admin'],
   ['/v2/things', 'team member'],
   ['/v2/things', 'anyone'],
-] as const)('%s with the role %s cannot be declared', (path, role) => {
+] as const)('a route at %s with the role %s cannot be declared', (path, role) => {
   const route = { method: 'GET', path, access: 'TEAM_BOOKING_READ', summary, reply } as const;
   expect(() => defineRoute({ ...route, ...(role && { role }), handle: () => ({ role: 'none' }) })).toThrow(
     'role says who',

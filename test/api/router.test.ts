@@ -9,7 +9,7 @@ const route = (method: Method, path: `/v2/${string}`): Route =>
   defineRoute({
     method,
     path,
-    summary: 'Says where it stands',
+    summary: 'Return its path',
     access: 'public',
     ...(path.includes('/:orgId') && { role: 'anyone' as const }),
     reply: z.string(),
@@ -41,7 +41,7 @@ const refused = (method: string, path: string): AppError => {
 };
 
 describe('the router', () => {
-  it('finds fixed paths and hands on parameters, decoded once', () => {
+  it('finds fixed paths, and decodes parameters once', () => {
     expect(found('GET', '/v2/me')).toEqual(['/v2/me', {}]);
     expect(found('GET', '/v2/bookings/a%2520b')).toEqual([
       '/v2/bookings/:bookingUid',
@@ -50,7 +50,7 @@ describe('the router', () => {
     expect(found('GET', '/v2/organizations/3/teams/9')[1]).toEqual({ orgId: '3', teamId: '9' });
   });
 
-  it('prefers the fixed segment, and tries the parameter where that leads nowhere', () => {
+  it('prefers the fixed segment, and uses the parameter where that does not match', () => {
     expect(found('GET', '/v2/bookings/by-seat/s1')).toEqual([
       '/v2/bookings/by-seat/:seatUid',
       { seatUid: 's1' },
@@ -62,7 +62,7 @@ describe('the router', () => {
     ]);
   });
 
-  it('answers HEAD where it answers GET', () => {
+  it('replies to HEAD where it replies to GET', () => {
     expect(found('HEAD', '/v2/me')[0]).toBe('/v2/me');
   });
 
@@ -81,12 +81,12 @@ describe('the router', () => {
     '/v2/constructor',
     '',
     'v2/me',
-  ])('does not know %j', (path) => {
+  ])('does not find %j', (path) => {
     expect(refused('GET', path).status).toBe(404);
     expect(router.methods(path)).toBeUndefined();
   });
 
-  it('answers a known path under another method with 405 and Allow (RFC 9110 section 15.5.6)', () => {
+  it('replies 405 with Allow to a known path with another method (RFC 9110 section 15.5.6)', () => {
     expect(refused('DELETE', '/v2/me')).toMatchObject({
       status: 405,
       headers: { allow: 'GET, HEAD, OPTIONS, PATCH' },
@@ -102,7 +102,7 @@ describe('the router', () => {
     expect(refused('GET', `/v2/bookings/${value}`).status).toBe(400);
   });
 
-  it('gives back any parameter that was encoded, and never throws anything but a refusal', () => {
+  it('returns any encoded parameter, and throws only refusals', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (uid) => {
         fc.pre(!uid.includes('\0'));
@@ -117,7 +117,7 @@ describe('the router', () => {
     );
   });
 
-  it('does not take two routes for one place, nor two names for one parameter', () => {
+  it('refuses two routes with the same path, and two names for one parameter', () => {
     expect(() => createRouter([route('GET', '/v2/me'), route('GET', '/v2/me')])).toThrow('twice');
     expect(() => createRouter([route('GET', '/v2/a/:x'), route('PATCH', '/v2/a/:y')])).toThrow(
       'two sets of names',

@@ -1,6 +1,6 @@
 /*
- * Every endpoint against every scope, on a service that has something to lose: each call that is refused here is one
- * that would have worked with the right token, and at the end it does.
+ * Every endpoint against every scope, with data to protect: each call that is refused here is valid except for its
+ * token, and succeeds at the end with the right one.
  */
 import type { Route } from '../../src/api/route.js';
 import { mint, newFamilyId } from '../../src/authorization/grants/tokens.js';
@@ -13,7 +13,7 @@ import { stillSnapshot } from './snapshot.js';
 import type { Answer } from './wire.js';
 import { openFixture, type Fixture } from './api-fixture.js';
 
-/** Whoever finds the address may call. */
+/** Require no token. */
 const PUBLIC = [
   'GET /v2/calendars/:calendar/save',
   'GET /v2/slots',
@@ -50,7 +50,7 @@ const send = (route: Route, example: Example, token?: string): Promise<Answer> =
   return fixture.wire.send({ method, path: addressOf(route, example), headers, body, token });
 };
 
-/** ORG_X does for TEAM_X, and nothing else does for another. */
+/** ORG_X satisfies TEAM_X, and no other scope satisfies another one. */
 const satisfies = (held: ScopeName, needed: ScopeName): boolean =>
   held === needed || (needed.startsWith('TEAM_') && held === needed.replace('TEAM_', 'ORG_'));
 
@@ -83,7 +83,7 @@ interface RefusalEnvelope {
   readonly error: { readonly code: string; readonly details: { readonly scope?: string } };
 }
 
-/** Undefined when the answer is the refusal; else what it was. */
+/** Undefined when the reply is the expected refusal, else the reply. */
 async function otherThan(
   expected: Refusal,
   { route, needed, example }: Guarded,
@@ -100,8 +100,8 @@ async function otherThan(
   return fits ? undefined : `${nameOf(route)}: ${status} ${headers['www-authenticate'] ?? ''} ${text}`;
 }
 
-/** The first of them: what is wrong everywhere need not be told a thousand times. */
-const surprises = (answers: readonly (string | undefined)[]): readonly (string | undefined)[] =>
+/** Only the first few, since a fault often repeats at every endpoint. */
+const firstOf = (answers: readonly (string | undefined)[]): readonly (string | undefined)[] =>
   answers.filter((answer) => answer !== undefined).slice(0, 5);
 
 async function guardedRoutes(): Promise<readonly Guarded[]> {
@@ -128,19 +128,19 @@ async function refusalsOf(guarded: Guarded): Promise<readonly (string | undefine
   ]);
 }
 
-/** What went wrong with a call that had to work. */
+/** The faults of a call that must succeed. */
 async function faultsOf(route: Route, example: Example, token?: string): Promise<readonly string[]> {
   const answer = await send(route, example, token);
   const faults = answer.status === (route.status ?? 200) ? replyFaults(route, answer.text) : [answer.text];
   return faults.map((fault) => `${nameOf(route)}: ${answer.status} ${fault}`);
 }
 
-test('without its scope a call is refused and leaves no trace; with that scope alone it works', async () => {
+test('every endpoint refuses calls without its scope and leaves no trace, and works with that scope only', async () => {
   const guarded = await guardedRoutes();
   const before = await stillSnapshot(fixture.db);
   const refused = [];
   for (const one of guarded) refused.push(...(await refusalsOf(one)));
-  expect(surprises(refused)).toEqual([]);
+  expect(firstOf(refused)).toEqual([]);
   expect(refused.length).toBeGreaterThan(guarded.length * 40);
   expect(await stillSnapshot(fixture.db)).toEqual(before);
   const faults = [];
@@ -149,7 +149,7 @@ test('without its scope a call is refused and leaves no trace; with that scope a
   expect(faults).toEqual([]);
 });
 
-test('what needs the scope of a team takes the one of the organization too', async () => {
+test('every endpoint with a team scope accepts the organization scope too', async () => {
   const faults = [];
   let count = 0;
   for (const route of fixture.routes) {
@@ -162,7 +162,7 @@ test('what needs the scope of a team takes the one of the organization too', asy
   expect(count).toBeGreaterThan(0);
 });
 
-test('what is public is written down, and works without a token and with any', async () => {
+test('every public endpoint is listed, and works without a token and with any', async () => {
   const open = fixture.routes.filter(({ access }) => access === 'public');
   expect(open.map(nameOf).sort()).toEqual([...PUBLIC].sort());
   const faults = [];
@@ -173,7 +173,7 @@ test('what is public is written down, and works without a token and with any', a
   expect(faults).toEqual([]);
 });
 
-test('a public call that asks who calls refuses a broken token, and leaves no trace', async () => {
+test('every public endpoint that identifies callers refuses an invalid token, and leaves no trace', async () => {
   const open = fixture.routes.filter(({ caller }) => caller === 'known');
   const calls = await Promise.all(
     open.map(async (route) => ({
@@ -186,6 +186,6 @@ test('a public call that asks who calls refuses a broken token, and leaves no tr
   const refused = await Promise.all(
     calls.map((one) => otherThan(BAD_TOKEN, one, mint('access', newFamilyId()))),
   );
-  expect(surprises(refused)).toEqual([]);
+  expect(firstOf(refused)).toEqual([]);
   expect(await stillSnapshot(fixture.db)).toEqual(before);
 });

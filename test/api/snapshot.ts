@@ -1,8 +1,8 @@
-/* Every table by the number and the hash of its rows: what was not written to has not changed. */
+/* The number and the hash of the rows of every table, to detect any change. */
 import type { Database } from '../../adapters/knex/connection.js';
 import { until } from '../support/until.js';
 
-/** Counts of calls that were let through, written a second behind them. */
+/** Counts of calls that passed, written up to a second later. */
 const COUNTS = ['client_use', 'client_use_batch'];
 
 type Snapshot = Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ async function snapshot(db: Database): Promise<Snapshot> {
 
 const NEVER = new Date('9999-01-01');
 
-/** Jobs that nobody holds are put off, so that none begins between two snapshots; of those under way one may come back. */
+/** Jobs without a lease are postponed, so that none starts between two snapshots; a running one may be retried. */
 async function isStill(db: Database): Promise<boolean> {
   const living = db('job').whereNull('dead_at');
   await living.clone().whereNull('lease').update({ due_at: NEVER });
@@ -30,7 +30,7 @@ async function isStill(db: Database): Promise<boolean> {
   return (await moving.limit(1)).length === 0;
 }
 
-/** When what was begun in the background, such as mail, has ended; from here on nothing begins there by itself. */
+/** Waits until background jobs, such as mails, have ended; from then on none starts. */
 export async function stillSnapshot(db: Database): Promise<Snapshot> {
   await until(() => isStill(db));
   return snapshot(db);

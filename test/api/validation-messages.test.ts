@@ -7,7 +7,7 @@ const faults = (schema: z.ZodType, value: unknown): string[] => {
 };
 
 const attendee = z.object({ name: z.string(), email: z.email() });
-const place = z.discriminatedUnion('type', [
+const location = z.discriminatedUnion('type', [
   z.object({ type: z.literal('address'), address: z.string() }),
   z.object({ type: z.literal('link'), link: z.url() }),
 ]);
@@ -41,19 +41,19 @@ test.each<[z.ZodType, unknown, string[]]>([
   [z.union([z.string(), z.array(z.string())]), 7, ['body must be a text, or a list']],
   [z.union([z.string(), attendee]), { name: 'A', email: 'x' }, ['email must be an e-mail address']],
   [
-    z.object({ at: z.union([attendee, place]) }),
+    z.object({ at: z.union([attendee, location]) }),
     { at: { type: 'x' } },
     ['at.type must be one of "address", "link"'],
   ],
-  [place, {}, ['type must be one of "address", "link"']],
-  [place, { type: 'link', link: 'x' }, ['link must be an address like https://app.example']],
+  [location, {}, ['type must be one of "address", "link"']],
+  [location, { type: 'link', link: 'x' }, ['link must be an address like https://app.example']],
   [z.string().refine((text) => text === 'a', 'must be an a'), 'b', ['body must be an a']],
   [z.string({ error: 'must be nice' }), 7, ['body must be nice']],
-])('%#: a fault is told as what would be right', (schema, value, told) => {
-  expect(faults(schema, value)).toEqual(told);
+])('%#: a fault names what would be valid', (schema, value, expected) => {
+  expect(faults(schema, value)).toEqual(expected);
 });
 
-test('of many choices the first are told', () => {
+test('a fault lists only the first of many choices', () => {
   const [fault = ''] = faults(z.enum(Array.from({ length: 30 }, (_, at) => `v${at}`)), 'x');
   expect(fault).toContain('"v19", …');
   expect(fault).not.toContain('v20');

@@ -1,4 +1,4 @@
-/* Addresses that somebody wants to use, with the codes for them, and those that are verified. */
+/* Addresses to verify, with their codes, and verified addresses. */
 import { codeJob, hashedText } from '../../src/scheduling/verified-resources/codes.js';
 import type { ResourceOwner } from '../../src/scheduling/mounts.js';
 import type { Address } from '../../src/scheduling/verified-resources/store.js';
@@ -14,8 +14,8 @@ const ownerOf = ({ accountId }: Fixture, { teamId }: Params): ResourceOwner =>
 export const newEmail = ({ next }: Fixture) => ({ email: `desk-${next()}@example.net` });
 export const newPhone = ({ next }: Fixture) => ({ phone: `+3519123${String(10_000 + next())}` });
 
-/** Its code is as good as sent. */
-async function asked(fixture: Fixture, params: Params, address: Address): Promise<void> {
+/** Requests a code as if it had been sent. */
+async function requestCode(fixture: Fixture, params: Params, address: Address): Promise<void> {
   const { stores, registry } = fixture.service;
   const [owner, expiresAt] = [ownerOf(fixture, params), new Date(Date.now() + LIFE_MS)];
   const codeHash = registry.keys.hash('verification', hashedText(owner, address, CODE));
@@ -25,28 +25,28 @@ async function asked(fixture: Fixture, params: Params, address: Address): Promis
 
 export async function emailAndCode(fixture: Fixture, params: Params): Promise<object> {
   const { email } = newEmail(fixture);
-  await asked(fixture, params, { kind: 'email', address: email });
+  await requestCode(fixture, params, { kind: 'email', address: email });
   return { email, code: CODE };
 }
 
 export async function phoneAndCode(fixture: Fixture, params: Params): Promise<object> {
   const { phone } = newPhone(fixture);
-  await asked(fixture, params, { kind: 'phone', address: phone });
+  await requestCode(fixture, params, { kind: 'phone', address: phone });
   return { phone, code: CODE };
 }
 
-/** Of the kind that the path is about. */
+/** Of the kind in the path. */
 export async function verifiedAddress(fixture: Fixture, params: Params, path: string): Promise<number> {
   const address: Address = path.includes('/emails/')
     ? { kind: 'email', address: newEmail(fixture).email }
     : { kind: 'phone', address: newPhone(fixture).phone };
-  await asked(fixture, params, address);
+  await requestCode(fixture, params, address);
   const trial = { ...address, by: fixture.accountId, now: new Date(), maxAttempts: 1, isRight: () => true };
-  const made = await fixture.service.stores.scheduling.verifiedResources.confirm(
+  const verified = await fixture.service.stores.scheduling.verifiedResources.confirm(
     ownerOf(fixture, params),
     trial,
     ACTOR,
   );
-  if (made === undefined) throw new Error('no address was verified');
-  return made.id;
+  if (verified === undefined) throw new Error('no address was verified');
+  return verified.id;
 }

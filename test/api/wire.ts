@@ -1,4 +1,4 @@
-/* Calls to a running service over connections that are kept: thousands of them take seconds. */
+/* Calls to a running service over reused connections, so that thousands take only seconds. */
 import { Agent, request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 
@@ -8,7 +8,7 @@ export interface Call {
   readonly path: string;
   readonly token?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON; a text as it stands. */
+  /** Sent as JSON; a string is sent unchanged. */
   readonly body?: unknown;
 }
 

@@ -1,8 +1,8 @@
-/* Workflows of teams, as the examples of calls make them. */
-import { type Params, placeOf } from './example-resources.js';
+/* Workflows of teams for example calls. */
+import { type Params, groupPath } from './example-resources.js';
 import type { Fixture } from './api-fixture.js';
 
-/** Something that is said when a booking is made, or a form filled in. */
+/** A message about a new booking or a submitted form. */
 export const workflow = (type = 'newEvent') => ({
   ...{ name: 'Welcome', activation: {}, trigger: { type } },
   steps: [
@@ -15,6 +15,6 @@ export const workflow = (type = 'newEvent') => ({
 
 export async function workflowIn({ call }: Fixture, params: Params, path: string): Promise<number> {
   const ofForms = path.endsWith('/routing-form');
-  const all = `${placeOf(params)}/workflows${ofForms ? '/routing-form' : ''}`;
+  const all = `${groupPath(params)}/workflows${ofForms ? '/routing-form' : ''}`;
   return (await call('POST', all, workflow(ofForms ? 'formSubmitted' : 'newEvent'))).id;
 }

@@ -149,20 +149,20 @@ export function parseModule(path: string, text: string, exists: (path: string) =
   };
 }
 
-/** Every file under the places, sorted. */
-export const filesUnder = (places: readonly string[]): readonly string[] =>
-  places
-    .flatMap((place) =>
-      statSync(place).isFile()
-        ? [place]
-        : readdirSync(place, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+/** Every file under the paths, sorted. */
+export const filesUnder = (paths: readonly string[]): readonly string[] =>
+  paths
+    .flatMap((path) =>
+      statSync(path).isFile()
+        ? [path]
+        : readdirSync(path, { recursive: true, withFileTypes: true }).flatMap((entry) =>
             entry.isFile() ? [join(entry.parentPath, entry.name).replaceAll('\\', '/')] : [],
           ),
     )
     .sort();
 
-export function readModules(places: readonly string[]): readonly Module[] {
-  const files = filesUnder(places);
+export function readModules(paths: readonly string[]): readonly Module[] {
+  const files = filesUnder(paths);
   const known = new Set(files);
   return files
     .filter((path) => /\.tsx?$/.test(path))

@@ -1,6 +1,6 @@
 /*
  * Words that names do not use: each has a term of the RFCs or of scheduling instead. A name is split into its words, so
- * `moveBoard` contains `board`. Columns of the database keep their names.
+ * `stopWorkshop` contains `workshop`. Columns of the database keep their names.
  */
 const RETIRED: ReadonlyMap<string, string> = new Map([
   ['anew', 'again'],
@@ -61,27 +61,22 @@ const RETIRED: ReadonlyMap<string, string> = new Map([
   ['worlds', 'fixtures'],
 ]);
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
-
-/** Words that local names and members still use. A word is deleted here as soon as the last name is renamed. */
-export const STILL_IN_LOCAL_NAMES = {
-  program: words(
-    'anew letter letters nobody places reach said shown standing told turn turns unlisted withheld',
-  ),
-  tests: words(
-    'anew board carrier cast desk door doors everybody floor hears house letter letters makers news nobody noted places reach said scene shown standing strangers told turn turns',
-  ),
-} as const;
-
 /** `createTokenDoor`, `TOKEN_DOOR` and `token-door`: the retired words in a name. */
-export const retiredIn = (name: string, allowed: ReadonlySet<string> = new Set()): readonly string[] =>
+export const retiredIn = (name: string): readonly string[] =>
   /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/.test(name)
     ? []
     : name
         .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
         .split(/[\s_-]+/)
         .map((word) => word.toLowerCase())
-        .filter((word) => RETIRED.has(word) && !allowed.has(word));
+        .filter((word) => RETIRED.has(word));
+
+/** Retired as names, but ordinary English in a title. */
+const ORDINARY: ReadonlySet<string> = new Set(['letters', 'shown', 'undefined']);
+
+/** The retired words in the title of a test. */
+export const retiredInTitle = (title: string): readonly string[] =>
+  (title.toLowerCase().match(/[a-z]+/g) ?? []).filter((word) => RETIRED.has(word) && !ORDINARY.has(word));
 
 /** Phrases that texts for people do not use: pages, mails, messages of the API and the command line. */
 export const RETIRED_PHRASES =

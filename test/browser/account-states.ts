@@ -94,8 +94,8 @@ export const ACCOUNT_STATES: readonly PageState[] = [
   [
     'home-one-long-word',
     async (page, fixture) => {
-      const person = await fixture.service.user('W'.repeat(MAX_USER_NAME_LENGTH));
-      await signedIn(page, { ...fixture, person });
+      const user = await fixture.service.user('W'.repeat(MAX_USER_NAME_LENGTH));
+      await signedIn(page, { ...fixture, user });
     },
   ],
 ];

@@ -7,9 +7,9 @@ const ACTOR = { actor: 'test' };
 const LONG_ACTOR = 'client:wochenendterminvereinbarung';
 
 async function administrator(fixture: BrowserFixture): Promise<BrowserFixture> {
-  const person = await fixture.service.user('Ada Admin');
-  await fixture.service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
-  return { ...fixture, person };
+  const user = await fixture.service.user('Ada Admin');
+  await fixture.service.stores.accounts.accounts.setAdmin(user.account.id, true, ACTOR);
+  return { ...fixture, user };
 }
 
 /** An edit, a revocation and a reuse as the service writes them, and a malformed entry. */

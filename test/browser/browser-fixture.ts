@@ -4,13 +4,13 @@ import type { CallbackServer } from '../interop/callback-server.js';
 import { authorizeUrl } from '../support/oauth.js';
 import type { Service, TestClient, TestUser } from '../support/service.js';
 import type { Demonstration } from './demonstration.js';
-import { signInWith } from './person.js';
+import { signInWith } from './sign-in.js';
 
 export interface BrowserFixture {
   readonly service: Service;
   readonly callback: CallbackServer;
   readonly demonstration: Demonstration;
-  readonly person: TestUser;
+  readonly user: TestUser;
 }
 
 export type PageState = readonly [name: string, open: (page: Page, fixture: BrowserFixture) => Promise<void>];
@@ -36,17 +36,17 @@ export const goTo =
     await page.goto(service.url + path);
   };
 
-export async function signedIn(page: Page, { service, person }: BrowserFixture, path = '/'): Promise<void> {
+export async function signedIn(page: Page, { service, user }: BrowserFixture, path = '/'): Promise<void> {
   await page.goto(`${service.url}/sign-in?return_to=${encodeURIComponent(path)}`);
-  await signInWith(page, person);
+  await signInWith(page, user);
 }
 
 export async function signInAt(
   page: Page,
   fixture: BrowserFixture,
   url: string,
-  person = fixture.person,
+  user = fixture.user,
 ): Promise<void> {
   await page.goto(url);
-  await signInWith(page, person);
+  await signInWith(page, user);
 }

@@ -43,9 +43,9 @@ async function connected({ service }: BrowserFixture, { account }: TestUser): Pr
   await calendars.choose(account.id, { kind: 'google', externalId: 'Ada' }, ACTOR);
 }
 
-async function opened(page: Page, fixture: BrowserFixture, person: TestUser): Promise<void> {
+async function opened(page: Page, fixture: BrowserFixture, user: TestUser): Promise<void> {
   const url = `${fixture.service.url}/sign-in?return_to=${encodeURIComponent(PATH)}`;
-  await signInAt(page, fixture, url, person);
+  await signInAt(page, fixture, url, user);
 }
 
 export const CALENDAR_STATES: readonly PageState[] = [
@@ -53,9 +53,9 @@ export const CALENDAR_STATES: readonly PageState[] = [
   [
     'calendars-in-every-state',
     async (page, fixture) => {
-      const person = await fixture.service.user('Ada Lovelace');
-      await connected(fixture, person);
-      await opened(page, fixture, person);
+      const user = await fixture.service.user('Ada Lovelace');
+      await connected(fixture, user);
+      await opened(page, fixture, user);
     },
   ],
   [

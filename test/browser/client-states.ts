@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { ClientForm } from '../../src/clients/rules.js';
 import { photograph, png, SVG } from '../clients/pictures.js';
 import type { ClientOptions, TestClient, TestUser } from '../support/service.js';
-import { signInWith } from './person.js';
+import { signInWith } from './sign-in.js';
 import type { PageState, BrowserFixture } from './browser-fixture.js';
 
 const ACTOR = { actor: 'test' };
@@ -28,11 +28,11 @@ const FORM: Partial<ClientForm> = {
 async function signedIn(
   page: Page,
   { service }: BrowserFixture,
-  person: TestUser,
+  user: TestUser,
   path: string,
 ): Promise<void> {
   await page.goto(`${service.url}/sign-in?return_to=${encodeURIComponent(path)}`);
-  await signInWith(page, person);
+  await signInWith(page, user);
 }
 
 async function owned(
@@ -49,9 +49,9 @@ async function owned(
 }
 
 async function administrator({ service }: BrowserFixture): Promise<TestUser> {
-  const person = await service.user('Ada Admin');
-  await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
-  return person;
+  const user = await service.user('Ada Admin');
+  await service.stores.accounts.accounts.setAdmin(user.account.id, true, ACTOR);
+  return user;
 }
 
 async function propose(
@@ -308,9 +308,9 @@ const REVIEW_STATES: readonly PageState[] = [
   [
     'clients-review-own',
     async (page, fixture) => {
-      const person = await administrator(fixture);
-      const client = await fixture.service.client(FORM, { ownerId: person.account.id, approved: false });
-      await signedIn(page, fixture, person, `/admin/clients/${client.clientId}`);
+      const user = await administrator(fixture);
+      const client = await fixture.service.client(FORM, { ownerId: user.account.id, approved: false });
+      await signedIn(page, fixture, user, `/admin/clients/${client.clientId}`);
     },
   ],
 ];

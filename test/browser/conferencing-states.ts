@@ -31,9 +31,9 @@ async function connected({ service }: BrowserFixture, { account }: TestUser): Pr
   await connect({ teamId: team.id }, 'google-meet');
 }
 
-async function opened(page: Page, fixture: BrowserFixture, person: TestUser): Promise<void> {
+async function opened(page: Page, fixture: BrowserFixture, user: TestUser): Promise<void> {
   const url = `${fixture.service.url}/sign-in?return_to=${encodeURIComponent(PATH)}`;
-  await signInAt(page, fixture, url, person);
+  await signInAt(page, fixture, url, user);
 }
 
 export const CONFERENCING_STATES: readonly PageState[] = [
@@ -41,9 +41,9 @@ export const CONFERENCING_STATES: readonly PageState[] = [
   [
     'conferencing-in-every-state',
     async (page, fixture) => {
-      const person = await fixture.service.user('Ada Lovelace');
-      await connected(fixture, person);
-      await opened(page, fixture, person);
+      const user = await fixture.service.user('Ada Lovelace');
+      await connected(fixture, user);
+      await opened(page, fixture, user);
     },
   ],
 ];

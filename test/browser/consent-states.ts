@@ -70,24 +70,24 @@ export const CONSENT_STATES: readonly PageState[] = [
   [
     'consent-not-reviewed',
     async (page, fixture) => {
-      const ownerId = fixture.person.account.id;
+      const ownerId = fixture.user.account.id;
       await signInAt(page, fixture, at(fixture, await register(fixture, {}, { ownerId, approved: false })));
     },
   ],
   [
     'consent-one-long-word',
     async (page, fixture) => {
-      const person = await fixture.service.user('W'.repeat(MAX_USER_NAME_LENGTH));
+      const user = await fixture.service.user('W'.repeat(MAX_USER_NAME_LENGTH));
       const client = await register(fixture, { name: 'Scheduling'.repeat(MAX_CLIENT_NAME_LENGTH / 10) });
-      await signInAt(page, fixture, at(fixture, client), person);
+      await signInAt(page, fixture, at(fixture, client), user);
     },
   ],
   [
     'consent-right-to-left',
     async (page, fixture) => {
-      const person = await fixture.service.user('عبد الرحمن بن محمد بن خلدون الحضرمي');
+      const user = await fixture.service.user('عبد الرحمن بن محمد بن خلدون الحضرمي');
       const client = await register(fixture, { name: 'مزامنة التقويم (2026) Pro' });
-      await signInAt(page, fixture, at(fixture, client), person);
+      await signInAt(page, fixture, at(fixture, client), user);
     },
   ],
 ];
@@ -101,8 +101,8 @@ export const SETTINGS_STATES: readonly PageState[] = [
   [
     'connected-apps-none',
     async (page, fixture) => {
-      const person = await fixture.service.user('New Here');
-      await signedIn(page, { ...fixture, person }, '/settings/apps');
+      const user = await fixture.service.user('New Here');
+      await signedIn(page, { ...fixture, user }, '/settings/apps');
     },
   ],
   [
@@ -127,8 +127,8 @@ export const SETTINGS_STATES: readonly PageState[] = [
     'limits-of-everything',
     async (page, fixture) => {
       const client = await register(fixture, { name: 'Old Importer', scopes: [] }, { legacy: true });
-      const person = await fixture.service.user();
-      await signInAt(page, fixture, at(fixture, client, { scope: '' }), person);
+      const user = await fixture.service.user();
+      await signInAt(page, fixture, at(fixture, client, { scope: '' }), user);
       await page.getByRole('button', { name: 'Allow' }).click();
       await page.waitForURL(`${fixture.callback.uri}?code=**`);
       const code = new URL(page.url()).searchParams.get('code') ?? '';

@@ -2,7 +2,7 @@ import { startCallback, type CallbackServer } from '../interop/callback-server.j
 import { authorizeUrl } from '../support/oauth.js';
 import { type StartedService, startService } from '../support/service.js';
 import { type Chromium, launchChromium } from './chromium.js';
-import { signInWith } from './person.js';
+import { signInWith } from './sign-in.js';
 
 let service: StartedService;
 let callback: CallbackServer;
@@ -59,12 +59,12 @@ test('during a whole authorization every cookie is HttpOnly, SameSite and scoped
 test('signing in gives a new session, and signing out leaves none', async () => {
   const { page, context } = await chromium.visit();
   const session = async () => (await context.cookies()).find(({ name }) => name.endsWith('session'))?.value;
-  const person = await service.user();
+  const user = await service.user();
   await page.goto(`${service.url}/sign-in`);
-  await signInWith(page, person);
+  await signInWith(page, user);
   const first = await session();
   await page.goto(`${service.url}/sign-in?fresh=1`);
-  await signInWith(page, person);
+  await signInWith(page, user);
   expect(await session()).not.toBe(first);
   await page.goto(`${service.url}/sign-out`);
   await page.getByRole('button', { name: 'Sign out' }).click();

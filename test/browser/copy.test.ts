@@ -1,6 +1,6 @@
 import { type StartedService, startService } from '../support/service.js';
 import { type Chromium, launchChromium } from './chromium.js';
-import { signInWith } from './person.js';
+import { signInWith } from './sign-in.js';
 
 let service: StartedService;
 let chromium: Chromium;
@@ -38,7 +38,7 @@ test('a button copies the client ID and a new secret, and confirms it', async ()
   await context.close();
 });
 
-test('without clipboard permission the page says what to do instead', async () => {
+test('without clipboard permission the page explains how to copy the text', async () => {
   const { page, context } = await onClientPage();
   await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new Error('no'))`);
   await page.getByRole('button', { name: 'Copy client ID' }).click();

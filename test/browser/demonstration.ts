@@ -3,14 +3,14 @@ import { readConfig } from '../../src/config/config.js';
 import { createLog } from '../../src/ops/log.js';
 import { serve } from '../../src/process/serve.js';
 import { openFixture } from '../support/backend.js';
-import type { Credentials } from './person.js';
+import type { Credentials } from './sign-in.js';
 
 export interface Demonstration {
   readonly url: string;
   /** All demonstration accounts. */
   readonly people: readonly Credentials[];
   /** One of the accounts. */
-  readonly person: Credentials;
+  readonly user: Credentials;
   close(): Promise<void>;
 }
 
@@ -27,12 +27,12 @@ export async function startDemonstration(): Promise<Demonstration> {
   const config = readConfig({ NODE_ENV: 'test', PORT: '0', ...fixture.env });
   const service = await serve(config, { log: createLog('silent'), print: (text) => (output += text) });
   const people = peopleIn(output);
-  const person = people.find(({ email }) => email.startsWith('maria@'));
-  if (!person) throw new Error(`no account to sign in with: ${output}`);
+  const user = people.find(({ email }) => email.startsWith('maria@'));
+  if (!user) throw new Error(`no account to sign in with: ${output}`);
   return {
     url: service.config.appUrl,
     people,
-    person,
+    user,
     async close() {
       await service.close();
       await fixture.end();

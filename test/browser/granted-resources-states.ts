@@ -19,7 +19,7 @@ const MAX_NAME_LENGTH = 200;
 const ACTOR = { actor: 'test' };
 
 interface Owner {
-  readonly person: TestUser;
+  readonly user: TestUser;
   readonly organization: number;
 }
 
@@ -29,29 +29,29 @@ async function owner(
   names: readonly string[],
   inside = 'Harbour Clinic',
 ): Promise<Owner> {
-  const person = await service.user('Olga Owner');
+  const user = await service.user('Olga Owner');
   const groups = memberFixture(service);
-  const organization = await groups.organization(person.account.id, inside);
+  const organization = await groups.organization(user.account.id, inside);
   for (const [index, name] of names.entries())
-    await groups.team(person.account.id, index % 2 === 0 ? organization : undefined, name);
-  return { person, organization };
+    await groups.team(user.account.id, index % 2 === 0 ? organization : undefined, name);
+  return { user, organization };
 }
 
 async function consentPage(
   page: Page,
   fixture: BrowserFixture,
-  person: TestUser,
+  user: TestUser,
   scopes: readonly string[] = SCOPES,
 ) {
   const client = await register(fixture, { scopes: [...SCOPES] });
-  await signInAt(page, fixture, at(fixture, client, { scope: scopes.join(' ') }), person);
+  await signInAt(page, fixture, at(fixture, client, { scope: scopes.join(' ') }), user);
 }
 
 const NAMES = ['Front desk', 'Night shift', 'Billing', 'צוות הקבלה'];
 
 const chosen = async (page: Page, fixture: BrowserFixture, names: readonly string[]): Promise<void> => {
-  const { person } = await owner(fixture, names);
-  await consentPage(page, fixture, person);
+  const { user } = await owner(fixture, names);
+  await consentPage(page, fixture, user);
   await page.getByLabel('Only the teams I choose').check();
 };
 
@@ -70,12 +70,12 @@ async function allowed(
 
 async function inUse(page: Page, fixture: BrowserFixture): Promise<void> {
   const { stores } = fixture.service;
-  const { person, organization } = await owner(fixture, NAMES);
-  const manager = { organizationId: organization, viewerId: person.account.id };
+  const { user, organization } = await owner(fixture, NAMES);
+  const manager = { organizationId: organization, viewerId: user.account.id };
   const scopes = [...SCOPES];
   const listed = await register(fixture, { name: 'Scheduling'.repeat(MAX_CLIENT_NAME_LENGTH / 10), scopes });
   const other = await register(fixture, { name: 'Acme Sync', website: 'https://acme.example.com/', scopes });
-  await signedIn(page, { ...fixture, person });
+  await signedIn(page, { ...fixture, user });
   for (const client of [listed, other]) await allowed(page, fixture, client);
   await stores.organizationApps.admit(manager, { clientId: listed.clientId, most: 10 }, ACTOR);
   await stores.organizationApps.setPolicy(manager, 'listed', ACTOR);
@@ -84,8 +84,8 @@ async function inUse(page: Page, fixture: BrowserFixture): Promise<void> {
 
 /** The page that limits an application with full access. */
 async function limiting(page: Page, fixture: BrowserFixture, name?: string): Promise<void> {
-  const { person } = await owner(fixture, NAMES);
-  await signedIn(page, { ...fixture, person });
+  const { user } = await owner(fixture, NAMES);
+  await signedIn(page, { ...fixture, user });
   await allowed(page, fixture, await register(fixture, { ...(name && { name }), scopes: [...SCOPES] }));
   await page.goto(`${fixture.service.url}/settings/apps`);
   await page.getByRole('link', { name: /^Limit/ }).click();
@@ -100,7 +100,7 @@ export const GRANTED_RESOURCES_STATES: readonly PageState[] = [
   [
     'consent-teams-one',
     async (page, fixture) =>
-      consentPage(page, fixture, (await owner(fixture, ['Front desk'])).person, TEAM_SCOPES),
+      consentPage(page, fixture, (await owner(fixture, ['Front desk'])).user, TEAM_SCOPES),
   ],
   ['consent-teams-and-organization', async (page, fixture) => chosen(page, fixture, NAMES)],
   [
@@ -131,25 +131,25 @@ export const GRANTED_RESOURCES_STATES: readonly PageState[] = [
   [
     'consent-organization-closed',
     async (page, fixture) => {
-      const { person, organization } = await owner(fixture, NAMES, 'W'.repeat(MAX_NAME_LENGTH));
-      const manager = { organizationId: organization, viewerId: person.account.id };
+      const { user, organization } = await owner(fixture, NAMES, 'W'.repeat(MAX_NAME_LENGTH));
+      const manager = { organizationId: organization, viewerId: user.account.id };
       await fixture.service.stores.organizationApps.setPolicy(manager, 'listed', ACTOR);
-      await consentPage(page, fixture, person);
+      await consentPage(page, fixture, user);
     },
   ],
   [
     'organization-apps-none',
     async (page, fixture) => {
-      const { person, organization } = await owner(fixture, [], 'O'.repeat(MAX_NAME_LENGTH));
-      await signedIn(page, { ...fixture, person }, `/settings/organizations/${organization}/apps`);
+      const { user, organization } = await owner(fixture, [], 'O'.repeat(MAX_NAME_LENGTH));
+      await signedIn(page, { ...fixture, user }, `/settings/organizations/${organization}/apps`);
     },
   ],
   ['organization-apps', inUse],
   [
     'organization-apps-unknown-client',
     async (page, fixture) => {
-      const { person, organization } = await owner(fixture, []);
-      await signedIn(page, { ...fixture, person }, `/settings/organizations/${organization}/apps`);
+      const { user, organization } = await owner(fixture, []);
+      await signedIn(page, { ...fixture, user }, `/settings/organizations/${organization}/apps`);
       await page.getByLabel('Client id').fill('acme');
       await page.getByRole('button', { name: 'Add to the list' }).click();
       await page.locator('.fault').first().waitFor();
@@ -193,8 +193,8 @@ export const GRANTED_RESOURCES_STATES: readonly PageState[] = [
   [
     'connected-apps-of-teams',
     async (page, fixture) => {
-      const { person } = await owner(fixture, NAMES);
-      await signedIn(page, { ...fixture, person });
+      const { user } = await owner(fixture, NAMES);
+      await signedIn(page, { ...fixture, user });
       await allowed(page, fixture, await register(fixture, { scopes: [...SCOPES] }));
       await page.goto(`${fixture.service.url}/settings/apps`);
     },

@@ -2,7 +2,7 @@ import { startCallback, type CallbackServer } from '../interop/callback-server.j
 import { authorizeUrl, exchange, me } from '../support/oauth.js';
 import { type StartedService, startService, type TestClient } from '../support/service.js';
 import { type Chromium, launchChromium } from './chromium.js';
-import { signInWith } from './person.js';
+import { signInWith } from './sign-in.js';
 
 let service: StartedService;
 let callback: CallbackServer;

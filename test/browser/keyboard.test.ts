@@ -6,7 +6,7 @@ import { type Chromium, launchChromium, type Visit } from './chromium.js';
 import { type Demonstration, startDemonstration } from './demonstration.js';
 import { PAGE_STATES } from './page-states.js';
 import type { BrowserFixture } from './browser-fixture.js';
-import { signInWith } from './person.js';
+import { signInWith } from './sign-in.js';
 
 const service = useService();
 let fixture: BrowserFixture;
@@ -16,7 +16,7 @@ let visit: Visit;
 beforeAll(async () => {
   const callback = await startCallback();
   demonstration = await startDemonstration();
-  fixture = { service, callback, demonstration, person: await service.user('Ada Lovelace') };
+  fixture = { service, callback, demonstration, user: await service.user('Ada Lovelace') };
   chromium = await launchChromium();
 });
 beforeEach(async () => {
@@ -93,11 +93,11 @@ describe('with only a keyboard', () => {
 
   test('the consent page has the order account, permissions, expiry, Allow, Cancel', async () => {
     const { page } = visit;
-    const { service, callback, person } = fixture;
+    const { service, callback, user } = fixture;
     const client = await service.client({ redirectUris: [callback.uri] });
     const scope = 'PROFILE_READ BOOKING_READ BOOKING_WRITE';
     await page.goto(authorizeUrl(service, client, { redirect_uri: callback.uri, scope }));
-    await signInWith(page, person);
+    await signInWith(page, user);
     const names = (await stops(page)).map(({ name }) => name.trim());
     expect(names.slice(0, 9)).toEqual([
       'Skip to content',
@@ -124,7 +124,7 @@ describe('with only a keyboard', () => {
   test('the account menu opens and closes', async () => {
     const { page } = visit;
     await page.goto(`${fixture.service.url}/sign-in`);
-    await signInWith(page, fixture.person);
+    await signInWith(page, fixture.user);
     await page.locator('summary').focus();
     await page.keyboard.press('Enter');
     expect(await page.locator('.account-panel').isVisible()).toBe(true);

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { type Chromium, launchChromium } from './chromium.js';
 import { type Demonstration, startDemonstration } from './demonstration.js';
-import { type Credentials, signInWith } from './person.js';
+import { type Credentials, signInWith } from './sign-in.js';
 
 let demonstration: Demonstration;
 let chromium: Chromium;
@@ -54,11 +54,11 @@ async function crawl(page: Page, start: string): Promise<Crawl> {
   return { seen, faults };
 }
 
-async function crawlAs(person: Credentials | undefined): Promise<Crawl & { complaints: readonly string[] }> {
+async function crawlAs(user: Credentials | undefined): Promise<Crawl & { complaints: readonly string[] }> {
   const { page, context, complaints } = await chromium.visit();
-  if (person) {
+  if (user) {
     await page.goto(`${demonstration.url}/sign-in`);
-    await signInWith(page, person);
+    await signInWith(page, user);
   }
   const crawled = await crawl(page, '/');
   await context.close();
@@ -71,9 +71,9 @@ test.each([
   ['the administrator', 'admin@', ['/admin/clients', '/admin/audit', '/settings/apps']],
   ['a member of a team', 'maria@', ['/settings/teams', '/v2/docs', '/playground', '/dev/outbox']],
 ])('for %s every link leads to a page with one heading, without browser errors', async (_, name, some) => {
-  const person = demonstration.people.find(({ email }) => name !== undefined && email.startsWith(name));
-  expect(person === undefined).toBe(name === undefined);
-  const { seen, faults, complaints } = await crawlAs(person);
+  const user = demonstration.people.find(({ email }) => name !== undefined && email.startsWith(name));
+  expect(user === undefined).toBe(name === undefined);
+  const { seen, faults, complaints } = await crawlAs(user);
   expect([faults, complaints]).toEqual([[], []]);
   expect(seen).toEqual(expect.arrayContaining(some));
 });

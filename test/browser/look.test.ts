@@ -20,7 +20,7 @@ let chromium: Chromium;
 let visit: Visit;
 beforeAll(async () => {
   const [callback, demonstration] = await Promise.all([startCallback(), startDemonstration()]);
-  fixture = { service, callback, demonstration, person: await service.user('Ada Lovelace') };
+  fixture = { service, callback, demonstration, user: await service.user('Ada Lovelace') };
   chromium = await launchChromium();
 });
 /** Every page state has its own client IP, because sign-ins are limited per client IP. */

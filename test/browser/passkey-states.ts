@@ -16,8 +16,8 @@ async function added(page: Page, name: string): Promise<void> {
 
 /** A user with two passkeys. */
 async function withPasskeys(page: Page, fixture: BrowserFixture): Promise<void> {
-  const person = await fixture.service.user('Ada Lovelace');
-  await signedIn(page, { ...fixture, person }, SECURITY);
+  const user = await fixture.service.user('Ada Lovelace');
+  await signedIn(page, { ...fixture, user }, SECURITY);
   const laptop = await plugIn(page);
   await laptop.attend(true);
   await added(page, 'Laptop');
@@ -50,7 +50,7 @@ export const PASSKEY_STATES: readonly PageState[] = [
   [
     'security-passkey-known',
     async (page, fixture) => {
-      await signedIn(page, { ...fixture, person: await fixture.service.user() }, SECURITY);
+      await signedIn(page, { ...fixture, user: await fixture.service.user() }, SECURITY);
       await (await plugIn(page)).attend(true);
       await added(page, 'Phone');
       await page.getByRole('button', { name: 'Add a passkey' }).click();

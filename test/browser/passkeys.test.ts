@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { type StartedService, startService, type TestUser } from '../support/service.js';
 import { type Chromium, launchChromium, type Visit } from './chromium.js';
-import { signInWith } from './person.js';
+import { signInWith } from './sign-in.js';
 import { plugIn, type VirtualAuthenticator } from './virtual-authenticator.js';
 
 const SECURITY = '/settings/security';
@@ -27,22 +27,22 @@ afterAll(async () => {
   await service.close();
 });
 
-async function goSignedIn(page: Page, person: TestUser): Promise<void> {
+async function goSignedIn(page: Page, user: TestUser): Promise<void> {
   await page.goto(`${service.url}/sign-in?return_to=${encodeURIComponent(SECURITY)}`);
-  await signInWith(page, person);
+  await signInWith(page, user);
 }
 
 /** A signed-in user who has just added a passkey. */
-async function withPasskey(): Promise<{ person: TestUser; authenticator: VirtualAuthenticator }> {
+async function withPasskey(): Promise<{ user: TestUser; authenticator: VirtualAuthenticator }> {
   const { page } = visit;
-  const [person, authenticator] = [await service.user('Ada Lovelace'), await plugIn(page)];
-  await goSignedIn(page, person);
+  const [user, authenticator] = [await service.user('Ada Lovelace'), await plugIn(page)];
+  await goSignedIn(page, user);
   await authenticator.attend(true);
   await page.getByLabel('Name of the new passkey').fill('Laptop');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByText('The passkey is added.').waitFor();
   await authenticator.attend(false);
-  return { person, authenticator };
+  return { user, authenticator };
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -97,9 +97,9 @@ describe('a user with a passkey', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('cancels on the device, and tries again or uses the password', async () => {
+  test('cancels on the device, and then retries or uses the password', async () => {
     const { page, complaints } = visit;
-    const { person, authenticator } = await withPasskey();
+    const { user, authenticator } = await withPasskey();
     await signOut(page);
     await page.goto(`${service.url}/sign-in?return_to=${encodeURIComponent(SECURITY)}`);
     await authenticator.recognise(false);
@@ -107,21 +107,21 @@ describe('a user with a passkey', () => {
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await page.getByText('No passkey was used.').waitFor();
     expect(await page.getByRole('button', { name: 'Use a passkey' }).isEnabled()).toBe(true);
-    await signInWith(page, person);
+    await signInWith(page, user);
     expect(page.url()).toBe(service.url + SECURITY);
     expect(complaints).toEqual([]);
   });
 
-  test('adds another one in an older session after confirming, and the typed name is kept', async () => {
+  test('adds another one in an older session after confirming, and keeps the typed name', async () => {
     const { page, complaints } = visit;
-    const [person, authenticator] = [await service.user(), await plugIn(page)];
-    await goSignedIn(page, person);
+    const [user, authenticator] = [await service.user(), await plugIn(page)];
+    await goSignedIn(page, user);
     ahead = 11 * MINUTE;
     await page.getByLabel('Name of the new passkey').fill('Key ring');
     await page.getByLabel('Name of the new passkey').press('Enter');
     await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor();
     expect(await authenticator.count()).toBe(0);
-    await page.getByLabel('Your password').fill(person.password);
+    await page.getByLabel('Your password').fill(user.password);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('Press “Add a passkey” again.').waitFor();
     expect(await page.getByLabel('Name of the new passkey').inputValue()).toBe('Key ring');
@@ -135,17 +135,17 @@ describe('a user with a passkey', () => {
 
 describe('a browser without JavaScript', () => {
   test('shows no passkey button, and everything else works', async () => {
-    const { person } = await withPasskey();
+    const { user } = await withPasskey();
     const plain = await chromium.visit({ javaScriptEnabled: false });
     const { page } = plain;
     await page.goto(`${service.url}/sign-in`);
     expect(await page.getByRole('button', { name: 'Use a passkey' }).isVisible()).toBe(false);
-    await goSignedIn(page, person);
+    await goSignedIn(page, user);
     expect(await page.getByRole('button', { name: 'Add a passkey' }).isVisible()).toBe(false);
     expect(await page.locator('noscript p').innerText()).toBe('Adding a passkey needs JavaScript.');
     ahead = 11 * MINUTE;
     await page.getByRole('button', { name: /Remove .Laptop/ }).click();
-    await page.getByLabel('Your password').fill(person.password);
+    await page.getByLabel('Your password').fill(user.password);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('The passkey is removed.').waitFor();
     expect(plain.complaints).toEqual([]);

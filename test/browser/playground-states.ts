@@ -1,5 +1,5 @@
 /* The playground before and after an authorization. */
-import { signInWith } from './person.js';
+import { signInWith } from './sign-in.js';
 import type { PageState } from './browser-fixture.js';
 
 export const PLAYGROUND_STATES: readonly PageState[] = [
@@ -23,7 +23,7 @@ export const PLAYGROUND_STATES: readonly PageState[] = [
       await page.goto(`${demonstration.url}/playground`);
       await page.getByRole('button', { name: 'Start an authorization' }).click();
       await page.waitForURL('**/sign-in?**');
-      await signInWith(page, demonstration.person);
+      await signInWith(page, demonstration.user);
       await page.getByRole('button', { name: 'Allow' }).click();
       await page.getByRole('button', { name: 'Exchange the code' }).click();
       await page.getByRole('button', { name: 'Read the profile' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { type Chromium, launchChromium, type Visit } from './chromium.js';
 import { type Demonstration, startDemonstration } from './demonstration.js';
-import { signInWith } from './person.js';
+import { signInWith } from './sign-in.js';
 
 let demonstration: Demonstration;
 let chromium: Chromium;
@@ -22,7 +22,7 @@ async function come(page: Page, answer: 'Allow' | 'Cancel'): Promise<void> {
   await page.goto(`${demonstration.url}/playground`);
   await page.getByRole('button', { name: 'Start an authorization' }).click();
   await page.waitForURL('**/sign-in?**');
-  await signInWith(page, demonstration.person);
+  await signInWith(page, demonstration.user);
   await page.getByRole('button', { name: answer }).click();
   await page.waitForURL('**/playground/callback');
 }
@@ -53,7 +53,7 @@ describe('the playground', () => {
       expires_in: 1800,
       scope: 'BOOKING_READ BOOKING_WRITE PROFILE_READ',
     });
-    expect(await press(page, 'Read the profile')).toContain(demonstration.person.email);
+    expect(await press(page, 'Read the profile')).toContain(demonstration.user.email);
     const second = tokensIn(await press(page, 'Refresh the tokens'));
     expect(second['refresh_token']).not.toBe(first['refresh_token']);
     expect(await press(page, 'Read the profile')).toContain('HTTP 200');

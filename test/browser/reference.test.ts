@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { type Chromium, launchChromium } from './chromium.js';
 import { type Demonstration, startDemonstration } from './demonstration.js';
-import { signInWith } from './person.js';
+import { signInWith } from './sign-in.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -30,7 +30,7 @@ async function authorizeIn(page: Page): Promise<void> {
   await page.locator('.auth-btn-wrapper .authorize').click();
   const popup = await opened;
   await popup.waitForURL('**/sign-in?**');
-  await signInWith(popup, demonstration.person);
+  await signInWith(popup, demonstration.user);
   const closed = popup.waitForEvent('close');
   await popup.getByRole('button', { name: 'Allow' }).click();
   await closed;
@@ -38,7 +38,7 @@ async function authorizeIn(page: Page): Promise<void> {
 }
 
 describe('the API reference', () => {
-  test('authorizes as the playground’s client and tries a call', async () => {
+  test('authorizes as the playground’s client and sends a request', async () => {
     const { page, context, complaints } = await chromium.visit();
     await page.goto(`${demonstration.url}/v2/docs`);
     await authorizeIn(page);
@@ -48,7 +48,7 @@ describe('the API reference', () => {
     await page.locator('.live-responses-table .response').waitFor();
     const answer = await page.locator('.live-responses-table').first().innerText();
     expect(answer).toContain('200');
-    expect(answer).toContain(demonstration.person.email);
+    expect(answer).toContain(demonstration.user.email);
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -4,7 +4,7 @@ import { type CallbackServer, startCallback } from '../interop/callback-server.j
 import type { Service, TestUser } from '../support/service.js';
 import { checkAppearance } from './appearance.js';
 import { launchChromium, type Visit } from './chromium.js';
-import { type Credentials, signInWith } from './person.js';
+import { type Credentials, signInWith } from './sign-in.js';
 import { startTwoReplicas, type TwoReplicas } from './two-replicas.js';
 
 const WIDTHS = [390, 1280];
@@ -24,9 +24,9 @@ export interface RegistryFixture extends Pick<TwoReplicas, 'service' | 'onEach'>
 }
 
 async function makeAdministrator(service: Service): Promise<TestUser> {
-  const person = await service.user('Ada Admin');
-  await service.stores.accounts.accounts.setAdmin(person.account.id, true, { actor: 'test' });
-  return person;
+  const user = await service.user('Ada Admin');
+  await service.stores.accounts.accounts.setAdmin(user.account.id, true, { actor: 'test' });
+  return user;
 }
 
 export async function openRegistryFixture(): Promise<RegistryFixture> {

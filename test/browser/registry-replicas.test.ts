@@ -8,7 +8,7 @@ import type { TestClient, TestUser } from '../support/service.js';
 import { startTraffic } from '../support/traffic.js';
 import { until } from '../support/until.js';
 import { startAuthorizations } from './authorizations.js';
-import { signInWith } from './person.js';
+import { signInWith } from './sign-in.js';
 import {
   evidence,
   press,
@@ -27,14 +27,14 @@ let fixture: RegistryFixture;
 let developer: Page;
 let administrator: Page;
 let user: Page;
-let person: TestUser;
+let account: TestUser;
 /** With the secret that its developer has. */
 let client: TestClient;
 let tokens: oauth.TokenEndpointResponse;
 
 beforeAll(async () => {
   fixture = await openRegistryFixture();
-  person = await fixture.service.user('Pia Person', { emailVerified: true });
+  account = await fixture.service.user('Pia Person', { emailVerified: true });
 });
 afterEach(() => expect(fixture.complaints()).toEqual([]));
 afterAll(() => fixture.close());
@@ -92,10 +92,10 @@ test('the corrected form creates a client with a secret shown once, and its test
   await developer.getByText('The client was created').waitFor();
   expect(await developer.content()).not.toContain(client.clientSecret);
 
-  user = await fixture.signedIn(person, '/');
+  user = await fixture.signedIn(account, '/');
   const request = authorizeUrl(fixture.service, client, { scope: SCOPES.join(' ') });
   expect((await user.goto(request))?.status()).toBe(400);
-  await developer.getByLabel('E-mail address').fill(person.email);
+  await developer.getByLabel('E-mail address').fill(account.email);
   expect(await press(developer, 'Add tester')).toBe(303);
   await developer.getByText('The tester can use the client now').waitFor();
   await expectAppearance(developer, 'pending');
@@ -149,9 +149,9 @@ test('a user allows some scopes for 30 days, to a client that uses openid-client
   expect(tokens).toMatchObject({ scope: 'PROFILE_READ BOOKING_READ', expires_in: 1800 });
   const profile = (): Promise<unknown> =>
     me(fixture.service, tokens.access_token).then((answer) => answer.json());
-  const own = expect.objectContaining({ data: expect.objectContaining({ email: person.email }) });
+  const own = expect.objectContaining({ data: expect.objectContaining({ email: account.email }) });
   expect(await fixture.onEach(profile)).toEqual([own, own]);
-  const [mail] = await waitForMails(fixture.service, person.email);
+  const [mail] = await waitForMails(fixture.service, account.email);
   expect(mail).toMatchObject({ subject: expect.stringContaining(NAME) });
 });
 
@@ -167,16 +167,16 @@ test('its secret is rotated under load without a failed request, following the u
     },
   };
   const traffic = startTraffic([fixture.service], running, installations);
-  await traffic.goesOn();
+  await traffic.continues();
   const old = client;
   await goTo(developer, settingsPath());
   expect(await press(developer, 'Add a second secret')).toBe(201);
   const added = await readSecret(developer);
   client = { ...client, ...added };
   await developer.getByRole('link', { name: 'I have copied it' }).click();
-  await traffic.goesOn();
+  await traffic.continues();
   deployed = added.clientSecret;
-  await traffic.goesOn();
+  await traffic.continues();
   fixture.later(3 * 60_000);
   const removal = `Remove secret ending in ${old.clientSecret?.slice(-4)}`;
   await until(async () => {
@@ -191,7 +191,7 @@ test('its secret is rotated under load without a failed request, following the u
     refresh(fixture.service, old, tokens.refresh_token ?? '').then(({ status }) => status);
   expect(await fixture.onEach(withOld)).toEqual([401, 401]);
   expect(await fixture.onEach(() => statusOfCall(tokens.access_token))).toEqual([200, 200]);
-  await traffic.goesOn();
+  await traffic.continues();
   await traffic.stop();
   expect([traffic.surprises(), traffic.count('refresh 503 temporarily_unavailable')]).toEqual([[], 0]);
 });
@@ -199,8 +199,8 @@ test('its secret is rotated under load without a failed request, following the u
 test('its redirect URI is changed during authorizations, and none of them fails', async () => {
   const added = `${fixture.callback.uri}-two`;
   const moved = { ...client, form: { ...client.form, redirectUris: [added] } };
-  const people = [await visit(fixture.service), await visit(fixture.service)];
-  const before = startAuthorizations(fixture.service, client, people);
+  const visitors = [await visit(fixture.service), await visit(fixture.service)];
+  const before = startAuthorizations(fixture.service, client, visitors);
   await goTo(developer, settingsPath());
   await saveRedirectUris(developer, fixture.callback.uri, added);
   await developer.getByText('Your changes wait for review').waitFor();
@@ -211,7 +211,7 @@ test('its redirect URI is changed during authorizations, and none of them fails'
   await expectAppearance(administrator, 'proposal-review');
   expect(await press(administrator, 'Approve the changes')).toBe(303);
   await administrator.getByText('The proposed changes are in effect').waitFor();
-  const after = startAuthorizations(fixture.service, moved, people);
+  const after = startAuthorizations(fixture.service, moved, visitors);
   await Promise.all([before.goOn(), after.goOn()]);
   expect(await before.stop()).toEqual([]);
   await goTo(developer, settingsPath());

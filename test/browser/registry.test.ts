@@ -3,7 +3,7 @@ import { authorizeUrl, exchange, me, refresh } from '../support/oauth.js';
 import { type StartedService, startService, type TestClient } from '../support/service.js';
 import { until } from '../support/until.js';
 import { type Chromium, launchChromium } from './chromium.js';
-import { signInWith } from './person.js';
+import { signInWith } from './sign-in.js';
 
 let service: StartedService;
 let callback: CallbackServer;
@@ -19,11 +19,11 @@ afterAll(async () => {
 
 /** A new signed-in user in a browser of their own, on a page. */
 async function at(path: string, { admin = false, javaScriptEnabled = true } = {}) {
-  const person = await service.user(admin ? 'Ada Admin' : undefined);
-  if (admin) await service.stores.accounts.accounts.setAdmin(person.account.id, true, { actor: 'test' });
+  const user = await service.user(admin ? 'Ada Admin' : undefined);
+  if (admin) await service.stores.accounts.accounts.setAdmin(user.account.id, true, { actor: 'test' });
   const visit = await chromium.visit({ javaScriptEnabled });
   await visit.page.goto(`${service.url}/sign-in?return_to=${encodeURIComponent(path)}`);
-  await signInWith(visit.page, person);
+  await signInWith(visit.page, user);
   return visit;
 }
 

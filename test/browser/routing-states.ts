@@ -17,7 +17,7 @@ interface Own {
 }
 
 async function administrator(fixture: BrowserFixture): Promise<Own> {
-  const person = await fixture.service.user('Olga Owner');
+  const user = await fixture.service.user('Olga Owner');
   const terms = {
     organizationId: undefined,
     name: 'Front desk',
@@ -26,8 +26,8 @@ async function administrator(fixture: BrowserFixture): Promise<Own> {
     accepted: true,
     most: 9,
   };
-  const team = await fixture.service.stores.teams.teams.create(person.account.id, terms, ACTOR);
-  return { fixture: { ...fixture, person }, teamId: typeof team === 'object' ? team.id : 0 };
+  const team = await fixture.service.stores.teams.teams.create(user.account.id, terms, ACTOR);
+  return { fixture: { ...fixture, user }, teamId: typeof team === 'object' ? team.id : 0 };
 }
 
 const WHOLE: FormDefinition = definition({
@@ -61,7 +61,7 @@ const WHOLE: FormDefinition = definition({
 
 async function formOf({ fixture, teamId }: Own, change: Partial<FormDefinition> = {}): Promise<string> {
   const draft = { id: next(), groupId: teamId, definition: { ...WHOLE, ...change }, most: 100 };
-  await fixture.service.stores.scheduling.routingDesigns.create(fixture.person.account.id, draft, ACTOR);
+  await fixture.service.stores.scheduling.routingDesigns.create(fixture.user.account.id, draft, ACTOR);
   return `${FORMS}/${draft.id}`;
 }
 

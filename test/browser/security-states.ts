@@ -16,32 +16,32 @@ const SECURITY = '/settings/security';
 
 /** A user with a second session in another browser. */
 async function withOtherBrowser(page: Page, fixture: BrowserFixture): Promise<void> {
-  const person = await fixture.service.user('Ada Lovelace');
-  await createBrowser(fixture.service.url).signIn(person);
-  await signedIn(page, { ...fixture, person }, SECURITY);
+  const user = await fixture.service.user('Ada Lovelace');
+  await createBrowser(fixture.service.url).signIn(user);
+  await signedIn(page, { ...fixture, user }, SECURITY);
 }
 
 /** A form of the developer settings with input, submitted after its session ended. */
 async function heldForm(page: Page, fixture: BrowserFixture, then?: string): Promise<void> {
-  const person = await fixture.service.user('Ada Lovelace');
-  const { clientId } = await fixture.service.client({}, { ownerId: person.account.id });
-  await signedIn(page, { ...fixture, person }, `/settings/developer/clients/${clientId}/edit`);
+  const user = await fixture.service.user('Ada Lovelace');
+  const { clientId } = await fixture.service.client({}, { ownerId: user.account.id });
+  await signedIn(page, { ...fixture, user }, `/settings/developer/clients/${clientId}/edit`);
   await page.getByLabel('Name', { exact: true }).fill('Typed before');
   const other = await page.context().newPage();
   await other.goto(`${fixture.service.url}/sign-out`);
   await other.getByRole('button', { name: 'Sign out' }).click();
   await other.getByRole('heading', { name: 'You are signed out' }).waitFor();
-  if (then !== undefined) await signedIn(other, { ...fixture, person: await fixture.service.user(then) });
+  if (then !== undefined) await signedIn(other, { ...fixture, user: await fixture.service.user(then) });
   await other.close();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'Sign in to go on' }).waitFor();
 }
 
 async function openLink(page: Page, { service }: BrowserFixture): Promise<void> {
-  const person = await service.user();
+  const user = await service.user();
   const browser = createBrowser(service.url);
-  await browser.submit(await browser.get('/recover'), { email: person.email });
-  const { text } = await nextMail(service, person.email);
+  await browser.submit(await browser.get('/recover'), { email: user.email });
+  const { text } = await nextMail(service, user.email);
   await page.goto(/http\S+\/recover\?token=\S+/.exec(text)?.[0] ?? '');
 }
 
@@ -84,10 +84,10 @@ export const SECURITY_STATES: readonly PageState[] = [
   [
     'outbox',
     async (page, fixture) => {
-      const person = await fixture.service.user('Ada Lovelace');
-      await signInAt(page, fixture, at(fixture, await register(fixture)), person);
+      const user = await fixture.service.user('Ada Lovelace');
+      await signInAt(page, fixture, at(fixture, await register(fixture)), user);
       await page.getByRole('button', { name: 'Allow' }).click();
-      await waitForMails(fixture.service, person.email);
+      await waitForMails(fixture.service, user.email);
       await page.goto(`${fixture.service.url}/dev/outbox`);
     },
   ],

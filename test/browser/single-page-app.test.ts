@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { type StartedService, startService, type TestUser } from '../support/service.js';
 import { type Chromium, launchChromium, type Visit } from './chromium.js';
 import { type OtherSite, startOtherSite } from './other-site.js';
-import { signInWith } from './person.js';
+import { signInWith } from './sign-in.js';
 
 let service: StartedService;
 let chromium: Chromium;
@@ -46,13 +46,13 @@ async function visit(): Promise<Visit> {
 async function goAndAnswer(
   page: Page,
   { origin, redirectUri }: OtherSite,
-  person: TestUser,
+  user: TestUser,
   answer: 'Allow' | 'Cancel' = 'Allow',
 ): Promise<void> {
   await page.goto(origin);
   await page.evaluate('void manager.signinRedirect()');
   await page.waitForURL(`${service.url}/**`);
-  await signInWith(page, person);
+  await signInWith(page, user);
   await page.getByRole('button', { name: answer }).click();
   await page.waitForURL(`${redirectUri}?**`);
 }
@@ -77,16 +77,16 @@ const profile = (page: Page, accessToken: string): Promise<{ status: number; ema
 describe('oidc-client-ts in a single-page application on another origin', () => {
   test('completes an authorization: discovery, sign-in, exchange, API, refresh, revocation', async () => {
     const { page, complaints } = await visit();
-    const person = await service.user();
-    await goAndAnswer(page, site, person);
+    const user = await service.user();
+    await goAndAnswer(page, site, user);
     const first = await finish(page);
     expect(first).toMatchObject({ token_type: 'bearer', scope: 'PROFILE_READ BOOKING_READ' });
-    expect(await profile(page, first.access_token)).toEqual({ status: 200, email: person.email });
+    expect(await profile(page, first.access_token)).toEqual({ status: 200, email: user.email });
 
     const second = await page.evaluate<User>('manager.signinSilent()');
     const third = await page.evaluate<User>('manager.signinSilent()');
     expect(new Set([first, second, third].map((user) => user.refresh_token)).size).toBe(3);
-    expect(await profile(page, third.access_token)).toEqual({ status: 200, email: person.email });
+    expect(await profile(page, third.access_token)).toEqual({ status: 200, email: user.email });
 
     await page.evaluate('manager.revokeTokens()');
     expect((await profile(page, third.access_token)).status).toBe(401);

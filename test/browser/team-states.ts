@@ -63,18 +63,18 @@ async function link({ service }: BrowserFixture, { id, owner }: Group, lifeMs = 
 
 const newcomer = async (fixture: BrowserFixture): Promise<BrowserFixture> => ({
   ...fixture,
-  person: await fixture.service.user('Ada Lovelace'),
+  user: await fixture.service.user('Ada Lovelace'),
 });
 
 async function withTeams(page: Page, fixture: BrowserFixture): Promise<void> {
   const own = await newcomer(fixture);
   const harbour = await organization(fixture, 'Harbour Clinic');
   const ward = await team(fixture, 'W'.repeat(MAX_NAME_LENGTH), 'Olga', harbour);
-  const first = await invited(fixture, harbour, own.person);
-  await fixture.service.stores.teams.ownMemberships.agree(own.person.account.id, first, ACTOR);
-  await invited(fixture, ward, own.person);
-  await invited(fixture, await team(fixture, 'Front desk'), own.person);
-  await invited(fixture, await team(fixture, 'צוות הקבלה'), own.person, true);
+  const first = await invited(fixture, harbour, own.user);
+  await fixture.service.stores.teams.ownMemberships.agree(own.user.account.id, first, ACTOR);
+  await invited(fixture, ward, own.user);
+  await invited(fixture, await team(fixture, 'Front desk'), own.user);
+  await invited(fixture, await team(fixture, 'צוות הקבלה'), own.user, true);
   await signedIn(page, own, '/settings/teams');
 }
 
@@ -90,7 +90,7 @@ async function withClient(fixture: BrowserFixture, names: readonly string[], tra
   const { clientId } = await fixture.service.client({}, { ownerId: owner.account.id, approved: false });
   if (transferred)
     await stores.clients.records.transfer(clientId, owner.account.id, { teamId: first.id }, ACTOR);
-  return { own: { ...fixture, person: owner }, path: `/settings/developer/clients/${clientId}` };
+  return { own: { ...fixture, user: owner }, path: `/settings/developer/clients/${clientId}` };
 }
 
 export const TEAM_STATES: readonly PageState[] = [
@@ -100,7 +100,7 @@ export const TEAM_STATES: readonly PageState[] = [
     'teams-last-owner',
     async (page, fixture) => {
       const { owner } = await team(fixture, 'Front desk');
-      await signedIn(page, { ...fixture, person: owner }, '/settings/teams');
+      await signedIn(page, { ...fixture, user: owner }, '/settings/teams');
       await page.getByRole('button', { name: 'Leave Front desk' }).click();
       await page.getByRole('alert').waitFor();
     },
@@ -111,8 +111,8 @@ export const TEAM_STATES: readonly PageState[] = [
       const harbour = await organization(fixture, 'Harbour Clinic');
       const group = await team(fixture, 'Front desk', '', harbour);
       const own = await newcomer(fixture);
-      const membership = await invited(fixture, harbour, own.person);
-      await fixture.service.stores.teams.ownMemberships.agree(own.person.account.id, membership, ACTOR);
+      const membership = await invited(fixture, harbour, own.user);
+      await fixture.service.stores.teams.ownMemberships.agree(own.user.account.id, membership, ACTOR);
       await signedIn(page, own, await link(fixture, group));
     },
   ],
@@ -127,7 +127,7 @@ export const TEAM_STATES: readonly PageState[] = [
     'invitation-to-organization',
     async (page, fixture) => {
       const own = await newcomer(fixture);
-      const id = await invited(fixture, await organization(fixture, 'Harbour Clinic'), own.person);
+      const id = await invited(fixture, await organization(fixture, 'Harbour Clinic'), own.user);
       await signedIn(page, own, `/teams/join/${id}`);
     },
   ],
@@ -135,7 +135,7 @@ export const TEAM_STATES: readonly PageState[] = [
     'invitation-answered-by-another',
     async (page, fixture) => {
       const own = await newcomer(fixture);
-      const id = await invited(fixture, await team(fixture, 'Front desk'), own.person, true);
+      const id = await invited(fixture, await team(fixture, 'Front desk'), own.user, true);
       await signedIn(page, own, `/teams/join/${id}`);
     },
   ],

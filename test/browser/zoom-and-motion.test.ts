@@ -3,7 +3,7 @@ import { startCallback, type CallbackServer } from '../interop/callback-server.j
 import { authorizeUrl } from '../support/oauth.js';
 import { type StartedService, startService } from '../support/service.js';
 import { type Chromium, launchChromium } from './chromium.js';
-import { signInWith } from './person.js';
+import { signInWith } from './sign-in.js';
 
 let service: StartedService;
 let callback: CallbackServer;

@@ -5,24 +5,24 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeWorkplace, onlyLine } from './slotkey.js';
-import type { Running, Workplace } from './slotkey.js';
+import { createCliFixture, onlyLine } from './slotkey.js';
+import type { Running, CliFixture } from './slotkey.js';
 
 const KEY = 'h7Qk2mZp9Xv4Lw8Rt1Yc6Bn3Jd5Gf0Sa';
-const places: Workplace[] = [];
+const fixtures: CliFixture[] = [];
 
-async function newGroup(options: { readonly empty?: boolean } = {}): Promise<Workplace> {
-  const place = await makeWorkplace(options);
-  places.push(place);
-  return place;
+async function newCli(options: { readonly empty?: boolean } = {}): Promise<CliFixture> {
+  const cli = await createCliFixture(options);
+  fixtures.push(cli);
+  return cli;
 }
 
-afterAll(() => Promise.all(places.map((place) => place.remove())));
+afterAll(() => Promise.all(fixtures.map((cli) => cli.remove())));
 
-async function listening(service: Running): Promise<{ readonly url: string; readonly said: string }> {
-  const said = await service.until('Slotkey listens at ');
-  const url = /Slotkey listens at (\S+)/.exec(said)?.[1] ?? '';
-  return { url, said };
+async function listening(service: Running): Promise<{ readonly url: string; readonly output: string }> {
+  const output = await service.until('Slotkey listens at ');
+  const url = /Slotkey listens at (\S+)/.exec(output)?.[1] ?? '';
+  return { url, output };
 }
 
 async function stopped(service: Running): Promise<number | null> {
@@ -30,24 +30,24 @@ async function stopped(service: Running): Promise<number | null> {
   return (await service.ended).code;
 }
 
-/** Without what the engine says by itself on Node.js 20, which nothing switches off. */
-const ownWords = (stderr: string): string =>
+/** Without a warning that the provider prints on Node.js 20, which cannot be disabled. */
+const withoutWarnings = (stderr: string): string =>
   stderr.replace(/^oidc-provider WARNING: Unsupported runtime\..*\n/, '');
 
 describe('the exit code', () => {
-  let place: Workplace;
+  let cli: CliFixture;
   beforeAll(async () => {
-    place = await newGroup();
+    cli = await newCli();
   });
 
-  test('is 78 for a bad configuration, every fault in one line', async () => {
-    const outcome = await place.asProcess(['user', 'list'], { PORT: 'x', LOG_LEVEL: 'loud' });
+  test('is 78 for an invalid configuration, with one line per fault', async () => {
+    const outcome = await cli.asProcess(['user', 'list'], { PORT: 'x', LOG_LEVEL: 'loud' });
     expect(outcome.code).toBe(78);
     expect(onlyLine(outcome)).toMatch(/^PORT is not a whole number.*; LOG_LEVEL is not a known value/);
   });
 
-  test('is 78 for the service too, every fault in a line of its own', async () => {
-    const { code, stdout, stderr } = await place.serve({ PORT: 'x', NODE_ENV: 'production' }).ended;
+  test('is 78 for the service too, with one line per fault', async () => {
+    const { code, stdout, stderr } = await cli.serve({ PORT: 'x', NODE_ENV: 'production' }).ended;
     expect([code, stdout]).toEqual([78, '']);
     expect(stderr.trimEnd().split('\n')).toEqual([
       'The configuration has 2 faults:',
@@ -63,35 +63,35 @@ describe('the exit code', () => {
     [['client', 'list', '--status', 'odd']],
     [['user', 'list', '--odd']],
   ])('is 2 for %j', async (args) => {
-    const outcome = await place.slotkey(args);
+    const outcome = await cli.slotkey(args);
     expect(outcome.code).toBe(2);
     expect(onlyLine(outcome)).toMatch(/^error: /);
   });
 
-  test('is 0 for help that was asked for', async () => {
-    const { code, stdout, stderr } = await place.asProcess(['client', 'secret', '--help']);
+  test('is 0 when help is requested', async () => {
+    const { code, stdout, stderr } = await cli.asProcess(['client', 'secret', '--help']);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain('remove <client-id> <secret-id>');
   });
 });
 
 describe('keys rotate', () => {
-  test('puts a new key before those kept in DATA_DIR and shows none', async () => {
-    const place = await newGroup();
+  test('adds a new first key to those in DATA_DIR and prints none', async () => {
+    const cli = await newCli();
     const kept = async (): Promise<string[]> =>
-      (await readFile(join(place.dataDir, 'secret-keys'), 'utf8')).trim().split('\n');
-    expect(await place.json(['keys', 'rotate'])).toEqual({ keys: 2 });
+      (await readFile(join(cli.dataDir, 'secret-keys'), 'utf8')).trim().split('\n');
+    expect(await cli.json(['keys', 'rotate'])).toEqual({ keys: 2 });
     const before = await kept();
-    const { stdout } = await place.slotkey(['keys', 'rotate']);
+    const { stdout } = await cli.slotkey(['keys', 'rotate']);
     const after = await kept();
     expect(after.slice(1)).toEqual(before);
     expect(new Set(after).size).toBe(3);
     for (const key of after) expect(stdout).not.toContain(key);
   });
 
-  test('prints the new list once when the keys are in the environment', async () => {
-    const place = await newGroup();
-    const { code, stdout, stderr } = await place.slotkey(['keys', 'rotate'], { SECRET_KEYS: KEY });
+  test('prints the new keys once when the keys are in the environment', async () => {
+    const cli = await newCli();
+    const { code, stdout, stderr } = await cli.slotkey(['keys', 'rotate'], { SECRET_KEYS: KEY });
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout.match(/SECRET_KEYS=/g)).toHaveLength(1);
     expect(stdout).toMatch(new RegExp(`\nSECRET_KEYS=[\\w-]{43},${KEY}\n$`));
@@ -99,9 +99,9 @@ describe('keys rotate', () => {
 });
 
 describe('doctor', () => {
-  let place: Workplace;
+  let cli: CliFixture;
   beforeAll(async () => {
-    place = await newGroup();
+    cli = await newCli();
   });
 
   interface Report {
@@ -110,8 +110,8 @@ describe('doctor', () => {
   }
   const levels = ({ findings }: Report): string[] => findings.map(({ area, level }) => `${area} ${level}`);
 
-  test('finds a fresh installation safe and warns of the embedded database', async () => {
-    const report = (await place.json(['doctor'])) as Report;
+  test('reports a new installation as safe and warns of the embedded database', async () => {
+    const report = (await cli.json(['doctor'])) as Report;
     expect(report.safe).toBe(true);
     expect(levels(report)).toEqual([
       ...['configuration ok', 'urls ok', 'proxies ok', 'mail ok', 'sms ok'],
@@ -119,9 +119,9 @@ describe('doctor', () => {
     ]);
   });
 
-  test('exits with 1 when something is unsafe, and shows no secret', async () => {
+  test('exits with 1 for an unsafe setting, and prints no secret', async () => {
     const poor = 'abc'.repeat(12);
-    const { code, stdout } = await place.slotkey(['doctor', '--json'], {
+    const { code, stdout } = await cli.slotkey(['doctor', '--json'], {
       NODE_ENV: 'production',
       SECRET_KEYS: poor,
       BASE_URL: 'https://api.example',
@@ -134,37 +134,37 @@ describe('doctor', () => {
     );
   });
 
-  test('lists the faults of a bad configuration', async () => {
-    const { code, stdout, stderr } = await place.slotkey(['doctor'], { PORT: 'x', DEMO: 'maybe' });
+  test('lists the faults of an invalid configuration', async () => {
+    const { code, stdout, stderr } = await cli.slotkey(['doctor'], { PORT: 'x', DEMO: 'maybe' });
     expect([code, stderr]).toEqual([1, '']);
     expect(stdout).toMatch(/unsafe +configuration +PORT is not a whole number/);
     expect(stdout).toMatch(/unsafe +configuration +DEMO is not a known value/);
   });
 });
 
-test('a database that does not answer is told with its reason and without its password', async () => {
-  const place = await newGroup();
+test('a database that does not respond is reported with its reason and without its password', async () => {
+  const cli = await newCli();
   const unreachable = { DATABASE_URL: 'postgres://slotkey:pa55word@127.0.0.1:1/slotkey', SECRET_KEYS: KEY };
-  const outcome = await place.asProcess(['user', 'list'], unreachable);
+  const outcome = await cli.asProcess(['user', 'list'], unreachable);
   expect(outcome.code).toBe(1);
   expect(onlyLine(outcome)).toContain('ECONNREFUSED');
   expect(outcome.stderr).not.toContain('pa55word');
 });
 
 test('migrate is idempotent', async () => {
-  const place = await newGroup({ empty: true });
-  const first = (await place.json(['migrate'])) as { steps: string[] };
+  const cli = await newCli({ empty: true });
+  const first = (await cli.json(['migrate'])) as { steps: string[] };
   expect(first.steps.length).toBeGreaterThan(0);
-  expect(await place.json(['migrate'])).toEqual({ steps: [] });
+  expect(await cli.json(['migrate'])).toEqual({ steps: [] });
 });
 
-describe('while a service holds DATA_DIR', () => {
-  let place: Workplace;
+describe('while a service has locked DATA_DIR', () => {
+  let cli: CliFixture;
   let service: Running;
 
   beforeAll(async () => {
-    place = await newGroup();
-    service = place.serve({ DEMO: 'false' });
+    cli = await newCli();
+    service = cli.serve({ DEMO: 'false' });
     await listening(service);
   });
   afterAll(() => stopped(service));
@@ -172,55 +172,55 @@ describe('while a service holds DATA_DIR', () => {
   test.each([[['user', 'list']], [['client', 'list']], [['migrate']], [['keys', 'rotate']], [['audit']]])(
     '%j refuses and names its process',
     async (args) => {
-      const outcome = await place.slotkey(args);
+      const outcome = await cli.slotkey(args);
       expect(outcome.code).toBe(1);
       expect(onlyLine(outcome)).toContain(`in use by process ${service.pid}`);
     },
   );
 
-  test('doctor says so', async () => {
-    const { code, stdout } = await place.slotkey(['doctor']);
+  test('doctor reports the lock', async () => {
+    const { code, stdout } = await cli.slotkey(['doctor']);
     expect(code).toBe(1);
     expect(stdout).toMatch(new RegExp(`unsafe +stores .*process ${service.pid}`));
   });
 
   test('a second service refuses and names the first', async () => {
-    const { code, stderr } = await place.serve().ended;
+    const { code, stderr } = await cli.serve().ended;
     expect(code).toBe(1);
-    expect(ownWords(stderr)).toMatch(new RegExp(`^slotkey: .* in use by process ${service.pid}\\.`));
+    expect(withoutWarnings(stderr)).toMatch(new RegExp(`^slotkey: .* in use by process ${service.pid}\\.`));
   });
 });
 
-test('a service that was killed does not keep DATA_DIR', async () => {
-  const place = await newGroup();
-  const service = place.serve({ DEMO: 'false' });
+test('a killed service does not keep DATA_DIR locked', async () => {
+  const cli = await newCli();
+  const service = cli.serve({ DEMO: 'false' });
   await listening(service);
   service.child.kill('SIGKILL');
   await service.ended;
-  expect(await place.json(['user', 'list'])).toEqual([]);
+  expect(await cli.json(['user', 'list'])).toEqual([]);
 });
 
-test('a port that is taken is named in one line, and DATA_DIR is free again', async () => {
-  const place = await newGroup();
+test('a port in use is reported in one line, and DATA_DIR is unlocked', async () => {
+  const cli = await newCli();
   const squatter = createServer().listen(0, '127.0.0.1');
   await once(squatter, 'listening');
   const { port } = squatter.address() as AddressInfo;
   try {
-    const { code, stderr } = await place.serve({ PORT: String(port), DEMO: 'false' }).ended;
+    const { code, stderr } = await cli.serve({ PORT: String(port), DEMO: 'false' }).ended;
     expect(code).toBe(1);
-    expect(ownWords(stderr)).toBe(
+    expect(withoutWarnings(stderr)).toBe(
       `slotkey: 127.0.0.1:${port} is in use by another process. Stop it, or set another PORT.\n`,
     );
   } finally {
     squatter.close();
   }
-  expect(await place.json(['user', 'list'])).toEqual([]);
+  expect(await cli.json(['user', 'list'])).toEqual([]);
 });
 
 describe('SIGTERM', () => {
-  test('lets a request that has begun end, tells its connection to close, and exits with 0', async () => {
-    const place = await newGroup();
-    const service = place.serve({ DEMO: 'false' });
+  test('completes a request under way, closes its connection, and exits with 0', async () => {
+    const cli = await newCli();
+    const service = cli.serve({ DEMO: 'false' });
     const { url } = await listening(service);
     const body = 'grant_type=authorization_code';
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length };
@@ -239,7 +239,7 @@ describe('SIGTERM', () => {
     expect((await service.ended).code).toBe(0);
   });
 
-  /** Asks again until nobody accepts connections any more. */
+  /** Repeats until no connection is accepted any more. */
   async function refused(url: string): Promise<void> {
     for (;;) {
       const open = await fetch(`${url}/healthz`).then(
@@ -252,32 +252,32 @@ describe('SIGTERM', () => {
 });
 
 describe('the demonstration data', () => {
-  let place: Workplace;
-  let first: { readonly url: string; readonly said: string };
+  let cli: CliFixture;
+  let first: { readonly url: string; readonly output: string };
   let playgroundStatus: number;
 
   beforeAll(async () => {
-    place = await newGroup();
-    const service = place.serve();
+    cli = await newCli();
+    const service = cli.serve();
     first = await listening(service);
     playgroundStatus = (await fetch(`${first.url}/playground`)).status;
     await stopped(service);
   });
 
-  const secrets = (said: string): string[] =>
-    said.match(/[a-z2-7]{5}(?:-[a-z2-7]{5}){3}|sk_[\w-]{43}/g) ?? [];
+  const secrets = (output: string): string[] =>
+    output.match(/[a-z2-7]{5}(?:-[a-z2-7]{5}){3}|sk_[\w-]{43}/g) ?? [];
 
-  test('is announced once, with a password for each person, a secret for each confidential client, and a link', () => {
-    expect(secrets(first.said)).toHaveLength(4 + 3);
-    expect(first.said).toContain(`Start an authorization: ${first.url}/playground`);
-    expect(first.said).toContain(`Sign in at ${first.url}/sign-in`);
+  test('is printed once, with a password per user, a secret per confidential client, and a link', () => {
+    expect(secrets(first.output)).toHaveLength(4 + 3);
+    expect(first.output).toContain(`Start an authorization: ${first.url}/playground`);
+    expect(first.output).toContain(`Sign in at ${first.url}/sign-in`);
     expect(playgroundStatus).toBe(200);
   });
 
-  test('has people and a client in every state', async () => {
-    const users = (await place.json(['user', 'list'])) as { admin: boolean }[];
+  test('has users and a client of every status', async () => {
+    const users = (await cli.json(['user', 'list'])) as { admin: boolean }[];
     expect(users.map(({ admin }) => admin).sort()).toEqual([false, false, false, true]);
-    const clients = (await place.json(['client', 'list'])) as {
+    const clients = (await cli.json(['client', 'list'])) as {
       kind: string;
       status: string;
       legacy: boolean;
@@ -291,31 +291,32 @@ describe('the demonstration data', () => {
     ]);
   });
 
-  test('is found again on the next start, on another port, without another client and without a secret', async () => {
-    const before = (await place.json(['client', 'list'])) as unknown[];
-    const service = place.serve();
+  test('is used again on the next start, on another port, without another client or secret', async () => {
+    const before = (await cli.json(['client', 'list'])) as unknown[];
+    const service = cli.serve();
     const second = await listening(service);
     expect((await fetch(`${second.url}/playground`)).status).toBe(200);
     await stopped(service);
-    expect(second.said).toContain(`${second.url}/playground`);
-    expect(secrets(second.said)).toEqual([]);
-    expect(await place.json(['client', 'list'])).toHaveLength(before.length);
+    expect(second.output).toContain(`${second.url}/playground`);
+    expect(secrets(second.output)).toEqual([]);
+    expect(await cli.json(['client', 'list'])).toHaveLength(before.length);
   });
 
-  test('its passwords and secrets are kept nowhere', async () => {
-    const bytes = await place.bytes();
-    for (const secret of secrets(first.said)) expect(bytes.includes(secret.replace(/^sk_/, ''))).toBe(false);
+  test('has no password or secret stored in clear', async () => {
+    const bytes = await cli.bytes();
+    for (const secret of secrets(first.output))
+      expect(bytes.includes(secret.replace(/^sk_/, ''))).toBe(false);
   });
 
-  test('is not made with DEMO=false, nor on a database that people use', async () => {
-    const empty = await newGroup();
+  test('is not created with DEMO=false, nor in a database with other accounts', async () => {
+    const empty = await newCli();
     const service = empty.serve({ DEMO: 'false' });
-    expect((await listening(service)).said).not.toContain('demonstration');
+    expect((await listening(service)).output).not.toContain('demonstration');
     await stopped(service);
     expect(await empty.json(['user', 'list'])).toEqual([]);
     await empty.json(['user', 'add', '--email', 'a@app.example', '--name', 'A']);
     const again = empty.serve();
-    expect((await listening(again)).said).not.toContain('demonstration');
+    expect((await listening(again)).output).not.toContain('demonstration');
     await stopped(again);
     expect(await empty.json(['client', 'list'])).toEqual([]);
   });

@@ -23,7 +23,7 @@ export interface Outcome {
 export interface Running {
   readonly child: ChildProcess;
   readonly pid: number;
-  /** Resolves to standard output so far once `text` stands in it; throws when the process ends before. */
+  /** Resolves to standard output so far once it contains `text`; throws when the process ends before. */
   until(text: string): Promise<string>;
   readonly ended: Promise<Outcome>;
 }
@@ -56,7 +56,7 @@ function start(script: string, args: readonly string[], env: Environment): Runni
   };
 }
 
-export interface Workplace {
+export interface CliFixture {
   readonly dataDir: string;
   /** Runs a command to its end. */
   slotkey(args: readonly string[], env?: Environment): Promise<Outcome>;
@@ -66,7 +66,7 @@ export interface Workplace {
   json(args: readonly string[], env?: Environment): Promise<unknown>;
   /** What `npm start` runs, on a port of the system's choice. */
   serve(env?: Environment): Running;
-  /** Everything that stands in DATA_DIR, byte for byte. */
+  /** All bytes in DATA_DIR. */
   bytes(): Promise<Buffer>;
   remove(): Promise<void>;
 }
@@ -81,12 +81,12 @@ async function runHere(args: readonly string[], env: Environment): Promise<Outco
   return { code, stdout, stderr };
 }
 
-/** `empty`: without the database that a first command makes, which takes seconds. */
-export async function makeWorkplace({ empty = false } = {}): Promise<Workplace> {
+/** `empty`: without the database that a first command creates, which takes seconds. */
+export async function createCliFixture({ empty = false } = {}): Promise<CliFixture> {
   const home = await temporaryDirectory();
   const dataDir = join(home.path, 'data');
   if (!empty) await copyEmbedded(dataDir);
-  const slotkey: Workplace['slotkey'] = (args, env = {}) => runHere(args, { DATA_DIR: dataDir, ...env });
+  const slotkey: CliFixture['slotkey'] = (args, env = {}) => runHere(args, { DATA_DIR: dataDir, ...env });
   return {
     dataDir,
     slotkey,

@@ -3,8 +3,8 @@ import { recover } from '../../src/accounts/recovery.js';
 import { readConfig } from '../../src/config/config.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import { openStores } from '../../adapters/stores.js';
-import { makeWorkplace, onlyLine } from './slotkey.js';
-import type { Workplace } from './slotkey.js';
+import { createCliFixture, onlyLine } from './slotkey.js';
+import type { CliFixture } from './slotkey.js';
 
 interface Added {
   readonly id: number;
@@ -12,17 +12,17 @@ interface Added {
   readonly password?: string;
 }
 
-let place: Workplace;
+let cli: CliFixture;
 let added: Added;
 
 beforeAll(async () => {
-  place = await makeWorkplace();
-  added = (await place.json(['user', 'add', '--email', 'Ann@App.example', '--name', 'Ann Bell'])) as Added;
+  cli = await createCliFixture();
+  added = (await cli.json(['user', 'add', '--email', 'Ann@App.example', '--name', 'Ann Bell'])) as Added;
 });
-afterAll(() => place.remove());
+afterAll(() => cli.remove());
 
 async function signsIn(email: string, password: string): Promise<boolean> {
-  const stores = await openStores(readConfig({ DATA_DIR: place.dataDir }));
+  const stores = await openStores(readConfig({ DATA_DIR: cli.dataDir }));
   try {
     const credentials = await stores.accounts.accounts.credentials(email);
     return await createPasswords().verify(password, credentials?.passwordHash);
@@ -31,20 +31,20 @@ async function signsIn(email: string, password: string): Promise<boolean> {
   }
 }
 
-test('user add makes a strong password, prints it once and keeps only its hash', async () => {
+test('user add generates a strong password, prints it once and stores only its hash', async () => {
   expect(added).toMatchObject({ id: 1, email: 'Ann@App.example' });
   const { password = '' } = added;
   expect(password).toMatch(/^[a-z2-7]{5}(-[a-z2-7]{5}){3}$/);
   expect(await signsIn('ann@app.example', password)).toBe(true);
-  expect((await place.bytes()).includes(password)).toBe(false);
+  expect((await cli.bytes()).includes(password)).toBe(false);
   for (const command of [['user', 'list'], ['audit']]) {
-    expect((await place.slotkey(command)).stdout).not.toContain(password);
+    expect((await cli.slotkey(command)).stdout).not.toContain(password);
   }
 });
 
-test('a password that was given is taken and not repeated', async () => {
+test('a given password is accepted and not printed', async () => {
   const password = 'windmill gravel orchid nine';
-  const { code, stdout, stderr } = await place.slotkey([
+  const { code, stdout, stderr } = await cli.slotkey([
     ...['user', 'add', '--email', 'bo@app.example', '--name', 'Bo', '--password', password, '--admin'],
   ]);
   expect([code, stderr]).toEqual([0, '']);
@@ -52,8 +52,8 @@ test('a password that was given is taken and not repeated', async () => {
   expect(await signsIn('bo@app.example', password)).toBe(true);
 });
 
-test('everything that is wrong with a new account stands in one line, and nothing is made', async () => {
-  const outcome = await place.slotkey([
+test('all faults of a new account are reported in one line, and nothing is created', async () => {
+  const outcome = await cli.slotkey([
     'user',
     'add',
     '--email',
@@ -69,45 +69,45 @@ test('everything that is wrong with a new account stands in one line, and nothin
   expect(line).not.toContain('short-Secret');
 });
 
-test('an address that is taken, in whatever case, is refused', async () => {
-  const outcome = await place.slotkey(['user', 'add', '--email', 'ANN@app.example', '--name', 'Other']);
+test('an address in use is refused, in upper or lower case', async () => {
+  const outcome = await cli.slotkey(['user', 'add', '--email', 'ANN@app.example', '--name', 'Other']);
   expect(outcome.code).toBe(1);
   expect(onlyLine(outcome)).toBe('There is an account with the address ANN@app.example already.');
 });
 
 test('disable, enable and make-admin change the account they name, and are recorded', async () => {
   for (const command of ['disable', 'enable', 'make-admin'])
-    await place.json(['user', command, 'ann@app.example']);
-  expect(await place.json(['user', 'list'])).toMatchObject([{ id: 1, admin: true, disabled_at: null }, {}]);
-  const audit = (await place.json(['audit'])) as { actor: string; action: string; subject: string }[];
+    await cli.json(['user', command, 'ann@app.example']);
+  expect(await cli.json(['user', 'list'])).toMatchObject([{ id: 1, admin: true, disabled_at: null }, {}]);
+  const audit = (await cli.json(['audit'])) as { actor: string; action: string; subject: string }[];
   const changes = audit.filter(({ subject, actor }) => subject === 'account:1' && actor === 'cli');
   expect(changes.map(({ action }) => action)).toEqual([
     ...['account.created', 'account.disabled', 'account.enabled', 'account.made_admin'],
   ]);
 });
 
-test('remove-admin takes the rights back, and says when nobody has them any more', async () => {
-  await place.json(['user', 'make-admin', 'bo@app.example']);
-  await place.json(['user', 'make-admin', 'ann@app.example']);
-  const first = await place.slotkey(['user', 'remove-admin', 'bo@app.example']);
+test('remove-admin revokes the rights, and warns when no administrator is left', async () => {
+  await cli.json(['user', 'make-admin', 'bo@app.example']);
+  await cli.json(['user', 'make-admin', 'ann@app.example']);
+  const first = await cli.slotkey(['user', 'remove-admin', 'bo@app.example']);
   expect([first.code, first.stdout]).toEqual([0, 'bo@app.example is enabled.\n']);
-  const last = await place.slotkey(['user', 'remove-admin', 'ann@app.example']);
+  const last = await cli.slotkey(['user', 'remove-admin', 'ann@app.example']);
   expect(last.stdout).toBe(
     'Ann@App.example is enabled. There is no administrator now: nobody is notified of clients that wait for review.\n',
   );
-  const audit = (await place.json(['audit', '--action', 'account.admin_removed'])) as { subject: string }[];
+  const audit = (await cli.json(['audit', '--action', 'account.admin_removed'])) as { subject: string }[];
   expect(audit.map(({ subject }) => subject)).toEqual(['account:2', 'account:1']);
 });
 
 describe('recover', () => {
-  test('prints a link that the pages take, and leaves an entry without it', async () => {
-    const { link, expires_at: until } = (await place.json(['user', 'recover', 'ann@app.example'])) as {
+  test('prints a link that the pages accept, and records an event without the link', async () => {
+    const { link, expires_at: until } = (await cli.json(['user', 'recover', 'ann@app.example'])) as {
       link: string;
       expires_at: string;
     };
     expect(Date.parse(until) - Date.now()).toBeLessThanOrEqual(15 * 60_000);
-    expect((await place.slotkey(['audit'])).stdout).not.toContain(link.slice(-20));
-    const stores = await openStores(readConfig({ DATA_DIR: place.dataDir }));
+    expect((await cli.slotkey(['audit'])).stdout).not.toContain(link.slice(-20));
+    const stores = await openStores(readConfig({ DATA_DIR: cli.dataDir }));
     const deps = {
       recoveries: stores.accounts.recoveries,
       accounts: stores.accounts.accounts,
@@ -123,14 +123,14 @@ describe('recover', () => {
     ]);
     await stores.close();
     expect(await signsIn('ann@app.example', 'seven quiet herons')).toBe(true);
-    expect(await place.json(['audit', '--action', 'account.recovery_issued'])).toMatchObject([
+    expect(await cli.json(['audit', '--action', 'account.recovery_issued'])).toMatchObject([
       { actor: 'cli', subject: 'account:1', facts: { expiresAt: until } },
     ]);
   });
 
-  test('is refused for an account that is disabled', async () => {
-    await place.json(['user', 'disable', 'bo@app.example']);
-    const outcome = await place.slotkey(['user', 'recover', 'bo@app.example']);
+  test('is refused for a disabled account', async () => {
+    await cli.json(['user', 'disable', 'bo@app.example']);
+    const outcome = await cli.slotkey(['user', 'recover', 'bo@app.example']);
     expect([outcome.code, onlyLine(outcome)]).toEqual([
       1,
       'The account bo@app.example is disabled. Enable it before its owner can come back.',
@@ -138,21 +138,21 @@ describe('recover', () => {
   });
 });
 
-test('an account that is not there is named', async () => {
-  const outcome = await place.slotkey(['user', 'disable', 'nobody@app.example']);
+test('an unknown account is named', async () => {
+  const outcome = await cli.slotkey(['user', 'disable', 'nobody@app.example']);
   expect(outcome.code).toBe(1);
   expect(onlyLine(outcome)).toBe('There is no account with the address nobody@app.example.');
 });
 
-test('user list has every account and no hash', async () => {
-  const { stdout } = await place.slotkey(['user', 'list']);
+test('user list prints every account and no hash', async () => {
+  const { stdout } = await cli.slotkey(['user', 'list']);
   expect(stdout).toMatch(/^1 +Ann@App\.example +Ann Bell/m);
   expect(stdout).not.toContain('argon2');
 });
 
-test('audit --since leaves out what came before, and wants a time', async () => {
-  expect(await place.json(['audit', '--since', '2999-01-01T00:00:00Z'])).toEqual([]);
-  const outcome = await place.slotkey(['audit', '--since', 'yesterday']);
+test('audit --since omits earlier events, and requires a time', async () => {
+  expect(await cli.json(['audit', '--since', '2999-01-01T00:00:00Z'])).toEqual([]);
+  const outcome = await cli.slotkey(['audit', '--since', 'yesterday']);
   expect(outcome.code).toBe(2);
   expect(onlyLine(outcome)).toContain('Write a time like');
 });

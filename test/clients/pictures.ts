@@ -14,15 +14,15 @@ export const png = (width?: number, height?: number): Promise<Buffer> =>
 export const webp = (): Promise<Buffer> => plain().webp().toBuffer();
 export const gif = (): Promise<Buffer> => plain().gif().toBuffer();
 
-/** Words that stand in the part of a photograph that says where it was taken. */
-export const PLACE = 'Datum of Berlin';
+/** Text in the location metadata of a photograph. */
+export const GPS_DATUM = 'Datum of Berlin';
 
-/** A photograph held upright: it says where it was taken, by whom, and that it must be turned by a quarter. */
+/** A portrait photograph: its metadata have the location, the author, and a rotation by 90 degrees. */
 export const photograph = (): Promise<Buffer> =>
   plain(400, 200)
     .jpeg()
     .withMetadata({ orientation: 6 })
-    .withExifMerge({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSMapDatum: PLACE } })
+    .withExifMerge({ IFD0: { Copyright: 'Photographer' }, IFD3: { GPSMapDatum: GPS_DATUM } })
     .toBuffer();
 
 /** Two frames below each other become one after the other. */

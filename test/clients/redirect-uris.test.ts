@@ -134,7 +134,7 @@ describe('a requested redirect URI matches a registered one', () => {
   });
 });
 
-describe('whatever is typed', () => {
+describe('a redirect URI of random input', () => {
   const kind = fc.constantFrom<ClientKind>('confidential', 'public');
   const typed = fc.oneof(
     fc.string({ unit: 'binary' }),
@@ -144,7 +144,7 @@ describe('whatever is typed', () => {
       .map(([start, rest]) => start + rest),
   );
 
-  test('an accepted URI has one spelling, no fragment, no user information and goes to a safe target', () => {
+  test('an accepted URI is normalized, has no fragment and no user information, and has a safe target', () => {
     fc.assert(
       fc.property(typed, kind, (uri, clientKind) => {
         if (redirectUriProblem(uri, clientKind) !== undefined) return;

@@ -71,7 +71,7 @@ describe('a registration', () => {
     expect(refused({}, true)).toEqual(['scopes is set']);
   });
 
-  test('is stored tidied: composed, trimmed, each scope once', () => {
+  test('is stored normalized: composed, trimmed, each scope once', () => {
     const details = clientDetails({
       ...GOOD,
       name: ' Gro\u0308ße ',
@@ -88,7 +88,7 @@ describe('a registration', () => {
   });
 });
 
-test('an accepted name never holds an invisible character', () => {
+test('an accepted name never contains an invisible character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       if (textFault(text, { longest: 100 }) !== undefined) return;

@@ -53,7 +53,7 @@ describe('with two active secrets', () => {
     expect(verifySecret(keys, stored, presented)).toBeUndefined();
   });
 
-  test('every one of them is compared, whichever matches', () => {
+  test('both are compared, whichever matches', () => {
     for (const presented of [first.plain, second.plain, 'wrong']) {
       const compared: string[] = [];
       const watching = {

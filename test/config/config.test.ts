@@ -45,7 +45,7 @@ describe('an empty environment', () => {
     });
   });
 
-  test('and so does one in which every variable is set but empty', () => {
+  test('in which every variable is set but empty gives the same configuration', () => {
     const empty = Object.fromEntries(
       [
         'PORT',
@@ -64,7 +64,7 @@ describe('an empty environment', () => {
 });
 
 describe('addresses', () => {
-  test('follow each other: PORT -> BASE_URL -> APP_URL -> SETTINGS_URL and ISSUER_URL', () => {
+  test('default to one another: PORT -> BASE_URL -> APP_URL -> SETTINGS_URL and ISSUER_URL', () => {
     expect(readConfig({ PORT: '8080' }).issuerUrl).toBe('http://localhost:8080');
     const config = readConfig({ BASE_URL: 'https://api.example', APP_URL: 'https://app.example/' });
     expect(config).toMatchObject({
@@ -111,7 +111,7 @@ describe('a full production environment', () => {
     LOG_LEVEL: 'warn',
   });
 
-  test('is read whole', () => {
+  test('is read completely', () => {
     expect(config).toMatchObject({
       production: true,
       host: '0.0.0.0',
@@ -131,7 +131,7 @@ describe('a full production environment', () => {
     });
   });
 
-  test('is frozen to the bottom', () => {
+  test('is deeply frozen', () => {
     expect(Object.isFrozen(config)).toBe(true);
     expect(Object.isFrozen(config.redis)).toBe(true);
     expect(Object.isFrozen(config.secretKeys)).toBe(true);
@@ -158,7 +158,7 @@ describe('redis', () => {
   });
 });
 
-describe('refused', () => {
+describe('a configuration is refused', () => {
   test.each<[Environment, string]>([
     [{ PORT: 'http' }, 'PORT is not a whole number'],
     [{ PORT: '3000.5' }, 'PORT is not a whole number'],
@@ -210,7 +210,7 @@ describe('refused', () => {
     expect(faultsOf(env)).toEqual([fault]);
   });
 
-  test('every fault is listed together, each with what would be right', () => {
+  test('all faults are listed together, each with the valid values', () => {
     const error = configError({
       PORT: '-1',
       BASE_URL: 'nonsense',
@@ -261,7 +261,7 @@ describe('refused', () => {
     expect(faultsOf(env)).toEqual(faults);
   });
 
-  test('no message repeats a value, whatever it is', () => {
+  test('no message repeats a value', () => {
     const secret = 'hunter2hunter2';
     const names = [
       ...['PORT', 'HOST', 'BASE_URL', 'APP_URL', 'ISSUER_URL', 'SETTINGS_URL', 'DATABASE_URL', 'SECRET_KEYS'],

@@ -17,13 +17,13 @@ function variablesRead(): ReadonlySet<string> {
   return read;
 }
 
-test('.env.example documents every variable that is read, and no other', async () => {
+test('.env.example documents exactly the variables that are read', async () => {
   const documented = (await exampleVariables()).map(([name]) => name);
   expect(new Set(documented)).toEqual(variablesRead());
   expect(new Set(documented).size).toBe(documented.length);
 });
 
-/** What the compose file hands to the service, as written. */
+/** The environment of the service in the compose file, as written. */
 async function handedOn(): Promise<ReadonlyMap<string, string>> {
   const text = await readFile(new URL('../../docker-compose.yml', import.meta.url), 'utf8');
   const service = text.slice(text.indexOf('\n  slotkey:'));
@@ -32,10 +32,10 @@ async function handedOn(): Promise<ReadonlyMap<string, string>> {
   return new Map(rows.map(([, name = '', value = '']) => [name, value]));
 }
 
-test('docker-compose.yml hands on every variable that is read, and no other', async () => {
+test('docker-compose.yml passes exactly the variables that are read', async () => {
   const handed = await handedOn();
   expect(new Set(handed.keys())).toEqual(variablesRead());
-  // What is fixed inside of the container; of two the outside is told by the published port.
+  // Values that are fixed inside the container; two of them follow the published port.
   const fixed = { NODE_ENV: 'production', HOST: '0.0.0.0', PORT: "'3000'" };
   expect(Object.fromEntries(handed)).toMatchObject(fixed);
   const compose = await readFile(new URL('../../docker-compose.yml', import.meta.url), 'utf8');
@@ -45,7 +45,7 @@ test('docker-compose.yml hands on every variable that is read, and no other', as
     expect([name, value.slice(0, name.length + 2)]).toEqual([name, `\${${name}`]);
 });
 
-test('with nothing but its two secrets the compose file gives what production accepts', async () => {
+test('with only its two secrets set the compose file is valid in production', async () => {
   const known: Readonly<Record<string, string>> = { SECRET_KEYS: 'k'.repeat(32), POSTGRES_PASSWORD: 'pw' };
   // Innermost first, as nested defaults stand.
   const resolved = (value: string): string => {
@@ -65,7 +65,7 @@ test('with nothing but its two secrets the compose file gives what production ac
   });
 });
 
-test('.env.example gives no key that somebody might keep, and every value it gives is accepted', async () => {
+test('.env.example contains no key, and every value in it is accepted', async () => {
   const oneRedis = (name: string): boolean => !name.startsWith('REDIS_') || name === 'REDIS_URL';
   const env = Object.fromEntries((await exampleVariables()).filter(([name]) => oneRedis(name)));
   expect(env['SECRET_KEYS']).toBe('');

@@ -15,7 +15,7 @@ const PRODUCTION = {
   SECRET_KEYS: 'k'.repeat(32),
 };
 
-test('a provider is one with an id and a secret, and may have something that stands in for it', () => {
+test('a provider has an id and a secret, and may have another URL', () => {
   const { providers, jitsiUrl, conferencingEventsSecret } = readConfig({
     ZOOM_CLIENT_ID: 'id',
     ZOOM_CLIENT_SECRET: 'secret',

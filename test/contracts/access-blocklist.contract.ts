@@ -1,13 +1,13 @@
-/* What every BlocklistStore promises: it shows who may not act, and its revision grows exactly when that changes. */
+/* The contract of BlocklistStore: it lists blocked clients and accounts, and its revision rises exactly when they change. */
 import type { ClientStatus } from '../../src/clients/store.js';
 import type { Stores } from '../../src/stores.js';
-import { ACTOR, client, person, secret } from './samples.js';
+import { ACTOR, client, newAccount, secret } from './samples.js';
 
 type Needed = Pick<Stores, 'accounts' | 'clients' | 'scheduling'>;
 
 export function accessBlocklistContract(open: () => Needed): void {
   async function owner(): Promise<number> {
-    const account = await open().accounts.accounts.create(person(), ACTOR);
+    const account = await open().accounts.accounts.create(newAccount(), ACTOR);
     if (account === 'email_taken') throw new Error('the address of a sample was taken');
     return account.id;
   }
@@ -27,7 +27,7 @@ export function accessBlocklistContract(open: () => Needed): void {
     return (await revision()) - before;
   }
 
-  test('a pending client may be used by its owner alone', async () => {
+  test('a pending client can be used by its owner only', async () => {
     const { id, ownerId } = await created('pending');
     const { pendingClients, blockedClients } = await open().clients.blocklists.read();
     expect([...(pendingClients.get(id) ?? [])]).toEqual([ownerId]);
@@ -89,7 +89,7 @@ export function accessBlocklistContract(open: () => Needed): void {
     expect(await grew(() => profiles.changeProfile(ownerId, { name: 'Other' }, ACTOR))).toBe(0n);
   });
 
-  test('parallel changes are all counted', async () => {
+  test('parallel changes each raise the revision', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, owner));
     const {
       accounts: { accounts },

@@ -1,12 +1,12 @@
 /* What every AccountStore promises, together with the audit rows its changes leave. */
 import type { Stores } from '../../src/stores.js';
-import { ACTOR, ODD_TEXTS, UNSTORABLE_TEXTS, person, unique } from './samples.js';
+import { ACTOR, ODD_TEXTS, UNSTORABLE_TEXTS, newAccount, unique } from './samples.js';
 
 type Needed = Pick<Stores, 'accounts' | 'events'>;
 
 export function accountsContract(open: () => Needed): void {
-  async function created(change: Parameters<typeof person>[0] = {}) {
-    const account = await open().accounts.accounts.create(person(change), ACTOR);
+  async function created(change: Parameters<typeof newAccount>[0] = {}) {
+    const account = await open().accounts.accounts.create(newAccount(change), ACTOR);
     if (account === 'email_taken') throw new Error('the address of a sample was taken');
     return { accounts: open().accounts.accounts, account };
   }
@@ -35,25 +35,27 @@ export function accountsContract(open: () => Needed): void {
     const { accounts, account } = await created({ email: `ÄNNE.${mark}@Example.org` });
     expect(account.email).toBe(`ÄNNE.${mark}@Example.org`);
     expect((await accounts.findByEmail(`änne.${mark}@example.ORG`))?.id).toBe(account.id);
-    expect(await accounts.create(person({ email: `Änne.${mark}@example.org` }), ACTOR)).toBe('email_taken');
+    expect(await accounts.create(newAccount({ email: `Änne.${mark}@example.org` }), ACTOR)).toBe(
+      'email_taken',
+    );
     expect(await accounts.findByEmail(`other.${mark}@example.org`)).toBeUndefined();
   });
 
   test('of 20 parallel sign-ups with one address one succeeds', async () => {
     const email = `${unique()}@example.org`;
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => open().accounts.accounts.create(person({ email }), ACTOR)),
+      Array.from({ length: 20 }, () => open().accounts.accounts.create(newAccount({ email }), ACTOR)),
     );
     expect(answers.filter((answer) => answer === 'email_taken')).toHaveLength(19);
   });
 
-  test('people with the same mailbox name at several hosts get different usernames', async () => {
+  test('users with the same mailbox name at several hosts get different usernames', async () => {
     const mailbox = `m${unique()
       .toLowerCase()
       .replace(/[^a-z0-9]/g, '')}`;
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, host) =>
-        open().accounts.accounts.create(person({ email: `${mailbox}@host-${host}.example` }), ACTOR),
+        open().accounts.accounts.create(newAccount({ email: `${mailbox}@host-${host}.example` }), ACTOR),
       ),
     );
     const usernames = answers.map((answer) => (answer === 'email_taken' ? answer : answer.username));
@@ -66,7 +68,7 @@ export function accountsContract(open: () => Needed): void {
     const { account } = await created({ email: `"Zoë  Å.+tag"${unique()}@example.org` });
     expect(account.username).toMatch(/^zoe-a-tag-[a-z0-9-]+$/);
     const answer = await open().accounts.accounts.create(
-      person({ email: `漢字@${unique()}.example` }),
+      newAccount({ email: `漢字@${unique()}.example` }),
       ACTOR,
     );
     expect(answer).toMatchObject({ username: expect.stringMatching(/^person(-\d+)?$/) as string });
@@ -92,7 +94,7 @@ export function accountsContract(open: () => Needed): void {
     expect(enabled).toEqual(account);
   });
 
-  test('disabling twice keeps the first time and leaves one audit row', async () => {
+  test('disabling twice preserves the first time and writes one audit entry', async () => {
     const { accounts, account } = await created();
     const first = await accounts.setDisabled(account.id, true, ACTOR);
     expect(await accounts.setDisabled(account.id, true, ACTOR)).toEqual(first);
@@ -128,7 +130,7 @@ export function accountsContract(open: () => Needed): void {
       const {
         accounts: { accounts },
       } = open();
-      await expect(accounts.create(person({ name: text }), ACTOR)).rejects.toMatchObject({ status: 400 });
+      await expect(accounts.create(newAccount({ name: text }), ACTOR)).rejects.toMatchObject({ status: 400 });
       expect(await accounts.findByEmail(text)).toBeUndefined();
       expect(await accounts.credentials(text)).toBeUndefined();
     },
@@ -142,7 +144,7 @@ export function accountsContract(open: () => Needed): void {
     expect(ids).toEqual(expect.arrayContaining([account.id, later.id]));
   });
 
-  test('each change leaves one audit row with its actor, without password hash or address', async () => {
+  test('each change writes one audit entry with its actor, without password hash or address', async () => {
     const { accounts, account } = await created({ passwordHash: 'hash-one' });
     await accounts.setPasswordHash(account.id, 'hash-two', ACTOR);
     await accounts.setAdmin(account.id, true, ACTOR);
@@ -162,9 +164,9 @@ export function accountsContract(open: () => Needed): void {
     expect(JSON.stringify(entries)).not.toMatch(/hash-|@/);
   });
 
-  test('a refused change leaves no audit row', async () => {
+  test('a refused change writes no audit entry', async () => {
     const { accounts, account } = await created();
-    await accounts.create(person({ email: account.email }), ACTOR);
+    await accounts.create(newAccount({ email: account.email }), ACTOR);
     await accounts.setAdmin(account.id, false, ACTOR);
     await accounts.setPasswordHash(2_000_000_000, 'x', ACTOR);
     expect(await auditOf(account.id)).toHaveLength(1);

@@ -12,14 +12,14 @@ export function artifactStoreContract(open: () => ArtifactStore): void {
     return { store, key, first };
   }
 
-  test('a created record can be read, under its kind alone', async () => {
+  test('a created record can be read under its kind only', async () => {
     const { store, key, first } = await created('text');
     expect(await store.read(kind, key)).toEqual({ version: first.version, value: 'text' });
     expect(await store.read('session', key)).toBeUndefined();
     expect(await store.read(kind, unique())).toBeUndefined();
   });
 
-  test('a taken key is not created again, except by the attempt that took it', async () => {
+  test('a taken key is not created again, except by a repetition of the attempt that took it', async () => {
     const { store, key, first } = await created('mine');
     expect(await store.create(kind, key, artifact('yours'))).toBe(false);
     expect(await store.create(kind, key, first)).toBe(true);
@@ -49,7 +49,7 @@ export function artifactStoreContract(open: () => ArtifactStore): void {
     expect(await store.read(kind, key)).toMatchObject({ value: 'winner' });
   });
 
-  test('a swap of a record that does not exist is gone', async () => {
+  test('a swap of a record that does not exist returns gone', async () => {
     expect(await open().swap(kind, unique(), unique(), artifact())).toBe('gone');
   });
 
@@ -62,7 +62,7 @@ export function artifactStoreContract(open: () => ArtifactStore): void {
     expect(await store.read(kind, key)).toMatchObject({ value: String(verdicts.indexOf('won')) });
   });
 
-  test('a repeated swap has won both times', async () => {
+  test('a repeated swap succeeds both times', async () => {
     const { store, key, first } = await created();
     const next = artifact('next');
     expect(await store.swap(kind, key, first.version, next)).toBe('won');
@@ -98,7 +98,7 @@ export function artifactStoreContract(open: () => ArtifactStore): void {
     expect(await store.read(kind, key)).toMatchObject({ value: 'again' });
   });
 
-  test('a swap moves the end of a record in both directions', async () => {
+  test('a swap changes the expiry of a record in both directions', async () => {
     const { store, key, first } = await created('brief', 300);
     const longer = artifact('longer');
     await store.swap(kind, key, first.version, longer);
@@ -133,7 +133,7 @@ export function artifactStoreContract(open: () => ArtifactStore): void {
     expect(await store.ownedBy(kind, unique())).toEqual([]);
   });
 
-  test('a record of an owner is found with its latest state, long after its first end', async () => {
+  test('a record of an owner is found with its latest state, long after its first expiry', async () => {
     const [store, owner, key] = [open(), unique(), unique()];
     const brief = artifact('brief', 150);
     await store.create(kind, key, brief, owner);

@@ -2,7 +2,7 @@
 import type { AuditEntry, AuditFilter, AuditLog, AuditPage } from '../../src/events/audit-log.js';
 import { ODD_TEXTS, UNSTORABLE_TEXTS, unique } from './samples.js';
 
-/** Any entry: the log keeps also those of events that are no longer in the catalogue. */
+/** Any entry: the log also has events that are no longer in the catalogue. */
 export type AnyEntry = Omit<AuditEntry, 'id' | 'at'>;
 
 export interface AuditBackend {

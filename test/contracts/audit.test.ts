@@ -2,7 +2,7 @@ import { backendName } from '../support/backend.js';
 import { auditContract } from './audit.contract.js';
 import { insertEntry } from '../../adapters/knex/events/audit-entries.js';
 import { useBackend } from './on-backend.js';
-import { ACTOR, client, person } from './samples.js';
+import { ACTOR, client, newAccount } from './samples.js';
 
 describe(`the audit log on ${backendName}`, () => {
   const backend = useBackend();
@@ -13,11 +13,11 @@ describe(`the audit log on ${backendName}`, () => {
   });
 
   test('the parties of entries have their current names', async () => {
-    const account = await stores().accounts.accounts.create(person({ name: 'Ada Lovelace' }), ACTOR);
+    const account = await stores().accounts.accounts.create(newAccount({ name: 'Ada Lovelace' }), ACTOR);
     if (account === 'email_taken') throw new Error('a random address was taken');
-    const made = client(account.id, { name: 'Acme Sync' });
-    await stores().clients.clients.create(made, ACTOR);
-    const parties = [`account:${account.id}`, `client:${made.id}`];
+    const registered = client(account.id, { name: 'Acme Sync' });
+    await stores().clients.clients.create(registered, ACTOR);
+    const parties = [`account:${account.id}`, `client:${registered.id}`];
     const odd = [
       'system',
       'account:0',

@@ -9,7 +9,7 @@ import type {
 import { parseCursor, formatCursor, waitingSince } from '../../src/clients/review/review-queue.js';
 import type { ClientStatus, NewClient } from '../../src/clients/store.js';
 import type { Stores } from '../../src/stores.js';
-import { ACTOR, client, person, unique } from './samples.js';
+import { ACTOR, client, newAccount, unique } from './samples.js';
 
 type Needed = Pick<Stores, 'accounts' | 'clients' | 'events'>;
 
@@ -24,24 +24,24 @@ const CHANGES = [{ field: 'name', before: ['Old'], after: ['New'] }];
 
 export function clientRecordsContract(open: () => Needed): void {
   async function account(): Promise<number> {
-    const made = await open().accounts.accounts.create(person(), ACTOR);
-    if (made === 'email_taken') throw new Error('the address of a sample was taken');
-    return made.id;
+    const account = await open().accounts.accounts.create(newAccount(), ACTOR);
+    if (account === 'email_taken') throw new Error('the address of a sample was taken');
+    return account.id;
   }
 
-  async function created(change: Partial<NewClient> = {}) {
+  async function createClient(change: Partial<NewClient> = {}) {
     const {
       clients: { clients, records },
     } = open();
     const ownerId = change.ownerId ?? (await account());
     const input = client(ownerId, change);
     await clients.create(input, ACTOR);
-    const found = async (): Promise<ClientRecord> => {
-      const there = await records.find(input.id);
-      if (!there) throw new Error('the client is not there');
-      return there;
+    const findRecord = async (): Promise<ClientRecord> => {
+      const record = await records.find(input.id);
+      if (!record) throw new Error('the client is missing');
+      return record;
     };
-    return { records, clients, input, id: input.id, ownerId, found };
+    return { records, clients, input, id: input.id, ownerId, findRecord };
   }
 
   const edit = (change: Partial<ClientEdit> = {}): ClientEdit => ({
@@ -59,8 +59,8 @@ export function clientRecordsContract(open: () => Needed): void {
   const actionsOf = async (id: string) => (await entriesOf(id)).map(({ action }) => action);
 
   test('a record is the client with its owner and its version', async () => {
-    const { found, clients, id, ownerId } = await created();
-    const record = await found();
+    const { findRecord, clients, id, ownerId } = await createClient();
+    const record = await findRecord();
     expect(record).toMatchObject({ version: 1, owner: { id: ownerId, name: 'Ada Lovelace' } });
     expect(record.owner.createdAt).toBeInstanceOf(Date);
     expect(record.client).toEqual(await clients.find(id));
@@ -68,10 +68,10 @@ export function clientRecordsContract(open: () => Needed): void {
     expect(await open().clients.records.find(unique())).toBeUndefined();
   });
 
-  test('an owner’s list holds their clients alone, newest first', async () => {
-    const { records, id, ownerId } = await created();
-    const second = await created({ ownerId });
-    await created();
+  test('the list of an owner contains only their clients, newest first', async () => {
+    const { records, id, ownerId } = await createClient();
+    const second = await createClient({ ownerId });
+    await createClient();
     const mine = (await records.ofManager(ownerId)).map((record) => record.client);
     expect(mine.map((one) => one.id).toSorted()).toEqual([id, second.id].toSorted());
     const times = mine.map(({ createdAt }) => createdAt.getTime());
@@ -82,10 +82,10 @@ export function clientRecordsContract(open: () => Needed): void {
     /** One client in each state, all of one owner with a unique name. */
     async function everyState() {
       const word = `owner-${unique().toLowerCase()}`;
-      const owner = await open().accounts.accounts.create(person({ name: `Ada ${word} 100%` }), ACTOR);
+      const owner = await open().accounts.accounts.create(newAccount({ name: `Ada ${word} 100%` }), ACTOR);
       if (owner === 'email_taken') throw new Error('the address of a sample was taken');
       const ownerId = owner.id;
-      const make = async (status: ClientStatus) => (await created({ ownerId, status })).id;
+      const make = async (status: ClientStatus) => (await createClient({ ownerId, status })).id;
       const ids = {
         rejected: await make('rejected'),
         changed: await make('rejected'),
@@ -111,15 +111,15 @@ export function clientRecordsContract(open: () => Needed): void {
 
     test('filters by status, or by waiting: a new client, a proposal, a resubmitted one', async () => {
       const { word, ids, records } = await everyState();
-      const found = async (filter: QueueFilter) =>
+      const findRecord = async (filter: QueueFilter) =>
         idsOf(await records.queue({ filter, words: [word] }, { most: 50 }));
-      expect(await found('waiting')).toEqual([ids.pending, ids.proposed, ids.changed]);
-      expect((await found('approved')).toSorted()).toEqual(
+      expect(await findRecord('waiting')).toEqual([ids.pending, ids.proposed, ids.changed]);
+      expect((await findRecord('approved')).toSorted()).toEqual(
         [ids.refused, ids.proposed, ids.approved].toSorted(),
       );
-      expect(await found('suspended')).toEqual([ids.suspended]);
-      expect((await found('rejected')).toSorted()).toEqual([ids.rejected, ids.changed].toSorted());
-      expect((await found('all')).toSorted()).toEqual(Object.values(ids).toSorted());
+      expect(await findRecord('suspended')).toEqual([ids.suspended]);
+      expect((await findRecord('rejected')).toSorted()).toEqual([ids.rejected, ids.changed].toSorted());
+      expect((await findRecord('all')).toSorted()).toEqual(Object.values(ids).toSorted());
       expect(await records.queueCounts([word])).toEqual({
         waiting: 3,
         pending: 1,
@@ -133,8 +133,8 @@ export function clientRecordsContract(open: () => Needed): void {
     test('lists waiting clients as the page counts them, the longest wait first; the others newest first', async () => {
       const { word, records } = await everyState();
       const all = await records.queue({ filter: 'all', words: [word] }, { most: 50 });
-      const created = all.map(({ client: { createdAt } }) => createdAt.getTime());
-      expect(created).toEqual(created.toSorted((a, b) => b - a));
+      const createdTimes = all.map(({ client: { createdAt } }) => createdAt.getTime());
+      expect(createdTimes).toEqual(createdTimes.toSorted((a, b) => b - a));
       const waiting = await records.queue({ filter: 'waiting', words: [word] }, { most: 50 });
       expect(idsOf(waiting).toSorted()).toEqual(
         idsOf(all.filter((one) => waitingSince(one) !== undefined)).toSorted(),
@@ -163,25 +163,25 @@ export function clientRecordsContract(open: () => Needed): void {
       },
     );
 
-    test('finds each word in name, client id, or the owner’s name or address, literally', async () => {
+    test('finds each search term in name, client id, or the owner’s name or address, literally', async () => {
       const { word, ids, records, email } = await everyState();
-      const found = async (...words: string[]) =>
+      const findRecord = async (...words: string[]) =>
         idsOf(await records.queue({ filter: 'all', words }, { most: 50 }));
-      expect(await found(word.toUpperCase())).toHaveLength(7);
-      expect(await found(email)).toHaveLength(7);
-      expect(await found(word, ids.pending.slice(5, 40))).toEqual([ids.pending]);
-      expect(await found(word, 'sync')).toHaveLength(4);
-      expect(await found(word, '100%')).toHaveLength(7);
-      for (const sign of ['%', '_', '\\', "'"]) expect(await found(`${word}${sign}`)).toEqual([]);
+      expect(await findRecord(word.toUpperCase())).toHaveLength(7);
+      expect(await findRecord(email)).toHaveLength(7);
+      expect(await findRecord(word, ids.pending.slice(5, 40))).toEqual([ids.pending]);
+      expect(await findRecord(word, 'sync')).toHaveLength(4);
+      expect(await findRecord(word, '100%')).toHaveLength(7);
+      for (const sign of ['%', '_', '\\', "'"]) expect(await findRecord(`${word}${sign}`)).toEqual([]);
       expect(await records.queueCounts([word, 'no-such-word'])).toMatchObject({ all: 0, waiting: 0 });
     });
   });
 
-  test('an edit replaces its terms, keeps the rest, and raises the version', async () => {
-    const { records, id, ownerId, found } = await created();
-    const before = await found();
+  test('an edit replaces the terms of a client, changes nothing else, and raises the version', async () => {
+    const { records, id, ownerId, findRecord } = await createClient();
+    const before = await findRecord();
     expect(await records.edit(id, ownerId, edit(), ACTOR)).toBe('done');
-    const after = await found();
+    const after = await findRecord();
     expect(after.client).toMatchObject({ ...edit().now, status: 'pending', secrets: before.client.secrets });
     expect(Object.keys(after.client)).not.toContain('website');
     expect(after.version).toBe(2);
@@ -193,8 +193,8 @@ export function clientRecordsContract(open: () => Needed): void {
   });
 
   test('the client of another account is not found and not changed', async () => {
-    const { records, id, found } = await created();
-    const before = await found();
+    const { records, id, findRecord } = await createClient();
+    const before = await findRecord();
     const nonMember = await account();
     expect(await records.edit(id, nonMember, edit(), ACTOR)).toBe('not_found');
     expect(await records.withdraw(id, nonMember, 1, ACTOR)).toBe('not_found');
@@ -203,25 +203,25 @@ export function clientRecordsContract(open: () => Needed): void {
       'not_found',
     );
     expect(await records.removeTester(id, nonMember, nonMember, ACTOR)).toBe('not_found');
-    expect(await found()).toEqual(before);
+    expect(await findRecord()).toEqual(before);
     expect(await actionsOf(id)).toEqual(['client.created']);
   });
 
-  test('of ten edits of one version one is saved whole', async () => {
-    const { records, id, ownerId, found } = await created();
+  test('of ten parallel edits of one version one is saved', async () => {
+    const { records, id, ownerId, findRecord } = await createClient();
     const names = Array.from({ length: 10 }, (_, number) => `Name ${number}`);
     const answers = await Promise.all(
       names.map((name) => records.edit(id, ownerId, edit({ now: { ...edit().now, name } }), ACTOR)),
     );
     expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
     expect(answers.filter((answer) => answer === 'changed_meanwhile')).toHaveLength(9);
-    expect((await found()).client.name).toBe(names[answers.indexOf('done')]);
+    expect((await findRecord()).client.name).toBe(names[answers.indexOf('done')]);
     expect(await actionsOf(id)).toEqual(['client.created', 'client.edited']);
   });
 
   test('the database refuses an edit beyond its limits and changes nothing', async () => {
-    const { records, id, ownerId, found } = await created();
-    const before = await found();
+    const { records, id, ownerId, findRecord } = await createClient();
+    const before = await findRecord();
     const redirectUris = Array.from({ length: 11 }, (_, n) => `https://a.example/${n}`);
     await expect(
       records.edit(id, ownerId, edit({ now: { ...edit().now, redirectUris } }), ACTOR),
@@ -229,23 +229,23 @@ export function clientRecordsContract(open: () => Needed): void {
     await expect(
       records.edit(id, ownerId, edit({ proposal: { ...PROPOSED, redirectUris } }), ACTOR),
     ).rejects.toThrow();
-    expect(await found()).toEqual(before);
+    expect(await findRecord()).toEqual(before);
   });
 
-  test('a scope list makes a legacy client scoped', async () => {
-    const { records, id, ownerId, found } = await created({ legacy: true, scopes: [] });
+  test('a scope list changes a legacy client to a scoped one', async () => {
+    const { records, id, ownerId, findRecord } = await createClient({ legacy: true, scopes: [] });
     await records.edit(id, ownerId, edit({ legacy: false }), ACTOR);
-    expect((await found()).client).toMatchObject({ legacy: false, scopes: ['PROFILE_READ'] });
+    expect((await findRecord()).client).toMatchObject({ legacy: false, scopes: ['PROFILE_READ'] });
   });
 
   test('a verdict of the command line refuses an edit of the version before', async () => {
-    const { records, clients, id, ownerId } = await created();
+    const { records, clients, id, ownerId } = await createClient();
     await clients.setStatus(id, 'approved', undefined, ACTOR);
     expect(await records.edit(id, ownerId, edit(), ACTOR)).toBe('changed_meanwhile');
   });
 
   test('an edit of a rejected client resubmits it, once for each rejection', async () => {
-    const { records, id, ownerId, found } = await created({ status: 'rejected' });
+    const { records, id, ownerId, findRecord } = await createClient({ status: 'rejected' });
     expect(await records.settle(id, { version: 1, to: 'rejected', reason: 'again' }, ACTOR)).toBe(
       'changed_meanwhile',
     );
@@ -255,7 +255,7 @@ export function clientRecordsContract(open: () => Needed): void {
       ...['client.created', 'client.edited', 'client.resubmitted', 'client.edited'],
     ]);
     expect(await records.settle(id, { version: 3, to: 'rejected', reason: 'still' }, ACTOR)).toBe('done');
-    const record = await found();
+    const record = await findRecord();
     expect(record.client).toMatchObject({ status: 'rejected', statusReason: 'still' });
     expect(waitingSince(record)).toBeUndefined();
     await records.edit(id, ownerId, edit({ version: 4 }), ACTOR);
@@ -264,18 +264,18 @@ export function clientRecordsContract(open: () => Needed): void {
     ]);
   });
 
-  describe('a proposal', () => {
+  describe('a proposed edit', () => {
     async function proposed() {
-      const made = await created({ status: 'approved' });
-      const { name, purpose, redirectUris, scopes } = made.input;
+      const approved = await createClient({ status: 'approved' });
+      const { name, purpose, redirectUris, scopes } = approved.input;
       const change = edit({ now: { name, purpose, redirectUris, scopes }, proposal: PROPOSED });
-      expect(await made.records.edit(made.id, made.ownerId, change, ACTOR)).toBe('done');
-      return made;
+      expect(await approved.records.edit(approved.id, approved.ownerId, change, ACTOR)).toBe('done');
+      return approved;
     }
 
-    test('waits while the approved state serves', async () => {
-      const { found, input } = await proposed();
-      const { client: live, proposal } = await found();
+    test('is pending while the approved state is in use', async () => {
+      const { findRecord, input } = await proposed();
+      const { client: live, proposal } = await findRecord();
       expect(live).toMatchObject({
         name: input.name,
         redirectUris: input.redirectUris,
@@ -284,10 +284,10 @@ export function clientRecordsContract(open: () => Needed): void {
       expect(proposal).toEqual({ ...PROPOSED, proposedAt: expect.any(Date) as Date });
     });
 
-    test('is applied whole when approved', async () => {
-      const { records, id, found } = await proposed();
+    test('is applied when approved', async () => {
+      const { records, id, findRecord } = await proposed();
       expect(await records.settleProposal(id, { version: 2, changes: CHANGES }, ACTOR)).toBe('done');
-      const { client: live, proposal, version } = await found();
+      const { client: live, proposal, version } = await findRecord();
       expect(live).toMatchObject({ ...PROPOSED, status: 'approved', purpose: 'Copies bookings into Acme.' });
       expect(Object.keys(live)).not.toContain('website');
       expect([proposal, version]).toEqual([undefined, 3]);
@@ -297,13 +297,13 @@ export function clientRecordsContract(open: () => Needed): void {
       });
     });
 
-    test('stays with the reason when refused, and cannot be settled again', async () => {
-      const { records, id, found, input } = await proposed();
+    test('is stored with the reason when refused, and cannot be settled again', async () => {
+      const { records, id, findRecord, input } = await proposed();
       expect(
         await records.settleProposal(id, { version: 2, refusal: 'too broad', changes: CHANGES }, ACTOR),
       ).toBe('done');
-      expect((await found()).proposal).toMatchObject({ ...PROPOSED, refusal: 'too broad' });
-      expect((await found()).client.name).toBe(input.name);
+      expect((await findRecord()).proposal).toMatchObject({ ...PROPOSED, refusal: 'too broad' });
+      expect((await findRecord()).client.name).toBe(input.name);
       expect((await entriesOf(id)).at(-1)).toMatchObject({
         action: 'revision.rejected',
         facts: { reason: 'too broad', refused: CHANGES },
@@ -314,7 +314,7 @@ export function clientRecordsContract(open: () => Needed): void {
     });
 
     test('is replaced by the next edit, also a refused one', async () => {
-      const { records, id, ownerId, found, input } = await proposed();
+      const { records, id, ownerId, findRecord, input } = await proposed();
       await records.settleProposal(id, { version: 2, refusal: 'too broad', changes: CHANGES }, ACTOR);
       const { name, purpose, redirectUris, scopes } = input;
       const now = { name, purpose, redirectUris, scopes };
@@ -324,23 +324,23 @@ export function clientRecordsContract(open: () => Needed): void {
         edit({ version: 3, now, proposal: { ...PROPOSED, name: 'Third' } }),
         ACTOR,
       );
-      expect((await found()).proposal).toMatchObject({ name: 'Third' });
-      expect((await found()).proposal?.refusal).toBeUndefined();
+      expect((await findRecord()).proposal).toMatchObject({ name: 'Third' });
+      expect((await findRecord()).proposal?.refusal).toBeUndefined();
       await records.edit(id, ownerId, edit({ version: 4, now }), ACTOR);
-      expect((await found()).proposal).toBeUndefined();
+      expect((await findRecord()).proposal).toBeUndefined();
     });
 
     test('is withdrawn once', async () => {
-      const { records, id, ownerId, found } = await proposed();
+      const { records, id, ownerId, findRecord } = await proposed();
       expect(await records.withdraw(id, ownerId, 1, ACTOR)).toBe('changed_meanwhile');
       expect(await records.withdraw(id, ownerId, 2, ACTOR)).toBe('done');
-      expect((await found()).proposal).toBeUndefined();
+      expect((await findRecord()).proposal).toBeUndefined();
       expect(await records.withdraw(id, ownerId, 3, ACTOR)).toBe('changed_meanwhile');
       expect((await actionsOf(id)).at(-1)).toBe('revision.withdrawn');
     });
 
     test('that changed since the review is neither approved nor refused', async () => {
-      const { records, id, ownerId, found, input } = await proposed();
+      const { records, id, ownerId, findRecord, input } = await proposed();
       const { name, purpose, redirectUris, scopes } = input;
       const now = { name, purpose, redirectUris, scopes };
       await records.edit(
@@ -355,7 +355,7 @@ export function clientRecordsContract(open: () => Needed): void {
       expect(await records.settleProposal(id, { version: 2, refusal: 'no', changes: CHANGES }, ACTOR)).toBe(
         'changed_meanwhile',
       );
-      expect((await found()).client.name).toBe(input.name);
+      expect((await findRecord()).client.name).toBe(input.name);
     });
 
     test('is settled once by ten parallel verdicts', async () => {
@@ -375,10 +375,10 @@ export function clientRecordsContract(open: () => Needed): void {
       ['approved', 'suspended', 'client.suspended'],
       ['suspended', 'approved', 'client.resumed'],
     ])('%s becomes %s', async (status, to, action) => {
-      const { records, id, found } = await created({ status });
+      const { records, id, findRecord } = await createClient({ status });
       const before = await open().clients.blocklists.revision();
       expect(await records.settle(id, { version: 1, to, reason: 'because' }, ACTOR)).toBe('done');
-      expect((await found()).client).toMatchObject({ status: to, statusReason: 'because' });
+      expect((await findRecord()).client).toMatchObject({ status: to, statusReason: 'because' });
       expect(BigInt(await open().clients.blocklists.revision())).toBe(BigInt(before) + 1n);
       expect((await entriesOf(id)).at(-1)).toMatchObject({
         action,
@@ -387,17 +387,17 @@ export function clientRecordsContract(open: () => Needed): void {
     });
 
     test('is refused when the version changed, or the status does not allow it', async () => {
-      const { records, id, ownerId, found } = await created();
+      const { records, id, ownerId, findRecord } = await createClient();
       await records.edit(id, ownerId, edit(), ACTOR);
       expect(await records.settle(id, { version: 1, to: 'approved' }, ACTOR)).toBe('changed_meanwhile');
       expect(await records.settle(id, { version: 2, to: 'suspended' }, ACTOR)).toBe('changed_meanwhile');
       expect(await records.settle(unique(), { version: 1, to: 'approved' }, ACTOR)).toBe('not_found');
-      expect((await found()).client.status).toBe('pending');
+      expect((await findRecord()).client.status).toBe('pending');
     });
   });
 
   test('a removed client is deleted with everything and blocked, and its id is never used again', async () => {
-    const { records, clients, id, ownerId, input } = await created({ status: 'approved' });
+    const { records, clients, id, ownerId, input } = await createClient({ status: 'approved' });
     expect(await records.remove(id, ownerId, ACTOR)).toBe('removed');
     expect(await records.remove(id, ownerId, ACTOR)).toBe('not_found');
     expect(await records.find(id)).toBeUndefined();
@@ -405,12 +405,12 @@ export function clientRecordsContract(open: () => Needed): void {
     expect((await open().clients.blocklists.read()).blockedClients.has(id)).toBe(true);
     expect(await clients.create({ ...input, secrets: [] }, ACTOR)).toBe('id_taken');
     expect(await actionsOf(id)).toEqual(['client.created', 'client.removed']);
-    const [made, gone] = await entriesOf(id);
-    expect(gone?.facts).toEqual(made?.facts);
+    const [creation, removal] = await entriesOf(id);
+    expect(removal?.facts).toEqual(creation?.facts);
   });
 
   test('names are those of approved and suspended clients, and those that wait for a verdict', async () => {
-    const { records, id, ownerId, input } = await created({ status: 'approved' });
+    const { records, id, ownerId, input } = await createClient({ status: 'approved' });
     const { proposal: _, ...plain } = edit();
     await records.edit(
       id,
@@ -419,9 +419,9 @@ export function clientRecordsContract(open: () => Needed): void {
       ACTOR,
     );
     const [pending, rejected, again] = [
-      await created({ name: 'Pending' }),
-      await created({ status: 'rejected' }),
-      await created({ status: 'rejected' }),
+      await createClient({ name: 'Pending' }),
+      await createClient({ status: 'rejected' }),
+      await createClient({ status: 'rejected' }),
     ];
     await records.edit(again.id, again.ownerId, edit(), ACTOR);
     const ids = [id, pending.id, rejected.id, again.id];
@@ -439,10 +439,10 @@ export function clientRecordsContract(open: () => Needed): void {
 
   describe('testers', () => {
     test('of a pending client may use it, until they are removed', async () => {
-      const { records, id, ownerId, found } = await created();
+      const { records, id, ownerId, findRecord } = await createClient();
       const accountId = await account();
       expect(await records.addTester(id, ownerId, { accountId, most: 20 }, ACTOR)).toBe('added');
-      expect((await found()).client.testerIds).toEqual([accountId]);
+      expect((await findRecord()).client.testerIds).toEqual([accountId]);
       expect(await records.testers(id)).toMatchObject([{ accountId, name: 'Ada Lovelace' }]);
       expect([...((await open().clients.blocklists.read()).pendingClients.get(id) ?? [])].toSorted()).toEqual(
         [ownerId, accountId].toSorted(),
@@ -453,21 +453,21 @@ export function clientRecordsContract(open: () => Needed): void {
       expect(await actionsOf(id)).toEqual(['client.created', 'tester.added', 'tester.removed']);
     });
 
-    test('are limited, also when added in parallel, and each added once', async () => {
-      const { records, id, ownerId, found } = await created();
+    test('are limited, also when added in parallel, and each is added once', async () => {
+      const { records, id, ownerId, findRecord } = await createClient();
       const accounts = await Promise.all(Array.from({ length: 5 }, () => account()));
       const answers = await Promise.all(
         accounts.map((accountId) => records.addTester(id, ownerId, { accountId, most: 3 }, ACTOR)),
       );
       expect(answers.filter((answer) => answer === 'added')).toHaveLength(3);
       expect(answers.filter((answer) => answer === 'full')).toHaveLength(2);
-      const [again = 0] = (await found()).client.testerIds;
+      const [again = 0] = (await findRecord()).client.testerIds;
       expect(await records.addTester(id, ownerId, { accountId: again, most: 3 }, ACTOR)).toBe('added');
       expect((await actionsOf(id)).filter((action) => action === 'tester.added')).toHaveLength(3);
     });
 
-    test('are added to a pending client alone', async () => {
-      const { records, id, ownerId } = await created({ status: 'approved' });
+    test('are added to a pending client only', async () => {
+      const { records, id, ownerId } = await createClient({ status: 'approved' });
       const tester = { accountId: await account(), most: 20 };
       expect(await records.addTester(id, ownerId, tester, ACTOR)).toBe('not_pending');
     });

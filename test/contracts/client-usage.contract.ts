@@ -2,7 +2,7 @@
 import type { NewSecret } from '../../src/clients/store.js';
 import type { CountedUse, UseBatch } from '../../src/clients/usage/usage-store.js';
 import type { Stores } from '../../src/stores.js';
-import { ACTOR, client, person, secret, unique } from './samples.js';
+import { ACTOR, client, newAccount, secret, unique } from './samples.js';
 
 type Needed = Pick<Stores, 'accounts' | 'clients'>;
 
@@ -20,7 +20,7 @@ function use(clientId: string, change: Partial<CountedUse> = {}, at = NOW): Coun
 
 export function clientUsageContract(open: () => Needed): void {
   async function registered(...secrets: readonly NewSecret[]): Promise<string> {
-    const owner = await open().accounts.accounts.create(person(), ACTOR);
+    const owner = await open().accounts.accounts.create(newAccount(), ACTOR);
     if (owner === 'email_taken') throw new Error('the address of a sample was taken');
     const input = client(owner.id, { secrets });
     await open().clients.clients.create(input, ACTOR);
@@ -128,8 +128,8 @@ export function clientUsageContract(open: () => Needed): void {
     });
 
     test('is counted from its creation on', async () => {
-      const [made] = await secretsOf(await registered(secret()));
-      expect(made?.countedSince).toEqual(made?.createdAt);
+      const [added] = await secretsOf(await registered(secret()));
+      expect(added?.countedSince).toEqual(added?.createdAt);
     });
 
     test('of another client is not touched by a use under its id', async () => {

@@ -1,7 +1,7 @@
 /* What every ClientStore promises, together with the audit rows its changes leave. */
 import type { Client, ClientStatus, NewClient } from '../../src/clients/store.js';
 import type { Stores } from '../../src/stores.js';
-import { ACTOR, ODD_TEXTS, UNSTORABLE_TEXTS, client, person, secret, unique } from './samples.js';
+import { ACTOR, ODD_TEXTS, UNSTORABLE_TEXTS, client, newAccount, secret, unique } from './samples.js';
 
 type Needed = Pick<Stores, 'accounts' | 'clients' | 'events'>;
 
@@ -17,7 +17,7 @@ const ALLOWED: readonly string[] = [
 export function clientsContract(open: () => Needed): void {
   let owner = 0;
   beforeAll(async () => {
-    const account = await open().accounts.accounts.create(person(), ACTOR);
+    const account = await open().accounts.accounts.create(newAccount(), ACTOR);
     if (account !== 'email_taken') owner = account.id;
   });
 
@@ -40,7 +40,7 @@ export function clientsContract(open: () => Needed): void {
     return entries.filter(({ subject }) => subject === `client:${id}`).map(({ action }) => action);
   };
 
-  test('a client is found whole by its id, with lists in their order', async () => {
+  test('a client is found by its id, with lists in their order', async () => {
     const { input, found } = await created({ secrets: [secret(), secret()] });
     const { createdAt, secrets, ...rest } = await found();
     const { secrets: newSecrets, ...expected } = input;
@@ -65,7 +65,7 @@ export function clientsContract(open: () => Needed): void {
       accounts: { accounts },
       clients: { clients },
     } = open();
-    const account = await accounts.create(person(), ACTOR);
+    const account = await accounts.create(newAccount(), ACTOR);
     if (account === 'email_taken') throw new Error('a random address was taken');
     const register = (change: Partial<NewClient>) =>
       clients.create(client(account.id, { status: 'pending', ...change }), ACTOR);
@@ -78,7 +78,7 @@ export function clientsContract(open: () => Needed): void {
     );
   });
 
-  test('a resource server is found as one, and must be confidential', async () => {
+  test('a resource server must be confidential', async () => {
     const { found } = await created({ resourceServer: true });
     expect((await found()).resourceServer).toBe(true);
     const secretless = client(owner, { kind: 'public', secrets: [], resourceServer: true });
@@ -98,7 +98,7 @@ export function clientsContract(open: () => Needed): void {
     expect(await open().clients.clients.find(unique())).toBeUndefined();
   });
 
-  test('the audit log has the whole of a new client, and of its secrets the last characters', async () => {
+  test('the audit log contains a new client, and only the last characters of its secrets', async () => {
     const { id, input } = await created({ secrets: [secret(), secret()] });
     const entries = await open().events.audit.list(undefined, 10_000);
     const { name, purpose, website, kind, status, legacy, resourceServer, redirectUris, scopes } = input;
@@ -295,7 +295,7 @@ export function clientsContract(open: () => Needed): void {
     expect(rejected.find((one) => one.id === first.id)).toEqual(await first.found());
   });
 
-  test('no audit row holds a secret or its hash', async () => {
+  test('no audit entry contains a secret or its hash', async () => {
     const { clients, id, input } = await created();
     const second = secret();
     await clients.addSecret(id, second, ACTOR);

@@ -9,7 +9,7 @@ import type { Database } from '../../adapters/knex/connection.js';
 import { readConfig } from '../../src/config/config.js';
 import { openFixture } from '../support/backend.js';
 import type { Fixture } from '../support/backend.js';
-import { ACTOR, person } from './samples.js';
+import { ACTOR, newAccount } from './samples.js';
 
 export function onDatabase(): () => Database {
   let fixture: Fixture | undefined;
@@ -31,9 +31,9 @@ export function onDatabase(): () => Database {
 /** The id of a new account. */
 export async function insertAccount(
   db: Database,
-  change: Parameters<typeof person>[0] = {},
+  change: Parameters<typeof newAccount>[0] = {},
 ): Promise<number> {
-  const account = await createAccountStore(db).create(person(change), ACTOR);
+  const account = await createAccountStore(db).create(newAccount(change), ACTOR);
   if (account === 'email_taken') throw new Error('the address of a sample was taken');
   return account.id;
 }
@@ -43,14 +43,14 @@ interface Membership {
   readonly accepted: boolean;
 }
 
-/** The id of a new team, or organization, that the person is invited to or has joined. */
+/** The id of a new team or organization that the user is invited to or has joined. */
 export async function insertMembership(
   db: Database,
   accountId: number,
   { organization, accepted }: Membership,
 ): Promise<number> {
   const team = { organization, name: 'Analytical Society', slug: `society-${accountId}-${Math.random()}` };
-  const [made] = (await db('team').insert(team).returning('id')) as [{ id: number }];
-  await db('membership').insert({ team_id: made.id, account_id: accountId, role: 'member', accepted });
-  return made.id;
+  const [group] = (await db('team').insert(team).returning('id')) as [{ id: number }];
+  await db('membership').insert({ team_id: group.id, account_id: accountId, role: 'member', accepted });
+  return group.id;
 }

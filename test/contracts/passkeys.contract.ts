@@ -1,7 +1,7 @@
 /* The contract of every PasskeyStore, with the audit rows and mails of its changes. */
 import type { NewPasskey } from '../../src/accounts/passkeys/passkey-store.js';
 import type { Stores } from '../../src/stores.js';
-import { ACTOR, ODD_TEXTS, person, unique, UNSTORABLE_TEXTS } from './samples.js';
+import { ACTOR, ODD_TEXTS, newAccount, unique, UNSTORABLE_TEXTS } from './samples.js';
 
 type Needed = Pick<Stores, 'accounts' | 'events'>;
 
@@ -18,8 +18,8 @@ const passkey = (change: Partial<NewPasskey> = {}): NewPasskey => ({
 });
 
 export function passkeysContract(open: () => Needed): void {
-  async function newAccount(): Promise<number> {
-    const account = await open().accounts.accounts.create(person(), ACTOR);
+  async function createAccount(): Promise<number> {
+    const account = await open().accounts.accounts.create(newAccount(), ACTOR);
     if (account === 'email_taken') throw new Error('the address of a sample was taken');
     return account.id;
   }
@@ -31,7 +31,7 @@ export function passkeysContract(open: () => Needed): void {
       {
         accounts: { passkeys },
       },
-    ] = [await newAccount(), passkey(change), open()];
+    ] = [await createAccount(), passkey(change), open()];
     expect(await passkeys.add(accountId, registered, MAX, ACTOR)).toBe('added');
     const use = (counter: number, at = new Date()) =>
       passkeys.use({ id: registered.id, accountId, counter, at }, ACTOR);
@@ -43,7 +43,7 @@ export function passkeysContract(open: () => Needed): void {
     return entries.filter((entry) => entry.subject === `account:${accountId}` && entry.action === action);
   };
 
-  test('a passkey is listed for its owner, found with its key, and leaves an audit row', async () => {
+  test('a passkey is listed for its owner, found with its key, and writes an audit entry', async () => {
     const { accountId, registered, passkeys } = await added();
     const [listed, ...others] = await passkeys.list(accountId);
     expect(others).toEqual([]);
@@ -55,7 +55,7 @@ export function passkeysContract(open: () => Needed): void {
     });
     expect(await passkeys.find(registered.id)).toEqual({ accountId, publicKey: registered.publicKey });
     expect(await passkeys.find(unique())).toBeUndefined();
-    expect(await passkeys.list(await newAccount())).toEqual([]);
+    expect(await passkeys.list(await createAccount())).toEqual([]);
     const [row] = await auditOf(accountId, 'passkey.added');
     expect(row).toMatchObject({ ...ACTOR, facts: { passkey: registered.id, name: 'Phone' } });
     expect(JSON.stringify(row)).not.toContain(registered.publicKey);
@@ -63,7 +63,7 @@ export function passkeysContract(open: () => Needed): void {
 
   test('an id belongs to one account, also when another registers it', async () => {
     const { accountId, registered, passkeys } = await added();
-    const other = await newAccount();
+    const other = await createAccount();
     expect(await passkeys.add(other, { ...registered, name: 'Mine now' }, MAX, ACTOR)).toBe('taken');
     expect(await passkeys.add(accountId, { ...registered, name: 'Again' }, MAX, ACTOR)).toBe('taken');
     expect(await passkeys.find(registered.id)).toEqual({ accountId, publicKey: registered.publicKey });
@@ -78,7 +78,7 @@ export function passkeysContract(open: () => Needed): void {
         accounts: { passkeys },
       },
     ] = [passkey(), open()];
-    const accounts = await Promise.all([newAccount(), newAccount()]);
+    const accounts = await Promise.all([createAccount(), createAccount()]);
     const outcomes = await Promise.all(accounts.map((id) => passkeys.add(id, registered, MAX, ACTOR)));
     expect([...outcomes].sort()).toEqual(['added', 'taken']);
   });
@@ -89,7 +89,7 @@ export function passkeysContract(open: () => Needed): void {
       {
         accounts: { passkeys },
       },
-    ] = [await newAccount(), open()];
+    ] = [await createAccount(), open()];
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, () => passkeys.add(accountId, passkey(), 3, ACTOR)),
     );
@@ -122,13 +122,13 @@ export function passkeysContract(open: () => Needed): void {
     expect(await auditOf(accountId, 'passkey.counter_regressed')).toHaveLength(4);
   });
 
-  test('of parallel uses with one counter one counts', async () => {
+  test('of parallel uses with the same counter one is accepted', async () => {
     const { use } = await added({ counter: 5 });
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => use(6)));
     expect(outcomes.filter((outcome) => outcome === 'used')).toHaveLength(1);
   });
 
-  test('a passkey without a counter is used again and again', async () => {
+  test('a passkey without a counter can be used again', async () => {
     const { use } = await added();
     expect([await use(0), await use(0), await use(1), await use(0)]).toEqual([
       'used',
@@ -141,7 +141,7 @@ export function passkeysContract(open: () => Needed): void {
   test('a use of an unknown passkey, or of another account’s, is refused', async () => {
     const { registered, passkeys, use, accountId } = await added();
     const at = new Date();
-    const other = await newAccount();
+    const other = await createAccount();
     expect(await passkeys.use({ id: registered.id, accountId: other, counter: 9, at }, ACTOR)).toBe(
       'not_found',
     );
@@ -149,9 +149,9 @@ export function passkeysContract(open: () => Needed): void {
     expect(await use(1)).toBe('used');
   });
 
-  test('is removed by its owner alone, once', async () => {
+  test('is removed by its owner only, once', async () => {
     const { accountId, registered, passkeys } = await added();
-    expect(await passkeys.remove(await newAccount(), registered.id, ACTOR)).toBe('not_found');
+    expect(await passkeys.remove(await createAccount(), registered.id, ACTOR)).toBe('not_found');
     expect(await passkeys.find(registered.id)).toBeDefined();
     expect(await passkeys.remove(accountId, registered.id, ACTOR)).toBe('removed');
     expect(await passkeys.remove(accountId, registered.id, ACTOR)).toBe('not_found');
@@ -172,7 +172,7 @@ export function passkeysContract(open: () => Needed): void {
         {
           accounts: { passkeys },
         },
-      ] = [await newAccount(), open()];
+      ] = [await createAccount(), open()];
       await expect(
         (async () => passkeys.add(accountId, passkey({ name: text }), MAX, ACTOR))(),
       ).rejects.toMatchObject({ status: 400 });

@@ -17,7 +17,7 @@ export const artifact = (value = 'state', lifeMs = 60_000): NextArtifact => ({
   expiresAt: inMilliseconds(lifeMs),
 });
 
-export const person = (change: Partial<NewAccount> = {}): NewAccount => ({
+export const newAccount = (change: Partial<NewAccount> = {}): NewAccount => ({
   email: `${randomBytes(6).toString('hex')}@example.org`,
   name: 'Ada Lovelace',
   passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA',
@@ -42,7 +42,7 @@ export const client = (ownerId: number, change: Partial<NewClient> = {}): NewCli
   ...change,
 });
 
-/** Text that every backend must give back as it was. */
+/** Text that every backend must store unchanged. */
 export const ODD_TEXTS: readonly string[] = [
   'Zoë Ångström',
   'e\u0301 is not \u00e9',
@@ -54,5 +54,5 @@ export const ODD_TEXTS: readonly string[] = [
   '\\u0000 \\x00 {} {a}b}',
 ];
 
-/** Text that no backend may take. */
+/** Text that every backend must refuse. */
 export const UNSTORABLE_TEXTS: readonly string[] = ['a\0b', '\ud800', 'x\udc00y'];

@@ -17,7 +17,7 @@ export function throttleContract(open: () => Throttle): void {
     expect(Number.isInteger(refused.retryAfterSeconds)).toBe(true);
   });
 
-  test('keys are counted apart', async () => {
+  test('keys are counted separately', async () => {
     const [one, other] = [unique(), unique()];
     for (let n = 0; n < 4; n += 1) await open().take(one, limit);
     expect(await open().take(other, limit)).toMatchObject({ allowed: true });
@@ -57,7 +57,7 @@ export function throttleContract(open: () => Throttle): void {
     expect(await open().take(key, limit)).toMatchObject({ allowed: false });
   });
 
-  test('returning an attempt does not restart or end the window', async () => {
+  test('returning an attempt neither restarts nor ends the window', async () => {
     const [key, brief] = [unique(), { attempts: 1, windowSeconds: 2 }];
     await open().take(key, brief);
     await open().giveBack(key);
@@ -79,7 +79,7 @@ export function throttleContract(open: () => Throttle): void {
     expect(await open().take(key, wide)).toMatchObject({ allowed: false });
   });
 
-  test('a window passes', async () => {
+  test('a new window allows attempts again', async () => {
     const [key, brief] = [unique(), { attempts: 1, windowSeconds: 1 }];
     expect(await open().take(key, brief)).toMatchObject({ allowed: true });
     expect(await open().take(key, brief)).toMatchObject({ allowed: false, retryAfterSeconds: 1 });

@@ -1,4 +1,4 @@
-/* Mails about bookings whose delivery is in the hands of the test: late, overtaken, tried again, and as they travel. */
+/* Mails about bookings with a controlled delivery: late, replaced, retried, and as sent. */
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import { newTerms } from '../../src/scheduling/event-types/rules.js';
 import type { Booking } from '../../src/scheduling/bookings/booking.js';
@@ -47,7 +47,7 @@ const subjects = (): readonly (string | undefined)[] =>
   mails.smtp.taken.map(({ headers }) => headers.get('subject')?.replace(/: .*/, ''));
 
 describe('a mail about a booking', () => {
-  test('carries the event where calendars and where people look for it', async () => {
+  test('contains the event as text and as a calendar attachment', async () => {
     const made = await booked();
     await deliver();
     const mail = mails.smtp.taken.find(({ to }) => to.includes('grace@example.net'));
@@ -60,20 +60,20 @@ describe('a mail about a booking', () => {
     expect(readCalendarFile(file)).toMatchObject({ method: 'REQUEST', uid: made.icsUid, sequence: 0 });
   });
 
-  test('is not sent any more once it has passed', async () => {
+  test('is not sent once the meeting is over', async () => {
     await booked({ start: Math.ceil(Date.now() / HOUR) * HOUR });
     mails.pass(3 * HOUR);
     await deliver();
     expect(mails.smtp.brought()).toBe(0);
   });
 
-  test('is not sent when a later change has overtaken it', async () => {
+  test('is not sent when a later change replaced it', async () => {
     await cancel(await booked());
     await deliver();
     expect(subjects()).toEqual(['Cancelled', 'Cancelled']);
   });
 
-  test('goes to each of them once, although one of them has to be tried again', async () => {
+  test('is sent to each recipient once, although one of them needs a second attempt', async () => {
     const made = await booked();
     mails.smtp.answerWith('refuse');
     await mails.delivery().runOnce();
@@ -87,14 +87,14 @@ describe('a mail about a booking', () => {
     expect(new Set(mails.smtp.taken.map(({ headers }) => headers.get('message-id'))).size).toBe(2);
   });
 
-  test('does not go to a host whose account was disabled meanwhile', async () => {
+  test('is not sent to a host whose account was disabled meanwhile', async () => {
     const made = await booked();
     await mails.stores.accounts.accounts.setDisabled(made.hosts[0]?.id ?? 0, true, ACTOR);
     await deliver();
     expect(mails.smtp.taken.flatMap(({ to }) => to)).toEqual(['grace@example.net']);
   });
 
-  test('reaches who gave up a seat, whom nothing else remembers', async () => {
+  test('is sent to an attendee who gave up a seat and is not in the booking any more', async () => {
     const [stays, leaves] = [unique(), unique()];
     const alan = attendee({ name: 'Alan Turing', email: 'alan@example.net', seatUid: leaves });
     const made = await booked({ seats: 2, attendees: [attendee({ seatUid: stays }), alan] });
@@ -105,14 +105,16 @@ describe('a mail about a booking', () => {
     const leaver = keys.seal(JSON.stringify({ name, email, timeZone }));
     await change(made, { done: 'seat_cancelled', set: {}, freeSeat: leaves, leaver });
     await deliver();
-    const told = mails.smtp.taken.slice(before);
-    expect(told.flatMap(({ to }) => to).sort()).toEqual(['alan@example.net', made.hosts[0]?.email].sort());
-    expect(told.find(({ to }) => to[0] === email)?.headers.get('subject')).toContain(
+    const mailsAfter = mails.smtp.taken.slice(before);
+    expect(mailsAfter.flatMap(({ to }) => to).sort()).toEqual(
+      ['alan@example.net', made.hosts[0]?.email].sort(),
+    );
+    expect(mailsAfter.find(({ to }) => to[0] === email)?.headers.get('subject')).toContain(
       'Your seat was given up',
     );
   });
 
-  test('of a booking that is gone is not written', async () => {
+  test('is not written for a deleted booking', async () => {
     const made = await booked();
     const change = { done: 'seat_cancelled', set: {}, leaver: 'sealed by nobody' } as const;
     await mails.stores.scheduling.bookings.change(

@@ -4,7 +4,7 @@ import { createDelivery } from '../../src/delivery/delivery.js';
 import { storeUnavailable } from '../../src/errors.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import { createLog } from '../../src/ops/log.js';
-import { makeWorkplace } from '../cli/slotkey.js';
+import { createCliFixture } from '../cli/slotkey.js';
 import { openMailFixture, MAIL_FROM, type MailFixture, noGrant } from './mail-fixture.js';
 import { startSmtp } from './smtp-server.js';
 import { openFixture } from '../support/backend.js';
@@ -21,7 +21,7 @@ describe('a mail', () => {
   });
   afterEach(() => mails.close());
 
-  test('goes to the person it is about, as text and as HTML, with nothing to fetch', async () => {
+  test('is sent to its account as text and as HTML, without external resources', async () => {
     const account = await mails.account('Zoë Ångström');
     await mails.changePassword(account);
     expect(await mails.delivery().runOnce()).toBe(1);
@@ -48,7 +48,7 @@ describe('a mail', () => {
     expect([ids.length, new Set(ids).size]).toEqual([6, 6]);
   });
 
-  test('that was refused at first is tried again, as the same mail', async () => {
+  test('that was refused at first is sent again under the same Message-ID', async () => {
     await mails.changePassword(await mails.account());
     const delivery = mails.delivery();
     mails.smtp.answerWith('refuse');
@@ -63,7 +63,7 @@ describe('a mail', () => {
     expect(await delivery.runOnce()).toBe(0);
   });
 
-  test('that nobody takes is brought eight times within a day, and never after that', async () => {
+  test('that is always refused is attempted eight times within a day, and never after that', async () => {
     await mails.changePassword(await mails.account());
     const delivery = mails.delivery();
     mails.smtp.answerWith('refuse');
@@ -78,7 +78,7 @@ describe('a mail', () => {
     expect(await delivery.runOnce()).toBe(0);
   });
 
-  test('that was taken is not sent again because the database missed its confirmation at first', async () => {
+  test('that was accepted is not sent again when its confirmation could not be stored at first', async () => {
     await mails.changePassword(await mails.account());
     let misses = 2;
     const { jobs } = mails.stores;
@@ -92,7 +92,7 @@ describe('a mail', () => {
     expect(mails.smtp.taken).toHaveLength(1);
   });
 
-  test('does not go to somebody whose account was disabled meanwhile', async () => {
+  test('is not sent to an account that was disabled meanwhile', async () => {
     const account = await mails.account();
     await mails.changePassword(account);
     await mails.stores.accounts.accounts.setDisabled(account.id, true, { actor: 'cli' });
@@ -102,7 +102,7 @@ describe('a mail', () => {
     expect(mails.smtp.brought()).toBe(0);
   });
 
-  test('waits for its second try when the mail server is gone', async () => {
+  test('waits for its second attempt when the mail server is down', async () => {
     await mails.changePassword(await mails.account());
     const { smtp } = mails;
     await smtp.close();
@@ -117,11 +117,11 @@ describe('a mail', () => {
   });
 });
 
-test('a mail whose process was killed between the change and its delivery goes out through another one', async () => {
-  const [fixture, smtp, place] = [await openFixture(), await startSmtp(), await makeWorkplace()];
+test('a mail whose process was killed before its delivery is sent by another process', async () => {
+  const [fixture, smtp, cli] = [await openFixture(), await startSmtp(), await createCliFixture()];
   const env = { ...fixture.env, SMTP_URL: smtp.url, MAIL_FROM, DEMO: 'false', LOG_LEVEL: 'silent' };
   smtp.answerWith('stall');
-  const doomed = place.serve(env);
+  const doomed = cli.serve(env);
   const url = /Slotkey listens at (\S+)/.exec(await doomed.until('Slotkey listens at '))?.[1] ?? '';
   const browser = createBrowser(url);
   const [email, password] = ['ada@example.com', 'seven quiet herons'];
@@ -160,6 +160,6 @@ test('a mail whose process was killed between the change and its delivery goes o
   expect(smtp.taken.map(({ to }) => to)).toEqual([[email]]);
   await stores.close();
   await smtp.close();
-  await place.remove();
+  await cli.remove();
   await fixture.end();
 });

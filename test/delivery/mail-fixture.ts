@@ -10,7 +10,7 @@ import { createKeyRing } from '../../src/keys/key-ring.js';
 import { createLog } from '../../src/ops/log.js';
 import { openBackend } from '../support/backend.js';
 import type { Backend } from '../support/backend.js';
-import { ACTOR, person } from '../contracts/samples.js';
+import { ACTOR, newAccount } from '../contracts/samples.js';
 import { startSmtp } from './smtp-server.js';
 import type { SmtpServer } from './smtp-server.js';
 
@@ -61,7 +61,7 @@ export async function openMailFixture(): Promise<MailFixture> {
       passed += milliseconds;
     },
     async account(name = 'Ada Lovelace', admin = false) {
-      const account = await stores.accounts.accounts.create(person({ name, admin }), ACTOR);
+      const account = await stores.accounts.accounts.create(newAccount({ name, admin }), ACTOR);
       if (account === 'email_taken') throw new Error('a random address was taken');
       return account;
     },

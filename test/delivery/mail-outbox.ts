@@ -19,7 +19,7 @@ export async function mailsTo(service: Service, address: string): Promise<readon
   return mails.filter(({ to }) => to.includes(`<${address}>`) || to.includes(`&lt;${address}&gt;`));
 }
 
-/** Waits until the person has so many mails; newest first. */
+/** Waits until the account has so many mails; newest first. */
 export async function waitForMails(
   service: Service,
   address: string,

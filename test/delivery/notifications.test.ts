@@ -23,20 +23,20 @@ const statusOf = (url: string, path: string, host: string): Promise<number | und
   });
 
 describe('the outbox', () => {
-  test('shows mails newest first, as text', async () => {
-    const person = await service.user();
-    await service.stores.accounts.accounts.setPasswordHash(person.account.id, 'x', ADMIN);
-    const client = await service.client({ name: 'Newest' }, { ownerId: person.account.id });
-    await waitForMails(service, person.email);
+  test('lists mails newest first, as text', async () => {
+    const user = await service.user();
+    await service.stores.accounts.accounts.setPasswordHash(user.account.id, 'x', ADMIN);
+    const client = await service.client({ name: 'Newest' }, { ownerId: user.account.id });
+    await waitForMails(service, user.email);
     await addSecret(service.registry, client.clientId, ADMIN);
-    const mails = await waitForMails(service, person.email, 2);
+    const mails = await waitForMails(service, user.email, 2);
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Newest has a new secret',
       'Your Slotkey password was changed',
     ]);
   });
 
-  test('shows mails in the order in which they were ready, whichever was carried first', async () => {
+  test('lists mails in the order in which they were due, whichever was sent first', async () => {
     const address = 'two-at-once@example.net';
     const carry = createOutboxSender({ outbox: service.stores.delivery.outbox, keys: service.registry.keys });
     for (const [subject, second] of [
@@ -75,10 +75,10 @@ describe('the outbox', () => {
 });
 
 describe('a mail about a new authorization', () => {
-  test('says what the application may do, and where to remove it', async () => {
-    const [client, person] = [await service.client({ name: 'Acme Sync' }), await service.user()];
-    await authorize(service, client, person, { params: { scope: 'PROFILE_READ BOOKING_WRITE' } });
-    const mail = await nextMail(service, person.email);
+  test('lists the permissions of the application, and links the page that removes it', async () => {
+    const [client, user] = [await service.client({ name: 'Acme Sync' }), await service.user()];
+    await authorize(service, client, user, { params: { scope: 'PROFILE_READ BOOKING_WRITE' } });
+    const mail = await nextMail(service, user.email);
     expect(mail.subject).toBe('Acme Sync can now use your Slotkey account');
     expect(mail.text).toContain('See your profile');
     expect(mail.text).toContain('Confirm, decline and reassign your bookings');
@@ -88,18 +88,18 @@ describe('a mail about a new authorization', () => {
   });
 
   test('of a legacy client without scopes says that it may do everything', async () => {
-    const [client, person] = [await service.client({}, { legacy: true }), await service.user()];
-    await authorize(service, client, person, { params: { scope: '' } });
-    expect((await nextMail(service, person.email)).text).toContain('Do everything you can');
+    const [client, user] = [await service.client({}, { legacy: true }), await service.user()];
+    await authorize(service, client, user, { params: { scope: '' } });
+    expect((await nextMail(service, user.email)).text).toContain('Do everything you can');
   });
 
-  test('is not written when the person cancels', async () => {
-    const [client, person] = [await service.client(), await service.user()];
+  test('is not written when the user cancels', async () => {
+    const [client, user] = [await service.client(), await service.user()];
     const browser = createBrowser(service.url);
-    const question = await browser.signIn(person, await browser.get(authorizeUrl(service, client)));
+    const question = await browser.signIn(user, await browser.get(authorizeUrl(service, client)));
     expect((await browser.submit(question, {}, 'cancel')).left?.search).toContain('access_denied');
-    await service.stores.accounts.accounts.setPasswordHash(person.account.id, 'x', ADMIN);
-    const mails = await waitForMails(service, person.email);
+    await service.stores.accounts.accounts.setPasswordHash(user.account.id, 'x', ADMIN);
+    const mails = await waitForMails(service, user.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Your Slotkey password was changed']);
   });
 });
@@ -111,7 +111,7 @@ describe('mails about a client', () => {
     return { owner, client };
   }
 
-  test('that was submitted go to every administrator, and to nobody else', async () => {
+  test('that was submitted go to every administrator, and to no other user', async () => {
     const [ada, ben, bystander] = [await service.user(), await service.user(), await service.user()];
     for (const { account } of [ada, ben])
       await service.stores.accounts.accounts.setAdmin(account.id, true, ADMIN);
@@ -147,9 +147,9 @@ describe('mails about a client', () => {
       'Fresh Idea was changed after its rejection',
       'Your Slotkey password was changed',
     ]);
-    const told = mails.find(({ subject }) => subject.startsWith('Fresh Idea'));
-    expect(told?.text).toContain('Nobody can use it until it is reviewed again.');
-    expect(told?.text).toContain(`${service.url}/admin/clients/${client.clientId}`);
+    const mail = mails.find(({ subject }) => subject.startsWith('Fresh Idea'));
+    expect(mail?.text).toContain('Nobody can use it until it is reviewed again.');
+    expect(mail?.text).toContain(`${service.url}/admin/clients/${client.clientId}`);
   });
 
   test.each([
@@ -177,19 +177,19 @@ describe('mails about a client', () => {
     ],
   ] as const)(
     'that was %s go to its owner, with the reason',
-    async (_, approved, verdicts, subject, words) => {
+    async (_, approved, verdicts, subject, message) => {
       const { owner, client } = await ownedClient({ approved });
       for (const verdict of verdicts)
         await changeStatus(service.stores.clients.clients, client.clientId, verdict, ADMIN);
-      // Several replicas' worth of workers carry them: which of two comes first is nobody's promise.
+      // Several workers send them, in no guaranteed order.
       const mails = await waitForMails(service, owner.email, verdicts.length);
       const mail = mails.find((one) => one.subject === subject);
-      expect(mail?.text).toContain(words);
+      expect(mail?.text).toContain(message);
       expect(mail?.text).toContain(`${service.config.settingsUrl}/clients/${client.clientId}`);
     },
   );
 
-  test('with a secret that came or went go to its owner, with its last characters and nothing else of it', async () => {
+  test('with an added or removed secret go to its owner, with only its last characters', async () => {
     const { owner, client } = await ownedClient({ approved: true });
     const added = await addSecret(service.registry, client.clientId, ADMIN);
     const made = await nextMail(service, owner.email);
@@ -200,7 +200,7 @@ describe('mails about a client', () => {
     const gone = await nextMail(service, owner.email, 2);
     expect(gone.subject).toBe('A secret of Fresh Idea was removed');
     expect(gone.text).toContain('from the IP address 192.0.2.9');
-    const shown = await createBrowser(service.url).get('/dev/outbox');
-    expect(shown.html).not.toContain(added.clientSecret);
+    const page = await createBrowser(service.url).get('/dev/outbox');
+    expect(page.html).not.toContain(added.clientSecret);
   });
 });

@@ -37,8 +37,8 @@ beforeEach(() => {
   later = 1000;
 });
 
-/** One turn of a process that carries messages; without a gateway it keeps them. */
-async function turn({ gateway = true } = {}): Promise<number> {
+/** One run of the delivery; without a gateway the messages stay in the outbox. */
+async function deliver({ gateway = true } = {}): Promise<number> {
   const { sms, ...rest } = stores;
   const config = readConfig({ NODE_ENV: 'test', ...fixture.env });
   const log = createLog('silent');
@@ -59,7 +59,7 @@ const enqueue = (text: string, until?: Date): Promise<void> =>
 const broughtWith = (text: string) => server.brought.filter(({ body }) => body.includes(text));
 
 describe('the gateway', () => {
-  test('gets one POST of JSON, with the id of the message as its idempotency key', async () => {
+  test('receives one POST of JSON, with the id of the message as its idempotency key', async () => {
     await createSmsGateway({ url: server.url })(DATED);
     const request = server.brought.at(-1);
     expect(request).toMatchObject({ method: 'POST', path: '/send?from=desk' });
@@ -72,14 +72,14 @@ describe('the gateway', () => {
     expect(JSON.parse(request?.body ?? '')).toEqual(SMS);
   });
 
-  test('gets the user and the password of its address in a header', async () => {
+  test('receives the user and the password of its URL in a header', async () => {
     const url = server.url.replace('http://', 'http://desk%40acme:p%C3%A4ss%3Aword@');
     await createSmsGateway({ url })(DATED);
     const expected = Buffer.from('desk@acme:päss:word').toString('base64');
     expect(server.brought.at(-1)?.headers.authorization).toBe(`Basic ${expected}`);
   });
 
-  test.each([302, 400, 401, 429, 500, 503])('that answers %i has not taken it', async (status) => {
+  test.each([302, 400, 401, 429, 500, 503])('that responds with %i has not accepted it', async (status) => {
     server.answerWith(status);
     const before = server.brought.length;
     await expect(createSmsGateway({ url: server.url })(DATED)).rejects.toThrow(
@@ -88,13 +88,13 @@ describe('the gateway', () => {
     expect(server.brought.length).toBe(before + 1);
   });
 
-  test('that says nothing is given up after its time', async () => {
+  test('that does not respond is given up after the timeout', async () => {
     server.answerWith('stall');
     const carry = createSmsGateway({ url: server.url, timeoutMs: 200 });
     await expect(carry(DATED)).rejects.toThrow('the SMS gateway did not answer within 0.2 seconds');
   });
 
-  test('that is not there is told by the kind of failure, and never by its address', async () => {
+  test('that is unreachable is reported by the kind of failure, and never by its URL', async () => {
     const gone = await startSmsServer();
     await gone.close();
     const url = gone.url.replace('http://', 'http://desk:geheim@').replace('from=desk', 'key=geheim');
@@ -106,25 +106,25 @@ describe('the gateway', () => {
 });
 
 describe('a job with a text message', () => {
-  test('is carried once', async () => {
+  test('is sent once', async () => {
     await enqueue('carried once');
-    expect(await turn()).toBe(1);
+    expect(await deliver()).toBe(1);
     expect(broughtWith('carried once')).toMatchObject([{ taken: true }]);
     later += 60 * MINUTE;
-    expect(await turn()).toBe(0);
+    expect(await deliver()).toBe(0);
   });
 
-  test('waits for a gateway that fails, and comes with the same id once it has recovered', async () => {
+  test('waits while the gateway fails, and is sent with the same id once it has recovered', async () => {
     server.answerWith(503);
     await enqueue('tried again');
-    await turn();
+    await deliver();
     server.answerWith(200);
-    expect(await turn()).toBe(0);
+    expect(await deliver()).toBe(0);
     later += 2 * MINUTE;
-    expect(await turn()).toBe(1);
-    const tries = broughtWith('tried again');
-    expect(tries.map(({ taken }) => taken)).toEqual([false, true]);
-    const ids = tries.map(({ headers, body }) => [
+    expect(await deliver()).toBe(1);
+    const attempts = broughtWith('tried again');
+    expect(attempts.map(({ taken }) => taken)).toEqual([false, true]);
+    const ids = attempts.map(({ headers, body }) => [
       headers['idempotency-key'],
       (JSON.parse(body) as { id: string }).id,
     ]);
@@ -132,17 +132,17 @@ describe('a job with a text message', () => {
     expect(ids[0]?.[0]).toBe(ids[0]?.[1]);
   });
 
-  test('is not sent when its time is over', async () => {
+  test('is not sent after its expiry', async () => {
     await enqueue('too late', new Date(Date.now() + 5 * MINUTE));
     later += 6 * MINUTE;
-    expect(await turn()).toBe(1);
+    expect(await deliver()).toBe(1);
     expect(broughtWith('too late')).toEqual([]);
-    expect(await turn()).toBe(0);
+    expect(await deliver()).toBe(0);
   });
 
   test('ends in the outbox where there is no gateway', async () => {
     await enqueue('kept here');
-    await turn({ gateway: false });
+    await deliver({ gateway: false });
     const kept = await readOutbox({ outbox: stores.delivery.outbox, keys }, 100);
     expect(kept.filter(({ text }) => text === 'kept here')).toMatchObject([{ to: SMS.to }]);
     expect(broughtWith('kept here')).toEqual([]);

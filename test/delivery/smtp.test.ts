@@ -30,7 +30,7 @@ test('a mail that is given up at the deadline is not sent after it', async () =>
   expect([smtp.brought(), smtp.taken]).toEqual([0, []]);
 });
 
-test('a slow mail server is waited for until then', async () => {
+test('a slow mail server is waited for until the deadline', async () => {
   smtp.answerWith('hesitate');
   const given = createSmtpSender({ url: smtp.url, from: MAIL_FROM })(mail());
   await until(async () => smtp.waiting() === 1);
@@ -39,7 +39,7 @@ test('a slow mail server is waited for until then', async () => {
   expect(smtp.taken).toHaveLength(1);
 });
 
-test('what else goes wrong is told as it is', async () => {
+test('any other failure is thrown unchanged', async () => {
   smtp.answerWith('refuse');
   const carry = createSmtpSender({ url: smtp.url, from: MAIL_FROM });
   await expect(carry(mail())).rejects.toThrow('451 try again later');

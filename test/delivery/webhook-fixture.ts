@@ -13,7 +13,7 @@ import type { Worker } from '../../src/jobs/worker.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import { createLog } from '../../src/ops/log.js';
 import type { Log } from '../../src/ops/log.js';
-import { ACTOR, person } from '../contracts/samples.js';
+import { ACTOR, newAccount } from '../contracts/samples.js';
 import { openFixture } from '../support/backend.js';
 import type { Fixture } from '../support/backend.js';
 
@@ -38,7 +38,7 @@ export interface WebhookFixture {
   /** Another process' worth of worker. */
   readonly worker: (log?: Log) => Worker;
   readonly account: () => Promise<number>;
-  /** The id of a new webhook of somebody. */
+  /** Creates a webhook and returns its id. */
   readonly webhook: (url: string, columns?: Readonly<Record<string, unknown>>) => Promise<string>;
   readonly enqueue: (webhookId: string, ...changes: readonly Partial<NewDelivery>[]) => Promise<void>;
   /** In the order in which they were enqueued. */
@@ -50,7 +50,7 @@ export interface WebhookFixture {
 
 const noGrant = (): Promise<undefined> => Promise.resolve(undefined);
 
-/** Over a world of its own, or over one that stays when it is closed. */
+/** Over its own stores, or over given ones that stay open when it is closed. */
 export async function openWebhookFixture(over?: Fixture): Promise<WebhookFixture> {
   const fixture = over ?? (await openFixture());
   const config = readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW: '127.0.0.0/8', ...fixture.env });
@@ -61,7 +61,7 @@ export async function openWebhookFixture(over?: Fixture): Promise<WebhookFixture
   let passed = 1000;
   const now = () => Date.now() + passed;
   const account = async () => {
-    const made = await stores.accounts.accounts.create(person(), ACTOR);
+    const made = await stores.accounts.accounts.create(newAccount(), ACTOR);
     if (made === 'email_taken') throw new Error('a random address was taken');
     return made.id;
   };

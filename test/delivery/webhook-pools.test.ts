@@ -35,7 +35,7 @@ describe(`a webhook that fails on ${backendName}`, () => {
       .where({ id })
       .first('failing_since', 'disabled_at', 'disabled_reason');
 
-  test('is sound again with the first delivery that arrives', async () => {
+  test('is healthy again after its first successful delivery', async () => {
     receiver.answerWith(answering(500));
     const id = await fixture.webhook(receiver.url);
     await fixture.enqueue(id, {});

@@ -8,7 +8,7 @@ const body = '{"title":"Zo\u00eb"}';
 const now = () => Math.floor(Date.now() / 1000);
 const id = '01a20019-ab7a-73de-87b6-ebd6b0cb7a15';
 
-describe('the key of Standard Webhooks', () => {
+describe('the key of a webhook secret for Standard Webhooks', () => {
   test.each([
     ['what stands in base64 behind the prefix', `whsec_${ENCODED}`, BYTES],
     ['the text, without the prefix', ENCODED, Buffer.from(ENCODED)],
@@ -22,7 +22,7 @@ describe('the key of Standard Webhooks', () => {
 });
 
 describe('the headers of a delivery', () => {
-  test.each(['hunter2', `whsec_${ENCODED}`])('are what the library takes for %s', (secret) => {
+  test.each(['hunter2', `whsec_${ENCODED}`])('are accepted by the library for %s', (secret) => {
     const headers = deliveryHeaders({ id, body, timestamp: now(), secret });
     const library = new Webhook(standardKey(secret).toString('base64'));
     expect(library.verify(body, headers)).toEqual({ title: 'Zoë' });
@@ -45,7 +45,7 @@ describe('the headers of a delivery', () => {
     ['"text"', 'application/json'],
     ['a=1&b=2', 'application/x-www-form-urlencoded'],
     ['', 'application/x-www-form-urlencoded'],
-  ])('call %s what it is', (text, type) => {
+  ])('have the media type of %s', (text, type) => {
     const headers = deliveryHeaders({ id, body: text, timestamp: now(), secret: undefined });
     expect(headers).toEqual({
       'content-type': type,

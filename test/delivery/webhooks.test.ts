@@ -52,7 +52,7 @@ describe(`a delivery on ${backendName}`, () => {
     expect(await fixture.db('job').where({ id: delivery.id })).toEqual([]);
   });
 
-  test('of a webhook without a secret says so and carries no signature', async () => {
+  test('of a webhook without a secret has no signature and a header that says so', async () => {
     const id = await fixture.webhook(receiver.url, { secret_sealed: null });
     await fixture.enqueue(id, {});
     await fixture.worker().runOnce();
@@ -61,7 +61,7 @@ describe(`a delivery on ${backendName}`, () => {
     expect(headers?.['webhook-signature']).toBeUndefined();
   });
 
-  test('is what the template makes of it, and signed as such', async () => {
+  test('is rendered by the template, and signed as rendered', async () => {
     const id = await fixture.webhook(receiver.url, { payload_template: 'text={{title}}, {{triggerEvent}}' });
     await fixture.enqueue(id, {});
     await fixture.worker().runOnce();
@@ -71,7 +71,7 @@ describe(`a delivery on ${backendName}`, () => {
     expect(headers['x-cal-signature-256']).toBe(createHmac('sha256', SECRET).update(body).digest('hex'));
   });
 
-  test('is there exactly when its cause is', async () => {
+  test('is rolled back with the transaction of its event', async () => {
     const id = await fixture.webhook(receiver.url);
     await expect(fixture.enqueue(id, {}, { trigger: 'NUL \0' })).rejects.toThrow('cannot be stored');
     expect(await fixture.deliveries(id)).toEqual([]);
@@ -79,7 +79,7 @@ describe(`a delivery on ${backendName}`, () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test('waits for the day it is for, and is taken back before it', async () => {
+  test('waits for its due time, and can be cancelled before it', async () => {
     const id = await fixture.webhook(receiver.url);
     const dueAt = new Date(fixture.now() + 3 * HOUR);
     await fixture.enqueue(id, { trigger: 'MEETING_STARTED', dueAt }, { lane: 'other', dueAt });
@@ -93,11 +93,11 @@ describe(`a delivery on ${backendName}`, () => {
   });
 });
 
-describe(`a try that fails on ${backendName}`, () => {
+describe(`an attempt that fails on ${backendName}`, () => {
   test.each([
-    ['a fault of the server', answering(500, 'sorry'), 500, 'It answered 500.'],
+    ['a server error', answering(500, 'sorry'), 500, 'It answered 500.'],
     [
-      'a redirect, even to a place that could be reached',
+      'a redirect, even to an allowed URL',
       (response: Parameters<Parameters<Receiver['answerWith']>[0]>[0]) => {
         response.writeHead(307, { location: 'http://127.0.0.1:9/inside' }).end();
       },
@@ -105,14 +105,14 @@ describe(`a try that fails on ${backendName}`, () => {
       'It answered 307. Redirects are not followed.',
     ],
     [
-      'an end before the answer',
+      'a connection that is closed before the response',
       (response: Parameters<Parameters<Receiver['answerWith']>[0]>[0]) => {
         response.destroy();
       },
       null,
       'The connection ended early.',
     ],
-  ])('because of %s is kept with its answer and made again', async (_, answer, status, failure) => {
+  ])('because of %s is recorded with its response and repeated', async (_, answer, status, failure) => {
     receiver.answerWith(answer);
     const id = await fixture.webhook(receiver.url);
     await fixture.enqueue(id, {});
@@ -130,7 +130,7 @@ describe(`a try that fails on ${backendName}`, () => {
     expect(second?.body).toBe(first?.body);
   });
 
-  test('is made eight times within a day, and no more', async () => {
+  test('is repeated eight times within a day, and no more', async () => {
     receiver.answerWith(answering(503));
     const id = await fixture.webhook(receiver.url);
     await fixture.enqueue(id, {});
@@ -147,7 +147,7 @@ describe(`a try that fails on ${backendName}`, () => {
     expect(receiver.received).toHaveLength(8);
   });
 
-  test('is not made for an address that is private', async () => {
+  test('sends no request to a private address', async () => {
     const id = await fixture.webhook('http://10.0.0.1/inside');
     await fixture.enqueue(id, {});
     await fixture.worker().runOnce();
@@ -156,7 +156,7 @@ describe(`a try that fails on ${backendName}`, () => {
     );
   });
 
-  test('is not made with a secret that the keys do not open', async () => {
+  test('sends no request when the keys cannot open the secret', async () => {
     const id = await fixture.webhook(receiver.url, { secret_sealed: 'other.sealed' });
     await fixture.enqueue(id, {});
     await fixture.worker().runOnce();
@@ -165,8 +165,8 @@ describe(`a try that fails on ${backendName}`, () => {
   });
 });
 
-describe(`an answer on ${backendName}`, () => {
-  test('without end counts by its status, and only its beginning is kept', async () => {
+describe(`the response to a webhook on ${backendName}`, () => {
+  test('without an end counts by its status, and only its first bytes are stored', async () => {
     receiver.answerWith((response) => {
       response.writeHead(200);
       const pour = (): void => {
@@ -181,7 +181,7 @@ describe(`an answer on ${backendName}`, () => {
     expect([state, answer]).toEqual(['delivered', '\u{fffd}'.repeat(2000)]);
   });
 
-  test('that never comes ends the try after ten seconds', async () => {
+  test('that never arrives ends the attempt after ten seconds', async () => {
     receiver.answerWith(() => undefined);
     const id = await fixture.webhook(receiver.url);
     await fixture.enqueue(id, {});
@@ -192,8 +192,8 @@ describe(`an answer on ${backendName}`, () => {
   }, 20_000);
 });
 
-describe(`of one booking on ${backendName}`, () => {
-  test('what happened later arrives later, whatever fails in between', async () => {
+describe(`webhooks of one booking on ${backendName}`, () => {
+  test('deliveries arrive in the order of their events, whatever fails in between', async () => {
     receiver.answerWith(answering(500));
     const id = await fixture.webhook(receiver.url);
     const about = (trigger: string) => ({ trigger, lane: 'booking-7' });
@@ -207,7 +207,7 @@ describe(`of one booking on ${backendName}`, () => {
     expect(triggers().toSorted()).toEqual(['BOOKING_CREATED', 'OTHER']);
     receiver.answerWith(answering(200));
     fixture.pass(2 * MINUTE);
-    for (let turns = 0; turns < 4; turns += 1) await fixture.worker().runOnce();
+    for (let runs = 0; runs < 4; runs += 1) await fixture.worker().runOnce();
     expect(triggers().filter((trigger) => trigger !== 'OTHER')).toEqual([
       'BOOKING_CREATED',
       'BOOKING_CREATED',
@@ -216,7 +216,7 @@ describe(`of one booking on ${backendName}`, () => {
     ]);
   });
 
-  test('nothing waits for what is for a later day, nor for what is dead', async () => {
+  test('a delivery waits neither for a scheduled one nor for one that was given up', async () => {
     const id = await fixture.webhook(receiver.url);
     const lane = 'booking-9';
     await fixture.enqueue(id, { trigger: 'ENDED', lane, dueAt: new Date(fixture.now() + HOUR) });

@@ -44,16 +44,16 @@ async function runProgram(program: string): Promise<{ readonly code: unknown; re
   return { code, output: lines.join('\n') + (await complaints) };
 }
 
-describe('the programs for developers', () => {
+describe('the example programs for developers', () => {
   const programs = blocks(CLIENTS, 'js').map(
     (program) => [/from '([a-z-]+)'/.exec(program)?.[1] ?? 'fetch', program] as const,
   );
 
-  test('there are two', () => {
+  test('docs/clients.md has two programs', () => {
     expect(programs.map(([name]) => name)).toEqual(['fetch', 'openid-client']);
   });
 
-  test.each(programs)('with %s come to the profile', async (_, program) => {
+  test.each(programs)('with %s read the profile', async (_, program) => {
     const { code, output } = await runProgram(program);
     expect(output).toContain(`email: '${maria.email}'`);
     expect(code).toBe(0);

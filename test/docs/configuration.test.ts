@@ -10,7 +10,7 @@ test.each([
   ['.env.example', envExample],
   ['docker-compose.yml', composeFile],
   ['docs/configuration.md', configurationPage],
-])('%s is what the table of variables says: `npm run docs` writes it', (path, written) => {
+])('%s matches the table of variables: `npm run docs` writes it', (path, written) => {
   expect(page(path)).toBe(written(page(path)));
 });
 
@@ -19,30 +19,30 @@ describe('the tables of docs/configuration.md', () => {
     ([name = '', , fallback = '']) => [name.replaceAll('`', ''), fallback.replaceAll('`', '')] as const,
   );
 
-  test('name every variable that is read, and no other', () => {
+  test('name exactly the variables that are read', () => {
     const read = new Set<string>();
     readConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)) }));
     expect(rows.map(([name]) => name).sort()).toEqual([...read].sort());
   });
 
-  test('show defaults that, set as they are shown, change nothing', () => {
-    const shown = new Map(
+  test('list defaults that change nothing when they are set explicitly', () => {
+    const defaults = new Map(
       rows
         .filter(([, fallback]) => fallback !== 'none')
         .map(([name, text]) => [name, text.split(';')[0] ?? '']),
     );
-    // What a name at the beginning or the end stands for.
+    // The value of a variable at the beginning or the end.
     const resolved = (text: string): string =>
-      text.replace(/^[A-Z_]{4,}|[A-Z_]{4,}$/g, (name) => resolved(shown.get(name) ?? name));
-    const env = Object.fromEntries([...shown].map(([name, text]) => [name, resolved(text)]));
+      text.replace(/^[A-Z_]{4,}|[A-Z_]{4,}$/g, (name) => resolved(defaults.get(name) ?? name));
+    const env = Object.fromEntries([...defaults].map(([name, text]) => [name, resolved(text)]));
     expect(env).toMatchObject({ ISSUER_URL: 'http://localhost:3000', REFRESH_TOKEN_TTL: '2592000' });
     expect(readConfig(env)).toEqual(readConfig({}));
   });
 
-  test('show no default where none is in effect', () => {
+  test('list no default where none is in effect', () => {
     const values = Object.values(readConfig({}));
     const effective = rows.filter(([, fallback]) => fallback !== 'none').length;
-    // `production` stands for NODE_ENV; empty lists and the empty set of providers are "none".
+    // `production` is a value of NODE_ENV; empty lists and the empty set of providers are "none".
     const given = values.filter((value) => typeof value !== 'object').length;
     expect(effective).toBe(given);
   });
@@ -53,7 +53,7 @@ const ENVIRONMENT_READS = [
   /\{ ([A-Z][A-Z\d_, ]*) \} = (?:process\.)?env\b/g,
 ];
 
-test('what reads the environment without the table names only variables of the table', () => {
+test('code that reads the environment without the table names only variables of the table', () => {
   const texts = [...filesUnder(['src', 'adapters']), 'knexfile.ts', 'Dockerfile'].map(page);
   const read = ENVIRONMENT_READS.flatMap((pattern) =>
     texts.flatMap((text) => [...text.matchAll(pattern)].flatMap(([, names = '']) => names.split(', '))),

@@ -1,4 +1,4 @@
-/* The demonstration world as a reader of the documentation meets it: what `npm start` prints, and nothing else. */
+/* The demonstration data as in the documentation: only the output of `npm start` is used. */
 import { serve } from '../../src/process/serve.js';
 import { readConfig } from '../../src/config/config.js';
 import { createBrowser } from '../support/browser.js';
@@ -26,7 +26,7 @@ export async function startDemonstration(): Promise<Demonstration> {
   const service = await serve(config, { print: (text) => printed.push(text) });
   const text = printed.join('\n');
   const email = 'maria@slotkey.example';
-  const person = { email, password: found(text, /maria@slotkey\.example +(\S+)/) };
+  const user = { email, password: found(text, /maria@slotkey\.example +(\S+)/) };
   return {
     url: service.url,
     client: (name) => ({
@@ -35,7 +35,7 @@ export async function startDemonstration(): Promise<Demonstration> {
     }),
     async allow(link) {
       const browser = createBrowser(service.url);
-      const consent = await browser.signIn(person, await browser.get(link));
+      const consent = await browser.signIn(user, await browser.get(link));
       const back = await browser.submit(consent, {}, 'allow');
       return back.left ?? new URL(back.url);
     },

@@ -18,13 +18,13 @@ const PAGES = ['README.md', 'CHANGELOG.md', ...filesUnder(['docs']).filter((path
 
 describe('the command line', () => {
   const listed = blocks(COMMAND_LINE, 'text').flatMap((block) => block.trim().split('\n'));
-  /** `slotkey client reject ID --reason T`: the words, then what must and what may stand behind them. */
+  /** `slotkey client reject ID --reason T`: the name, its parameters, and its required and optional options. */
   const documented = (line: string) => {
     const optional = [...line.matchAll(/\[([^\]]*)\]/g)].map(([, text = '']) => text);
     const rest = line.replace(/ \[[^\]]*\]/g, '').replace(/"[^"]*"/g, 'TEXT');
-    const [, words = '', tail = ''] = /^slotkey((?: [a-z][a-z-]*)+)(.*)$/.exec(rest) ?? [];
+    const [, name = '', tail = ''] = /^slotkey((?: [a-z][a-z-]*)+)(.*)$/.exec(rest) ?? [];
     return {
-      words: words.trim(),
+      words: name.trim(),
       parameters: tail.replace(/--[a-z-]+ \S+/g, '').match(/\S+/g)?.length ?? 0,
       required: (tail.match(/--[a-z-]+/g) ?? []).toSorted(),
       optional: optional
@@ -55,7 +55,7 @@ describe('the command line', () => {
     ];
   }
 
-  test('is listed whole, each command with exactly its parameters and options', () => {
+  test('is documented completely, each command with exactly its parameters and options', () => {
     const silent = (): void => undefined;
     const useCases = createCommandContext({ env: {}, print: silent, complain: silent }, () => false, silent);
     const byWords = (a: Documented, b: Documented): number => (a.words < b.words ? -1 : 1);
@@ -75,7 +75,7 @@ test('the table of modules in docs/architecture.md names each of them', () => {
   expect(listed.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-test('README names modules that exist, in at most 900 words', () => {
+test('README names modules that exist, and is short', () => {
   expect(pathsIn(tableAfter(README, '## Modules')).filter((path) => !existsSync(path))).toEqual([]);
   expect(README.split(/\s+/).length).toBeLessThanOrEqual(900);
 });
@@ -84,20 +84,20 @@ test('CHANGELOG of the first release has less than 60 lines', () => {
   expect(page('CHANGELOG.md').trimEnd().split('\n').length).toBeLessThan(60);
 });
 
-test('docs/scopes.md is what the catalogue and the routes say', async () => {
+test('docs/scopes.md matches the catalogue and the routes', async () => {
   const service = await startService();
   const api = (await (await fetch(`${service.url}/v2/openapi.json`)).json()) as ApiDescription;
   await service.close();
   expect(page('docs/scopes.md')).toBe(scopesPage(api));
 });
 
-test('docs/pages.md is the table of pages', async () => {
+test('docs/pages.md matches the table of pages', async () => {
   const service = await startService();
   await service.close();
   expect(page('docs/pages.md')).toBe(pagesPage(service.pages));
 });
 
-test.each(PAGES)('%s is in plain words', (path) => {
+test.each(PAGES)('%s is in plain language', (path) => {
   expect(
     page(path)
       .split('\n')
@@ -105,7 +105,7 @@ test.each(PAGES)('%s is in plain words', (path) => {
   ).toEqual([]);
 });
 
-test.each(PAGES)('every link of %s leads somewhere', (path) => {
+test.each(PAGES)('every link of %s has a target', (path) => {
   const targets = [...page(path).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, target = '']) =>
     join(dirname(path), target),
   );

@@ -24,7 +24,7 @@ afterAll(async () => {
   await standIn.remove();
 });
 
-/** Runs a block with what was typed before; `pasted` stands where README says what to paste. */
+/** Runs a block after the earlier ones; `pasted` replaces the placeholder of README. */
 async function type(block: string | undefined, path: string, known: Record<string, string>): Promise<string> {
   const typed = (block ?? '')
     .replaceAll('http://localhost:3000', demonstration.url)
@@ -43,9 +43,9 @@ test('the set-up is two lines', () => {
 describe.each([
   ['with curl, where the machine has it', () => [PATH, standIn.path]],
   ['without curl', () => [standIn.path, PATH]],
-])('the first authorization by hand, %s', (_, places) => {
-  test('works as written', async () => {
-    const path = places().join(delimiter);
+])('the first authorization by hand, %s', (_, searchPath) => {
+  test('creates a client and runs the first authorization', async () => {
+    const path = searchPath().join(delimiter);
     const [, link, exchange, me, forbidden, refresh] = steps;
     const { id, secret } = demonstration.client('Acme Sync');
     const client = { CLIENT_ID: id, CLIENT_SECRET: secret };
@@ -59,9 +59,9 @@ describe.each([
       string,
       string
     >;
-    const [shown = ''] = blocks(README, 'json');
+    const [example = ''] = blocks(README, 'json');
     const { access_token: access = '', refresh_token: spent = '', ...facts } = answer;
-    expect({ ...facts, access_token: '…', refresh_token: '…' }).toEqual(JSON.parse(shown));
+    expect({ ...facts, access_token: '…', refresh_token: '…' }).toEqual(JSON.parse(example));
 
     const profile: unknown = JSON.parse(await type(me, path, { ACCESS_TOKEN: access }));
     expect(profile).toMatchObject({ status: 'success', data: { email: 'maria@slotkey.example' } });

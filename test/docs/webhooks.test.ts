@@ -20,9 +20,9 @@ interface Delivery {
 
 const { triggerEvent, payload } = JSON.parse(example) as Delivery;
 
-test('every trigger that fires is listed, and no other', () => {
+test('exactly the triggers that fire are listed', () => {
   const listed = tableAfter(WEBHOOKS, '<!-- triggers -->').map(
-    ([name = '', when = '']) => [name.replaceAll('`', ''), when.includes('Not of event types')] as const,
+    ([name = '', when = '']) => [name.replaceAll('`', ''), when.includes('Not for event types')] as const,
   );
   const fires = TRIGGERS.filter((trigger) => triggerFault(trigger, false) === undefined);
   expect(listed.map(([name]) => name).sort()).toEqual([...fires].sort());
@@ -33,10 +33,10 @@ test('every trigger that fires is listed, and no other', () => {
   expect(fires).toContain(triggerEvent);
 });
 
-test('the example is what a booking is told as', () => {
+test('the example is the payload of a booking event', () => {
   const host = { id: 5, name: 'Ada Lovelace', email: 'ada@example.com', username: 'ada' };
   const attendee = { id: 1, name: 'Grace Hopper', email: 'grace@example.net', timeZone: 'America/New_York' };
-  const nobody = { phoneNumber: null, absent: false, seatUid: null, responses: null, metadata: null };
+  const absent = { phoneNumber: null, absent: false, seatUid: null, responses: null, metadata: null };
   const moved = { recurringUid: null, rescheduledFromUid: null, rescheduledToUid: null };
   const ended = { rescheduleRequested: false, reason: null, reschedulingReason: null, changedByEmail: null };
   const { uid, title, description, iCalUID: icsUid } = payload;
@@ -45,7 +45,7 @@ test('the example is what a booking is told as', () => {
     ...{ eventTypeId: 7, eventType: { id: 7, slug: 'intro' }, seats: null, absentHost: false },
     ...{ start: Date.parse(payload.startTime), end: Date.parse(payload.endTime), createdAt: 0, updatedAt: 0 },
     hosts: [{ ...host, timeZone: 'Europe/London' }],
-    attendees: [{ ...attendee, language: 'en', ...nobody }],
+    attendees: [{ ...attendee, language: 'en', ...absent }],
     ...{ guests: [], location: null, responses: { notes: description }, metadata: {} },
     discloses: { hostEmail: true, attendees: true },
   };
@@ -55,7 +55,7 @@ test('the example is what a booking is told as', () => {
   expect(bookingPayload(booking, { eventType, readers })).toEqual(payload);
 });
 
-test('the template can be saved, and makes JSON of the example', () => {
+test('the template can be saved, and renders the example as JSON', () => {
   const [template = ''] = blocks(WEBHOOKS, 'text');
   expect(templateFault(template)).toBeUndefined();
   expect(JSON.parse(fillTemplate(template, payload))).toMatchObject({

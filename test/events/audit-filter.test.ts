@@ -21,7 +21,7 @@ test.each([
   ['2026-11-21T14:05:00Z', 'last', '2026-11-21T14:05:00.000Z'],
   ['2026-11-21T14:05:00.250Z', 'first', '2026-11-21T14:05:00.250Z'],
   ['2026-11-21T14:05+02:00', 'first', '2026-11-21T12:05:00.000Z'],
-] as const)('%s as the %s moment is %s', (text, edge, moment) => {
+] as const)('%s as the %s time is %s', (text, edge, moment) => {
   expect(momentOf(text, edge)?.toISOString()).toBe(moment);
 });
 
@@ -36,7 +36,7 @@ test.each([
   '2026-11-21T25:00:00Z',
   '0000-01-01',
   '275760-09-13',
-])('%s is no moment', (text) => {
+])('%s is not a time', (text) => {
   expect(momentOf(text, 'first')).toBeUndefined();
 });
 
@@ -71,7 +71,7 @@ test.each([
   [{ since: 'x', until: '2026-11-20' }, { since: NO_MOMENT }],
   [{ network: 'zz' }, { network: NO_CLIENT_IP }],
   [{ network: '192.0.2.0/24' }, { network: NO_CLIENT_IP }],
-])('%j can find nothing, and says so', async (typed, faults) => {
+])('%j is a fault, and its message explains why', async (typed, faults) => {
   expect(await readFilter({ ...EMPTY, ...typed }, find)).toEqual({ kind: 'faulty', faults });
 });
 
@@ -89,7 +89,7 @@ test('all faults are reported at once, each at its field', async () => {
   });
 });
 
-test('a cursor is read back as it was written, and nothing else is one', () => {
+test('a cursor is read as it was written, and other values are refused', () => {
   const place = { at: new Date('2026-11-21T14:05:00.123Z'), id: '019aa7c2-7c1b-7000-8000-000000000001' };
   const text = writeCursor(place);
   expect(readCursor(text)).toEqual(place);

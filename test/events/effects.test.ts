@@ -402,7 +402,7 @@ const ROWS: readonly Row[] = [
 ];
 const named = ROWS.map(([event, effects]) => [event.action, event, effects] as const);
 
-test('every event of the catalogue has a row here', () => {
+test('every event of the catalogue is in this table', () => {
   expect(new Set(ROWS.map(([{ action }]) => action))).toEqual(new Set(Object.keys(EVENTS)));
 });
 
@@ -410,7 +410,7 @@ test.each(named)('%s has these effects', (_, event, effects) => {
   expect(effectsOf(event)).toEqual(effects);
 });
 
-test.each(named)('%s has facts that fit their schema, and no others', (action, { facts }) => {
+test.each(named)('%s has exactly the facts of its schema', (action, { facts }) => {
   expect(EVENTS[action].facts.safeParse(facts)).toMatchObject({ success: true });
   expect(EVENTS[action].facts.safeParse({ ...facts, password: 'x' })).toMatchObject({ success: false });
 });

@@ -20,18 +20,18 @@ describe('when slots of the Redis Cluster move to another master', () => {
     await cluster.stop();
   });
 
-  test('clients go on, and every record is where it is looked for', async () => {
+  test('clients continue, and every record is found', async () => {
     const { service, replica } = fixture;
     const [first, second] = cluster.nodes;
     if (!first || !second) throw new Error('a cluster has three masters');
     const { client, visitor, installations } = await install(service, 8);
     const code = await codeFor(service, client, visitor);
     const traffic = startTraffic([service, replica], client, installations);
-    await traffic.goesOn();
+    await traffic.continues();
     expect(await size(first)).toBeGreaterThan(0);
     await moveSlots(first, second);
     expect(await size(first)).toBe(0);
-    await traffic.goesOn();
+    await traffic.continues();
     const last = await traffic.stop();
     expect(traffic.surprises()).toEqual([]);
     for (const { access_token: access, refresh_token: token } of last) {

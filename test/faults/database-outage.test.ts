@@ -8,7 +8,7 @@ import { startPostgres } from '../support/postgres-server.js';
 import type { PostgresServer } from '../support/postgres-server.js';
 import { startSlowProxy } from '../support/slow-proxy.js';
 import { until } from '../support/until.js';
-import { ACTOR, artifact, client, person, unique } from '../contracts/samples.js';
+import { ACTOR, artifact, client, newAccount, unique } from '../contracts/samples.js';
 
 const SECRET_KEYS = Buffer.alloc(32, 9).toString('base64url');
 /** A busy machine is given some time above the deadline. */
@@ -30,7 +30,7 @@ async function allRefused(stores: OpenedStores): Promise<void> {
   } = stores;
   await Promise.all([
     refused(() => accounts.findById(1)),
-    refused(() => accounts.create(person(), ACTOR)),
+    refused(() => accounts.create(newAccount(), ACTOR)),
     refused(() => clients.find(unique())),
     refused(() => clients.create(client(1), ACTOR)),
     refused(() => clients.setStatus(unique(), 'approved', undefined, ACTOR)),
@@ -60,7 +60,7 @@ describe('when PostgreSQL fails', () => {
   const works = (): Promise<boolean> =>
     stores.artifacts.create('session', unique(), artifact()).catch(() => false);
 
-  test('every method of a dead store is 503 within about a second, and it comes back without a restart', async () => {
+  test('every method of a stopped store is 503 within about a second, and it recovers without a restart', async () => {
     expect(await works()).toBe(true);
     await postgres.crash();
     await allRefused(stores);
@@ -69,7 +69,7 @@ describe('when PostgreSQL fails', () => {
     expect(await stores.faults()).toEqual([]);
   });
 
-  test('every method of a silent store is 503 within about a second, and it comes back without a restart', async () => {
+  test('every method of an unresponsive store is 503 within about a second, and it recovers without a restart', async () => {
     await Promise.all(Array.from({ length: 10 }, works));
     await postgres.freeze();
     await allRefused(stores);
@@ -78,7 +78,7 @@ describe('when PostgreSQL fails', () => {
     expect(await stores.faults()).toEqual([]);
   });
 
-  test('connections that fell silent are not lent again', async () => {
+  test('connections that no longer respond are not used again', async () => {
     const proxy = await startSlowProxy(Number(new URL(postgres.url('postgres')).port));
     const url = new URL(postgres.url('postgres'));
     url.port = String(proxy.port);
@@ -96,13 +96,13 @@ describe('when PostgreSQL fails', () => {
     await close();
   });
 
-  test('a database that is not there is an outage when the stores are opened', async () => {
+  test('an unreachable database is an outage when the stores are opened', async () => {
     const env = { NODE_ENV: 'test', DATABASE_URL: postgres.url('no_such_database'), SECRET_KEYS };
     await expect(openStores(readConfig(env))).rejects.toMatchObject({ status: 503 });
   });
 
-  test('a statement that waits too long for a lock is 503, and nothing of its transaction stays', async () => {
-    const account = await stores.accounts.accounts.create(person(), ACTOR);
+  test('a statement that waits too long for a lock is 503, and its transaction is rolled back', async () => {
+    const account = await stores.accounts.accounts.create(newAccount(), ACTOR);
     const registered = client(account === 'email_taken' ? 0 : account.id);
     await stores.clients.clients.create(registered, ACTOR);
     const { db, close } = openPostgres(postgres.url('postgres'));
@@ -134,7 +134,7 @@ describe('when PostgreSQL fails', () => {
     await close();
   });
 
-  test('a fault of ours is not called an outage, and does not run again', async () => {
+  test('an invalid statement is not reported as an outage, and does not run again', async () => {
     const { db, close } = openPostgres(postgres.url('postgres'));
     let runs = 0;
     const broken = inTransaction(db, async (trx) => {

@@ -1,6 +1,6 @@
 /*
- * A proxy on the loopback interface that stops the world at one command: either the store never gets it, or the store
- * has carried it out and the answer stays here. What happens then is for the test to decide; nothing more gets through
+ * A proxy on the loopback interface that stops at one command: either the store never receives it, or the store
+ * has executed it and the response is held. The test decides what happens then; nothing more is forwarded
  * on that connection.
  */
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import type { AddressInfo, Socket } from 'node:net';
 
 export interface StopPoint {
   /** Bytes that name the command. */
-  readonly word: string;
+  readonly marker: string;
   readonly when: 'before' | 'after';
 }
 
@@ -36,7 +36,7 @@ export async function startHoldingProxy(targetPort: number): Promise<HoldingProx
       socket.on('error', () => other.destroy()).on('close', () => other.destroy());
     }
     client.on('data', (bytes) => {
-      if (armed && bytes.includes(armed.point.word)) {
+      if (armed && bytes.includes(armed.point.marker)) {
         const { point, reached } = armed;
         armed = undefined;
         if (point.when === 'after') heldBack = reached;

@@ -20,10 +20,10 @@ import type { ServiceFixture } from './service-fixture.js';
 const READ = 'get\r\n';
 const WRITE = 'eval';
 const POINTS: readonly (readonly [string, StopPoint])[] = [
-  ['before the family was read', { word: READ, when: 'before' }],
-  ['after the family was read', { word: READ, when: 'after' }],
-  ['before the transition was written', { word: WRITE, when: 'before' }],
-  ['after the transition was written', { word: WRITE, when: 'after' }],
+  ['before the family was read', { marker: READ, when: 'before' }],
+  ['after the family was read', { marker: READ, when: 'after' }],
+  ['before the transition was written', { marker: WRITE, when: 'before' }],
+  ['after the transition was written', { marker: WRITE, when: 'after' }],
 ];
 
 interface Doomed {
@@ -86,9 +86,9 @@ async function killedAt(point: StopPoint, request: Promise<TokenAnswer>): Promis
   expect(await unheard).toBe('nothing');
 }
 
-/** The person's authorizations as the store has them. */
+/** The authorizations of the user in the store. */
 async function families(): Promise<readonly Family[]> {
-  const owner = `account:${visitor.person.account.id}`;
+  const owner = `account:${visitor.user.account.id}`;
   const owned = await fixture.service.stores.artifacts.ownedBy('family', owner);
   return owned.map(({ value }) => readFamily(value));
 }
@@ -99,7 +99,7 @@ const reuses = async (): Promise<number> =>
   ).length;
 
 test.each(POINTS)(
-  'a refresh killed %s is renewed once, by the next process that gets the request',
+  'a refresh token whose refresh was killed %s is renewed once, by the next process that receives the request',
   async (_, point) => {
     const { service, replica } = fixture;
     const tokens = await tokensFor(service, client, visitor);
@@ -115,7 +115,7 @@ test.each(POINTS)(
   },
 );
 
-test.each(POINTS.slice(0, 3))('a code whose exchange was killed %s is still good', async (_, point) => {
+test.each(POINTS.slice(0, 3))('a code whose exchange was killed %s is still valid', async (_, point) => {
   const { service, replica } = fixture;
   const code = await codeFor(service, client, visitor);
   await killedAt(point, exchange(doomed, client, code));
@@ -125,10 +125,10 @@ test.each(POINTS.slice(0, 3))('a code whose exchange was killed %s is still good
   expect((await me(service, answer.body.access_token)).status).toBe(200);
 });
 
-test('a code whose exchange was killed after the transition was written leaves nothing that lives', async () => {
+test('a code whose exchange was killed after the transition was written has no valid tokens', async () => {
   const { service, replica } = fixture;
   const code = await codeFor(service, client, visitor);
-  await killedAt({ word: WRITE, when: 'after' }, exchange(doomed, client, code));
+  await killedAt({ marker: WRITE, when: 'after' }, exchange(doomed, client, code));
   // Nobody holds what it gave, and who asks again may be a thief: RFC 6749 section 4.1.2.
   expect((await exchange(replica, client, code)).body.error).toBe('invalid_grant');
   expect(await families()).toEqual([]);

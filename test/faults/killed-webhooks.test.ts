@@ -1,5 +1,5 @@
 /*
- * A process is killed while it sends what a commit tells of. The next one sends it under the same id, by which the
+ * A process is killed while it sends a committed webhook. The next one sends it under the same id, by which the
  * receiver can tell that it is the same.
  */
 import { openFixture } from '../support/backend.js';
@@ -32,7 +32,7 @@ async function startProcess(env: Readonly<Record<string, string>>): Promise<Chil
   );
 }
 
-test('what a killed process had committed is delivered by the next, under the same id', async () => {
+test('a webhook that a killed process had committed is delivered by the next one, under the same id', async () => {
   const stores = await openFixture();
   const receiver = await startReceiver(() => undefined);
   const webhooks = await openWebhookFixture(stores);

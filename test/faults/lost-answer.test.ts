@@ -1,4 +1,4 @@
-/* The store did what it was told, but its answer never arrived: the client's next try must find its tokens. */
+/* The store applied a request, but its response was lost: the client's next attempt must find its tokens. */
 import { codeFor, exchange, me, refresh, tokensFor, visit } from '../support/oauth.js';
 import type { TokenAnswer, Visitor } from '../support/oauth.js';
 import type { Service, TestClient } from '../support/service.js';
@@ -52,7 +52,7 @@ describe.each([
     return answer;
   }
 
-  test.each([1, 2, 3])('a code is redeemed although the answer is lost %d times', async (times) => {
+  test.each([1, 2, 3])('a code is redeemed although the response is lost %d times', async (times) => {
     const code = await codeFor(service, client, visitor);
     lose(times);
     const answer = await expectTokens(await insist(() => exchange(service, client, code)));
@@ -61,7 +61,7 @@ describe.each([
     expect((await exchange(service, client, code)).body.error).toBe('invalid_grant');
   });
 
-  test.each([1, 2, 3])('a refresh token is renewed although the answer is lost %d times', async (times) => {
+  test.each([1, 2, 3])('a refresh token is renewed although the response is lost %d times', async (times) => {
     const { refresh_token: token } = await tokensFor(service, client, visitor);
     lose(times);
     const answer = await expectTokens(await insist(() => refresh(service, client, token)));

@@ -64,7 +64,7 @@ describe('migrations on PostgreSQL', () => {
     expect(ran.flat()).toEqual([ADDITION]);
   });
 
-  test('a schema whose record of steps is lost is left as it is', async () => {
+  test('a schema whose migrations table was lost is not changed', async () => {
     const url = await emptyDatabase();
     await migratePostgres(url);
     await query(url, 'update standing_revision set revision = 42');
@@ -82,7 +82,7 @@ describe('migrations on PostgreSQL', () => {
     expect(await migratePostgres(url, later.path)).toEqual([ADDITION]);
   });
 
-  test('a migration killed in the middle is done by the next one', async () => {
+  test('a migration that was killed in the middle is completed by the next one', async () => {
     const url = await emptyDatabase();
     await migratePostgres(url);
     const blocker = new pg.Client({ connectionString: url });
@@ -101,7 +101,7 @@ describe('migrations on PostgreSQL', () => {
     expect(await query(url, 'select more from throttle')).toEqual([]);
   });
 
-  test('the knex command line sees the same steps', async () => {
+  test('the knex command line lists the same steps', async () => {
     const url = await emptyDatabase();
     const knex = (command: string): Promise<string> =>
       new Promise((done, fail) => {

@@ -1,4 +1,4 @@
-/* What holds while a store is away, whichever it is and however it went: docs/contract.md sections 5 and 6. */
+/* What holds during an outage of any store: docs/contract.md sections 5 and 6. */
 import { createBrowser } from '../support/browser.js';
 import {
   authorizeUrl,
@@ -58,7 +58,7 @@ function expectTemporary({ status, headers, body }: Refusal): void {
 const probe = async (service: Service, path: string): Promise<number> =>
   (await fetch(service.url + path)).status;
 
-interface Cast {
+interface OutageFixture {
   readonly service: Service;
   readonly replica: Replica;
   readonly client: TestClient;
@@ -67,14 +67,20 @@ interface Cast {
   readonly code: string;
 }
 
-async function cast(service: Service, replica: Replica): Promise<Cast> {
+async function outageFixture(service: Service, replica: Replica): Promise<OutageFixture> {
   await until(async () => (await probe(service, '/readyz')) === 200);
   const [client, visitor] = [await service.client(), await visit(service)];
   const tokens = await tokensFor(service, client, visitor);
   return { service, replica, client, visitor, tokens, code: await codeFor(service, client, visitor) };
 }
 
-async function expectEverythingRefused({ service, replica, client, tokens, code }: Cast): Promise<void> {
+async function expectEverythingRefused({
+  service,
+  replica,
+  client,
+  tokens,
+  code,
+}: OutageFixture): Promise<void> {
   const { access_token: access, refresh_token: renewing } = tokens;
   expectTemporary(await timed(exchange(service, client, code)));
   expectTemporary(await timed(refresh(service, client, renewing)));
@@ -90,8 +96,8 @@ async function expectEverythingRefused({ service, replica, client, tokens, code 
   }
 }
 
-/** Back at the client, or a page of ours; never our fault, never a code. */
-async function expectAuthorizeRefused({ service, client, visitor }: Cast): Promise<void> {
+/** Redirected to the client, or a page of the service; never a 500, never a code. */
+async function expectAuthorizeRefused({ service, client, visitor }: OutageFixture): Promise<void> {
   for (const browser of [visitor.browser, createBrowser(service.url)]) {
     const response = await timed(browser.raw(authorizeUrl(service, client)));
     const location = response.headers.get('location');
@@ -100,7 +106,7 @@ async function expectAuthorizeRefused({ service, client, visitor }: Cast): Promi
   }
 }
 
-async function expectNothingLost({ service, replica, client, tokens, code }: Cast): Promise<void> {
+async function expectNothingLost({ service, replica, client, tokens, code }: OutageFixture): Promise<void> {
   await until(async () => (await me(service, tokens.access_token)).status !== 503);
   await until(async () => (await me(replica, tokens.access_token)).status !== 503);
   expect((await me(service, tokens.access_token)).status).toBe(200);
@@ -119,16 +125,17 @@ const EXPECTED: readonly string[] = [
 ];
 type Heard = 'refresh 200' | 'refresh 503 temporarily_unavailable';
 
-/** Clients that refresh and call without a pause, and come again after each 503. */
-function startTraffic({ service, replica, client }: Cast, chains: readonly Tokens[]) {
+/** Clients that refresh and call without a pause, and retry after each 503. */
+function startTraffic({ service, replica, client }: OutageFixture, chains: readonly Tokens[]) {
   const seen = new Map<string, number>();
   let over = false;
-  const note = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
-  const heard = (): readonly string[] => [...seen.keys()].filter((what) => !EXPECTED.includes(what));
+  const note = (outcome: string): void => void seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
+  const surprises = (): readonly string[] =>
+    [...seen.keys()].filter((outcome) => !EXPECTED.includes(outcome));
   async function renew(tokens: Tokens): Promise<Tokens> {
     let { refresh_token: token } = tokens;
     let last = tokens;
-    while (!over && heard().length === 0) {
+    while (!over && surprises().length === 0) {
       const { status, body } = await refresh(service, client, token);
       note(status === 200 ? 'refresh 200' : `refresh ${status} ${body.error}`);
       if (status === 200) [token, last] = [body.refresh_token, body];
@@ -139,10 +146,10 @@ function startTraffic({ service, replica, client }: Cast, chains: readonly Token
   }
   const running = Promise.all(chains.map(renew));
   return {
-    /** How often something was heard; throws as soon as it was something else. */
-    count(what: Heard): number {
-      expect(heard()).toEqual([]);
-      return seen.get(what) ?? 0;
+    /** The count of an outcome; throws after any unexpected outcome. */
+    count(outcome: Heard): number {
+      expect(surprises()).toEqual([]);
+      return seen.get(outcome) ?? 0;
     },
     async stop(): Promise<readonly Tokens[]> {
       over = true;
@@ -157,14 +164,14 @@ export function describeOutage(
   fixture: () => FaultFixture,
 ): void {
   describe(`while ${of === 'postgres' ? 'PostgreSQL' : 'the store of tokens'} is ${fault.name}`, () => {
-    test('every request is told 503 within about a second, and nothing is used up', async () => {
+    test('every request is 503 within about a second, and no code or token is used up', async () => {
       const { service, [of]: victim } = fixture();
-      const here = await cast(service, await service.replica());
+      const here = await outageFixture(service, await service.replica());
       const consent = await here.visitor.browser.get(authorizeUrl(service, here.client));
       expect(await probe(service, '/readyz')).toBe(200);
       await fault.begin(victim);
       try {
-        // What a replica knows of suspensions counts for a second.
+        // A replica caches suspensions for a second.
         await until(async () => (await me(service, here.tokens.access_token)).status === 503);
         await until(async () => (await me(here.replica, here.tokens.access_token)).status === 503);
         await expectEverythingRefused(here);
@@ -182,9 +189,9 @@ export function describeOutage(
       expect(again.left?.searchParams.get('code')).toMatch(/^sac_/);
     });
 
-    test('in the middle of traffic no client hears anything but 200 and 503, and all go on', async () => {
+    test('clients under load receive only 200 and 503, and all of them continue afterwards', async () => {
       const { service, [of]: victim } = fixture();
-      const here = await cast(service, await service.replica());
+      const here = await outageFixture(service, await service.replica());
       const chains = await Promise.all(
         Array.from({ length: 4 }, () => tokensFor(service, here.client, here.visitor)),
       );

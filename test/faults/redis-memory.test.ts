@@ -33,7 +33,7 @@ function expectRefused({ status, body, headers }: TokenAnswer): void {
 }
 
 describe('when the memory of Redis is full', () => {
-  test('what would write is 503 and changes nothing, what only reads goes on, and then all is as before', async () => {
+  test('requests that write are 503 and change nothing, requests that read continue, and all recover', async () => {
     const { service, replica } = fixture;
     const { client, visitor, installations } = await install(service, 2);
     const [first, second] = installations;
@@ -64,18 +64,18 @@ describe('when the memory of Redis is full', () => {
     expect((await me(service, next.body.access_token)).status).toBe(200);
   });
 
-  test('in the middle of traffic, over and over, clients hear 503 and go on', async () => {
+  test('clients under load receive 503 each time, and continue afterwards', async () => {
     const { service, replica } = fixture;
     const { client, installations } = await install(service, 4);
     const traffic = startTraffic([service, replica], client, installations);
     for (let round = 0; round < 5; round += 1) {
-      await traffic.goesOn(10);
+      await traffic.continues(10);
       const refused = traffic.count('refresh 503 temporarily_unavailable');
       await fill();
       await until(async () => traffic.count('refresh 503 temporarily_unavailable') >= refused + 8);
       await free();
     }
-    await traffic.goesOn();
+    await traffic.continues();
     for (const { access_token: access } of await traffic.stop())
       expect((await me(service, access)).status).toBe(200);
     expect(traffic.surprises()).toEqual([]);
@@ -84,7 +84,7 @@ describe('when the memory of Redis is full', () => {
   });
 });
 
-test('a Redis that may drop records makes every replica unready, and readyz says why', async () => {
+test('a Redis that may drop records makes every replica unready, and readyz names the reason', async () => {
   const { service, replica } = fixture;
   await set('maxmemory-policy', 'allkeys-lru');
   for (const { url } of [service, replica]) {

@@ -61,7 +61,7 @@ describe('when Redis fails', () => {
     for (const started of servers.splice(0)) await started.stop();
   });
 
-  test('every method of a dead store is 503 within about a second, and it comes back without a restart', async () => {
+  test('every method of a stopped store is 503 within about a second, and it recovers without a restart', async () => {
     const redis = await server();
     const stores = await storesAt(redis.port);
     expect(await works(stores)).toBe(true);
@@ -74,7 +74,7 @@ describe('when Redis fails', () => {
     expect((await redisSafety(stores.redis)).faults).toEqual([]);
   });
 
-  test('every method of a silent store is 503 within about a second, and it comes back without a restart', async () => {
+  test('every method of an unresponsive store is 503 within about a second, and it recovers without a restart', async () => {
     const redis = await server();
     const stores = await storesAt(redis.port);
     await redis.freeze();
@@ -83,7 +83,7 @@ describe('when Redis fails', () => {
     await until(() => works(stores));
   });
 
-  test('a store that cannot be reached on opening is a fault and not an exception', async () => {
+  test('an unreachable store is a fault and not an exception when it is opened', async () => {
     const redis = await server();
     await redis.crash();
     const stores = await storesAt(redis.port);
@@ -94,7 +94,7 @@ describe('when Redis fails', () => {
     await until(() => works(stores));
   });
 
-  test('a transition whose answer was lost with the connection is told again and still won', async () => {
+  test('a transition whose response was lost with the connection is repeated and still succeeds', async () => {
     const redis = await server();
     const proxy = await startSlowProxy(redis.port);
     servers.push(proxy);
@@ -110,7 +110,7 @@ describe('when Redis fails', () => {
     expect(await store.read('family', key)).toMatchObject({ version: next.version, value: 'next' });
   });
 
-  test('a transition whose answer came too late is told again and still won', async () => {
+  test('a transition whose response was too late is repeated and still succeeds', async () => {
     const redis = await server();
     const proxy = await startSlowProxy(redis.port);
     servers.push(proxy);
@@ -123,7 +123,7 @@ describe('when Redis fails', () => {
     expect(await store.read('family', key)).toMatchObject({ value: 'next' });
   });
 
-  test('without memory a transition is 503 and has changed nothing, while reading goes on', async () => {
+  test('without free memory a transition is 503 and changes nothing, while reads continue', async () => {
     const redis = await server();
     const stores = await storesAt(redis.port);
     const [key, first] = [unique(), artifact('first')];
@@ -136,7 +136,7 @@ describe('when Redis fails', () => {
     expect(await stores.store.swap('family', key, first.version, artifact('second'))).toBe('won');
   });
 
-  test('a server that may drop records is unsafe, one without an append-only file is worth a warning', async () => {
+  test('a server that may drop records is unsafe, and one without an append-only file gets a warning', async () => {
     const [dropping, durable] = [
       await server('--maxmemory-policy', 'volatile-lru'),
       await server('--appendonly', 'yes'),
@@ -173,7 +173,7 @@ describe('when Redis fails', () => {
     await refused(() => stores.store.read('family', unique()));
   });
 
-  test('on a cluster every master is judged, and a dead master takes only its own records away', async () => {
+  test('on a cluster every master is examined, and only the records of a stopped master are unavailable', async () => {
     const cluster = await startRedisCluster();
     servers.push(cluster);
     const nodes = cluster.nodes.map(({ port }) => `redis://127.0.0.1:${port}`);

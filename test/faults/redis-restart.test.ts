@@ -23,7 +23,7 @@ async function killUnderLoad() {
   const idle = await tokensFor(service, client, visitor);
   const code = await codeFor(service, client, visitor);
   const traffic = startTraffic([service, replica], client, installations);
-  await traffic.goesOn();
+  await traffic.continues();
   await redis.crash();
   await until(async () => traffic.count('refresh 503 temporarily_unavailable') >= 4);
   await redis.restart();
@@ -34,7 +34,7 @@ async function killUnderLoad() {
 test('a Redis that writes a file once a second is killed under load: nothing that was confirmed is lost', async () => {
   await open('--appendonly', 'yes', '--appendfsync', 'everysec');
   const { service, replica, client, traffic, idle, code } = await killUnderLoad();
-  await traffic.goesOn();
+  await traffic.continues();
   for (const { access_token: access } of await traffic.stop())
     expect((await me(service, access)).status).toBe(200);
   expect(traffic.surprises()).toEqual([]);
@@ -43,7 +43,7 @@ test('a Redis that writes a file once a second is killed under load: nothing tha
   expect((await exchange(replica, client, code)).status).toBe(200);
 });
 
-test('a Redis that writes nothing down is killed under load: users sign in again, and no old session is accepted', async () => {
+test('a Redis without persistence is killed under load: users sign in again, and no old session is accepted', async () => {
   await open('--appendonly', 'no');
   const { service, replica, client, visitor, traffic, idle, code } = await killUnderLoad();
   await until(async () => traffic.count('refresh 400 invalid_grant') >= 4);
@@ -52,11 +52,11 @@ test('a Redis that writes nothing down is killed under load: users sign in again
   expect((await me(service, idle.access_token)).status).toBe(401);
   expect((await exchange(service, client, code)).body.error).toBe('invalid_grant');
   expect((await visitor.browser.get(authorizeUrl(service, client))).url).toContain('/sign-in');
-  const renewed = await tokensFor(service, client, await visit(service, visitor.person));
+  const renewed = await tokensFor(service, client, await visit(service, visitor.user));
   expect((await me(replica, renewed.access_token)).status).toBe(200);
 });
 
-test('a Redis that starts from an old snapshot takes a code for fresh that was redeemed since: it is void', async () => {
+test('a Redis that starts from an old snapshot has lost a redemption: the code is refused', async () => {
   await open('--appendonly', 'no');
   const { service, replica } = fixture;
   const { client, visitor } = await install(service, 0);

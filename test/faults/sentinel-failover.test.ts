@@ -18,7 +18,7 @@ afterEach(async () => {
   await redis.stop();
 });
 
-/** From now on the copy hears nothing: it comes back with a name that the master does not know. */
+/** From now on the replica receives nothing: it reconnects with a name that the master does not know. */
 async function cutCopyOff(): Promise<void> {
   await withRedis(redis.copy.url(), (copy) =>
     copy.config('SET', 'masteruser', 'nobody', 'masterauth', 'nothing'),
@@ -36,16 +36,16 @@ async function failOver(): Promise<void> {
     await until(async () => (await statusOf(at, '/readyz')) === 200);
 }
 
-test('clients hear 503 until another master is in place, and go on with what they have', async () => {
+test('clients receive 503 until another master is elected, and continue with their tokens', async () => {
   const { service, replica } = fixture;
   const { client, visitor, installations } = await install(service, 4);
   const traffic = startTraffic([service, replica], client, installations);
-  await traffic.goesOn();
+  await traffic.continues();
   await failOver();
-  await traffic.goesOn();
+  await traffic.continues();
   const last = await traffic.stop();
   expect(traffic.count('refresh 503 temporarily_unavailable')).toBeGreaterThan(0);
-  // What the dead master confirmed last may never have reached the other: an access token each, and no more.
+  // The last writes of the failed master may be lost: at most one access token each.
   expect(traffic.surprises().filter((what) => what !== 'call 401')).toEqual([]);
   expect(traffic.count('call 401')).toBeLessThanOrEqual(installations.length);
   for (const { access_token: access, refresh_token: token } of last) {
@@ -55,7 +55,7 @@ test('clients hear 503 until another master is in place, and go on with what the
   expect((await tokensFor(service, client, visitor)).token_type).toBe('bearer');
 });
 
-test('a code that the new master takes for fresh is not redeemed again, and a renewed token is still the newest', async () => {
+test('a code whose redemption the new master lacks is not redeemed again, and a renewed token is still the newest', async () => {
   const { service, replica } = fixture;
   const { client, visitor, installations } = await install(service, 1);
   const [used, unused] = [await codeFor(service, client, visitor), await codeFor(service, client, visitor)];

@@ -1,4 +1,4 @@
-/* A Redis whose settings change while the service runs: noticed without anybody asking, said once, and forgiven. */
+/* A Redis whose settings change while the service runs: detected by the watch, logged once, and recovered. */
 import { createLog } from '../../src/ops/log.js';
 import { createStoreWatch } from '../../src/ops/store-watch.js';
 import { openBackend } from '../support/backend.js';
@@ -31,27 +31,30 @@ interface Line {
 function listening() {
   const lines: Line[] = [];
   const log = createLog('info', { write: (text) => void lines.push(JSON.parse(text) as Line) });
-  const heard = (level: string, words: string): Promise<void> =>
+  const logged = (level: string, text: string): Promise<void> =>
     until(() =>
       Promise.resolve(
-        lines.some((line) => line.level === level && `${line.reason} ${line.msg}`.includes(words)),
+        lines.some((line) => line.level === level && `${line.reason} ${line.msg}`.includes(text)),
       ),
     );
-  return { lines, log, heard };
+  return { lines, log, heard: logged };
 }
 
-test('a policy that drops records is told in the log as it comes and goes, once each', async () => {
-  const { lines, log, heard } = listening();
+test('a policy that drops records is logged when it appears and when it is fixed, once each', async () => {
+  const { lines, log, heard: logged } = listening();
   const watch = createStoreWatch({ stores: backend.stores, log, everyMs: 5 });
   watch.start();
-  await heard('warn', 'embedded');
+  await logged('warn', 'embedded');
   await configure('maxmemory-policy', 'allkeys-lru');
-  await heard('error', 'maxmemory-policy is allkeys-lru, which drops grants silently: set it to noeviction.');
+  await logged(
+    'error',
+    'maxmemory-policy is allkeys-lru, which drops grants silently: set it to noeviction.',
+  );
   expect((await watch.examine()).faults).toMatchObject([{ store: 'redis' }]);
   await configure('maxmemory-policy', 'noeviction');
-  await heard('info', 'store is safe to use again');
+  await logged('info', 'store is safe to use again');
   await configure('appendonly', 'no');
-  await heard('warn', 'append-only');
+  await logged('warn', 'append-only');
   await configure('appendonly', 'yes');
   await watch.stop();
   expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1);
@@ -60,16 +63,16 @@ test('a policy that drops records is told in the log as it comes and goes, once 
   ]);
 });
 
-test('the service begins with an examination, and answers /readyz from a new one', async () => {
-  const { log, heard } = listening();
+test('the service examines its stores on start, and again for /readyz', async () => {
+  const { log, heard: logged } = listening();
   await configure('appendonly', 'no');
   const service = await startService({ backend, log });
-  await heard('warn', 'append-only');
+  await logged('warn', 'append-only');
   const ready = async (): Promise<number> => (await fetch(`${service.url}/readyz`)).status;
   expect(await ready()).toBe(200);
   await configure('maxmemory-policy', 'volatile-lru');
   expect(await ready()).toBe(503);
-  await heard('error', 'volatile-lru');
+  await logged('error', 'volatile-lru');
   expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
   await configure('maxmemory-policy', 'noeviction');
   expect(await ready()).toBe(200);

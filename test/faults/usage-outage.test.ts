@@ -34,7 +34,7 @@ afterAll(async () => {
 interface Recording {
   readonly recorder: UsageRecorder;
   readonly clientId: string;
-  /** How often the log said that counts wait. */
+  /** Number of log entries about waiting counts. */
   waited(): number;
 }
 
@@ -66,28 +66,25 @@ const stored = async ({ clientId }: Recording): Promise<number> => {
 test.each<[string, () => Promise<void>, () => Promise<void>]>([
   ['is silent', () => postgres.freeze(), () => postgres.thaw()],
   ['is dead', () => postgres.crash(), () => postgres.restart()],
-])(
-  'while the database %s, uses are counted on, and stored by themselves when it is back',
-  async (_, end, begin) => {
-    const running = recording();
-    calls(running, 5);
-    await running.recorder.flush();
-    expect(await stored(running)).toBe(5);
-    await end();
-    calls(running, 7);
-    await running.recorder.flush();
-    calls(running, 11);
-    await running.recorder.flush();
-    expect(running.waited()).toBe(1);
-    await begin();
-    await until(async () => (await stored(running)) >= 23);
-    calls(running, 1);
-    await running.recorder.stop();
-    expect(await stored(running)).toBe(24);
-  },
-);
+])('while the database %s, uses are still counted, and stored when it recovers', async (_, end, begin) => {
+  const running = recording();
+  calls(running, 5);
+  await running.recorder.flush();
+  expect(await stored(running)).toBe(5);
+  await end();
+  calls(running, 7);
+  await running.recorder.flush();
+  calls(running, 11);
+  await running.recorder.flush();
+  expect(running.waited()).toBe(1);
+  await begin();
+  await until(async () => (await stored(running)) >= 23);
+  calls(running, 1);
+  await running.recorder.stop();
+  expect(await stored(running)).toBe(24);
+});
 
-test('a batch whose answer was lost is sent again and counted once', async () => {
+test('a batch whose response was lost is sent again and counted once', async () => {
   const running = recording();
   await stores.clients.usage.lastActive([]);
   calls(running, 5);

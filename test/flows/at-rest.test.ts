@@ -8,19 +8,19 @@ const lines: string[] = [];
 const service = useService({ log: createLog('debug', { write: (line) => void lines.push(line) }) });
 
 /** Every credential that a whole run used, by name. */
-async function wholeRun(person: TestUser): Promise<Record<string, string>> {
+async function wholeRun(user: TestUser): Promise<Record<string, string>> {
   const client = await service.client();
   const { verifier, challenge } = pkce();
-  const { code, browser } = await authorize(service, client, person, {
+  const { code, browser } = await authorize(service, client, user, {
     params: { code_challenge: challenge },
   });
-  const unredeemed = await authorize(service, client, person, { browser });
+  const unredeemed = await authorize(service, client, user, { browser });
   const first = (await exchange(service, client, code, { code_verifier: verifier })).body;
   const second = (await refresh(service, client, first.refresh_token)).body;
   await refresh(service, client, first.refresh_token);
   await me(service, second.access_token);
-  await createBrowser(service.url).signIn({ ...person, password: 'not the password of anybody' });
-  // An interaction that stays open, with a hint that names a person.
+  await createBrowser(service.url).signIn({ ...user, password: 'not the password of anybody' });
+  // An interaction that stays open, with a hint that names a user.
   await browser.get(authorizeUrl(service, client, { login_hint: 'hinted@example.com' }));
   const cookies = await browser.jar.getCookies(service.url);
   return {
@@ -32,7 +32,7 @@ async function wholeRun(person: TestUser): Promise<Record<string, string>> {
     'the spent refresh token': first.refresh_token,
     'the newest refresh token': second.refresh_token,
     'the client secret': client.clientSecret ?? '',
-    'the password': person.password,
+    'the password': user.password,
     'the wrong password': 'not the password of anybody',
     'the hint': 'hinted@example.com',
     ...Object.fromEntries(cookies.map(({ key, value }) => [`the cookie ${key}`, value])),
@@ -43,11 +43,11 @@ async function wholeRun(person: TestUser): Promise<Record<string, string>> {
 const forms = (credential: string): readonly string[] =>
   [credential, credential.slice(-40)].filter((form) => form.length >= 15);
 
-test('after a whole run neither the stores nor the log hold a usable credential', async () => {
-  const person = await service.user('Theodora Nobody');
-  const credentials = await wholeRun(person);
+test('after a complete flow neither the stores nor the log contain a usable credential', async () => {
+  const user = await service.user('Theodora Nobody');
+  const credentials = await wholeRun(user);
   const [stored, logged] = [await dump(service.backend.env), lines.join('\n')];
-  expect(stored).toContain(person.email);
+  expect(stored).toContain(user.email);
   expect(logged).toContain('/v2/auth/oauth2/token');
   const found = Object.entries(credentials).flatMap(([name, credential]) => [
     ...(forms(credential).some((form) => stored.includes(form)) ? [`${name} in the stores`] : []),

@@ -22,19 +22,18 @@ const service = useService();
 const register = async ({ browser }: Visitor, change: Partial<typeof FORM> = {}): Promise<Page> =>
   browser.submit(await browser.get(`${SETTINGS}/clients/new`), { ...FORM, ...change });
 
-const pendingOf = ({ person }: Visitor) =>
-  service.client({}, { ownerId: person.account.id, approved: false });
+const pendingOf = ({ user }: Visitor) => service.client({}, { ownerId: user.account.id, approved: false });
 
-const spend = async (kind: keyof typeof FORM_LIMITS, { person }: Visitor): Promise<void> => {
+const spend = async (kind: keyof typeof FORM_LIMITS, { user }: Visitor): Promise<void> => {
   const limit = FORM_LIMITS[kind];
   for (let spent = 0; spent < limit.attempts; spent += 1)
-    await service.stores.throttle.take(`client-${kind}:${person.account.id}`, limit);
+    await service.stores.throttle.take(`client-${kind}:${user.account.id}`, limit);
 };
 
 /** The form again, with what was typed and why nothing was saved. */
-function expectRefused(page: Page, status: number, words: RegExp): void {
+function expectRefused(page: Page, status: number, message: RegExp): void {
   expect(page.status).toBe(status);
-  expect(mainText(page)).toMatch(words);
+  expect(mainText(page)).toMatch(message);
   expect(page.root.querySelector('[role=alert]')?.text).toContain('Nothing was saved');
   expect(page.root.querySelector('input[name=name]')?.getAttribute('value')).toBe(FORM.name);
   expect(page.root.querySelector('textarea[name=purpose]')?.text.trim()).toBe(FORM.purpose);
@@ -53,7 +52,7 @@ test('an owner may have a limited number of pending clients; a verdict or a dele
   expect((await register(visitor)).status).toBe(200);
   expectRefused(await register(visitor), 409, /Delete one that you do not need/);
   const cause = { actor: 'test' };
-  await service.stores.clients.records.remove(waiting[1]?.clientId ?? '', visitor.person.account.id, cause);
+  await service.stores.clients.records.remove(waiting[1]?.clientId ?? '', visitor.user.account.id, cause);
   expect((await register(visitor)).status).toBe(200);
   expect((await register(await visit(service))).status).toBe(200);
 });

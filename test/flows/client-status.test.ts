@@ -37,12 +37,12 @@ const decide = (client: TestClient, verdict: Verdict) =>
     ACTOR,
   );
 
-function expectStopped(page: Page, words: RegExp): void {
+function expectStopped(page: Page, message: RegExp): void {
   expect(page.status).toBe(400);
   expect(page.headers.get('location')).toBeNull();
   expect(page.left).toBeUndefined();
   expect(page.headers.get('content-type')).toContain('text/html');
-  expect(page.root.querySelector('h1')?.text).toMatch(words);
+  expect(page.root.querySelector('h1')?.text).toMatch(message);
 }
 
 const isConsent = (page: Page): boolean => page.root.querySelector('button[value=allow]') !== null;
@@ -76,7 +76,7 @@ describe('a rejected client', () => {
   });
 
   test('is refused for its owner too', async () => {
-    const client = await service.client({}, { approved: false, ownerId: visitor.person.account.id });
+    const client = await service.client({}, { approved: false, ownerId: visitor.user.account.id });
     await decide(client, 'reject');
     expectStopped(await visitor.browser.get(authorizeUrl(service, client)), /not approved/);
   });
@@ -131,7 +131,7 @@ describe('a suspended client', () => {
     expect((await refresh(service, client, tokens.refresh_token)).status).toBe(200);
   });
 
-  test('learns its status only with its secret; to others it is like any client', async () => {
+  test('gets its status only with its secret; without it the response is like that of any client', async () => {
     const [client, native] = [await service.client(), await service.client({ kind: 'public' })];
     const wrong = { client_secret: 'sk_x' };
     const before = await refresh(service, client, 'x', wrong);
@@ -186,7 +186,7 @@ describe('a pending client', () => {
   });
 
   test('works for its owner, from consent to refresh', async () => {
-    const client = await service.client({}, { approved: false, ownerId: visitor.person.account.id });
+    const client = await service.client({}, { approved: false, ownerId: visitor.user.account.id });
     const page = await visitor.browser.get(authorizeUrl(service, client));
     expect(page.root.text).toContain('Not reviewed yet');
     const tokens = await tokensFor(service, client, visitor);
@@ -197,7 +197,7 @@ describe('a pending client', () => {
   test('works for a tester until the owner removes them; then every token is invalid within a second', async () => {
     const owner = await service.user();
     const client = await service.client({}, { approved: false, ownerId: owner.account.id });
-    const [id, ownerId, accountId] = [client.clientId, owner.account.id, visitor.person.account.id];
+    const [id, ownerId, accountId] = [client.clientId, owner.account.id, visitor.user.account.id];
     await service.stores.clients.records.addTester(id, ownerId, { accountId, most: 20 }, ACTOR);
     const tokens = await tokensFor(service, client, visitor);
     const code = await codeFor(service, client, visitor);
@@ -221,8 +221,8 @@ describe('a pending client', () => {
 });
 
 describe('a disabled account', () => {
-  async function disable({ person }: Visitor): Promise<void> {
-    await service.stores.accounts.accounts.setDisabled(person.account.id, true, ACTOR);
+  async function disable({ user }: Visitor): Promise<void> {
+    await service.stores.accounts.accounts.setDisabled(user.account.id, true, ACTOR);
   }
 
   const isRefused = async (

@@ -1,4 +1,4 @@
-/* Until when a person allows something: chosen on the consent page, kept by every token, announced before it comes. */
+/* The end of a grant: chosen on the consent page, applied to every token, announced in advance. */
 import type { AuditEntry } from '../../src/events/audit-log.js';
 import { createBrowser } from '../support/browser.js';
 import type { Page } from '../support/browser.js';
@@ -51,8 +51,8 @@ const ends = (page: Page): Record<string, boolean> =>
 const ticked = (page: Page): (string | undefined)[] =>
   page.root.querySelectorAll('input[name=scope][checked]').map((box) => box.getAttribute('value'));
 
-async function tokensUntil(until: string, { person, browser } = visitor): Promise<Tokens> {
-  const { code } = await authorize(service, client, person, { browser, until });
+async function tokensUntil(until: string, { user, browser } = visitor): Promise<Tokens> {
+  const { code } = await authorize(service, client, user, { browser, until });
   const { status, body } = await exchange(service, client, code);
   expect(status).toBe(200);
   return body;
@@ -70,7 +70,7 @@ describe('the consent page', () => {
   test('offers no end beyond the limit of the service', async () => {
     const env = { REFRESH_TOKEN_MAX_AGE: String(7 * 86_400), REFRESH_TOKEN_TTL: '5400' };
     const strict = await startService({ backend: service.backend, env });
-    const { browser } = await visit(strict, visitor.person);
+    const { browser } = await visit(strict, visitor.user);
     const page = await browser.get(authorizeUrl(strict, client));
     expect(ends(page)).toEqual({ '1d': false, revoked: true });
     expect(page.root.querySelector('.until')?.text).toContain('not used for 90 minutes, and after 7 days');
@@ -129,8 +129,8 @@ describe('a chosen end', () => {
   });
 
   test('is shown in connected applications, unlike until revoked', async () => {
-    const person = await service.user();
-    const own = await visit(service, person);
+    const user = await service.user();
+    const own = await visit(service, user);
     await tokensUntil('1y', own);
     expect((await own.browser.get('/settings/apps')).root.text).toMatch(
       /Until\s*\d+ \w{3,4} \d{4}, [\d:]+ UTC \(in 12 months\) as you chose\s*Unused, it ends\s*in 30 days/,
@@ -145,15 +145,15 @@ describe('a chosen end', () => {
 
 describe('the mail before the end', () => {
   /** Every due job has run by now: mails of a later round have arrived. */
-  async function mailsAfterAll(person: TestUser): Promise<readonly string[]> {
-    const before = (await mailsTo(service, person.email)).length;
+  async function mailsAfterAll(user: TestUser): Promise<readonly string[]> {
+    const before = (await mailsTo(service, user.email)).length;
     for (let round = 1; round <= 2; round += 1) {
-      await service.stores.accounts.accounts.setPasswordHash(person.account.id, `hash ${round}`, {
+      await service.stores.accounts.accounts.setPasswordHash(user.account.id, `hash ${round}`, {
         actor: 'test',
       });
-      await waitForMails(service, person.email, before + round);
+      await waitForMails(service, user.email, before + round);
     }
-    return (await mailsTo(service, person.email)).map(({ subject }) => subject);
+    return (await mailsTo(service, user.email)).map(({ subject }) => subject);
   }
   const ending = 'Acme Sync soon loses access to your Slotkey account';
 
@@ -161,40 +161,40 @@ describe('the mail before the end', () => {
     const own = await visit(service);
     await tokensUntil('30d', own);
     const end = new Date(clock() + 30 * DAY);
-    await nextMail(service, own.person.email);
+    await nextMail(service, own.user.email);
     ahead = 27 * DAY - MINUTE;
-    expect(await mailsAfterAll(own.person)).not.toContain(ending);
+    expect(await mailsAfterAll(own.user)).not.toContain(ending);
     ahead = 27 * DAY + MINUTE;
-    const mail = await nextMail(service, own.person.email, 4);
+    const mail = await nextMail(service, own.user.email, 4);
     expect(mail.subject).toBe(ending);
     expect(mail.text).toContain(`until ${end.getUTCDate()} `);
     expect(mail.text).toContain('From then on it has no access.');
     expect(mail.text).toContain(`${service.url}/settings/apps`);
-    expect((await mailsAfterAll(own.person)).filter((subject) => subject === ending)).toHaveLength(1);
+    expect((await mailsAfterAll(own.user)).filter((subject) => subject === ending)).toHaveLength(1);
   });
 
   test('is sent hours ahead of an end after one day', async () => {
     const own = await visit(service);
     await tokensUntil('1d', own);
-    await nextMail(service, own.person.email);
+    await nextMail(service, own.user.email);
     ahead = DAY - 181 * MINUTE;
-    expect(await mailsAfterAll(own.person)).not.toContain(ending);
+    expect(await mailsAfterAll(own.user)).not.toContain(ending);
     ahead = DAY - 179 * MINUTE;
-    expect((await nextMail(service, own.person.email, 4)).subject).toBe(ending);
+    expect((await nextMail(service, own.user.email, 4)).subject).toBe(ending);
   });
 
   test('is not sent for a grant that has ended, was revoked, or was never used', async () => {
     const own = await visit(service);
-    const { browser, person } = own;
+    const { browser, user } = own;
     await tokensUntil('1d', own);
     const removed = await tokensUntil('30d', own);
     await browser.submit(await browser.get('/settings/apps'), { installation: familyOf(removed) });
     const { refresh_token: token } = await tokensUntil('30d', own);
     await revoke(service, client, token);
-    await authorize(service, client, person, { browser, until: '30d' });
-    await waitForMails(service, person.email, 4);
+    await authorize(service, client, user, { browser, until: '30d' });
+    await waitForMails(service, user.email, 4);
     ahead = 28 * DAY;
-    expect(await mailsAfterAll(person)).not.toContain(ending);
+    expect(await mailsAfterAll(user)).not.toContain(ending);
   });
 });
 
@@ -207,16 +207,16 @@ describe('the audit log', () => {
     (await about(familyOf(tokens)))
       .filter(({ action }) => action === 'grant.revoked')
       .map(({ actor, clientIp, facts }) => [actor, clientIp, facts['endedBy']]);
-  const person = (): string => `account:${visitor.person.account.id}`;
+  const accountRef = (): string => `account:${visitor.user.account.id}`;
   const machine = (): string => `client:${client.clientId}`;
 
-  test('names user, scope, end and client IP of a grant, and holds no token', async () => {
+  test('names user, scope, end and client IP of a grant, and contains no token', async () => {
     const tokens = await tokensUntil('30d');
     const [allowed, ...others] = await about(familyOf(tokens));
     expect(others).toEqual([]);
-    expect(allowed).toMatchObject({ actor: person(), clientIp: '127.0.0.1', action: 'grant.allowed' });
+    expect(allowed).toMatchObject({ actor: accountRef(), clientIp: '127.0.0.1', action: 'grant.allowed' });
     const { ends: end, ...facts } = allowed?.facts ?? {};
-    const { account } = visitor.person;
+    const { account } = visitor.user;
     const [clientId, accountId] = [client.clientId, account.id];
     expect(facts).toEqual({ clientId, accountId, scope: 'PROFILE_READ', until: '30d' });
     expect(Math.abs(Date.parse(String(end)) - Date.now() - 30 * DAY)).toBeLessThan(MINUTE);
@@ -229,7 +229,7 @@ describe('the audit log', () => {
     const own = await visit(service);
     await own.browser.submit(await own.browser.get(authorizeUrl(service, client)), {}, 'cancel');
     const rows = await service.stores.events.audit.list(undefined, 10_000);
-    const theirs = rows.filter(({ actor }) => actor === `account:${own.person.account.id}`);
+    const theirs = rows.filter(({ actor }) => actor === `account:${own.user.account.id}`);
     expect(theirs.filter(({ action }) => action.startsWith('grant.'))).toEqual([]);
   });
 
@@ -237,7 +237,7 @@ describe('the audit log', () => {
     const tokens = await tokensFor(service, client, visitor);
     const page = await visitor.browser.get('/settings/apps');
     await visitor.browser.submit(page, { installation: familyOf(tokens) });
-    expect(await ended(tokens)).toEqual([[person(), '127.0.0.1', 'person']]);
+    expect(await ended(tokens)).toEqual([[accountRef(), '127.0.0.1', 'person']]);
   });
 
   test('has one row for a revocation by the client, however often it is repeated', async () => {
@@ -246,7 +246,7 @@ describe('the audit log', () => {
     expect(await ended(tokens)).toEqual([[machine(), '127.0.0.1', 'client']]);
   });
 
-  test('has no row for the revocation of an access token alone: the grant goes on', async () => {
+  test('has no row for the revocation of an access token alone: the grant continues', async () => {
     const tokens = await tokensFor(service, client, visitor);
     await revoke(service, client, tokens.access_token);
     expect(await ended(tokens)).toEqual([]);
@@ -263,7 +263,7 @@ describe('the audit log', () => {
   });
 
   test('has one row for an end by a replayed code', async () => {
-    const { code } = await authorize(service, client, visitor.person, { browser: visitor.browser });
+    const { code } = await authorize(service, client, visitor.user, { browser: visitor.browser });
     const { body } = await exchange(service, client, code);
     ahead = MINUTE / 2;
     expect((await exchange(service, client, code)).status).toBe(400);

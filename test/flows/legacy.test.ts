@@ -147,7 +147,7 @@ describe('once its owner saved scopes', () => {
         .filter(({ action, facts }) => action === 'grant.revoked' && facts['clientId'] === clientId)
         .map(({ actor, clientIp, facts }) => [actor, clientIp, facts['scope'], facts['endedBy']]);
 
-    test('ends their unrestricted tokens and waiting codes, and nobody else’s', async () => {
+    test('ends their unrestricted tokens and waiting codes, and not those of other users', async () => {
       const [own, another] = [
         await service.client({}, { legacy: true }),
         await service.client({}, { legacy: true }),
@@ -179,7 +179,7 @@ describe('once its owner saved scopes', () => {
         [another, untouched[2] ?? fresh],
       ] as const)
         expect((await refresh(service, of, token)).status).toBe(200);
-      const row = [`account:${visitor.person.account.id}`, '127.0.0.1', '*', 'authorized_again'];
+      const row = [`account:${visitor.user.account.id}`, '127.0.0.1', '*', 'authorized_again'];
       expect(await ends(own.clientId)).toEqual([row, row]);
     });
 

@@ -99,7 +99,7 @@ describe('the secrets of one client', () => {
   let id: string;
   let page: Page;
   beforeAll(async () => {
-    ({ clientId: id } = await service.client({}, { ownerId: visitor.person.account.id }));
+    ({ clientId: id } = await service.client({}, { ownerId: visitor.user.account.id }));
     page = await visitor.browser.get(`/settings/developer/clients/${id}`);
   });
 
@@ -144,7 +144,7 @@ describe('the secrets of one client', () => {
 });
 
 async function familyRecords(): Promise<readonly string[]> {
-  const owner = `account:${visitor.person.account.id}`;
+  const owner = `account:${visitor.user.account.id}`;
   return (await service.stores.artifacts.ownedBy('family', owner)).map(({ value }) => value);
 }
 
@@ -163,7 +163,7 @@ test('an installation is one record of less than a kilobyte, however often it is
   expect(more).toEqual([]);
   expect(record.length).toBeLessThan(1024);
   if (!keepsInRedis(service.backend.env)) return;
-  const { id } = visitor.person.account;
+  const { id } = visitor.user.account;
   const [owned] = await service.stores.artifacts.ownedBy('family', `account:${id}`);
   expect(await redisBytes(service.backend.env, `slotkey:{${owned?.key}}:family`)).toBeLessThan(1200);
 });

@@ -55,7 +55,7 @@ const allowedRows = async (): Promise<readonly string[]> =>
     .map(({ subject }) => subject);
 
 const families = async (): Promise<readonly string[]> =>
-  (await createFamilies(service.stores.artifacts).ofAccount(visitor.person.account.id)).map(
+  (await createFamilies(service.stores.artifacts).ofAccount(visitor.user.account.id)).map(
     ({ id }) => `family:${id}`,
   );
 
@@ -86,7 +86,7 @@ test('a form allowed many times in parallel is one grant, one row and one mail',
 
   const later = await service.client({ name: 'Later' });
   await codeFor(service, later, visitor);
-  const mails = await waitForMails(service, visitor.person.email, 2);
+  const mails = await waitForMails(service, visitor.user.email, 2);
   expect(mails.map(({ subject }) => subject.includes('Later'))).toEqual([true, false]);
 });
 
@@ -114,7 +114,7 @@ test.each([
   expect([await families(), await allowedRows()].map(({ length }) => length)).toEqual([expected, expected]);
 });
 
-test('the answer of one user is not carried out for another user of the same browser', async () => {
+test('the answer of one user is not applied for another user of the same browser', async () => {
   const page = await open();
   await answeredAtOnce(page, ['allow']);
   await visitor.browser.signIn(await service.user());

@@ -51,7 +51,7 @@ interface Begun {
   readonly code: string;
 }
 
-test('not one request fails, and nobody is signed out', async () => {
+test('no request fails, and no user is signed out', async () => {
   let service = await deploy([OLD], [OLD]);
   const native = await service.client({ kind: 'public' });
   const client: TestClient = await service.client();
@@ -60,7 +60,7 @@ test('not one request fails, and nobody is signed out', async () => {
     code: await codeFor(service, client, visitor),
     consent: await visitor.browser.get(authorizeUrl(service, client)),
   });
-  /** What a person and a client had begun under the keys before. */
+  /** What a user and a client began under the previous keys. */
   async function finish({ consent, code }: Begun): Promise<void> {
     const allowed = await visitor.browser.submit(consent, {}, 'allow');
     for (const redeemed of [code, allowed.left?.searchParams.get('code') ?? '']) {
@@ -88,12 +88,12 @@ test('not one request fails, and nobody is signed out', async () => {
     ],
   ]) {
     service = await deploy(...rings);
-    await traffic.goesOn();
+    await traffic.continues();
     await finish(begun);
     begun = await begin();
   }
   await finish(begun);
-  await traffic.goesOn();
+  await traffic.continues();
   const renewed = await traffic.stop();
   expect([traffic.surprises(), traffic.count('refresh 503 temporarily_unavailable')]).toEqual([[], 0]);
 
@@ -107,7 +107,7 @@ test('not one request fails, and nobody is signed out', async () => {
     [[NEW], [NEW]],
   ]) {
     service = await deploy(...rings);
-    await later.goesOn();
+    await later.continues();
     await finish(begun);
     begun = await begin();
   }

@@ -5,8 +5,8 @@ const service = useService();
 
 describe('the whole authorization flow', () => {
   test('a confidential client is authorized, gets tokens, reads the profile, refreshes', async () => {
-    const [client, person] = [await service.client(), await service.user('Ada Lovelace')];
-    const { code, back } = await authorize(service, client, person, { params: { state: 'a b&c' } });
+    const [client, user] = [await service.client(), await service.user('Ada Lovelace')];
+    const { code, back } = await authorize(service, client, user, { params: { state: 'a b&c' } });
     expect(back.searchParams.get('state')).toBe('a b&c');
     expect(back.searchParams.get('iss')).toBe(service.config.issuerUrl);
 
@@ -18,7 +18,7 @@ describe('the whole authorization flow', () => {
     const profile = (await (await me(service, first.body.access_token)).json()) as {
       data: { email: string; name: string };
     };
-    expect(profile.data).toMatchObject({ email: person.email, name: 'Ada Lovelace' });
+    expect(profile.data).toMatchObject({ email: user.email, name: 'Ada Lovelace' });
 
     const second = await refresh(service, client, first.body.refresh_token);
     expect(second.status).toBe(200);
@@ -30,8 +30,8 @@ describe('the whole authorization flow', () => {
 
   test('a public client does the same with PKCE and without a secret', async () => {
     const { verifier, challenge } = pkce();
-    const [client, person] = [await service.client({ kind: 'public' }), await service.user()];
-    const { code } = await authorize(service, client, person, { params: { code_challenge: challenge } });
+    const [client, user] = [await service.client({ kind: 'public' }), await service.user()];
+    const { code } = await authorize(service, client, user, { params: { code_challenge: challenge } });
     const { status, body } = await exchange(service, client, code, { code_verifier: verifier });
     expect(status).toBe(200);
     expect((await me(service, body.access_token)).status).toBe(200);

@@ -2,10 +2,10 @@ import { createBrowser } from '../support/browser.js';
 import type { Browser } from '../support/browser.js';
 import type { Backend } from '../support/backend.js';
 import { openBackend } from '../support/backend.js';
-import { addPerson, PASSWORD, startSite } from '../web/accounts-fixture.js';
+import { addAccount, PASSWORD, startSite } from '../web/accounts-fixture.js';
 import type { Site } from '../web/accounts-fixture.js';
 
-const PERSON = { email: 'ada@example.com', password: PASSWORD };
+const USER = { email: 'ada@example.com', password: PASSWORD };
 
 let backend: Backend;
 let site: Site;
@@ -13,7 +13,7 @@ let site: Site;
 beforeAll(async () => {
   backend = await openBackend();
   site = await startSite(backend.stores, backend.stores.secretKeys);
-  await addPerson(backend.stores, PERSON.email);
+  await addAccount(backend.stores, USER.email);
 });
 afterAll(async () => {
   await site.close();
@@ -26,7 +26,7 @@ async function tokenOf(browser: Browser, path = '/sign-in'): Promise<string> {
 }
 
 const post = (browser: Browser, csrf: string, headers: Record<string, string> = {}): Promise<Response> =>
-  browser.raw('/sign-in', { method: 'POST', body: new URLSearchParams({ csrf, ...PERSON }), headers });
+  browser.raw('/sign-in', { method: 'POST', body: new URLSearchParams({ csrf, ...USER }), headers });
 
 async function expectRefused(response: Response): Promise<void> {
   expect(response.status).toBe(403);
@@ -36,12 +36,12 @@ async function expectRefused(response: Response): Promise<void> {
 }
 
 describe('a form', () => {
-  test('is taken from the browser it was shown in', async () => {
+  test('is accepted from the browser that requested it', async () => {
     const browser = createBrowser(site.origin);
     expect((await post(browser, await tokenOf(browser))).status).toBe(303);
   });
 
-  test('is taken with one of several pages that are open', async () => {
+  test('is accepted from each of several open pages', async () => {
     const browser = createBrowser(site.origin);
     const [first, second] = [await tokenOf(browser), await tokenOf(browser, '/sign-up')];
     expect(second).toBe(first);
@@ -50,7 +50,7 @@ describe('a form', () => {
   test.each([
     ['without the field', ''],
     ['with an invented value', 'abcde.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
-  ])('is refused %s, before any password is looked at', async (_, csrf) => {
+  ])('is refused %s, before any password is verified', async (_, csrf) => {
     const browser = createBrowser(site.origin);
     await tokenOf(browser);
     const before = site.hashed();
@@ -64,7 +64,7 @@ describe('a form', () => {
     await expectRefused(await post(victim, await tokenOf(attacker)));
   });
 
-  test('is refused from a browser without the cookie, or with one that nobody gave out', async () => {
+  test('is refused from a browser without the cookie, or with a forged one', async () => {
     const token = await tokenOf(createBrowser(site.origin));
     const [bare, forged] = [createBrowser(site.origin), createBrowser(site.origin)];
     await expectRefused(await post(bare, token));
@@ -72,7 +72,7 @@ describe('a form', () => {
     await expectRefused(await post(forged, token));
   });
 
-  test('to sign in is still taken when a second tab has signed in first', async () => {
+  test('to sign in is still accepted when a second tab has signed in first', async () => {
     const browser = createBrowser(site.origin);
     const before = await tokenOf(browser);
     expect((await post(browser, before)).status).toBe(303);
@@ -96,18 +96,18 @@ describe('a form', () => {
     ['the same host on another port', { origin: 'http://localhost:1' }],
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['something that is no site', { 'sec-fetch-site': 'nonsense' }],
-  ])('is refused when the browser says it comes from %s', async (_, headers) => {
+  ])('is refused when the browser reports the origin %s', async (_, headers) => {
     const browser = createBrowser(site.origin);
     await expectRefused(await post(browser, await tokenOf(browser), headers));
   });
 
-  test.each(['same-origin', 'same-site', 'none'])('is taken when the browser says %s', async (from) => {
+  test.each(['same-origin', 'same-site', 'none'])('is accepted when the browser reports %s', async (from) => {
     const browser = createBrowser(site.origin);
     const headers = { origin: site.origin, 'sec-fetch-site': from };
     expect((await post(browser, await tokenOf(browser), headers)).status).toBe(303);
   });
 
-  test.each(['/sign-up', '/sign-out'])('of %s is refused alike', async (path) => {
+  test.each(['/sign-up', '/sign-out'])('of %s is refused too', async (path) => {
     const browser = createBrowser(site.origin);
     const fields = { name: 'Eve', email: 'eve@example.com', password: 'nine brown badgers' };
     await expectRefused(await browser.raw(path, { method: 'POST', body: new URLSearchParams(fields) }));

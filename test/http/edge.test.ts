@@ -72,18 +72,18 @@ describe('the host of a request', () => {
     }
   });
 
-  it('is not taken from X-Forwarded-Host, which anybody can send', async () => {
+  it('is not taken from X-Forwarded-Host, which any client can send', async () => {
     const headers = { host: 'evil.example', 'x-forwarded-host': `localhost:${served.port}` };
     expect((await served.send({ path: '/', headers })).status).toBe(421);
   });
 
-  it('does not matter to those who watch the process', async () => {
+  it('does not matter for health checks', async () => {
     for (const path of ['/healthz', '/readyz']) {
       expect((await served.send({ path, headers: { host: 'probe' } })).status).toBe(200);
     }
   });
 
-  it('given twice is 400', async () => {
+  it('that is sent twice is 400', async () => {
     const host = `localhost:${served.port}`;
     const answer = await raw(
       served.port,
@@ -108,13 +108,13 @@ describe('the host of a request', () => {
     ['login:8443', '/v2/me', 404],
     ['login', '/.well-known/openid-configuration', 421],
     ['app:80', '/', 421],
-  ])('%s serves %s with %i where pages and API have hosts of their own', async (name, path, expected) => {
+  ])('%s serves %s with %i when pages and API have different hosts', async (name, path, expected) => {
     const host = name.replace(/^[a-z]+/, '$&.slotkey.example');
     expect((await splitted.send({ path, headers: { host } })).status).toBe(expected);
   });
 });
 
-describe('the address of a request', () => {
+describe('the URL of a request', () => {
   it.each(['/', '/settings/', '/a.b/..c/c.../~x', '/%20/%C3%A9', "/!$&'()*+,;=:@-_", '/a?b=//../%2f%00'])(
     'may be %s',
     async (path) => {
@@ -157,7 +157,7 @@ describe('the address of a request', () => {
     expect((await served.send({ path })).status).toBe(400);
   });
 
-  it('is 400 when it holds bytes beyond ASCII, in path or query', async () => {
+  it('is 400 when it contains bytes beyond ASCII, in path or query', async () => {
     for (const path of ['/\xe9', '/?q=\xe9', '/\xc3\xa9']) {
       const answer = await raw(
         served.port,
@@ -173,7 +173,7 @@ describe('the address of a request', () => {
     expect([answer.status, json(answer)]).toMatchObject([414, { error: { code: 'URI_TOO_LONG' } }]);
   });
 
-  it('never leads to a 5xx, whatever it is made of', async () => {
+  it('never causes a 5xx for random input', async () => {
     const piece = fc.constantFrom(
       '/',
       '.',
@@ -214,7 +214,7 @@ describe('the method of a request', () => {
   });
 });
 
-describe('bytes that are no request', () => {
+describe('bytes that are not a request', () => {
   const head = 'GET / HTTP/1.1\r\n';
   it.each([
     ['noise', 'hello\r\n\r\n', 400],
@@ -230,13 +230,13 @@ describe('bytes that are no request', () => {
     ],
     ['a folded header', `${head}Host: a\r\n b\r\n\r\n`, 400],
     ['a header beyond 16 kB', `${head}X: ${'x'.repeat(17_000)}\r\n\r\n`, 431],
-  ])('%s is answered in HTTP and closed', async (_, bytes, status) => {
+  ])('%s gets an HTTP response, and the connection is closed', async (_, bytes, status) => {
     expect(statusOf(await raw(served.port, bytes))).toBe(status);
   });
 });
 
-describe('bytes behind a request', () => {
-  it('that are none themselves end the connection and add nothing to an answer under way', async () => {
+describe('bytes after a request', () => {
+  it('that are not a request end the connection and do not change the response under way', async () => {
     const socket = connect(served.port, '127.0.0.1');
     let answer = '';
     socket.on('data', (chunk: Buffer) => {
@@ -258,7 +258,7 @@ describe('a process that stops', () => {
     draining = false;
   });
 
-  it('closes the connection behind each answer and takes no new traffic, yet lives', async () => {
+  it('closes each connection after its response and is unready, but stays live', async () => {
     const keeping = { path: '/', headers: { connection: 'keep-alive' } };
     expect((await served.send(keeping)).headers.connection).toBe('close');
     draining = false;
@@ -270,7 +270,7 @@ describe('a process that stops', () => {
 });
 
 describe('a request id', () => {
-  it('is ours, one a request, and stands in the answer and the log', async () => {
+  it('is generated per request, and is in the response and the log', async () => {
     const sent = { path: '/', headers: { 'x-request-id': 'mine' } };
     const [one, two] = [await served.send(sent), await served.send(sent)];
     const ids = [one.headers['x-request-id'], two.headers['x-request-id']];

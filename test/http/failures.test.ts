@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-describe('a failure in front of a person', () => {
+describe('a failure in a browser', () => {
   it.each([
     ['/forbidden', 403, 'Not permitted'],
     ['/gone', 404, 'Page not found'],
@@ -61,12 +61,12 @@ describe('a failure in front of a person', () => {
     ['/hidden', 500, 'Something went wrong'],
     ['/faked', 500, 'Something went wrong'],
     ['/own', 500, 'Told on purpose.'],
-  ])('%s is a page of status %i that says "%s" and carries its reference', async (path, status, words) => {
+  ])('%s is a page of status %i that says "%s" and carries its reference', async (path, status, message) => {
     const answer = await served.send({ path });
     expect(answer.status).toBe(status);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.text).toContain(words);
+    expect(answer.text).toContain(message);
     expect(answer.text).toContain(answer.headers['x-request-id']);
     expect(answer.text).not.toMatch(/secret inside|ECONNREFUSED|failures\.test/);
   });
@@ -76,9 +76,9 @@ describe('a failure in front of a person', () => {
     ['/advised', 'Load the page again.'],
     ['/clash', 'reload the page to see the current state.'],
     ['/method', 'cannot be used in this way.'],
-  ])('%s says what to do: %s', async (path, words) => {
+  ])('%s has the next step: %s', async (path, message) => {
     const { text } = await served.send({ path });
-    expect(text).toContain(words);
+    expect(text).toContain(message);
     expect(text).not.toContain('The cause is in the request that reached us.');
     expect(text.includes('and try again')).toBe(false);
   });
@@ -87,16 +87,16 @@ describe('a failure in front of a person', () => {
     expect((await served.send({ path: '/forbidden' })).text).toContain('&lt;b>owners&lt;/b>');
   });
 
-  it('tells when to come back', async () => {
+  it('has Retry-After when the user should retry later', async () => {
     expect((await served.send({ path: '/tries' })).headers['retry-after']).toBe('17');
   });
 
-  it('ends the connection when half an answer is out', async () => {
+  it('ends the connection when the response has begun', async () => {
     await expect(served.send({ path: '/half' })).rejects.toThrow();
   });
 });
 
-describe('a failure in front of a program', () => {
+describe('a failure in a program', () => {
   it('is an envelope under /v2', async () => {
     const answer = await served.send({ path: '/v2/forbidden?secret=1' });
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -126,7 +126,7 @@ describe('a failure in front of a program', () => {
 });
 
 describe('the log of failures', () => {
-  it('holds what was not foreseen, once, with its cause and the reference of the page', async () => {
+  it('has an unexpected failure once, with its cause and the reference of the page', async () => {
     for (const [path, level] of [
       ['/broken', 'error'],
       ['/outage', 'warn'],
@@ -145,19 +145,19 @@ describe('the log of failures', () => {
     }
   });
 
-  it('does not hold what a caller did wrong', async () => {
+  it('has no errors of callers', async () => {
     const before = served.lines.length;
     await served.send({ path: '/forbidden' });
     expect(served.lines.slice(before).map((line) => line['level'])).toEqual(['info']);
   });
 });
 
-describe('what browsers are told', () => {
+describe('the security headers of a response', () => {
   const policyOf = async (path: string) => (await served.send({ path })).headers['content-security-policy'];
   const POLICY =
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-  it('is on every page, error pages included', async () => {
+  it('are on every page, including error pages', async () => {
     for (const path of ['/broken', '/nowhere']) {
       const { headers } = await served.send({ path });
       expect(headers).toMatchObject({
@@ -177,13 +177,13 @@ describe('what browsers are told', () => {
     ['http://127.0.0.1:5050/cb', 'http://127.0.0.1:5050'],
     ['http://[::1]:5050/cb', 'http:'],
     ['com.example.app:/cb', 'com.example.app:'],
-  ])('lets the consent form lead to %s by %s and nowhere else', async (redirectUri, target) => {
+  ])('allow the consent form to redirect to %s by %s and to no other target', async (redirectUri, target) => {
     expect(await policyOf(`/consent?${redirectUri}`)).toBe(
       POLICY.replace("'self'; frame", `'self' ${target}; frame`),
     );
   });
 
-  it('asks for https for a year where the service has it, and never of neighbours', async () => {
+  it('require https for a year where the service has it, and never on subdomains', async () => {
     const https = await serve({
       inside: () => [],
       hosts: () => ({
@@ -201,7 +201,7 @@ describe('what browsers are told', () => {
 });
 
 describe('the access log', () => {
-  it('has one line a request with its route, without path, query, cookies and authorization', async () => {
+  it('has one line per request with its route, without path, query, cookies and authorization', async () => {
     const before = served.lines.length;
     await served.send({
       path: '/gone?code=SECRET',
@@ -228,7 +228,7 @@ describe('the access log', () => {
     ]);
   });
 
-  it('has no route and no path of a request that nobody handles', async () => {
+  it('has no route and no path of a request without a handler', async () => {
     const before = served.lines.length;
     await served.send({ path: '/nowhere' });
     const [line] = served.lines.slice(before);

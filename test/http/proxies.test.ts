@@ -32,7 +32,7 @@ const seen = async (server: Served, headers: Record<string, string>) =>
   json(await server.send({ path: '/', headers: { host, ...headers } }));
 
 describe('X-Forwarded-* headers', () => {
-  it('are believed from a trusted proxy', async () => {
+  it('are used from a trusted proxy', async () => {
     const headers = {
       host: 'internal',
       'x-forwarded-for': '203.0.113.7',
@@ -47,7 +47,7 @@ describe('X-Forwarded-* headers', () => {
     });
   });
 
-  it('are nothing from anybody else', async () => {
+  it('are ignored from any other address', async () => {
     const headers = {
       'x-forwarded-for': '203.0.113.7',
       'x-forwarded-proto': 'https',
@@ -75,19 +75,19 @@ describe('X-Forwarded-* headers', () => {
     ['', '127.0.0.1'],
     ['unknown', '127.0.0.1'],
     [',,', '127.0.0.1'],
-  ])('%j names the first address that no trusted proxy vouches beyond: %s', async (chain, expected) => {
+  ])('%j has the client IP before the trusted proxies: %s', async (chain, expected) => {
     expect(await seen(near, { 'x-forwarded-for': chain })).toMatchObject({
       network: expected,
       koa: expected,
     });
   });
 
-  it('bring no scheme but http and https, and the one the nearest proxy saw', async () => {
+  it('set only http or https, from the value of the nearest proxy', async () => {
     expect(await seen(near, { 'x-forwarded-proto': 'javascript' })).toMatchObject({ scheme: 'http' });
     expect(await seen(near, { 'x-forwarded-proto': 'http, https' })).toMatchObject({ scheme: 'https' });
   });
 
-  it('bring no host that is not ours', async () => {
+  it('set no unknown host', async () => {
     const headers = { host, 'x-forwarded-host': 'evil.example' };
     expect((await near.send({ path: '/', headers })).status).toBe(421);
   });

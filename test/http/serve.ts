@@ -19,7 +19,7 @@ export interface Answer {
 
 export interface Sent {
   readonly method?: string;
-  /** Sent as it stands, nothing normalised. */
+  /** Sent unchanged, nothing normalised. */
   readonly path?: string;
   readonly headers?: OutgoingHttpHeaders;
   readonly body?: string | Buffer;

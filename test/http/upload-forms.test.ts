@@ -60,7 +60,7 @@ describe('a form with a file', () => {
     });
   });
 
-  test('may come without one, in either encoding', async () => {
+  test('may have no file, in either encoding', async () => {
     for (const answer of [
       await posted([
         ['name', 'Acme'],
@@ -77,7 +77,7 @@ describe('a form with a file', () => {
     }
   });
 
-  test('is kept whole around a file that is too long, of which no more is kept than allowed', async () => {
+  test('keeps its other fields when the file is too long, and no more of the file than allowed', async () => {
     for (const [length, cut] of [
       [MAX, false],
       [MAX + 1, true],
@@ -94,7 +94,7 @@ describe('a form with a file', () => {
     }
   });
 
-  test('is read alike however the network cuts it into pieces', async () => {
+  test('is read the same however it is split into chunks', async () => {
     const body = multipartBody([
       ['name', `almost a boundary: \r\n--${BOUNDARY.slice(0, -1)}`],
       ['logo', file(Buffer.from(`\r\n--${BOUNDARY.slice(0, -2)}\r\n\r\n`))],
@@ -104,9 +104,9 @@ describe('a form with a file', () => {
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(served.port, '127.0.0.1');
       socket.setNoDelay(true);
-      let said = '';
-      socket.on('data', (chunk) => (said += chunk.toString()));
-      socket.on('end', () => resolve(said));
+      let received = '';
+      socket.on('data', (chunk) => (received += chunk.toString()));
+      socket.on('end', () => resolve(received));
       socket.write(head);
       for (const byte of body) socket.write(Buffer.from([byte]));
     });
@@ -119,7 +119,7 @@ const end = `--${BOUNDARY}--\r\n`;
 const named = 'Content-Disposition: form-data; name="name"';
 const aFile = 'Content-Disposition: form-data; name="logo"; filename="a"\r\nContent-Type: image/png';
 
-describe('refused is', () => {
+describe('an upload is refused for', () => {
   test.each<[string, string | Buffer]>([
     ['a body that ends too early', part(named, 'x')],
     ['a body that ends inside a part', `--${BOUNDARY}\r\n${named}\r\n\r\nx`],

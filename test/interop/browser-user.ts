@@ -7,13 +7,13 @@ export type Decision = 'allow' | 'cancel';
 /** `url`: built by the library alone. Returns the last redirect of the browser. */
 export async function answer(
   url: URL | string,
-  person: Pick<TestUser, 'email' | 'password'>,
+  user: Pick<TestUser, 'email' | 'password'>,
   decision: Decision = 'allow',
 ): Promise<URL> {
   const { origin, href } = new URL(url);
   const browser = createBrowser(origin);
   let page = await browser.get(href);
-  if (page.url.includes('/sign-in')) page = await browser.signIn(person, page);
+  if (page.url.includes('/sign-in')) page = await browser.signIn(user, page);
   if (!page.left) page = await browser.submit(page, {}, decision);
   if (!page.left) throw new Error(`the browser stays at ${page.url} (${page.status}): ${page.root.text}`);
   return page.left;

@@ -58,7 +58,7 @@ interface Wishes {
 
 async function authorize(
   { server, client }: Connection,
-  person: TestUser,
+  user: TestUser,
   { decision = 'allow', scope = 'PROFILE_READ,BOOKING_READ' }: Wishes = {},
 ): Promise<Arrival> {
   const verifier = oauth.generateRandomCodeVerifier();
@@ -73,7 +73,7 @@ async function authorize(
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
   }).toString();
-  return { url: await callback.arrive(await answer(url, person, decision)), state, verifier };
+  return { url: await callback.arrive(await answer(url, user, decision)), state, verifier };
 }
 
 async function redeem({ server, client, auth }: Connection, { url, state, verifier }: Arrival) {
@@ -120,16 +120,16 @@ async function expectIntrospected(connection: Connection, token: string, expecte
 /** The whole life of an authorization. */
 async function authorizeAndCheck(connection: Connection): Promise<void> {
   const { server, client, auth } = connection;
-  const person = await service.user();
-  const first = await redeem(connection, await authorize(connection, person));
+  const user = await service.user();
+  const first = await redeem(connection, await authorize(connection, user));
   expect(first).toMatchObject({ token_type: 'bearer', expires_in: 1800, scope: 'PROFILE_READ BOOKING_READ' });
-  expect(await profileEmail(first.access_token)).toBe(person.email);
+  expect(await profileEmail(first.access_token)).toBe(user.email);
 
   const second = await refresh(connection, first);
   const third = await refresh(connection, second);
   expect(new Set([first, second, third].map((tokens) => tokens.refresh_token)).size).toBe(3);
   expect(third.scope).toBe('PROFILE_READ BOOKING_READ');
-  expect(await profileEmail(third.access_token)).toBe(person.email);
+  expect(await profileEmail(third.access_token)).toBe(user.email);
 
   await expectIntrospected(connection, third.access_token, { active: true, client_id: client.client_id });
   const revoked = await oauth.revocationRequest(server, client, auth, third.refresh_token ?? '', HTTP);
@@ -209,7 +209,7 @@ describe('oauth4webapi, from the issuer alone', () => {
   test.each<[string, Wishes, string]>([
     ['an unknown scope', { scope: 'EVERYTHING' }, 'invalid_scope'],
     ['a scope that is not enabled on the client', { scope: 'ORG_MEMBERSHIP_WRITE' }, 'invalid_scope'],
-    ['a person who refuses', { decision: 'cancel' }, 'access_denied'],
+    ['a user who refuses', { decision: 'cancel' }, 'access_denied'],
   ])('%s is its authorization error, with state and issuer verified', async (_, wishes, error) => {
     const connection = await viaPost(await confidential());
     const { url, state } = await authorize(connection, await service.user(), wishes);

@@ -45,7 +45,7 @@ interface Arrival {
 
 async function authorize(
   { config }: Connection,
-  person: TestUser,
+  user: TestUser,
   { decision = 'allow', scope = 'PROFILE_READ' }: { decision?: Decision; scope?: string } = {},
 ): Promise<Arrival> {
   const pkceCodeVerifier = oauth.randomPKCECodeVerifier();
@@ -57,7 +57,7 @@ async function authorize(
     code_challenge: await oauth.calculatePKCECodeChallenge(pkceCodeVerifier),
     code_challenge_method: 'S256',
   });
-  const arrived = await callback.arrive(await answer(url, person, decision));
+  const arrived = await callback.arrive(await answer(url, user, decision));
   return { url: arrived, checks: { pkceCodeVerifier, expectedState } };
 }
 
@@ -79,16 +79,16 @@ async function expectIntrospected(connection: Connection, token: string, expecte
 
 /** The whole life of an authorization. */
 async function authorizeAndCheck(connection: Connection): Promise<void> {
-  const person = await service.user();
-  const { url, checks } = await authorize(connection, person);
+  const user = await service.user();
+  const { url, checks } = await authorize(connection, user);
   const first = await oauth.authorizationCodeGrant(connection.config, url, checks);
   expect(first).toMatchObject({ token_type: 'bearer', expires_in: 1800, scope: 'PROFILE_READ' });
-  expect(await profileEmail(connection, first.access_token)).toBe(person.email);
+  expect(await profileEmail(connection, first.access_token)).toBe(user.email);
 
   const second = await oauth.refreshTokenGrant(connection.config, refreshTokenOf(first));
   const third = await oauth.refreshTokenGrant(connection.config, refreshTokenOf(second));
   expect(new Set([first, second, third].map(refreshTokenOf)).size).toBe(3);
-  expect(await profileEmail(connection, third.access_token)).toBe(person.email);
+  expect(await profileEmail(connection, third.access_token)).toBe(user.email);
 
   const alive = { active: true, scope: 'PROFILE_READ', client_id: connection.client.clientId };
   await expectIntrospected(connection, third.access_token, alive);
@@ -157,7 +157,7 @@ describe('openid-client, from the issuer alone', () => {
   test.each([
     ['an unknown scope', { scope: 'EVERYTHING' }, 'invalid_scope'],
     ['a scope that is not enabled on the client', { scope: 'TEAM_BOOKING_READ' }, 'invalid_scope'],
-    ['a person who refuses', { decision: 'cancel' as const }, 'access_denied'],
+    ['a user who refuses', { decision: 'cancel' as const }, 'access_denied'],
   ])('%s is its authorization error, with state and issuer verified', async (_, options, error) => {
     const connection = await connectByPost(await confidential());
     const { url, checks } = await authorize(connection, await service.user(), options);

@@ -36,27 +36,27 @@ async function signIn(
   decision: Decision = 'allow',
   tamper: (back: URL) => void = () => undefined,
 ) {
-  const [person, visitor] = [await service.user(), createBrowser(origin)];
+  const [user, visitor] = [await service.user(), createBrowser(origin)];
   const away = await visitor.get('/login');
-  const back = await answer(away.left ?? '', person, decision);
+  const back = await answer(away.left ?? '', user, decision);
   tamper(back);
-  return { person, visitor, back, outcome: await arrive(visitor, back) };
+  return { user, visitor, back, outcome: await arrive(visitor, back) };
 }
 
 const arrive = async (visitor: Browser, back: URL): Promise<Outcome> =>
   JSON.parse((await visitor.get(back.href)).html) as Outcome;
 
 async function live(made: Host): Promise<void> {
-  const { person, outcome } = await signIn(made);
+  const { user, outcome } = await signIn(made);
   if (outcome.kind !== 'success') throw new Error(JSON.stringify(outcome));
   const { login } = outcome;
   expect(login.answer).toMatchObject({ token_type: 'bearer', expires_in: 1800, scope: 'PROFILE_READ' });
-  expect(login.profile.email).toBe(person.email);
+  expect(login.profile.email).toBe(user.email);
 
   const second = await made.refresh(login.refreshToken);
   const third = await made.refresh(second.refresh_token);
   expect(new Set([login.refreshToken, second.refresh_token, third.refresh_token]).size).toBe(3);
-  expect((await made.profile(third.access_token)).email).toBe(person.email);
+  expect((await made.profile(third.access_token)).email).toBe(user.email);
 }
 
 describe('passport-oauth2 in a website, with state and PKCE', () => {
@@ -85,10 +85,10 @@ describe('passport-oauth2 in a website, with state and PKCE', () => {
 
   test('a code that was redeemed before is its TokenError', async () => {
     const made = await host();
-    const { person, visitor, back } = await signIn(made);
+    const { user, visitor, back } = await signIn(made);
     // Another sign-in is under way in the same visit, and an attacker injects the old code.
     const away = await visitor.get('/login');
-    const next = await answer(away.left ?? '', person);
+    const next = await answer(away.left ?? '', user);
     next.searchParams.set('code', back.searchParams.get('code') ?? '');
     expect(await arrive(visitor, next)).toEqual({ kind: 'error', name: 'TokenError', code: 'invalid_grant' });
   });

@@ -22,7 +22,7 @@ interface Metadata {
   readonly revocation_endpoint: string;
 }
 
-/** The library does not discover, so its user reads the document and hands the addresses on. */
+/** The library has no discovery, so the URLs are read from the document. */
 async function library(client: TestClient, options: Options): Promise<AuthorizationCode> {
   const document = await fetch(`${service.config.issuerUrl}/.well-known/oauth-authorization-server`);
   const metadata = (await document.json()) as Metadata;
@@ -58,7 +58,7 @@ interface Arrival {
 }
 
 /** The library leaves state, issuer and PKCE to its user. */
-async function authorize(oauth: AuthorizationCode, person: TestUser, wishes: Wishes = {}): Promise<Arrival> {
+async function authorize(oauth: AuthorizationCode, user: TestUser, wishes: Wishes = {}): Promise<Arrival> {
   const { decision = 'allow', scope = ['PROFILE_READ', 'PROFILE_WRITE'] } = wishes;
   const [state, verifier] = [randomBytes(16).toString('hex'), randomBytes(32).toString('base64url')];
   const pkce = {
@@ -66,7 +66,7 @@ async function authorize(oauth: AuthorizationCode, person: TestUser, wishes: Wis
     code_challenge_method: 'S256',
   };
   const url = oauth.authorizeURL({ redirect_uri: callback.uri, scope, state, ...pkce });
-  const { searchParams: answered } = await callback.arrive(await answer(url, person, decision));
+  const { searchParams: answered } = await callback.arrive(await answer(url, user, decision));
   expect(answered.get('state')).toBe(state);
   expect(answered.get('iss')).toBe(service.config.issuerUrl);
   return { answered, verifier };
@@ -86,17 +86,17 @@ async function profile(accessToken: unknown): Promise<{ status: number; email: s
 
 /** The whole life of an authorization. */
 async function live(oauth: AuthorizationCode): Promise<void> {
-  const person = await service.user();
-  const first = await redeem(oauth, await authorize(oauth, person));
+  const user = await service.user();
+  const first = await redeem(oauth, await authorize(oauth, user));
   expect(first.token).toMatchObject({ token_type: 'bearer', scope: 'PROFILE_READ PROFILE_WRITE' });
   expect(first.expired(1790)).toBe(false);
   expect(first.expired(1801)).toBe(true);
-  expect(await profile(first.token['access_token'])).toEqual({ status: 200, email: person.email });
+  expect(await profile(first.token['access_token'])).toEqual({ status: 200, email: user.email });
 
   const second = await first.refresh();
   const third = await second.refresh();
   expect(new Set([first, second, third].map(({ token }) => token['refresh_token'])).size).toBe(3);
-  expect(await profile(third.token['access_token'])).toEqual({ status: 200, email: person.email });
+  expect(await profile(third.token['access_token'])).toEqual({ status: 200, email: user.email });
 
   await third.revokeAll();
   expect((await profile(third.token['access_token'])).status).toBe(401);
@@ -151,7 +151,7 @@ describe('simple-oauth2, configured from the metadata document', () => {
 
   test.each<[string, Wishes, string]>([
     ['an unknown scope', { scope: ['PROFILE_READ', 'EVERYTHING'] }, 'invalid_scope'],
-    ['a person who refuses', { decision: 'cancel' }, 'access_denied'],
+    ['a user who refuses', { decision: 'cancel' }, 'access_denied'],
   ])('%s arrives at the redirect URI', async (_, wishes, error) => {
     const oauth = await library(await confidential(), {});
     const { answered } = await authorize(oauth, await service.user(), wishes);

@@ -11,7 +11,7 @@ import { createBrowser } from '../support/browser.js';
 import { type CallbackServer, startCallback } from './callback-server.js';
 import { answer } from './browser-user.js';
 
-const PERSON = { email: 'ada@example.com', password: 'five words nobody else would choose', name: 'Ada' };
+const USER = { email: 'ada@example.com', password: 'five words nobody else would choose', name: 'Ada' };
 
 let fixture: Fixture;
 let callback: CallbackServer;
@@ -68,7 +68,7 @@ afterAll(async () => {
 
 async function signUp(appUrl: string): Promise<void> {
   const browser = createBrowser(appUrl);
-  const done = await browser.submit(await browser.get('/sign-up'), PERSON);
+  const done = await browser.submit(await browser.get('/sign-up'), USER);
   expect(new URL(done.url).pathname).toBe('/sign-in');
 }
 
@@ -98,7 +98,7 @@ describe('pages and API on two hosts', () => {
     const { token_endpoint: token, revocation_endpoint: revocation } = config.serverMetadata();
     expect([token, revocation].map((address) => new URL(address ?? '').origin)).toEqual([baseUrl, baseUrl]);
 
-    const back = await callback.arrive(await answer(url, PERSON));
+    const back = await callback.arrive(await answer(url, USER));
     const first = await oauth.authorizationCodeGrant(config, back, {
       pkceCodeVerifier: verifier,
       expectedState: state,
@@ -106,7 +106,7 @@ describe('pages and API on two hosts', () => {
     const second = await oauth.refreshTokenGrant(config, first.refresh_token ?? '');
     const me = new URL('/v2/me', baseUrl);
     const profile = await oauth.fetchProtectedResource(config, second.access_token, me, 'GET');
-    expect(await profile.json()).toMatchObject({ data: { email: PERSON.email } });
+    expect(await profile.json()).toMatchObject({ data: { email: USER.email } });
     await oauth.tokenRevocation(config, second.refresh_token ?? '');
     expect(await oauth.tokenIntrospection(config, second.access_token)).toEqual({ active: false });
   });

@@ -7,7 +7,7 @@ import { emit } from '../../adapters/knex/events/emit.js';
 import { inTransaction } from '../../adapters/knex/transaction.js';
 import type { JobStore, TakenJob, Taking } from '../../src/jobs/store.js';
 import { backendName, openFixture, type Fixture } from '../support/backend.js';
-import { ACTOR, person } from '../contracts/samples.js';
+import { ACTOR, newAccount } from '../contracts/samples.js';
 
 let fixture: Fixture;
 let database: OpenDatabase;
@@ -79,7 +79,7 @@ describe(`jobs on ${backendName}`, () => {
     expect(ids.length + rest.length).toBe(20);
   });
 
-  test('are free again when their lease is over, and the late end of the first attempt changes nothing', async () => {
+  test('can be taken again when their lease has expired, and the late end of the first attempt changes nothing', async () => {
     await add();
     const first = await only();
     expect(await take({ now: later(4 * MINUTE) })).toEqual([]);
@@ -162,7 +162,7 @@ describe(`jobs on ${backendName}`, () => {
 describe(`a notification on ${backendName}`, () => {
   test('is rolled back with the transaction of its event', async () => {
     const accounts = createAccountStore(database.db);
-    const account = await accounts.create(person(), ACTOR);
+    const account = await accounts.create(newAccount(), ACTOR);
     if (account === 'email_taken') throw new Error('taken');
     const subject = `account:${account.id}`;
     const broken = inTransaction(database.db, async (trx) => {

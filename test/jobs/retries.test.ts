@@ -17,7 +17,7 @@ describe('the schedule of attempts', () => {
     expect(nextAttempt(9, 0)).toBeUndefined();
   });
 
-  test('can be scattered by a tenth of each pause, never beyond the day', () => {
+  test('can vary by a tenth of each pause, never beyond the day', () => {
     expect([0, 0.5, 1].map((chance) => nextJitteredAttempt(1, 1000, chance))).toEqual([
       61_000, 58_000, 55_000,
     ]);

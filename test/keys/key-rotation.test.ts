@@ -41,11 +41,11 @@ const register = async (caller: Caller, name: string): Promise<Webhook> => {
   return (await caller.call<Webhook>('POST', '/v2/webhooks', sent)).data;
 };
 
-test('what is sealed moves with the newest key, and is read when the old one is gone', async () => {
+test('sealed values are resealed with the newest key, and are read when the old one is removed', async () => {
   const before = await deploy(OLD);
-  const person = await before.user();
+  const user = await before.user();
   const scopes = ['WEBHOOK_READ', 'WEBHOOK_WRITE'] as const;
-  const caller = await callerFor(before, scopes, person);
+  const caller = await callerFor(before, scopes, user);
   const first = await register(caller, 'first');
   expect(await notUnder(OLD)).toBe(0);
 
@@ -54,11 +54,11 @@ test('what is sealed moves with the newest key, and is read when the old one is 
   await deploy(NEW, OLD);
   await until(async () => (await notUnder(NEW)) === 0);
 
-  const after = await callerFor(await deploy(NEW), scopes, person);
+  const after = await callerFor(await deploy(NEW), scopes, user);
   expect((await after.call<Webhook>('GET', `/v2/webhooks/${first.id}`)).data.secret).toBe(SECRET);
 });
 
-test('more than fits into one look moves too', async () => {
+test('more values than one batch are resealed too', async () => {
   const before = await deploy(OLD);
   for (let people = 0; people < 2; people += 1) {
     const caller = await callerFor(before, ['WEBHOOK_WRITE']);
@@ -69,7 +69,7 @@ test('more than fits into one look moves too', async () => {
   await until(async () => (await notUnder(NEW)) === 0);
 });
 
-test('what no key opens is left as it is', async () => {
+test('a value that no key opens is not changed', async () => {
   const lost = randomBytes(32).toString('base64url');
   await register(await callerFor(await deploy(lost), ['WEBHOOK_WRITE']), 'lost');
   const closed = await deploy(NEW);

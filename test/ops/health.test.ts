@@ -15,7 +15,7 @@ function start(faults: Examine, draining = (): boolean => false): Promise<Served
 }
 
 describe('the probes', () => {
-  it('are both good while every store is', async () => {
+  it('are both ok while every store is', async () => {
     const served = await start(() => Promise.resolve([]));
     for (const path of ['/healthz', '/readyz']) {
       const answer = await served.send({ path });
@@ -30,7 +30,7 @@ describe('the probes', () => {
     await served.close();
   });
 
-  it('tell apart a process that lives and one that may not get traffic, with the reason', async () => {
+  it('distinguish a live process from a ready one, with the reason', async () => {
     const fault = { store: 'redis', reason: 'maxmemory-policy is volatile-lru; set noeviction.' };
     const served = await start(() => Promise.resolve([fault]));
     const answer = await served.send({ path: '/readyz' });

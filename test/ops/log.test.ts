@@ -18,7 +18,7 @@ const pgFault = (message: string) => (): never => {
 };
 
 describe('the log', () => {
-  it('writes one JSON object a line, with time and level in words', () => {
+  it('writes one JSON object per line, with time and level name', () => {
     expect(written('info', { count: 3 })).toEqual({
       level: 'info',
       time: expect.any(String) as unknown,
@@ -27,7 +27,7 @@ describe('the log', () => {
     });
   });
 
-  it('drops every field that is not on its list, however it got there', () => {
+  it('drops every field that is not on its list', () => {
     const smuggled = {
       route: '/x',
       password: 'SECRET',
@@ -42,7 +42,7 @@ describe('the log', () => {
     });
   });
 
-  it('keeps of an error what names it, through its causes, and never what is attached to it', () => {
+  it('keeps name, message and causes of an error, and never its other properties', () => {
     const cause = Object.assign(new Error('down'), { code: 'ECONNREFUSED', parameters: ['SECRET'] });
     const err = Object.assign(new Error('no store', { cause }), { detail: 'SECRET', query: 'SECRET' });
     const line = written('info', { err });
@@ -58,7 +58,7 @@ describe('the log', () => {
     [() => JSON.parse('{"a":"","SECRET') as unknown, 'JSON'],
     [pgFault('invalid input syntax for type timestamp with time zone: "SE"CRET"'), 'with time zone: (value)'],
     [pgFault('value "SECRET" is out of range for type integer'), 'value (value) is out of range'],
-  ])('quotes no value that could not be read, case %#', (fail, left) => {
+  ])('quotes no invalid value, case %#', (fail, left) => {
     let fault: unknown;
     try {
       fail();
@@ -70,7 +70,7 @@ describe('the log', () => {
     expect(text).not.toMatch(/SE|CRET/);
   });
 
-  it('is silent when told so', () => {
+  it('writes nothing at the level silent', () => {
     expect(written('silent', { count: 1 })).toBeUndefined();
   });
 });

@@ -15,7 +15,7 @@ const verdict = (faults: readonly StoreFault[], warnings: readonly StoreFault[] 
 });
 const NOTHING: VerdictChange = { unsafe: [], warned: [], recovered: [] };
 
-describe('what an operator has not heard yet', () => {
+describe('the log entries for an examination', () => {
   test.each<[string, StoreVerdict, StoreVerdict, Partial<VerdictChange>]>([
     ['all is well, as before', verdict([]), verdict([]), {}],
     ['a fault', verdict([]), verdict([DROPS]), { unsafe: [DROPS] }],
@@ -32,8 +32,8 @@ describe('what an operator has not heard yet', () => {
   });
 });
 
-describe('the watch', () => {
-  test('looks by itself, one examination at a time, until it is stopped', async () => {
+describe('the store watch', () => {
+  test('examines the stores periodically, one examination at a time, until it is stopped', async () => {
     const waiting: (() => void)[] = [];
     let begun = 0;
     const faults = (): Promise<readonly StoreFault[]> => {
@@ -48,9 +48,9 @@ describe('the watch', () => {
     await until(() => Promise.resolve(ticks >= 5));
     clearInterval(clock);
     expect(begun).toBe(1);
-    for (const turn of [2, 3, 4]) {
+    for (const expected of [2, 3, 4]) {
       waiting.shift()?.();
-      await until(() => Promise.resolve(begun === turn));
+      await until(() => Promise.resolve(begun === expected));
     }
     const stopped = watch.stop();
     waiting.shift()?.();
@@ -58,7 +58,7 @@ describe('the watch', () => {
     expect([begun, waiting]).toEqual([4, []]);
   });
 
-  test('asks an unsafe store for no warnings, and does not repeat them when it is safe again', async () => {
+  test('reads no warnings of an unsafe store, and does not repeat them when it is safe again', async () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => lines.push(line) });
     let faults: readonly StoreFault[] = [];

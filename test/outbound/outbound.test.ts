@@ -41,7 +41,7 @@ async function failure(
   }
 }
 
-describe('an address that somebody else chose', () => {
+describe('an outbound URL of a user', () => {
   test.each([
     ['http://127.0.0.1/'],
     ['http://127.1/'],
@@ -74,7 +74,7 @@ describe('an address that somebody else chose', () => {
     expect(await failure(url, {}, closed)).toBe('refused');
   });
 
-  test('is judged by what its name resolves to, where it connects', async () => {
+  test('is checked by the resolved address when it connects', async () => {
     let calls = 0;
     const url = await serve((_, response) => {
       calls += 1;
@@ -86,15 +86,15 @@ describe('an address that somebody else chose', () => {
     expect((await open({ ...GET, url: named })).body).toBe('here');
   });
 
-  test('says in words what is wrong with it', () => {
+  test('has an error message when it is refused', () => {
     expect(outboundUrlFault('https://calendar.example.com/feed.ics')).toBeUndefined();
     expect(outboundUrlFault('webcal://example.com')).toBe('is neither http nor https');
     expect(outboundUrlFault(`https://example.com/${'a'.repeat(3_000)}`)).toContain('longer than 2048');
   });
 });
 
-describe('an answer', () => {
-  test('comes back whatever its status, with what was sent', async () => {
+describe('an outbound response', () => {
+  test('is returned whatever its status, with its body', async () => {
     const url = await serve((request, response) => {
       void request.toArray().then((chunks) => {
         const { method, headers } = request;
@@ -128,21 +128,21 @@ describe('an answer', () => {
         response.writeHead(200, { 'content-encoding': 'gzip' }).end('a');
       },
     ],
-  ])('%s fails with a word for it', async (_, word, handle) => {
-    expect(await failure(await serve(handle), { timeoutMs: 500 })).toBe(word);
+  ])('%s fails with a code', async (_, code, handle) => {
+    expect(await failure(await serve(handle), { timeoutMs: 500 })).toBe(code);
   });
 
-  test('from a closed port is that the connection was refused', async () => {
+  test('from a closed port is a refused connection', async () => {
     const url = await serve(() => undefined);
     servers.at(-1)?.close();
     await expect(open({ ...GET, url })).rejects.toThrow('the connection was refused');
   });
 });
 
-describe('a redirect', () => {
+describe('an outbound redirect', () => {
   const to = (location: string) => serve((_, response) => response.writeHead(302, { location }).end());
 
-  test('is an answer where none is allowed', async () => {
+  test('is a response when redirects are not allowed', async () => {
     expect((await open({ ...GET, url: await to('http://169.254.169.254/') })).status).toBe(302);
   });
 

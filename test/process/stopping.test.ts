@@ -4,17 +4,17 @@ import { Agent, request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { makeWorkplace } from '../cli/slotkey.js';
-import type { Running, Workplace } from '../cli/slotkey.js';
+import { createCliFixture } from '../cli/slotkey.js';
+import type { Running, CliFixture } from '../cli/slotkey.js';
 import { until } from '../support/until.js';
 
 const CLIENTS = 24;
 
-let place: Workplace;
+let cli: CliFixture;
 beforeEach(async () => {
-  place = await makeWorkplace();
+  cli = await createCliFixture();
 });
-afterEach(() => place.remove());
+afterEach(() => cli.remove());
 
 async function listening(service: Running): Promise<string> {
   const printed = await service.until('Slotkey listens at ');
@@ -72,7 +72,7 @@ const isKept = ({ headers }: IncomingMessage): boolean => headers.connection !==
 
 describe('a process that is told to stop', () => {
   test('first is unready, and answers each client with Connection: close on old and new connections', async () => {
-    const service = place.serve({ DEMO: 'false', DRAIN_SECONDS: '3' });
+    const service = cli.serve({ DEMO: 'false', DRAIN_SECONDS: '3' });
     const url = await listening(service);
     const idle = new Agent({ keepAlive: true });
     await get(`${url}/healthz`, idle);
@@ -91,7 +91,7 @@ describe('a process that is told to stop', () => {
   });
 
   test('resets no request of clients that come back until nobody listens', async () => {
-    const service = place.serve({ DEMO: 'false', DRAIN_SECONDS: '1' });
+    const service = cli.serve({ DEMO: 'false', DRAIN_SECONDS: '1' });
     const clients = startClients(await listening(service), () => true);
     await everyClientAnswered(clients);
     service.child.kill('SIGTERM');
@@ -107,7 +107,7 @@ describe('a process that is told to stop while it starts', () => {
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
     const asked = once(silent, 'connection');
-    const service = place.serve({
+    const service = cli.serve({
       DATABASE_URL: `postgres://slotkey:password@127.0.0.1:${port}/slotkey`,
       SECRET_KEYS: 'h7Qk2mZp9Xv4Lw8Rt1Yc6Bn3Jd5Gf0Sa',
       DRAIN_SECONDS: '600',

@@ -43,9 +43,9 @@ async function send<D>(url: string, token: string, method: string, body: unknown
 export async function callerFor(
   service: Service,
   scopes: readonly ScopeName[],
-  person?: TestUser,
+  user?: TestUser,
 ): Promise<Caller> {
-  const { id } = (person ?? (await service.user())).account;
+  const { id } = (user ?? (await service.user())).account;
   const { clientId } = await service.client({ scopes: [...scopes] });
   const token = await mintedToken(service, { clientId, accountId: id }, scopes.join(' '));
   return {

@@ -1,6 +1,6 @@
 /*
- * One access token from a real authorization, and a client that runs a person's whole scheduling with it: hours, an
- * event type, free times, and the life of bookings that strangers make.
+ * A client manages the whole scheduling of a user with one access token: hours, an event type, slots, and bookings by
+ * anonymous callers.
  */
 import { useService } from '../support/service.js';
 import { type Caller, callerFor } from './caller.js';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const asHost = (method: string, path: string, body?: object): Promise<Answer> =>
   host.call<Data>(method, `/v2${path}`, body);
 
-async function asOutsider(method: string, path: string, body?: object): Promise<Answer> {
+async function asAnonymous(method: string, path: string, body?: object): Promise<Answer> {
   const response = await fetch(`${service.url}/v2${path}`, {
     method,
     ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
@@ -49,12 +49,12 @@ function tuesday(): string {
 
 async function startsOn(date: string, eventTypeId: unknown): Promise<readonly string[]> {
   const query = new URLSearchParams({ eventTypeId: String(eventTypeId), start: date, end: date });
-  const { status, data } = await asOutsider('GET', `/slots?${query.toString()}`);
+  const { status, data } = await asAnonymous('GET', `/slots?${query.toString()}`);
   expect(status).toBe(200);
   return ((data[date] ?? []) as readonly { readonly start: string }[]).map(({ start }) => start);
 }
 
-test("a client runs a person's whole scheduling", async () => {
+test('a client manages the whole scheduling of a user, from hours to bookings', async () => {
   const schedule = await asHost('POST', '/schedules', {
     name: 'Tuesdays',
     timeZone: 'UTC',
@@ -62,21 +62,21 @@ test("a client runs a person's whole scheduling", async () => {
     availability: [{ days: ['Tuesday'], startTime: '09:00', endTime: '12:00' }],
   });
   expect(schedule.status).toBe(201);
-  const made = await asHost('POST', '/event-types', {
+  const created = await asHost('POST', '/event-types', {
     title: 'Consultation',
     slug: 'consultation',
     lengthInMinutes: 60,
     scheduleId: schedule.data['id'],
     confirmationPolicy: { type: 'always', blockUnconfirmedBookingsInBooker: true },
   });
-  expect(made.status).toBe(201);
-  const { id: eventTypeId } = made.data;
+  expect(created.status).toBe(201);
+  const { id: eventTypeId } = created.data;
 
   const date = tuesday();
   const [nine = '', ten = '', eleven = '', ...more] = await startsOn(date, eventTypeId);
   expect([nine, more]).toEqual([`${date}T09:00:00.000Z`, []]);
 
-  const booked = await asOutsider('POST', '/bookings', { eventTypeId, start: nine, attendee });
+  const booked = await asAnonymous('POST', '/bookings', { eventTypeId, start: nine, attendee });
   expect(booked).toMatchObject({ status: 201, data: { status: 'pending' } });
   const uid = String(booked.data['uid']);
   expect(await startsOn(date, eventTypeId)).toEqual([ten, eleven]);
@@ -88,7 +88,7 @@ test("a client runs a person's whole scheduling", async () => {
     data: { uid, status: 'accepted' },
   });
 
-  const moved = await asOutsider('POST', `/bookings/${uid}/reschedule`, { start: eleven });
+  const moved = await asAnonymous('POST', `/bookings/${uid}/reschedule`, { start: eleven });
   expect(moved).toMatchObject({ status: 201, data: { rescheduledFromUid: uid } });
   const newUid = String(moved.data['uid']);
   expect((await asHost('GET', `/bookings/${uid}`)).data).toMatchObject({
@@ -97,7 +97,7 @@ test("a client runs a person's whole scheduling", async () => {
   });
   expect(await startsOn(date, eventTypeId)).toEqual([nine, ten]);
 
-  const cancelled = await asOutsider('POST', `/bookings/${newUid}/cancel`, { cancellationReason: 'Ill' });
+  const cancelled = await asAnonymous('POST', `/bookings/${newUid}/cancel`, { cancellationReason: 'Ill' });
   expect(cancelled).toMatchObject({ status: 200, data: { status: 'cancelled', cancellationReason: 'Ill' } });
   expect(await startsOn(date, eventTypeId)).toEqual([nine, ten, eleven]);
 });

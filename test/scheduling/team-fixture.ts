@@ -36,7 +36,7 @@ export interface TeamFixture {
   /** Is in neither. */
   readonly nonMember: Caller;
   /** An event type of the team, created by Ada; throws on failure. A managed one is the first of several. */
-  made<D = EventTypeView>(body: object): Promise<D>;
+  createEventType<D = EventTypeView>(body: object): Promise<D>;
   /** Anonymous; `origin`: of another replica. */
   book(body: object, origin?: string): Promise<Reply<BookingView>>;
   booked(body: object): Promise<BookingView>;
@@ -135,7 +135,7 @@ export async function openTeamFixture(options: ServiceOptions = {}): Promise<Tea
     teamId: team.id,
     teamSlug: team.slug,
     team: `/v2/teams/${team.id}`,
-    async made<D>(body: object) {
+    async createEventType<D>(body: object) {
       const terms = { title: 'Intro call', slug: `intro-${randomUUID()}`, lengthInMinutes: 60 };
       const path = `/v2/teams/${team.id}/event-types`;
       const reply = await ada.call<D>('POST', path, { ...terms, schedulingType: 'collective', ...body });

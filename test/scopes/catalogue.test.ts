@@ -16,11 +16,11 @@ ORG_ROUTING_FORM_WRITE ORG_WEBHOOK_READ ORG_WEBHOOK_WRITE`
 const PREFIX = { user: '', team: 'TEAM_', organization: 'ORG_' } as const;
 
 describe('the catalogue of scopes', () => {
-  it('holds the 46 scopes of the specification in their order, each once', () => {
+  it('contains the 46 scopes of the specification in order, each once', () => {
     expect(SCOPE_NAMES).toEqual(WRITTEN_OUT);
   });
 
-  it('holds 14 user, 18 team and 14 organization scopes', () => {
+  it('contains 14 user, 18 team and 14 organization scopes', () => {
     expect(LEVELS.map((level) => SCOPES.filter((scope) => scope.level === level).length)).toEqual([
       14, 18, 14,
     ]);
@@ -31,7 +31,7 @@ describe('the catalogue of scopes', () => {
     expect(AREA_LABELS[area]).toMatch(/^[A-Z][a-z ]+$/);
   });
 
-  it('says something of its own about every scope, as one short sentence without jargon', () => {
+  it('describes each scope differently, in one short sentence without jargon', () => {
     expect(new Set(SCOPES.map(({ label }) => label)).size).toBe(46);
     for (const { label, access } of SCOPES) {
       expect(label).toMatch(
@@ -42,7 +42,7 @@ describe('the catalogue of scopes', () => {
     }
   });
 
-  it('knows names in their own letters only', () => {
+  it('has case-sensitive names', () => {
     expect(isScopeName('BOOKING_READ')).toBe(true);
     for (const other of ['booking_read', 'BOOKING_READ ', 'BOOKING', '', '*', '__proto__', 'constructor']) {
       expect(isScopeName(other)).toBe(false);

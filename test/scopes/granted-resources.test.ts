@@ -19,15 +19,15 @@ const unrestricted: GrantedScope = { kind: 'unrestricted' };
 
 /** Team 5 and 6 of organization 3, team 7 of organization 4, team 8 on its own. */
 const ORGANIZATION_OF: Readonly<Record<number, number | undefined>> = { 5: 3, 6: 3, 7: 4, 8: undefined };
-const PLACES = [
+const GROUPS = [
   ['org 3', { teamId: undefined, organizationId: 3 }],
   ['org 4', { teamId: undefined, organizationId: 4 }],
   ...[5, 6, 7, 8].map(
     (teamId) => [`team ${teamId}`, { teamId, organizationId: ORGANIZATION_OF[teamId] }] as const,
   ),
-  ['no place', { teamId: undefined, organizationId: undefined }],
+  ['no group', { teamId: undefined, organizationId: undefined }],
 ] as const;
-const EVERY = PLACES.map(([name]) => name);
+const EVERY = GROUPS.map(([name]) => name);
 
 const chosen = (
   teams: GrantedResources['teams'],
@@ -37,16 +37,16 @@ const chosen = (
   organizations,
 });
 
-const reached = (scope: GrantedScope, chosen: GrantedResources, needed: ScopeName): readonly string[] => {
+const granted = (scope: GrantedScope, chosen: GrantedResources, needed: ScopeName): readonly string[] => {
   const bounds = boundsOf(scope, chosen, needed);
-  return PLACES.filter(([, place]) => includesGroup(bounds, place)).map(([name]) => name);
+  return GROUPS.filter(([, group]) => includesGroup(bounds, group)).map(([name]) => name);
 };
 
 const TEAM = 'TEAM_BOOKING_READ';
 const ORG = 'ORG_BOOKING_READ';
 
 test.each<readonly [scope: string, GrantedResources, needed: ScopeName, readonly string[]]>([
-  // What was not narrowed reaches whatever the person does.
+  // Without a narrowing, everything that the user can access.
   [TEAM, EVERYWHERE, TEAM, EVERY],
   [ORG, EVERYWHERE, TEAM, EVERY],
   [ORG, EVERYWHERE, ORG, EVERY],
@@ -54,7 +54,7 @@ test.each<readonly [scope: string, GrantedResources, needed: ScopeName, readonly
   [TEAM, chosen([5], 'all'), TEAM, ['team 5']],
   [TEAM, chosen([5, 8], 'all'), TEAM, ['team 5', 'team 8']],
   [TEAM, chosen([], 'all'), TEAM, []],
-  // One organization, with the teams in it for the team scope that its own satisfies.
+  // One organization, with the teams in it for the team scope that its organization scope satisfies.
   [ORG, chosen('all', [3]), ORG, ['org 3', 'team 5', 'team 6']],
   [ORG, chosen('all', [3]), TEAM, ['org 3', 'team 5', 'team 6']],
   [ORG, chosen([8], [4]), TEAM, ['org 4', 'team 7']],
@@ -63,20 +63,20 @@ test.each<readonly [scope: string, GrantedResources, needed: ScopeName, readonly
   [`${TEAM} ${ORG}`, chosen([8], [3]), ORG, ['org 3', 'team 5', 'team 6']],
   [`${TEAM} ${ORG}`, chosen([8], 'all'), TEAM, EVERY],
   [`${TEAM} ${ORG}`, chosen('all', [3]), TEAM, EVERY],
-  // A scope of another suffix opens nothing for this one.
+  // A scope of another suffix grants nothing for this one.
   [`TEAM_PROFILE_READ ${ORG}`, chosen('all', [3]), TEAM, ['org 3', 'team 5', 'team 6']],
   [`${TEAM} ORG_PROFILE_READ`, chosen([5], 'all'), TEAM, ['team 5']],
-  // A team scope never opens an organization, and one without a twin goes by its teams alone.
+  // A team scope never opens an organization, and one without a twin is limited by its teams alone.
   [TEAM, EVERYWHERE, ORG, []],
   ['TEAM_WORKFLOW_READ ORG_BOOKING_READ', chosen([5], 'all'), 'TEAM_WORKFLOW_READ', ['team 5']],
-  // What belongs to the person is not in any team.
+  // Resources of the user are in no team.
   ['BOOKING_READ', chosen([5], [3]), 'BOOKING_READ', EVERY],
-])('%s with %j reaches for %s: %j', (scope, chosen, needed, expected) => {
-  expect(reached(holding(scope), chosen, needed)).toEqual(expected);
+])('%s with %j grants for %s: %j', (scope, chosen, needed, expected) => {
+  expect(granted(holding(scope), chosen, needed)).toEqual(expected);
 });
 
-test('an unrestricted token reaches everything, whatever stands beside it', () => {
-  for (const { name } of SCOPES) expect(reached(unrestricted, chosen([5], [3]), name)).toEqual(EVERY);
+test('an unrestricted token grants all resources, whatever groups are stored with it', () => {
+  for (const { name } of SCOPES) expect(granted(unrestricted, chosen([5], [3]), name)).toEqual(EVERY);
 });
 
 test('every scope has its level', () => {

@@ -22,8 +22,8 @@ const PAIRS: readonly (readonly [ScopeName, ScopeName])[] = [
 const scoped = (...names: readonly ScopeName[]): GrantedScope => ({ kind: 'scopes', names: new Set(names) });
 const anyScopes = fc.uniqueArray(fc.constantFrom(...SCOPE_NAMES));
 
-describe('what scopes allow', () => {
-  it('lets ORG_X stand for TEAM_X in exactly the twelve pairs', () => {
+describe('a set of scopes', () => {
+  it('lets ORG_X satisfy TEAM_X in exactly the twelve pairs', () => {
     expect([...ORG_TWINS].map(([team, org]) => [org, team]).sort()).toEqual([...PAIRS].sort());
   });
 
@@ -34,14 +34,14 @@ describe('what scopes allow', () => {
     expect(satisfied.sort()).toEqual([...SCOPE_NAMES.map((name) => [name, name]), ...PAIRS].sort());
   });
 
-  it('allows nothing to the empty set and everything to unrestricted rights', () => {
+  it('allows nothing when it is empty and everything when it is unrestricted', () => {
     for (const needed of SCOPE_NAMES) {
       expect(allows(scoped(), needed)).toBe(false);
       expect(allows({ kind: 'unrestricted' }, needed)).toBe(true);
     }
   });
 
-  it('never takes away what a smaller set allowed', () => {
+  it('allows everything that a subset allows', () => {
     fc.assert(
       fc.property(anyScopes, anyScopes, fc.constantFrom(...SCOPE_NAMES), (some, more, needed) => {
         fc.pre(allows(scoped(...some), needed));
@@ -59,18 +59,18 @@ describe('the scope parameter', () => {
     });
   });
 
-  it('keeps what is unknown apart, other letters and other white space included', () => {
+  it('separates unknown names, including other cases and other white space', () => {
     expect(parseScope('booking_read BOOKING_READ\tPROFILE_READ * __proto__')).toEqual({
       names: [],
       unknown: ['booking_read', 'BOOKING_READ\tPROFILE_READ', '*', '__proto__'],
     });
   });
 
-  it('asks for nothing when it is empty', () => {
+  it('requests no scope when it is empty', () => {
     for (const text of ['', ' ', ',', ' , ,']) expect(parseScope(text)).toEqual({ names: [], unknown: [] });
   });
 
-  it('reads back what formatScope wrote, whatever separates the names', () => {
+  it('is read as formatScope wrote it, with any separator', () => {
     const separator = fc.string({ unit: fc.constantFrom(' ', ','), minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(anyScopes, separator, (names, between) => {
@@ -80,7 +80,7 @@ describe('the scope parameter', () => {
     );
   });
 
-  it('loses no word and invents none', () => {
+  it('keeps exactly the given names', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const { names, unknown } = parseScope(text);

@@ -1,6 +1,6 @@
 /*
  * An authenticator in software (WebAuthn Level 3): makes one ES256 key, and answers questions as a browser would hand
- * the answers on. It can be told to lie, one thing at a time.
+ * the answers on. It can be made to lie about one value at a time.
  */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { AuthenticatorMaker } from './maker-certificate.js';
@@ -17,9 +17,9 @@ export interface Lie {
   /** Another user than the one the key was made for; null for none. */
   readonly userHandle?: string | null;
   readonly credentialId?: string;
-  /** Whose statement about the authenticator comes along, which nobody asked for. */
-  readonly maker?: AuthenticatorMaker;
-  /** Signs with a key that nobody knows. */
+  /** The manufacturer whose attestation statement is included, although it was not requested. */
+  readonly manufacturer?: AuthenticatorMaker;
+  /** Signs with an unknown key. */
   readonly otherKey?: boolean;
 }
 
@@ -80,12 +80,12 @@ function coseKey(key: KeyObject): Buffer {
   return cbor(new Map(fields));
 }
 
-const statementOf = (maker: AuthenticatorMaker | undefined, signed: Buffer): Cbor =>
+const statementOf = (manufacturer: AuthenticatorMaker | undefined, signed: Buffer): Cbor =>
   new Map<string, Cbor>(
-    maker && [
+    manufacturer && [
       ['alg', -7],
-      ['sig', sign('sha256', signed, maker.privateKey)],
-      ['x5c', [maker.certificate]],
+      ['sig', sign('sha256', signed, manufacturer.privateKey)],
+      ['x5c', [manufacturer.certificate]],
     ],
   );
 
@@ -100,7 +100,7 @@ function authenticatorData(rpId: string, flags: number, counter: number, rest = 
 const flagsOf = ({ userPresent = true, userVerified = true }: Lie): number =>
   (userPresent ? 1 : 0) | (userVerified ? 4 : 0);
 
-/** `origin`: of the page that the person believes to look at. `counting`: false for one that is kept in a cloud. */
+/** `origin`: of the page that the user believes to see. `counting`: false for a synced passkey. */
 export function createAuthenticator(origin: string, counting = true): Authenticator {
   const { publicKey, privateKey } = newKey();
   const id = randomBytes(16);
@@ -123,31 +123,31 @@ export function createAuthenticator(origin: string, counting = true): Authentica
     credentialId: () => base64url(id),
     create(question, lie = {}) {
       user = question.user.id;
-      const said = clientData('webauthn.create', question.challenge, lie);
+      const clientDataJson = clientData('webauthn.create', question.challenge, lie);
       const key = Buffer.concat([Buffer.alloc(16), Buffer.of(0, id.length), id, coseKey(publicKey)]);
       const rpId = lie.rpId ?? question.rp.id ?? '';
       const data = authenticatorData(rpId, flagsOf(lie) | ATTESTED, lie.counter ?? uses, key);
       const attestation = new Map<string, Cbor>([
-        ['fmt', lie.maker ? 'packed' : 'none'],
-        ['attStmt', statementOf(lie.maker, Buffer.concat([data, sha256(said)]))],
+        ['fmt', lie.manufacturer ? 'packed' : 'none'],
+        ['attStmt', statementOf(lie.manufacturer, Buffer.concat([data, sha256(clientDataJson)]))],
         ['authData', data],
       ]);
       return answer(lie, {
-        clientDataJSON: base64url(said),
+        clientDataJSON: base64url(clientDataJson),
         attestationObject: base64url(cbor(attestation)),
         transports: ['internal'],
       });
     },
     get(question, lie = {}) {
       uses += counting ? 1 : 0;
-      const said = clientData('webauthn.get', question.challenge, lie);
+      const clientDataJson = clientData('webauthn.get', question.challenge, lie);
       const data = authenticatorData(lie.rpId ?? question.rpId ?? '', flagsOf(lie), lie.counter ?? uses);
       const key = lie.otherKey ? newKey().privateKey : privateKey;
       const handle = lie.userHandle === undefined ? user : lie.userHandle;
       return answer(lie, {
-        clientDataJSON: base64url(said),
+        clientDataJSON: base64url(clientDataJson),
         authenticatorData: base64url(data),
-        signature: base64url(sign('sha256', Buffer.concat([data, sha256(said)]), key)),
+        signature: base64url(sign('sha256', Buffer.concat([data, sha256(clientDataJson)]), key)),
         ...(handle !== null && { userHandle: handle }),
       });
     },

@@ -1,6 +1,6 @@
 /*
  * Embedded databases for tests. Making one takes seconds, so one is made and migrated for each state of the schema,
- * kept in the system's temporary directory, and copied for every world.
+ * kept in the system's temporary directory, and copied for every test.
  */
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync } from 'node:fs';

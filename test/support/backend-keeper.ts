@@ -63,7 +63,7 @@ interface Shared {
   stop(): Promise<void>;
 }
 
-/** Servers with one key space: each world gets some of its own, used again when they come back. */
+/** Servers with one key space: each test gets its own, and they are reused afterwards. */
 function servers(start: () => Promise<Shared>): Lender {
   const all: Shared[] = [];
   const free: Shared[] = [];

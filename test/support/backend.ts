@@ -1,5 +1,5 @@
 /*
- * A fresh world of stores for a test, on the backend that TEST_BACKEND names: `embedded` (default), `postgres`
+ * New stores for a test, on the backend that TEST_BACKEND names: `embedded` (default), `postgres`
  * (PostgreSQL alone), `redis` (PostgreSQL and Redis), `cluster` (PostgreSQL and a Redis Cluster), `sentinel` (PostgreSQL
  * and a Redis that sentinels watch). Worlds never see each other, also when several are open at once.
  */
@@ -18,14 +18,14 @@ export type BackendName = 'embedded' | 'postgres' | 'redis' | 'cluster' | 'senti
 
 export const backendName = (process.env['TEST_BACKEND'] ?? 'embedded') as BackendName;
 
-/** Keys of every world that is not embedded: the service makes none of its own there. */
+/** Keys of every backend that is not embedded: the service generates none there. */
 const SECRET_KEYS = 'dGVzdHMtb25seS1zZWNyZXQta2V5LW51bWJlci1vbmU';
 
 /** Where receivers and calendars of a test listen. */
 export const LOOPBACK = '127.0.0.0/8,::1/128';
 
 export interface Fixture {
-  /** What the configuration needs to open this world: DATABASE_URL or DATA_DIR, REDIS_URL, SECRET_KEYS. */
+  /** The configuration of these stores: DATABASE_URL or DATA_DIR, REDIS_URL, SECRET_KEYS. */
   readonly env: Readonly<Record<string, string>>;
   readonly end: () => Promise<void>;
 }
@@ -74,7 +74,7 @@ export async function backendOn(env: Fixture['env']): Promise<Backend> {
   return { stores, db: database.db, env, close: () => stores.close() };
 }
 
-/** `more` of the environment, for what the stores are to reach besides. */
+/** `more` of the environment, for other servers of the stores. */
 export async function openBackend(more: Fixture['env'] = {}): Promise<Backend> {
   const fixture = await openFixture();
   const backend = await backendOn({ ...fixture.env, ...more });

@@ -1,4 +1,4 @@
-/* What stands in front of several replicas: one address, each request to the next of them. Where they are may change. */
+/* A load balancer: one address for several replicas, round robin. The replicas may change. */
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -13,10 +13,10 @@ export interface Balancer {
 
 export async function startBalancer(): Promise<Balancer> {
   let replicas: readonly { readonly url: string }[] = [];
-  let turn = 0;
+  let count = 0;
   function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const next = replicas[(turn += 1) % replicas.length];
-    if (!next) throw new Error('the balancer has nobody to ask');
+    const next = replicas[(count += 1) % replicas.length];
+    if (!next) throw new Error('the balancer has no replica');
     const { method, url, headers } = incoming;
     const { hostname, port } = new URL(next.url);
     const sent = request({ hostname, port, method, path: url, headers }, (answer) => {

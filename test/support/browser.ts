@@ -1,6 +1,6 @@
 /*
  * A browser without a screen: keeps cookies, follows redirects on the service's own origin, reads forms out of pages
- * and sends them as a browser would. Where the way leaves the service, it stops and tells where to.
+ * and sends them as a browser would. It does not follow a redirect that leaves the service, and returns its target.
  */
 import { type HTMLElement, parse } from 'node-html-parser';
 import { CookieJar } from 'tough-cookie';
@@ -29,7 +29,7 @@ export interface Browser {
    * stay as the page shows them; a list replaces all boxes of its name.
    */
   submit(page: Page, fields: Readonly<Record<string, FieldValue>>, button?: string): Promise<Page>;
-  signIn(person: { readonly email: string; readonly password: string }, page?: Page): Promise<Page>;
+  signIn(user: { readonly email: string; readonly password: string }, page?: Page): Promise<Page>;
 }
 
 const MAX_REDIRECTS = 10;

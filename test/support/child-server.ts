@@ -84,8 +84,8 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
 export async function startChild(options: ChildCommand, isReady: () => Promise<boolean>): Promise<Child> {
   const { command, args, cwd, user } = options;
   const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], ...user });
-  let words = '';
-  const hear = (chunk: Buffer): void => void (words = (words + chunk.toString()).slice(-4000));
+  let message = '';
+  const hear = (chunk: Buffer): void => void (message = (message + chunk.toString()).slice(-4000));
   child.stdout.on('data', hear);
   child.stderr.on('data', hear);
   const atExit = (): void => void child.kill('SIGKILL');
@@ -96,7 +96,7 @@ export async function startChild(options: ChildCommand, isReady: () => Promise<b
     );
     child.once('exit', () => {
       process.off('exit', atExit);
-      reject(new Error(`${command} ended: ${words}`));
+      reject(new Error(`${command} ended: ${message}`));
     });
   });
   failed.catch(() => undefined);

@@ -63,7 +63,7 @@ async function redisKeys(url: string): Promise<string> {
   return text;
 }
 
-/** `env`: the environment that opens the world (test/support/backend.ts). */
+/** `env`: the environment of the stores (test/support/backend.ts). */
 export async function dump(env: Readonly<Record<string, string>>): Promise<string> {
   const { DATABASE_URL, DATA_DIR, REDIS_URL, REDIS_CLUSTER_NODES } = env;
   const parts = await Promise.all([

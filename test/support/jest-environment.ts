@@ -13,7 +13,7 @@ export default class WorkerEnvironment {
   private readonly console = realm.console;
   private readonly exit = process.exit;
 
-  /** Node.js maps the stacks of what tsx compiled itself, as long as nobody else formats them. */
+  /** Node.js maps the stacks of what tsx compiled itself, as long as no other code formats them. */
   setup(): Promise<void> {
     Reflect.deleteProperty(Error, 'prepareStackTrace');
     return Promise.resolve();

@@ -1,6 +1,6 @@
 /*
- * A proxy on the loopback interface that carries a request to the store and then loses the answer: the connection
- * breaks, the request was applied. Which request, its bytes tell.
+ * A proxy on the loopback interface that forwards a request to the store and then loses the response: the connection
+ * breaks, the request was applied. The request is found by its bytes.
  */
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
@@ -9,7 +9,7 @@ import type { AddressInfo, Socket } from 'node:net';
 export interface LossyProxy {
   readonly port: number;
   /** The answers to the next `times` requests that contain `word` do not arrive. */
-  lose(word: string, times: number): void;
+  lose(marker: string, times: number): void;
   /** How many of them are still to come. */
   readonly pending: number;
   stop(): void;
@@ -46,7 +46,7 @@ export async function startLossyProxy(targetPort: number): Promise<LossyProxy> {
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    lose: (word, times) => void (loss = { word, times }),
+    lose: (marker, times) => void (loss = { word: marker, times }),
     get pending() {
       return loss.times;
     },

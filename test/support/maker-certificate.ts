@@ -1,4 +1,4 @@
-/* A maker of authenticators, with a certificate (RFC 5280) as WebAuthn Level 3 section 8.2.1 wants it for a statement. */
+/* A manufacturer of authenticators, with a certificate (RFC 5280) as WebAuthn Level 3 section 8.2.1 requires it. */
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
 export interface AuthenticatorMaker {
@@ -29,7 +29,7 @@ const NAME = sequence(
 const VALIDITY = sequence(der(0x17, Buffer.from('200101000000Z')), der(0x17, Buffer.from('491231235959Z')));
 const NOT_AN_AUTHORITY = sequence(oid(0x55, 0x1d, 0x13), der(0x01, Buffer.of(0xff)), der(0x04, sequence()));
 
-export function createAuthenticatorMaker(): AuthenticatorMaker {
+export function createManufacturer(): AuthenticatorMaker {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const facts = sequence(
     der(0xa0, der(0x02, Buffer.of(2))),

@@ -1,4 +1,4 @@
-/* A third-party client as its maker would write it by hand: URLs, forms and JSON, nothing of ours. */
+/* A third-party client written by hand: URLs, forms and JSON, without code of the service. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Browser, Page } from './browser.js';
 import type { Service, TestClient, TestUser } from './service.js';
@@ -84,7 +84,7 @@ export const postForm = async <B = Tokens & OAuthError>(
   headers: Params = {},
 ): Promise<Answer<B>> => answerOf(await fetch(url, { method: 'POST', body: sent(params), headers }));
 
-/** A text is sent as it stands. */
+/** A text is sent unchanged. */
 export async function postJson<B = Tokens & OAuthError>(
   url: string,
   json: string | Readonly<Record<string, unknown>>,
@@ -127,11 +127,11 @@ export interface AuthorizeOptions {
 export async function authorize(
   service: Service,
   client: TestClient,
-  person: TestUser,
+  user: TestUser,
   { params = {}, browser = createBrowser(service.url), tick, until }: AuthorizeOptions = {},
 ): Promise<Authorized> {
   let page: Page = await browser.get(authorizeUrl(service, client, params));
-  if (page.url.includes('/sign-in')) page = await browser.signIn(person, page);
+  if (page.url.includes('/sign-in')) page = await browser.signIn(user, page);
   const chosen = { ...(tick && { scope: tick }), ...(until !== undefined && { until }) };
   const answered = await browser.submit(page, chosen, 'allow');
   const code = answered.left?.searchParams.get('code');
@@ -143,28 +143,28 @@ export async function authorize(
   return { code, back: answered.left, browser };
 }
 
-/** A person at a browser of their own. */
+/** A user with their own browser. */
 export interface Visitor {
-  readonly person: TestUser;
+  readonly user: TestUser;
   readonly browser: Browser;
 }
 
-/** Signed in once and kept: sign-ins from one network are counted. */
+/** Signed in once and reused: sign-ins from one client IP are counted. */
 export async function visit(service: Service, known?: TestUser): Promise<Visitor> {
-  const person = known ?? (await service.user());
+  const user = known ?? (await service.user());
   const browser = createBrowser(service.url);
-  const page = await browser.signIn(person);
+  const page = await browser.signIn(user);
   if (page.status !== 200) throw new Error(`not signed in: ${page.status} ${page.root.text}`);
-  return { person, browser };
+  return { user, browser };
 }
 
 /** From nothing to a code, for someone signed in. */
 export const codeFor = async (
   service: Service,
   client: TestClient,
-  { person, browser }: Visitor,
+  { user, browser }: Visitor,
   params: Overrides = {},
-): Promise<string> => (await authorize(service, client, person, { params, browser })).code;
+): Promise<string> => (await authorize(service, client, user, { params, browser })).code;
 
 export const exchange = (service: At, client: TestClient, code: string, params: Overrides = {}) =>
   postForm(tokenUrl(service), {
@@ -213,17 +213,17 @@ export const me = (service: At, accessToken: string): Promise<Response> =>
   fetch(`${service.url}/v2/me`, { headers: { authorization: `Bearer ${accessToken}` } });
 
 /**
- * The same token request once at each place, all of them begun before any of them goes on: requests sent merely in
+ * The same token request once at each replica, all of them begun before any of them continues: requests sent merely in
  * parallel come in one after the other.
  */
-export async function tokenAtOnce(places: readonly At[], fields: Params): Promise<readonly TokenAnswer[]> {
+export async function tokenAtOnce(replicas: readonly At[], fields: Params): Promise<readonly TokenAnswer[]> {
   const request = {
     method: 'POST',
     path: '/v2/auth/oauth2/token',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(fields).toString(),
   };
-  const held = await Promise.all(places.map(({ url }) => holdRaw(url, request)));
+  const held = await Promise.all(replicas.map(({ url }) => holdRaw(url, request)));
   const answers = await Promise.all(held.map((send) => send()));
   return answers.map(({ status, headers, text }) => ({
     status,

@@ -18,7 +18,7 @@ export const requestQuestion = (
   purpose: 'sign-in' | 'confirmation',
 ): Promise<RequestQuestion> => question(browser, purpose);
 
-/** Of somebody who is signed in. */
+/** Of a signed-in user. */
 export async function addPasskey(
   browser: Browser,
   authenticator: Authenticator,
@@ -36,7 +36,7 @@ export async function signInByPasskey(
   lie: Lie = {},
   page?: Page,
 ): Promise<Page> {
-  const shown = page ?? (await browser.get('/sign-in'));
+  const signInPage = page ?? (await browser.get('/sign-in'));
   const passkey = authenticator.get(await requestQuestion(browser, 'sign-in'), lie);
-  return browser.submit(formOf(shown, '/sign-in/passkey'), { passkey });
+  return browser.submit(formOf(signInPage, '/sign-in/passkey'), { passkey });
 }

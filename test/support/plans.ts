@@ -1,4 +1,4 @@
-/* What statements cost, as the database carries them out: plans, whose rows are counted, and never the time. */
+/* The cost of statements as executed: rows of their plans are counted, and never the time. */
 import type { Database } from '../../adapters/knex/connection.js';
 
 export interface PlanNode {
@@ -27,7 +27,7 @@ export async function statementsOf(db: Database, work: () => Promise<unknown>): 
   return asked;
 }
 
-/** The statement is carried out once more. */
+/** The statement is executed once more. */
 export async function planOf(db: Database, { sql, bindings }: Asked): Promise<readonly PlanNode[]> {
   const numbered = sql.replaceAll(/\$\d+/g, '?');
   const { rows } = await db.raw<{ rows: readonly { 'QUERY PLAN': readonly { Plan: PlanNode }[] }[] }>(
@@ -37,7 +37,7 @@ export async function planOf(db: Database, { sql, bindings }: Asked): Promise<re
   return rows[0]?.['QUERY PLAN'].flatMap(({ Plan }) => nodes(Plan)) ?? [];
 }
 
-/** That a node read, in all its turns. */
+/** Rows that a node read, in all its loops. */
 const rowsOf = (node: PlanNode): number =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
 

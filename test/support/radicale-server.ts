@@ -1,4 +1,4 @@
-/* A throw-away CalDAV server (radicale) with one person, whose calendars the test makes and looks into. */
+/* A throw-away CalDAV server (radicale) with one user, whose calendars the test creates and reads. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { accepts, freePort, startChild, temporaryDirectory } from './child-server.js';
@@ -7,7 +7,7 @@ export interface CaldavServer {
   readonly url: string;
   readonly username: string;
   readonly password: string;
-  /** A new calendar of the person; its address. */
+  /** Creates a calendar of the user and returns its URL. */
   makeCalendar(name: string): Promise<string>;
   put(calendarUrl: string, name: string, file: string): Promise<void>;
   /** The files of a calendar. */
@@ -17,8 +17,8 @@ export interface CaldavServer {
   stop(): Promise<void>;
 }
 
-const PERSON = { username: 'ada@example.com', password: 'app-specific:pass word' };
-const AUTHORIZATION = `Basic ${Buffer.from(`${PERSON.username}:${PERSON.password}`).toString('base64')}`;
+const USER = { username: 'ada@example.com', password: 'app-specific:pass word' };
+const AUTHORIZATION = `Basic ${Buffer.from(`${USER.username}:${USER.password}`).toString('base64')}`;
 
 async function send(method: string, url: string, body?: string): Promise<string> {
   const headers = { authorization: AUTHORIZATION, depth: '1' };
@@ -38,7 +38,7 @@ export async function startCaldav(): Promise<CaldavServer> {
   const port = await freePort();
   const directory = await temporaryDirectory();
   const users = join(directory.path, 'users');
-  await writeFile(users, `${PERSON.username}:${PERSON.password}\n`);
+  await writeFile(users, `${USER.username}:${USER.password}\n`);
   const args = [
     ['--config', ''],
     ['--hosts', `127.0.0.1:${port}`],
@@ -49,10 +49,10 @@ export async function startCaldav(): Promise<CaldavServer> {
   ].flat();
   const server = await startChild({ command: 'radicale', args, cwd: directory.path }, () => accepts(port));
   const url = `http://127.0.0.1:${port}`;
-  const home = `${url}/${encodeURIComponent(PERSON.username)}`;
+  const home = `${url}/${encodeURIComponent(USER.username)}`;
   return {
     url,
-    ...PERSON,
+    ...USER,
     async makeCalendar(name) {
       const address = `${home}/${name.toLowerCase()}/`;
       await send('MKCALENDAR', address, withProperties(name));

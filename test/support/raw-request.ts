@@ -1,4 +1,4 @@
-/* A request to the letter: nothing normalised, any Host, no redirect followed. */
+/* A raw request: nothing normalised, any Host, no redirect followed. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { ClientRequest, IncomingHttpHeaders } from 'node:http';

@@ -1,4 +1,4 @@
-/* Somebody's server that receives webhooks, on loopback: it keeps what it is sent and answers as it is told. */
+/* A server that receives webhooks, on loopback: it records the requests and responds as configured. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';

@@ -1,4 +1,4 @@
-/* How much a world keeps for its short-lived state: records of the artifact store, and their bytes where that is known. */
+/* The size of the short-lived state: records of the artifact store, and their bytes where known. */
 import { Cluster, Redis } from 'ioredis';
 import pg from 'pg';
 

@@ -1,4 +1,4 @@
-/* A throw-away master with a replica and three sentinels that put the replica in its place when it falls silent. */
+/* A throw-away master with a replica and three sentinels that promote the replica when the master does not respond. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryDirectory } from './child-server.js';
@@ -20,7 +20,7 @@ export interface WatchedRedis {
 const SENTINELS = 3;
 
 /**
- * Watch one master under the name `primary`, and put a replica of it in its place after half a second of silence: a
+ * Watch one master under the name `primary`, and promote a replica of it after half a second without a response: a
  * majority of them has to agree.
  */
 export function startSentinels(master: RedisServer, count: number): Promise<readonly RedisServer[]> {

@@ -100,7 +100,7 @@ async function listen(backend: Backend, options: ServiceOptions, publicUrl?: str
     NODE_ENV: 'test',
     BASE_URL: publicUrl ?? url,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
-    // All of a test comes from one network.
+    // All requests of a test have one client IP.
     BOOKINGS_PER_NETWORK: '1000000',
     ...backend.env,
     ...hosts?.(port),

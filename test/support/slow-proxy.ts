@@ -1,4 +1,4 @@
-/* A proxy on the loopback interface that loses or delays answers: what a network does between a service and its store. */
+/* A proxy on the loopback interface that loses or delays responses, as a network between a service and its store does. */
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { Socket } from 'node:net';

@@ -1,6 +1,6 @@
 /*
- * Third-party clients that renew their tokens and call the API without a pause, at one replica and the other in turn,
- * and come again with what they have after each 503. Each answer is counted by what it says.
+ * Third-party clients that renew their tokens and call the API without a pause, at the replicas alternately,
+ * and retry with the same tokens after each 503. Responses are counted by their outcome.
  */
 import { me, refresh } from './oauth.js';
 import type { Tokens } from './oauth.js';
@@ -9,11 +9,11 @@ import { until } from './until.js';
 
 export interface Traffic {
   /** `refresh 200`, `refresh 503 temporarily_unavailable`, `call 401`. */
-  count(what: string): number;
-  /** What was heard beside 200 and 503. */
+  count(outcome: string): number;
+  /** Outcomes other than 200 and 503. */
   surprises(): readonly string[];
   /** Until so many more refreshes have succeeded. */
-  goesOn(refreshes?: number): Promise<void>;
+  continues(refreshes?: number): Promise<void>;
   /** Ends it; the newest tokens of each client. */
   stop(): Promise<readonly Tokens[]>;
 }
@@ -25,15 +25,15 @@ export function startTraffic(
   client: TestClient,
   installations: readonly Tokens[],
 ): Traffic {
-  const heard = new Map<string, number>();
+  const outcomes = new Map<string, number>();
   let over = false;
-  const note = (what: string): void => void heard.set(what, (heard.get(what) ?? 0) + 1);
-  const count = (what: string): number => heard.get(what) ?? 0;
+  const note = (outcome: string): void => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  const count = (outcome: string): number => outcomes.get(outcome) ?? 0;
 
   async function live(first: Tokens, offset: number): Promise<Tokens> {
     let tokens = first;
-    for (let turn = offset; !over; turn += 1) {
-      const [replica, other] = [replicas[turn % replicas.length], replicas[(turn + 1) % replicas.length]];
+    for (let step = offset; !over; step += 1) {
+      const [replica, other] = [replicas[step % replicas.length], replicas[(step + 1) % replicas.length]];
       if (!replica || !other) throw new Error('traffic needs a replica');
       const { status, body } = await refresh(replica, client, tokens.refresh_token);
       note(status === 200 ? 'refresh 200' : `refresh ${status} ${body.error}`);
@@ -44,12 +44,12 @@ export function startTraffic(
   }
 
   const running = Promise.all(installations.map(live));
-  // A request that throws is told by stop(), not as a rejection that nobody handles.
+  // A request that throws rejects stop(), and is not an unhandled rejection.
   running.catch(() => undefined);
   return {
     count,
-    surprises: () => [...heard.keys()].filter((what) => !EXPECTED.has(what)),
-    async goesOn(refreshes = 20) {
+    surprises: () => [...outcomes.keys()].filter((outcome) => !EXPECTED.has(outcome)),
+    async continues(refreshes = 20) {
       const before = count('refresh 200');
       await until(async () => count('refresh 200') >= before + refreshes);
     },

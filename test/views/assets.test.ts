@@ -30,7 +30,7 @@ describe('an asset', () => {
     },
   );
 
-  test('is either served by its name or part of a style sheet, for every file in the folder', () => {
+  test('is served by its name or is part of a style sheet, for every file in the folder', () => {
     const served = [...ASSET_FILES.map(({ name }) => name), ...STYLES.map((style) => `${style}.css`)];
     expect(readdirSync('views/assets').filter((name) => !served.some((known) => known === name))).toEqual([]);
   });

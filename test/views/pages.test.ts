@@ -84,7 +84,7 @@ const limits: LimitProps = {
 
 const faults = { name: HOSTILE, email: HOSTILE, password: HOSTILE };
 const form = { csrf: 'the csrf value', email: HOSTILE, faults, refusal: HOSTILE, returnTo: '/' };
-const texts = { title: HOSTILE, what: HOSTILE, whose: HOSTILE, next: HOSTILE, reference: HOSTILE };
+const texts = { title: HOSTILE, message: HOSTILE, detail: HOSTILE, nextStep: HOSTILE, reference: HOSTILE };
 const link = { to: 'javascript:alert(1)', label: HOSTILE, detail: HOSTILE };
 
 const PAGES: readonly (readonly [string, VNode])[] = [

@@ -95,7 +95,7 @@ export async function startSite(
   return { ...served, sessions, hashed: count };
 }
 
-export async function addPerson(stores: Stores, email: string, name = 'Ada Lovelace'): Promise<Account> {
+export async function addAccount(stores: Stores, email: string, name = 'Ada Lovelace'): Promise<Account> {
   const passwordHash = await createPasswords().hash(PASSWORD);
   const account = await stores.accounts.accounts.create({ email, name, passwordHash }, { actor: 'test' });
   if (account === 'email_taken') throw new Error(`${email} is taken`);

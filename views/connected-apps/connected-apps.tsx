@@ -25,6 +25,8 @@ export interface ConnectedApp extends ApplicationView {
   /** Absent without teams and organizations. */
   readonly resources?: GrantedResourcesView | undefined;
   readonly since: Date;
+  /** The application has not exchanged its code for tokens yet. */
+  readonly waiting: boolean;
   readonly lastActive: Date;
   /** The absolute end. */
   readonly ends: Date;
@@ -64,6 +66,8 @@ export const CONNECTED_APPS_TEXT = {
   revoked: 'you remove it, or',
   atMost: 'at the latest',
   unused: 'Unused, it ends',
+  waiting: 'Not connected yet',
+  waitingDetail: 'You allowed it, and it has not collected its access. Unless it does, this ends',
   repeated: 'Two IP addresses',
   repeatedDetail: (first: string, other: string) =>
     `It renewed its access from ${first}, and within a minute once more from ${other}. That is a device that changed its network, or somebody else: if it was not you, remove it.`,
@@ -90,19 +94,32 @@ const Until = ({ app, now }: { app: ConnectedApp; now: Date }): VNode => (
   </>
 );
 
-const definitionsOf = (app: ConnectedApp, now: Date): readonly Definition[] => [
-  { term: TEXT.may, value: <Permissions sentences={app.permissions} everything={TEXT.everything} /> },
-  {
-    term: TEXT.resources,
-    value: app.resources && <ResourceList resources={app.resources} whose="yours" />,
-  },
-  { term: TEXT.since, value: <Time at={app.since} now={now} /> },
+const waitingDefinition = (app: ConnectedApp, now: Date): Definition => ({
+  term: TEXT.waiting,
+  value: (
+    <>
+      {TEXT.waitingDetail} <Time at={app.unusedUntil} now={now} />.
+    </>
+  ),
+});
+
+const useDefinitions = (app: ConnectedApp, now: Date): readonly Definition[] => [
   { term: TEXT.lastActive, value: <Time at={app.lastActive} now={now} /> },
   { term: TEXT.until, value: <Until app={app} now={now} /> },
   {
     term: TEXT.unused,
     value: app.unusedUntil < app.ends ? <Time at={app.unusedUntil} now={now} /> : undefined,
   },
+];
+
+const definitionsOf = (app: ConnectedApp, now: Date): readonly Definition[] => [
+  { term: TEXT.may, value: <Permissions sentences={app.permissions} everything={TEXT.everything} /> },
+  {
+    term: TEXT.resources,
+    value: app.resources && <ResourceList resources={app.resources} perspective="yours" />,
+  },
+  { term: TEXT.since, value: <Time at={app.since} now={now} /> },
+  ...(app.waiting ? [waitingDefinition(app, now)] : useDefinitions(app, now)),
   { term: TEXT.repeated, value: app.repeat && <Repeat repeat={app.repeat} now={now} /> },
 ];
 
@@ -116,6 +133,7 @@ const Installation = ({ app, now, csrf, action }: ConnectedAppsProps & { app: Co
   <li>
     <Card>
       <ApplicationHeading app={app} level="h2" />
+      {app.waiting && <Badge kind="info" text={TEXT.waiting} />}
       {!app.reviewed && <Badge kind="warning" text={TEXT.notReviewed} />}
       <DefinitionList of={definitionsOf(app, now)} />
       <Form action={action} csrf={csrf}>

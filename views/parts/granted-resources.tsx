@@ -40,7 +40,7 @@ const isAny = (granted: GrantedGroups): boolean => granted === 'all' || granted.
 
 export const ResourceList = (props: {
   resources: GrantedResourcesView;
-  whose: 'yours' | 'theirs';
+  perspective: 'yours' | 'theirs';
 }): VNode => {
   const { teams, organizations } = props.resources;
   return (
@@ -48,7 +48,7 @@ export const ResourceList = (props: {
       {isAny(teams) && (
         <li>
           {teams === 'all' ? (
-            TEXT[props.whose].teams
+            TEXT[props.perspective].teams
           ) : (
             <Listed lead={TEXT.teams(teams.length > 1)} names={teams} />
           )}
@@ -57,7 +57,7 @@ export const ResourceList = (props: {
       {isAny(organizations) && (
         <li>
           {organizations === 'all' ? (
-            TEXT[props.whose].organizations
+            TEXT[props.perspective].organizations
           ) : (
             <Listed lead={TEXT.organization(organizations.length > 1)} names={organizations} />
           )}

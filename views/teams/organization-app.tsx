@@ -15,6 +15,8 @@ export interface GrantView {
   readonly id: string;
   readonly user: { readonly name: string; readonly email: string };
   readonly since: Date;
+  /** The application has not exchanged its code for tokens yet. */
+  readonly waiting: boolean;
   readonly lastActive: Date;
   /** What it permits in teams and organizations, a sentence each; empty for full access. */
   readonly permissions: readonly string[];
@@ -43,6 +45,7 @@ const TEXT = {
   resources: 'In',
   since: 'Allowed',
   lastActive: 'Last active',
+  waiting: 'Not connected yet',
   list: (name: string) => `Add ${name} to the list`,
   end: (name: string) => `Revoke ${name} for all members`,
   consequence:
@@ -60,9 +63,12 @@ const Grant = ({ grant, now }: { grant: GrantView; now: Date }): VNode => (
           term: TEXT.may,
           value: <Permissions sentences={grant.permissions} everything={TEXT.everything} />,
         },
-        { term: TEXT.resources, value: <ResourceList resources={grant.resources} whose="theirs" /> },
+        { term: TEXT.resources, value: <ResourceList resources={grant.resources} perspective="theirs" /> },
         { term: TEXT.since, value: <Time at={grant.since} now={now} /> },
-        { term: TEXT.lastActive, value: <Time at={grant.lastActive} now={now} /> },
+        {
+          term: TEXT.lastActive,
+          value: grant.waiting ? TEXT.waiting : <Time at={grant.lastActive} now={now} />,
+        },
       ]}
     />
   </li>

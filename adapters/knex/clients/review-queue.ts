@@ -40,8 +40,8 @@ function filtered(filter: QueueFilter): readonly Condition[] {
 
 const literally = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
 
-const containing = (words: readonly string[]): readonly Condition[] =>
-  words.map((word) => ({
+const containing = (terms: readonly string[]): readonly Condition[] =>
+  terms.map((word) => ({
     sql: `concat_ws(' ', client.name, account.name, account.email, team.name, client.id) ilike ?`,
     values: [`%${literally(word)}%`],
   }));
@@ -52,13 +52,13 @@ const where = (conditions: readonly Condition[]): string =>
 /** Throws 400 for words that cannot be stored. */
 export async function queuePage(
   db: Database,
-  { filter, words }: QueueQuery,
+  { filter, words: terms }: QueueQuery,
   { after, most }: QueuePage,
 ): Promise<readonly RecordRow[]> {
-  mustBeStorable(words);
+  mustBeStorable(terms);
   const { key, direction, behind } = ORDERS[filter === 'waiting' ? 'waiting' : 'other'];
   const behindCursor = after && { sql: `(${key}, client.id) ${behind} (?, ?)`, values: [after.at, after.id] };
-  const conditions = [...filtered(filter), ...containing(words), ...(behindCursor ? [behindCursor] : [])];
+  const conditions = [...filtered(filter), ...containing(terms), ...(behindCursor ? [behindCursor] : [])];
   const sql = `
 with listed as (
   select client.id as listed_id, ${key} as listed_at ${LISTED} ${where(conditions)}
@@ -71,10 +71,10 @@ ${SELECT_RECORD} join listed on listed_id = record.id order by listed_at ${direc
 
 export async function queueCounts(
   db: Database,
-  words: readonly string[],
+  terms: readonly string[],
 ): Promise<Readonly<Record<QueueFilter, number>>> {
-  mustBeStorable(words);
-  const conditions = containing(words);
+  mustBeStorable(terms);
+  const conditions = containing(terms);
   const statuses = CLIENT_STATUSES.map(
     (status) => `count(*) filter (where client.status = '${status}')::int as "${status}"`,
   );

@@ -11,7 +11,7 @@ import { endedByOrganization } from './audit-entries.js';
 import { indexedGrant } from './granted-resources.js';
 import type { IndexedGrant } from './granted-resources-store.js';
 import { scopeSentences } from '../consent/scope-sentences.js';
-import { lastActiveOf } from './token-family.js';
+import { isWaiting, lastActiveOf } from './token-family.js';
 
 function toMemberGrant({ id, family }: LoadedFamily, { teams, organizations }: IndexedGrant): MemberGrant {
   return {
@@ -20,6 +20,7 @@ function toMemberGrant({ id, family }: LoadedFamily, { teams, organizations }: I
     organizations,
     permissions: scopeSentences(family.scope, ['team', 'organization']),
     since: new Date(family.born),
+    waiting: isWaiting(family),
     lastActive: new Date(lastActiveOf(family)),
   };
 }
@@ -34,8 +35,7 @@ export function createOrganizationGrants(deps: {
       const loaded = await families.load(id);
       // Narrowed to the member's own things, it has ended for the organization.
       const resources = loaded && indexedGrant(loaded);
-      if (resources === undefined) return 'ended';
-      return loaded?.family.refresh === undefined ? 'unused' : toMemberGrant(loaded, resources);
+      return loaded === undefined || resources === undefined ? 'ended' : toMemberGrant(loaded, resources);
     },
     async end(id, organizationId, actor) {
       const loaded = await families.load(id);

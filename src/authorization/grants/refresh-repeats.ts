@@ -17,8 +17,8 @@ export interface RefreshRepeat {
   readonly firstClientIp: string;
 }
 
-const SHOWN_DAYS = 30;
-const MAX_SHOWN = 100;
+const VISIBLE_DAYS = 30;
+const MAX_ENTRIES = 100;
 
 const FACTS = z.object({ accountId: z.number(), firstUse: z.object({ clientIp: z.string() }) });
 
@@ -28,8 +28,8 @@ export async function refreshRepeats(
   party: string,
   now: number,
 ): Promise<readonly RefreshRepeat[]> {
-  const filter = { action: REPEATED, subject: party, since: new Date(now - SHOWN_DAYS * DAY) };
-  const entries = await audit.read({ filter, order: 'newest', limit: MAX_SHOWN });
+  const filter = { action: REPEATED, subject: party, since: new Date(now - VISIBLE_DAYS * DAY) };
+  const entries = await audit.read({ filter, order: 'newest', limit: MAX_ENTRIES });
   return entries.flatMap(({ at, subject, clientIp = '', facts }) => {
     const { data } = FACTS.safeParse(facts);
     if (data === undefined) return [];

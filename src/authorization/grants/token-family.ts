@@ -187,8 +187,8 @@ function repeat(family: Family, spent: SpentRefresh, presented: PresentedRefresh
   const { repeatedFrom = [] } = spent;
   const isKnown = clientIp === spent.clientIp || repeatedFrom.includes(clientIp);
   if (!publicClient || isKnown || repeatedFrom.length >= MAX_REPEAT_ADDRESSES) return response;
-  const noted = { ...spent, repeatedFrom: [...repeatedFrom, clientIp] };
-  return { ...response, elsewhere: spent, family: { ...family, spent: noted } };
+  const recorded = { ...spent, repeatedFrom: [...repeatedFrom, clientIp] };
+  return { ...response, elsewhere: spent, family: { ...family, spent: recorded } };
 }
 
 /** `sealedResponse` is what a repeat will get, sealed under the presented token. */
@@ -235,6 +235,9 @@ export const withoutAccess = (family: Family, hashes: readonly string[]): Family
 /** When the store may forget the family: with its refresh token, or with its code while nothing was redeemed. */
 export const endOf = (family: Family): number =>
   Math.min(family.ends, family.refresh?.until ?? family.code?.until ?? family.born + PENDING_MS);
+
+/** Allowed, and its code was not redeemed yet. */
+export const isWaiting = ({ refresh }: Family): boolean => refresh === undefined;
 
 /** Tokens are renewed at least every half hour of use, so the last renewal is close to the last use. */
 export const lastActiveOf = ({ spent, code, born }: Family): number => spent?.at ?? code?.redeemedAt ?? born;

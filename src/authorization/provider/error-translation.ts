@@ -8,10 +8,10 @@ import { CONNECTED_APPS_PATH } from '../grants/installations.js';
 
 export interface Explanation {
   readonly title: string;
-  readonly what: string;
+  readonly message: string;
   /** Who is responsible: the user, the application, this service. */
-  readonly whose: string;
-  readonly next: string;
+  readonly detail: string;
+  readonly nextStep: string;
   /** To the page of the next step. */
   readonly link?: { readonly to: string; readonly label: string };
   readonly developer?: {
@@ -45,65 +45,66 @@ const TELL_DEVELOPERS = 'Go back to the application and tell its developers what
 const NOT_USABLE: Readonly<Record<string, Explanation>> = {
   pending: {
     title: 'This application is not reviewed yet',
-    what: 'Until it is reviewed, only those who manage it and the testers they named can use it.',
-    whose: 'You did nothing wrong; the application is not ready for the public.',
-    next: 'Sign in with an account that manages it or tests it, or wait until it is reviewed.',
+    message: 'Until it is reviewed, only those who manage it and the testers they named can use it.',
+    detail: 'You did nothing wrong; the application is not ready for the public.',
+    nextStep: 'Sign in with an account that manages it or tests it, or wait until it is reviewed.',
   },
   rejected: {
     title: 'This application was not approved',
-    what: 'Our administrators reviewed this application and did not approve it. Nobody can use it.',
-    whose: 'You did nothing wrong.',
-    next: 'Go back to the application. Its developers can see the reason in their developer settings.',
+    message: 'Our administrators reviewed this application and did not approve it. Nobody can use it.',
+    detail: 'You did nothing wrong.',
+    nextStep: 'Go back to the application. Its developers can see the reason in their developer settings.',
   },
   removed: {
     title: 'This application is gone',
-    what: 'Its developers removed it while this page was open. Nobody can use it any more.',
-    whose: 'You did nothing wrong. It has no access to your account.',
-    next: 'You need not do anything. If you still need it, ask its developers.',
+    message: 'Its developers removed it while this page was open. Nobody can use it any more.',
+    detail: 'You did nothing wrong. It has no access to your account.',
+    nextStep: 'You need not do anything. If you still need it, ask its developers.',
   },
   suspended: {
     title: 'This application is suspended',
-    what: 'Our administrators have stopped this application. It has no access to your account at the moment.',
-    whose: 'You did nothing wrong.',
-    next: 'You need not do anything. Its developers can see the reason in their developer settings.',
+    message:
+      'Our administrators have stopped this application. It has no access to your account at the moment.',
+    detail: 'You did nothing wrong.',
+    nextStep: 'You need not do anything. Its developers can see the reason in their developer settings.',
   },
 };
 
 /** An answered request is not stored beyond its end, so which of the three it was is unknown here. */
 const OVER: Explanation = {
   title: 'This request is over',
-  what: 'It was answered already, its page was open for too long, or it belongs to another browser.',
-  whose: 'If you pressed Allow, the application may have access. This page has changed nothing.',
-  next: 'Look what has access now, or go back to the application and start again.',
+  message: 'It was answered already, its page was open for too long, or it belongs to another browser.',
+  detail: 'If you pressed Allow, the application may have access. This page has changed nothing.',
+  nextStep: 'Look what has access now, or go back to the application and start again.',
   link: { to: CONNECTED_APPS_PATH, label: 'Connected applications' },
 };
 
 const OUTAGE: Explanation = {
   title: 'The service cannot be reached right now',
-  what: 'One of our stores does not answer.',
-  whose: 'The mistake is on our side. Nothing was allowed and nothing is lost.',
-  next: 'Try again in a moment.',
+  message: 'One of our stores does not answer.',
+  detail: 'The mistake is on our side. Nothing was allowed and nothing is lost.',
+  nextStep: 'Try again in a moment.',
 };
 
 const TOO_MANY: Explanation = {
   title: 'Too many requests',
-  what: 'Too many authorizations were started from your network in the last minutes.',
-  whose: 'They may come from another person on the same network. Nothing was allowed and nothing is lost.',
-  next: 'Wait a few minutes, then go back to the application and start again.',
+  message: 'Too many authorizations were started from your network in the last minutes.',
+  detail: 'They may come from another person on the same network. Nothing was allowed and nothing is lost.',
+  nextStep: 'Wait a few minutes, then go back to the application and start again.',
 };
 
 const UNEXPECTED: Explanation = {
   title: 'Something went wrong',
-  what: 'The request could not be answered.',
-  whose: 'The mistake is on our side. Nothing was allowed and nothing is lost.',
-  next: 'Try again. If it happens again, tell us the reference below.',
+  message: 'The request could not be answered.',
+  detail: 'The mistake is on our side. Nothing was allowed and nothing is lost.',
+  nextStep: 'Try again. If it happens again, tell us the reference below.',
 };
 
 const developerFault = (
   title: string,
-  what: string,
+  message: string,
   developer: NonNullable<Explanation['developer']>,
-): Explanation => ({ title, what, whose: NOT_YOUR_FAULT, next: TELL_DEVELOPERS, developer });
+): Explanation => ({ title, message, detail: NOT_YOUR_FAULT, nextStep: TELL_DEVELOPERS, developer });
 
 const unknownClient = (received: unknown): Explanation =>
   developerFault(

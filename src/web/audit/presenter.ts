@@ -32,7 +32,7 @@ export const partiesOf = (entries: readonly AuditEntry[]): readonly string[] => 
 
 /** `firstUse` -> `first use` */
 const splitName = (name: string): string =>
-  name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  name.replace(/(?<=[a-z])[A-Z]/g, (initial) => ` ${initial.toLowerCase()}`);
 
 /** `firstUse` -> `First use` */
 const labelOf = (name: string): string => {

@@ -1,6 +1,6 @@
 /*
- * `/settings/apps`: the installations of a user, and revoking them. Each is a token family; removing it is one write, and
- * invalidates all its tokens.
+ * `/settings/apps`: the grants of a user, also those whose code still waits, and revoking them. Each is a token family;
+ * removing it is one write, and invalidates its code and all its tokens.
  */
 import {
   CONNECTED_APPS_TEXT,
@@ -19,7 +19,7 @@ import { revokedEntry } from '../../authorization/grants/audit-entries.js';
 import {
   chosenIds,
   CONNECTED_APPS_PATH,
-  installationsOf,
+  grantsOf,
   limitsPath,
 } from '../../authorization/grants/installations.js';
 import { isNarrowable } from '../../authorization/grants/narrowing.js';
@@ -29,7 +29,7 @@ import { type RefreshRepeat, refreshRepeats } from '../../authorization/grants/r
 import { scopeSentences } from '../../authorization/consent/scope-sentences.js';
 import { definePage, handlerWith, type Page, type UserPost, type UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
-import { endOf, lastActiveOf } from '../../authorization/grants/token-family.js';
+import { endOf, isWaiting, lastActiveOf } from '../../authorization/grants/token-family.js';
 
 export interface ConnectedAppsDeps {
   readonly families: Families;
@@ -78,16 +78,17 @@ const presentApp = (
   permissions: scopeSentences(loaded.family.scope),
   resources: resourcesOf(loaded, names),
   since: new Date(loaded.family.born),
+  waiting: isWaiting(loaded.family),
   lastActive: new Date(lastActiveOf(loaded.family)),
   ends: new Date(loaded.family.ends),
   chosenEnd: loaded.family.until !== undefined,
   unusedUntil: new Date(endOf(loaded.family)),
-  limits: isNarrowable(loaded.family) ? limitsPath(loaded.id) : undefined,
+  limits: !isWaiting(loaded.family) && isNarrowable(loaded.family) ? limitsPath(loaded.id) : undefined,
   repeat: repeats.find(({ grantId }) => grantId === loaded.id),
 });
 
 async function appsOf(deps: ConnectedAppsDeps, accountId: number): Promise<readonly ConnectedApp[]> {
-  const loaded = await installationsOf(deps.families, accountId);
+  const loaded = await grantsOf(deps.families, accountId);
   const ids = [...new Set(loaded.map(({ family }) => family.client))];
   const clients = new Map(
     (await Promise.all(ids.map((id) => deps.clients.find(id)))).map((client) => [client?.id, client]),
@@ -120,7 +121,7 @@ async function showApps(
 async function remove(deps: ConnectedAppsDeps, { user, form, clientIp }: UserPost): Promise<PageReply> {
   const installation = form.text(INSTALLATION);
   const isEvery = installation === EVERY_INSTALLATION;
-  const all = await installationsOf(deps.families, user.account.id);
+  const all = await grantsOf(deps.families, user.account.id);
   const chosen = isEvery ? all : all.filter(({ id }) => id === installation);
   for (const one of chosen) {
     if (await deps.families.revoke(one.id)) await deps.audit.append(revokedEntry(one, 'person', clientIp));

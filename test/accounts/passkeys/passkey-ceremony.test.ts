@@ -3,7 +3,7 @@ import { assertionAnswer, creationAnswer } from '../../../src/accounts/passkeys/
 import { createCeremonies } from '../../../src/accounts/passkeys/passkey-ceremony.js';
 import { userHandle } from '../../../src/accounts/passkeys/passkey-rules.js';
 import { createAuthenticator, type Lie } from '../../support/authenticator.js';
-import { createAuthenticatorMaker } from '../../support/maker-certificate.js';
+import { createManufacturer } from '../../support/maker-certificate.js';
 
 const APP_URL = 'https://app.slotkey.example:8443';
 const ceremonies = createCeremonies(APP_URL, 'Slotkey');
@@ -74,7 +74,7 @@ describe('a new passkey', () => {
     ['was made with nobody present', { userPresent: false }],
     ['is the answer to a sign-in', { type: 'webauthn.get' }],
     ['comes from inside a frame', { crossOrigin: true }],
-    ['brings a certificate that nobody asked for', { maker: createAuthenticatorMaker() }],
+    ['brings a certificate that nobody asked for', { manufacturer: createManufacturer() }],
   ])('is refused when it %s', async (_, lie) => {
     expect(await created(lie)).toBeUndefined();
   });

@@ -21,18 +21,18 @@ describe('the name of a passkey', () => {
 });
 
 const clientData = (facts: object): string => Buffer.from(JSON.stringify(facts)).toString('base64url');
-const SAID = clientData({ type: 'webauthn.get', challenge: 'abc', origin: 'https://app.example' });
+const CLIENT_DATA = clientData({ type: 'webauthn.get', challenge: 'abc', origin: 'https://app.example' });
 const ASSERTION = {
   id: 'AAAA',
   rawId: 'AAAA',
   type: 'public-key',
-  response: { clientDataJSON: SAID, authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' },
+  response: { clientDataJSON: CLIENT_DATA, authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' },
 };
 const CREATION = {
   id: 'AAAA',
   rawId: 'AAAA',
   type: 'public-key',
-  response: { clientDataJSON: SAID, attestationObject: 'AAAA', transports: ['internal'] },
+  response: { clientDataJSON: CLIENT_DATA, attestationObject: 'AAAA', transports: ['internal'] },
 };
 
 describe('the answer of an authenticator', () => {
@@ -53,7 +53,7 @@ describe('the answer of an authenticator', () => {
     ['an id that is too long', JSON.stringify({ ...ASSERTION, id: 'A'.repeat(1365) })],
     ['an id with a NUL', JSON.stringify({ ...ASSERTION, id: 'A\0' })],
     ['no response', JSON.stringify({ ...ASSERTION, response: undefined })],
-    ['a response of half', JSON.stringify({ ...ASSERTION, response: { clientDataJSON: SAID } })],
+    ['a response of half', JSON.stringify({ ...ASSERTION, response: { clientDataJSON: CLIENT_DATA } })],
     [
       'client data that is no JSON',
       JSON.stringify({ ...ASSERTION, response: { ...ASSERTION.response, clientDataJSON: 'AAAA' } }),

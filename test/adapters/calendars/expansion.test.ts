@@ -89,12 +89,12 @@ test.each(CASES)('busy times of %s', (_, lines, busy) => {
 });
 
 describe('a calendar file', () => {
-  test('may define its zones', () => {
+  test('can define its time zones', () => {
     const lines = event('DTSTART;TZID=Office:20300107T090000', 'DURATION:PT1H');
     expect(spans(calendar(...CUSTOM_ZONE, ...lines))).toEqual(['07T08:00/07T09:00']);
   });
 
-  test('keeps a recurring event at its wall clock time', () => {
+  test('contains a recurring event at its wall clock time', () => {
     const rule = event('DTSTART;TZID=Europe/Berlin:20291020T090000', 'DURATION:PT1H', 'RRULE:FREQ=MONTHLY');
     expect(spans(calendar(...rule))).toEqual(['20T08:00/20T09:00']);
     const summer = expand({
@@ -106,7 +106,7 @@ describe('a calendar file', () => {
     expect(new Date(summer.spans[0]?.from ?? 0).toISOString()).toBe('2030-06-20T07:00:00.000Z');
   });
 
-  test('may move, free and cancel single occurrences of a rule', () => {
+  test('can move, free and cancel single occurrences of a rule', () => {
     const master = event(...HOUR, 'RRULE:FREQ=DAILY;COUNT=5');
     const moved = event(
       'RECURRENCE-ID:20300108T090000Z',
@@ -138,12 +138,12 @@ describe('a calendar file', () => {
     expect(spans(calendar(...master, ...moved))).toContain('30T09:00/30T10:00');
   });
 
-  test('may contain one occurrence without its rule', () => {
+  test('can contain one occurrence without its rule', () => {
     const alone = event('RECURRENCE-ID:20300108T090000Z', 'DTSTART:20300108T150000Z', 'DURATION:PT1H');
     expect(spans(calendar(...alone))).toEqual(['08T15:00/08T16:00']);
   });
 
-  test('may have a name, and a zone for times without one', () => {
+  test('can have a name, and a time zone for times without one', () => {
     const lines = [
       'X-WR-TIMEZONE:Asia/Tokyo',
       'X-WR-CALNAME:Team',
@@ -153,7 +153,7 @@ describe('a calendar file', () => {
     expect(expand({ ...WINDOW, texts: [calendar(...lines)] }).name).toBe('Team');
   });
 
-  test('with a rule that fits no day still has its first occurrence', () => {
+  test('with a rule that matches no day contains its first occurrence', () => {
     expect(one(...HOUR, 'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30')).toEqual(['07T09:00/07T10:00']);
   });
 
@@ -166,7 +166,7 @@ describe('a calendar file', () => {
     expect(spans(calendar(...head, ...event(...HOUR)))).toEqual(['07T09:00/07T10:00']);
   });
 
-  test('may name any Windows zone', () => {
+  test('can name any Windows time zone', () => {
     expect(WINDOWS_ZONES.size).toBeGreaterThan(130);
     for (const [windows, zone] of WINDOWS_ZONES) {
       expect(zoneNamed(windows.toUpperCase())).toBe(zone);
@@ -174,7 +174,7 @@ describe('a calendar file', () => {
     }
   });
 
-  test('with one unreadable event still has the others', () => {
+  test('with one unreadable event contains the others', () => {
     const broken = event('UID:broken', 'DTSTART:someday', 'DURATION:PT1H');
     expect(spans(calendar(...broken, ...event(...HOUR)))).toEqual(['07T09:00/07T10:00']);
   });
@@ -202,17 +202,17 @@ describe('a calendar file', () => {
   });
 });
 
-describe('in a thread', () => {
+describe('a calendar file that is read in a worker thread', () => {
   const expander = createExpander();
   const inThread = (text: string) => expander({ ...WINDOW, texts: [text] });
 
-  test('the result is the same', async () => {
+  test('has the same result', async () => {
     const text = calendar(...event(...HOUR));
     expect(await inThread(text)).toEqual(expand({ ...WINDOW, texts: [text] }));
     await expect(inThread('Not found')).rejects.toMatchObject({ reason: 'unreadable' });
   });
 
-  test('an endless file is aborted, and others are read meanwhile', async () => {
+  test('is aborted when it is endless, while others are read', async () => {
     const lines = [
       'DTSTART:19700101T000000Z',
       'DURATION:PT1S',

@@ -1,4 +1,4 @@
-/* What is asked often of tables that grow long: the plan of each statement, as the database carries it out. */
+/* The plans of frequent statements on tables that grow large. */
 import { createJobStore } from '../../../adapters/knex/jobs/jobs.js';
 import { releaseMails } from '../../../adapters/knex/conferencing/meeting-locations.js';
 import { createMembershipStore } from '../../../adapters/knex/memberships/memberships.js';
@@ -9,7 +9,7 @@ import { backendName } from '../../support/backend.js';
 import { maxRowsOf, planOf, readWhole, statementsOf } from '../../support/plans.js';
 import { insertMembership, onDatabase, insertAccount } from '../../contracts/on-database.js';
 
-/** The embedded database takes its time to fill. */
+/** The embedded database is slow to fill. */
 const ROWS = backendName === 'embedded' ? 10_000 : 100_000;
 const PART = 1_000;
 const TAKE = 50;
@@ -76,16 +76,16 @@ describe(`tables of ${ROWS} rows on ${backendName}`, () => {
     ['mails that wait for the link of a meeting', () => releaseMails(database(), ROWS / 2)],
     ['jobs that are due', () => createJobStore(database()).take(taking())],
     [
-      'jobs that call somebody, one party beside the other',
+      'jobs for parties, several for each',
       () => createJobStore(database()).takeForParties({ ...taking(), perParty: 5 }),
     ],
-    ['deliveries that were never brought back', () => sweepDeliveries(database())],
+    ['abandoned deliveries', () => sweepDeliveries(database())],
     [
       'responses to a form',
       () => createRoutingFormStore(database()).responses({ scope: { teamId }, formId: 'plan-3' }, page),
     ],
     [
-      'responses that were changed last',
+      'responses by their last change',
       () =>
         createRoutingFormStore(database()).responses(
           { scope: { teamId }, formId: 'plan-3' },
@@ -95,7 +95,7 @@ describe(`tables of ${ROWS} rows on ${backendName}`, () => {
     ['members of a team', () => createMembershipStore(database()).list(teamId, page)],
   ];
 
-  test.each(ASKED)('give %s without being searched', async (_, work) => {
+  test.each(ASKED)('are not scanned to find %s', async (_, work) => {
     const statements = await statementsOf(database(), work);
     expect(statements).not.toEqual([]);
     for (const statement of statements) {

@@ -1,4 +1,4 @@
-/* The schema moves forward from the baseline of 0.1.0, and takes the data of that version along. */
+/* Migrations from the baseline of 0.1.0, with the data of that version. */
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openEmbedded, openPostgres } from '../../../adapters/knex/connection.js';
@@ -86,7 +86,7 @@ describe(`an upgrade on ${backendName}`, () => {
   const later = async (): Promise<readonly string[]> =>
     (await migrationNames()).filter((name) => name >= AFTER_BASELINE);
 
-  test('keeps every row of every table, and fills what it adds', async () => {
+  test('preserves every row of every table, and fills new columns', async () => {
     const { db } = subject;
     const tables = await tablesOf(db);
     const before = await rowsOf(db, tables);
@@ -111,14 +111,14 @@ describe(`an upgrade on ${backendName}`, () => {
     ]);
   });
 
-  test('is done once', async () => {
+  test('runs once', async () => {
     await folder.write('900-lists.sql', `create table list (id integer); insert into list values (1);`);
     expect(await subject.migrate(folder)).toEqual([...(await later()), '900-lists']);
     expect(await subject.migrate(folder)).toEqual([]);
     expect(await subject.db('list')).toEqual([{ id: 1 }]);
   });
 
-  test('that fails changes nothing, says in which line of which file, and succeeds once that is corrected', async () => {
+  test('that fails changes nothing, names the file and the line, and succeeds once it is corrected', async () => {
     const { db } = subject;
     const tables = await tablesOf(db);
     const before = await rowsOf(db, tables);
@@ -136,14 +136,14 @@ describe(`an upgrade on ${backendName}`, () => {
     expect(await subject.migrate(folder)).toEqual([...(await later()), '900-lists', '901-broken']);
   });
 
-  test('that the data do not allow names the file and the constraint', async () => {
+  test('that violates a constraint names the file and the constraint', async () => {
     await folder.write('900-short.sql', 'alter table account add constraint short check (length(name) < 3);');
     await expect(subject.migrate(folder)).rejects.toThrow(
       /^900-short\.sql - check constraint "short" .* violated/,
     );
   });
 
-  test('of a newer version keeps an older one from starting', async () => {
+  test('to a newer version prevents an older one from starting', async () => {
     await folder.write('900-lists.sql', 'create table list (id integer);');
     await folder.write('901-more.sql', 'create table more (id integer);');
     await subject.migrate(folder);
@@ -156,7 +156,7 @@ describe(`an upgrade on ${backendName}`, () => {
   });
 });
 
-test('a job of a new kind needs no migration, one of an impossible kind is refused', async () => {
+test('a job of a new kind needs no migration, and an invalid kind is refused', async () => {
   const subject = await emptyDatabase();
   const folder = await migrationFolder();
   await subject.migrate(folder);

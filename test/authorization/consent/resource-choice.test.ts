@@ -65,7 +65,7 @@ describe('the offered resources', () => {
     expect([ids(teams), ids(organizations), closed, notGrantable]).toEqual(expected);
   });
 
-  test('hold at most as many teams as a form can carry', () => {
+  test('contain at most as many teams as a form can submit', () => {
     const many = Array.from({ length: 400 }, (_, at) => team(at + 1));
     const { teams, furtherTeams } = resourceOptions(readScope('TEAM_BOOKING_READ'), many);
     expect([teams.length, furtherTeams]).toEqual([MAX_TEAMS_OFFERED, 400 - MAX_TEAMS_OFFERED]);

@@ -1,7 +1,7 @@
 import { createAccessBlocklist, mayAct } from '../../../src/authorization/grants/access-blocklist.js';
 import type { Blocklist } from '../../../src/clients/store.js';
 
-const NOBODY: Blocklist = {
+const EMPTY: Blocklist = {
   blockedClients: new Set(),
   pendingClients: new Map(),
   disabledAccounts: new Set(),
@@ -10,7 +10,7 @@ const NOBODY: Blocklist = {
 /** A store whose answers and silences a test decides. */
 function createFixture() {
   let now = 0;
-  const store = { revision: '1', blocklist: NOBODY, silent: false, reads: { revision: 0, blocklist: 0 } };
+  const store = { revision: '1', blocklist: EMPTY, silent: false, reads: { revision: 0, blocklist: 0 } };
   const answer = <T>(value: T): Promise<T> =>
     store.silent ? Promise.reject(new Error('silence')) : Promise.resolve(value);
   const made = createAccessBlocklist(
@@ -29,7 +29,7 @@ function createFixture() {
   return { ...made, store, wait: (milliseconds: number) => void (now += milliseconds) };
 }
 
-const BLOCKED: Blocklist = { ...NOBODY, blockedClients: new Set(['c']) };
+const BLOCKED: Blocklist = { ...EMPTY, blockedClients: new Set(['c']) };
 
 describe('the access blocklist', () => {
   test('is undefined before the first read', async () => {
@@ -58,7 +58,7 @@ describe('the access blocklist', () => {
     expect(fresh()).toBeUndefined();
     await expect(current()).rejects.toThrow('silence');
     store.silent = false;
-    expect(await current()).toMatchObject(NOBODY);
+    expect(await current()).toMatchObject(EMPTY);
   });
 
   test('is read only when its revision changed, and once for parallel calls', async () => {
@@ -97,5 +97,5 @@ test.each<[string, Partial<Blocklist>, boolean]>([
   ['the client is pending', { pendingClients: new Map([['c', new Set([2])]]) }, false],
   ['another client is pending', { pendingClients: new Map([['d', new Set([2])]]) }, true],
 ])('a token is valid or not: %s', (_, named, counts) => {
-  expect(mayAct({ ...NOBODY, ...named }, 'c', 1)).toBe(counts);
+  expect(mayAct({ ...EMPTY, ...named }, 'c', 1)).toBe(counts);
 });

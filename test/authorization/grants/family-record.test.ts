@@ -60,6 +60,6 @@ test('a scope of a newer version survives a change of the family', () => {
   expect(writeFamily({ ...readFamily(text), access: [] })).toBe(text);
 });
 
-test('absent fields stay absent: none holds null or undefined', () => {
+test('absent fields stay absent and are never null or undefined', () => {
   expect(Object.keys(readFamily(writeFamily(bare)))).toEqual(Object.keys(bare));
 });

@@ -41,7 +41,7 @@ describe(`a grant on ${backendName}`, () => {
   });
   const taken: readonly ScopeName[] = SCOPE_NAMES.filter((name) => name !== LAST).slice(0, CONCURRENCY);
 
-  test('narrowed many times in parallel keeps what every change allows', async () => {
+  test('narrowed many times in parallel keeps the scopes that every change allows', async () => {
     const id = await opened(family());
     await Promise.all(taken.map((name) => families().change(id, (one) => narrow(one, without(name)))));
     const left = (await families().load(id))?.family.scope;

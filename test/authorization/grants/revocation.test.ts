@@ -91,7 +91,7 @@ test.each([
   ['a millisecond less', 1_799_999, 1799],
   ['ten minutes', 600_000, 600],
   ['the last moment', 300, 1],
-])('expires_in of an access token whose grant has %s left', (_, left, seconds) => {
+])('expires_in of an access token whose grant ends in %s', (_, left, seconds) => {
   expect(lifetimeOf(1800, BORN + left, BORN)).toBe(seconds);
 });
 
@@ -103,6 +103,6 @@ test.each([
   [12 * 3600, '12 hours'],
   [DAY, '1 day'],
   [YEAR, '365 days'],
-])('%i seconds are written as %s', (seconds, words) => {
-  expect(span(seconds)).toBe(words);
+])('%i seconds are written as %s', (seconds, message) => {
+  expect(span(seconds)).toBe(message);
 });

@@ -122,7 +122,7 @@ describe('rotating a refresh token', () => {
     expect(again(family, 'refresh 0', 0, NOW + GRACE)).toEqual(repeat);
   });
 
-  test('repeated from another IP address is noted for public clients, once for each of the first eight', () => {
+  test('repeated from another IP address is recorded for public clients, once for each of the first eight', () => {
     let family = rotated(redeemed(), 1, NOW);
     const from = (clientIp: string, publicClient = true) => {
       const repeated = { ...presented('refresh 0', 0), clientIp, publicClient };

@@ -160,7 +160,7 @@ describe('a redirect URI with another port', () => {
     const native = await service.client({ kind: 'public', redirectUris: ['http://127.0.0.1/cb'] });
     const redirectUri = 'http://127.0.0.1:51234/cb';
     const { verifier, challenge: own } = pkce();
-    const { code, back } = await authorize(service, native, visitor.person, {
+    const { code, back } = await authorize(service, native, visitor.user, {
       browser: visitor.browser,
       params: { redirect_uri: redirectUri, code_challenge: own },
     });
@@ -178,7 +178,7 @@ describe('a redirect URI with another port', () => {
 test('a private-use scheme of a public client is answered like any other redirect URI', async () => {
   const native = await service.client({ kind: 'public', redirectUris: ['com.example.app:/cb'] });
   const { verifier, challenge } = pkce();
-  const { code, back } = await authorize(service, native, visitor.person, {
+  const { code, back } = await authorize(service, native, visitor.user, {
     browser: visitor.browser,
     params: { code_challenge: challenge },
   });
@@ -402,7 +402,7 @@ describe('prompt', () => {
     expect(new URL(page.url).pathname).toBe('/sign-in');
     expect(page.root.querySelector('input[name=password]')).not.toBeNull();
 
-    const consent = await fresh.browser.signIn(fresh.person, page);
+    const consent = await fresh.browser.signIn(fresh.user, page);
     const answered = await fresh.browser.submit(consent, {}, 'allow');
     const code = answered.left?.searchParams.get('code') ?? '';
     expect((await exchange(service, client, code)).status).toBe(200);
@@ -439,7 +439,7 @@ describe('parameters of the client are returned unchanged', () => {
     ['a zero', '0'],
     ['a name of an object', '__proto__'],
   ])('state: %s', async (_, state) => {
-    const { back } = await authorize(service, client, visitor.person, {
+    const { back } = await authorize(service, client, visitor.user, {
       browser: visitor.browser,
       params: { state },
     });
@@ -448,7 +448,7 @@ describe('parameters of the client are returned unchanged', () => {
   });
 
   test('no state is returned when none was sent', async () => {
-    const { back } = await authorize(service, client, visitor.person, {
+    const { back } = await authorize(service, client, visitor.user, {
       browser: visitor.browser,
       params: { state: undefined },
     });

@@ -1,5 +1,5 @@
 /*
- * oidc-provider with nothing of ours around it: one confidential client, one person who is signed in and has allowed
+ * oidc-provider without code of the service: one confidential client, one user who is signed in and has allowed
  * everything, storage in a Map that records its calls.
  */
 import { generateKeyPairSync } from 'node:crypto';

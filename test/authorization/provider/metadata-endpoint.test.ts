@@ -188,10 +188,10 @@ describe('on two hosts', () => {
 
   test('the whole flow works, each step on its host', async () => {
     const client = await one.client();
-    const { person } = await visit(one);
+    const { user } = await visit(one);
     const browser = createBrowser(two.config.appUrl);
     const signIn = await browser.get(authorizeUrl({ url: two.config.appUrl }, client));
-    const consent = await browser.signIn(person, signIn);
+    const consent = await browser.signIn(user, signIn);
     const { left } = await browser.submit(consent, {}, 'allow');
     expect(left?.searchParams.get('iss')).toBe(two.config.issuerUrl);
     const body = new URLSearchParams({

@@ -43,7 +43,7 @@ test(`the provider is oidc-provider ${PINNED}`, async () => {
 });
 
 describe('routes', () => {
-  test('every URL of the provider comes from OIDCContext.urlFor', async () => {
+  test('every URL of the provider is built by OIDCContext.urlFor', async () => {
     const at = await start();
     at.provider.OIDCContext.prototype.urlFor = (name: string) => `https://home.example/${name}`;
     const found = (await (await fetch(`${at.url}/.well-known/openid-configuration`)).json()) as Record<

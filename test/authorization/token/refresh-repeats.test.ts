@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const clientOf = (kind: 'public' | 'confidential'): Promise<TestClient> =>
-  service.client({ kind, name: `Acme ${kind}` }, { ownerId: developer.person.account.id });
+  service.client({ kind, name: `Acme ${kind}` }, { ownerId: developer.user.account.id });
 
 async function refreshFrom(clientIp: string, of: TestClient, token: string, at: { url: string } = service) {
   const fields = { ...credentials(of), grant_type: 'refresh_token', refresh_token: token };
@@ -52,7 +52,7 @@ describe('of a public client', () => {
     ] as const)
       expect(await refreshFrom(address, client, tokens.refresh_token, at)).toEqual(first);
 
-    const accountId = visitor.person.account.id;
+    const accountId = visitor.user.account.id;
     const facts = {
       clientId: client.clientId,
       accountId,

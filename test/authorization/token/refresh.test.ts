@@ -50,7 +50,7 @@ function expectError({ status, body, headers }: TokenAnswer, error: string, expe
   expect(headers.get('cache-control')).toBe('no-store');
 }
 
-const twentyPlaces = (): readonly { readonly url: string }[] =>
+const twentyReplicas = (): readonly { readonly url: string }[] =>
   Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? service : replica));
 
 const renewing = (token: string) => ({
@@ -223,7 +223,7 @@ describe('the scope of a refresh', () => {
   });
 
   test('never includes a requested scope that was not granted', async () => {
-    const { code } = await authorize(service, client, visitor.person, {
+    const { code } = await authorize(service, client, visitor.user, {
       browser: visitor.browser,
       params: wide,
       tick: ['PROFILE_READ'],
@@ -259,7 +259,7 @@ describe('inside the grace window', () => {
     let { refresh_token: token } = await tokensFor(service, client, visitor);
     for (let round = 0; round < 3; round += 1) {
       const presented = token;
-      const answers = await tokenAtOnce(twentyPlaces(), renewing(presented));
+      const answers = await tokenAtOnce(twentyReplicas(), renewing(presented));
       answers.forEach((answer) => expectTokens(answer));
       expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
       expect(await lives(answers[0]?.body.access_token ?? '', replica)).toBe(true);
@@ -306,7 +306,7 @@ describe('outside the grace window', () => {
     const [record, ...more] = await reuses(own);
     expect(more).toEqual([]);
     expect(record).toMatchObject({
-      accountId: visitor.person.account.id,
+      accountId: visitor.user.account.id,
       subject: expect.stringMatching(/^family:/) as string,
     });
     expect(JSON.stringify(record)).not.toContain(stolen.refresh_token);
@@ -326,7 +326,7 @@ describe('outside the grace window', () => {
     const { refresh_token: token } = await tokensFor(service, client, visitor);
     const next = expectTokens(await refresh(service, client, token));
     seconds(61);
-    const answers = await tokenAtOnce(twentyPlaces(), renewing(token));
+    const answers = await tokenAtOnce(twentyReplicas(), renewing(token));
     for (const answer of answers) expectError(answer, 'invalid_grant');
     expect(await lives(next.access_token)).toBe(false);
   });
@@ -339,7 +339,7 @@ describe('outside the grace window', () => {
       clock: () => Date.now() + passed,
     });
     try {
-      const { refresh_token: token } = await tokensFor(strict, client, await visit(strict, visitor.person));
+      const { refresh_token: token } = await tokensFor(strict, client, await visit(strict, visitor.user));
       const next = expectTokens(await refresh(strict, client, token));
       passed = 5;
       expectError(await refresh(strict, client, token), 'invalid_grant');

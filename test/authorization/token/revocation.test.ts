@@ -153,7 +153,7 @@ describe('introspection', () => {
       active: true,
       client_id: client.clientId,
       scope: 'PROFILE_READ BOOKING_READ',
-      sub: String(visitor.person.account.id),
+      sub: String(visitor.user.account.id),
       token_type: 'bearer',
       iss: service.config.issuerUrl,
     });
@@ -261,7 +261,7 @@ describe('a registered resource server', () => {
     expect((await introspect(service, gateway, tokens.refresh_token)).body).toEqual({ active: false });
   });
 
-  test('cannot revoke what is not its own', async () => {
+  test('cannot revoke tokens of other clients', async () => {
     await revoke(service, gateway, tokens.access_token);
     expect(await lives(tokens.access_token)).toBe(true);
   });

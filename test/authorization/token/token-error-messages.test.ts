@@ -43,9 +43,9 @@ describe('the description for an authenticated client and its code', () => {
     ['without its verifier', challenged, {}, /^code_verifier is missing/],
     ['with a wrong verifier', challenged, { codeVerifier: 'w'.repeat(43) }, /^code_verifier does not fit/],
     ['of an ended grant', challenged, { codeVerifier: verifier }, /^the authorization has ended/],
-  ])('%s', (_, of, fields, words) => {
+  ])('%s', (_, of, fields, pattern) => {
     const { error, description } = message(grant, { family: of }, { ...redeeming, ...fields });
-    expect([error, description]).toEqual(['invalid_grant', expect.stringMatching(words)]);
+    expect([error, description]).toEqual(['invalid_grant', expect.stringMatching(pattern)]);
   });
 });
 
@@ -62,7 +62,7 @@ describe('a public client gets the same description for every code until its ver
     expect(descriptionOf(challenged, fields)).toBe(descriptionOf(undefined, fields));
   });
 
-  test('and then what is wrong', () => {
+  test('with the right verifier the description is specific', () => {
     expect(descriptionOf(challenged, { codeVerifier: verifier, redirectUri: 'https://x.example' })).toMatch(
       /^redirect_uri must equal/,
     );
@@ -86,7 +86,7 @@ describe('of a refresh', () => {
     );
   });
 
-  test('a wider scope is refused by name, of an unrestricted authorization only what is no scope', () => {
+  test('a refused scope is named; an unrestricted authorization refuses only unknown scopes', () => {
     const wider = { error: 'invalid_scope', description: 'refresh token missing requested scope' };
     const fields = { ...refreshing, scope: parseScope('PROFILE_READ BOOKING_READ NOPE') };
     expect(message(wider, { family }, fields).description).toMatch(/has no BOOKING_READ NOPE$/);
@@ -100,6 +100,6 @@ test('other descriptions of the provider are passed on', () => {
   expect(message(provider, {})).toEqual(provider);
 });
 
-test('a description holds no quote, no backslash and nothing beyond ASCII', () => {
+test('a description contains no quote, no backslash and only ASCII', () => {
   expect(printable('a "b" \\ ü\n')).toBe('a ?b? ? ??');
 });

@@ -16,12 +16,12 @@ const faultsOf = (text: string): string[] =>
     faults.map(({ property }) => [line, property].filter((part) => part !== '').join('.')),
   );
 
-test('a good line is read, with its defaults; empty lines and carriage returns are nothing', () => {
+test('a valid line is read with its defaults; empty lines and carriage returns are ignored', () => {
   const read = { ...LINE, purpose: 'Registered before scopes existed.', status: 'approved' };
   expect(parseLegacyFile(`\n${file(LINE)}\r\n\n`)).toEqual([{ line: 2, read, faults: [] }]);
 });
 
-test('a public client brings no hashes', () => {
+test('a public client has no hashes', () => {
   expect(faultsOf(file({ ...LINE, kind: 'public', secret_hashes: [] }))).toEqual([]);
   expect(faultsOf(file({ ...LINE, kind: 'public' }))).toEqual(['1.secret_hashes']);
 });
@@ -63,8 +63,8 @@ test.each([
     file({ ...LINE, redirect_uris: ['oldapp:/cb'], kind: 'public', secret_hashes: [] }),
     'scheme without a dot',
   ],
-])('a fault is a sentence: %#', (text, words) => {
+])('a fault is a sentence: %#', (text, message) => {
   expect(parseLegacyFile(text).flatMap(({ faults }) => faults)).toMatchObject([
-    { message: expect.stringContaining(words) as string },
+    { message: expect.stringContaining(message) as string },
   ]);
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { drawLogo, isPicture, measureFault, MAX_LOGO_BYTES } from '../../../src/clients/logo/logo-image.js';
 import { hashOfFile, logoUrl } from '../../../src/clients/logo/logo.js';
-import { bomb, gif, HTML, moving, photograph, PLACE, png, RED, SVG, webp } from '../pictures.js';
+import { bomb, gif, HTML, moving, photograph, GPS_DATUM, png, RED, SVG, webp } from '../pictures.js';
 
 async function drawn(bytes: Buffer) {
   const logo = await drawLogo({ bytes, cut: false });
@@ -15,7 +15,7 @@ const refusal = async (bytes: Buffer, cut = false) => {
   return typeof logo === 'string' ? logo : 'taken';
 };
 
-describe('a picture becomes one of ours', () => {
+describe('a picture is re-encoded', () => {
   test.each<[string, () => Promise<Buffer>, number, number]>([
     ['a PNG', png, 256, 128],
     ['a WebP', webp, 256, 128],
@@ -33,20 +33,20 @@ describe('a picture becomes one of ours', () => {
       expect(Math.abs((colour[index] ?? 0) - value)).toBeLessThan(6);
   });
 
-  test('the same every time', async () => {
+  test('with the same bytes every time', async () => {
     expect((await drawn(await png())).hash).toBe((await drawn(await png())).hash);
   });
 
   test('without the metadata of a camera', async () => {
     const before = await photograph();
-    for (const words of ['Somebody', PLACE]) expect(before.includes(words)).toBe(true);
+    for (const message of ['Photographer', GPS_DATUM]) expect(before.includes(message)).toBe(true);
     const { png: made } = await drawn(before);
     const { exif, icc, xmp, iptc, comments } = await sharp(made).metadata();
     expect([exif, icc, xmp, iptc, comments]).toEqual([undefined, undefined, undefined, undefined, undefined]);
-    for (const words of ['Somebody', PLACE]) expect(made.includes(words)).toBe(false);
+    for (const message of ['Photographer', GPS_DATUM]) expect(made.includes(message)).toBe(false);
   });
 
-  test('without what was hidden behind it or inside it', async () => {
+  test('without any data that was hidden behind it or inside it', async () => {
     const payload = Buffer.from('<script>alert("polyglot")</script>PK\u0003\u0004');
     for (const image of [await png(), await photograph()]) {
       const { png: made } = await drawn(Buffer.concat([image, payload]));
@@ -61,7 +61,7 @@ describe('a picture becomes one of ours', () => {
   });
 });
 
-describe('refused is', () => {
+describe('the encoder refuses', () => {
   const cutTo = async (made: Promise<Buffer>, share: number) => {
     const bytes = await made;
     return bytes.subarray(0, Math.floor(bytes.length * share));
@@ -85,15 +85,15 @@ describe('refused is', () => {
     ],
     ['a bomb', () => bomb(30_000, 30_000), 'is 30000 by 30000 pixels large. Use at most 4096 by 4096'],
     ['a long bomb', () => bomb(2_000_000_000, 1), ''],
-  ])('%s', async (_, make, words) => {
+  ])('%s', async (_, make, message) => {
     const started = Date.now();
     const answer = await refusal(await make());
     expect(answer).not.toBe('taken');
-    expect(answer).toContain(words);
+    expect(answer).toContain(message);
     expect(Date.now() - started).toBeLessThan(2000);
   });
 
-  test('a file that was too long, whatever its beginning is', async () => {
+  test('a file that was too long, whatever its first bytes are', async () => {
     expect(await refusal(await png(), true)).toContain('is larger than 1 MB');
     expect(MAX_LOGO_BYTES).toBe(1_048_576);
   });
@@ -114,7 +114,7 @@ test('an image is detected by its first bytes', () => {
   expect(isPicture(Buffer.from(' \u0089PNG'))).toBe(false);
 });
 
-test('an address names one picture and no other file', () => {
+test('a logo URL names one picture and no other file', () => {
   const hash = 'a'.repeat(64);
   expect(logoUrl(hash)).toBe(`/logos/${hash}.png`);
   expect(hashOfFile(`${hash}.png`)).toBe(hash);

@@ -70,12 +70,12 @@ test.each<[string, readonly string[]]>([
   ['cafe\u0301', ['caf\u00e9']],
   ['1 2 3 4 5 6 7 8 9 10', ['1', '2', '3', '4', '5', '6', '7', '8']],
   ['x'.repeat(500), ['x'.repeat(100)]],
-])('the words of %j', (text, words) => {
-  expect(searchTerms(text)).toEqual(words);
+])('the search terms of %j', (text, message) => {
+  expect(searchTerms(text)).toEqual(message);
 });
 
 describe('a cursor of the queue', () => {
-  test('is the moment by which the list is in order, and the client', () => {
+  test('contains the time by which the queue is sorted, and the client', () => {
     const proposed = record('com.example.app', 'approved', { proposal });
     expect(formatCursor('waiting', proposed)).toBe(`${at(5).getTime()}.com.example.app`);
     expect(formatCursor('all', proposed)).toBe(`${at(1).getTime()}.com.example.app`);
@@ -94,7 +94,7 @@ describe('a cursor of the queue', () => {
     '12.a b',
     '12.\u00e9',
     `${'9'.repeat(16)}.a`,
-  ])('is none: %j', (text) => {
+  ])('is refused when it is %j', (text) => {
     expect(parseCursor(text)).toBeUndefined();
   });
 });

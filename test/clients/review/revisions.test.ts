@@ -115,7 +115,7 @@ describe.each<ClientStatus>(['approved', 'suspended'])('editing a client that is
   });
 });
 
-test('removing the website waits, and stays absent in what is proposed', () => {
+test('removing the website waits for review, and the proposal has no website', () => {
   const { website: _, ...desired } = terms();
   const plan = planEdit(client(), desired);
   expect(plan.now.website).toBe('https://acme.example');
@@ -138,7 +138,7 @@ describe('a legacy client', () => {
     expect(plan).toEqual({ now: terms({ scopes: ['BOOKING_READ', 'PROFILE_READ'] }), legacy: false });
   });
 
-  test('stays one when other things are saved', () => {
+  test('stays a legacy client when other fields are saved', () => {
     const plan = planEdit(legacy, terms({ scopes: [], purpose: 'Other.', name: 'Acme Two' }));
     expect(plan.legacy).toBe(true);
     expect(plan.now).toEqual(terms({ scopes: [], purpose: 'Other.' }));
@@ -146,7 +146,7 @@ describe('a legacy client', () => {
   });
 });
 
-test('an edit starts from what its owner last wanted', () => {
+test('an edit starts from the owner’s last proposal', () => {
   const proposal = {
     name: 'Acme Two',
     redirectUris: [C],

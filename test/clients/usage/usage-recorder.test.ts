@@ -32,7 +32,7 @@ function recording(answer: (sent: UseBatch) => Promise<void> = () => Promise.res
   return { recorder, sent, lines, pass: (milliseconds: number) => void (now += milliseconds) };
 }
 
-test('what is alike is added up, by client, kind, name and day, with the last time and origin', async () => {
+test('equal uses are summed by client, kind, name and day, with the last time and origin', async () => {
   const { recorder, sent, pass } = recording();
   recorder.call('a', 'BOOKING_READ');
   recorder.call('a', 'BOOKING_READ');
@@ -61,7 +61,7 @@ test('what is alike is added up, by client, kind, name and day, with the last ti
   ]);
 });
 
-test('counts leave by themselves, once, and nothing leaves when there is nothing', async () => {
+test('counts are stored once by a timer, and nothing is stored when there are none', async () => {
   const { recorder, sent } = recording();
   await recorder.flush();
   expect(sent).toEqual([]);
@@ -74,7 +74,7 @@ test('counts leave by themselves, once, and nothing leaves when there is nothing
   expect(sent[0]?.id).not.toBe(sent[1]?.id);
 });
 
-test('a batch that cannot be stored comes again as it was, before what was counted meanwhile', async () => {
+test('a batch that cannot be stored is retried unchanged, before later counts', async () => {
   let outage = true;
   const { recorder, sent, lines } = recording(() =>
     outage ? Promise.reject(storeUnavailable(new Error('refused'))) : Promise.resolve(),
@@ -98,7 +98,7 @@ test('a batch that cannot be stored comes again as it was, before what was count
   ]);
 });
 
-test('a batch that will never be stored does not stop the next ones', async () => {
+test('a batch that can never be stored does not block later ones', async () => {
   let broken = true;
   const { recorder, sent, lines } = recording(() =>
     broken ? Promise.reject(new Error('a fault of ours')) : Promise.resolve(),

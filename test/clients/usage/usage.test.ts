@@ -54,7 +54,7 @@ describe('the evidence beside a secret', () => {
     expect(secretEvidence(secret, NOW)).toEqual(evidence);
   });
 
-  test('counts the uses of its own week', () => {
+  test('counts the uses of the last week', () => {
     const tallies = [
       tally({ kind: 'token', name: 'one', week: 14 }),
       tally({ kind: 'token', name: 'two', week: 3 }),

@@ -12,7 +12,7 @@ const SCOPES: readonly ScopeName[] = ['PROFILE_READ', 'PROFILE_WRITE'];
 const PATH = '/v2/me/booking-limits';
 const NONE = { perDay: null, perWeek: null, perMonth: null, perYear: null };
 
-/** Stores in which somebody has joined an organization. */
+/** Stores with a user who has joined an organization. */
 async function openWithMember(): Promise<Backend & { member: TestUser; organizationId: number }> {
   const backend = await openBackend();
   const [email, password] = ['member@example.com', randomBytes(20).toString('hex')];
@@ -21,7 +21,7 @@ async function openWithMember(): Promise<Backend & { member: TestUser; organizat
     { email, name: 'Member', passwordHash },
     { actor: 'test' },
   );
-  if (account === 'email_taken') throw new Error('the world is not fresh');
+  if (account === 'email_taken') throw new Error('the address is taken');
   const organizationId = await insertMembership(backend.db, account.id, {
     organization: true,
     accepted: true,
@@ -45,20 +45,20 @@ beforeEach(async () => {
   expect((await member.call('DELETE', PATH)).status).toBe(204);
 });
 
-describe('who may have booking limits', () => {
-  test('a member of an organization, with or without limits', () => {
+describe('users who may set booking limits', () => {
+  test('include members of an organization, with or without limits', () => {
     expect(ofMember({ perDay: 3 })).toEqual({ perDay: 3 });
     expect(ofMember({})).toEqual({});
   });
 
-  test('nobody else', () => {
+  test('do not include users without an organization', () => {
     const refusal = expect.objectContaining({ status: 403, code: 'ORGANIZATION_MEMBERS_ONLY' }) as Error;
     expect(() => ofMember(undefined)).toThrow(refusal);
   });
 });
 
 describe(PATH, () => {
-  test('the limits of a member change in the named periods; null removes one', async () => {
+  test('changes the limits of a member in the named periods; null removes one', async () => {
     expect((await member.call('GET', PATH)).data).toEqual(NONE);
     const set = await member.call('PATCH', PATH, { perDay: 4, perYear: 300, perHour: 1 });
     expect([set.status, set.data]).toEqual([200, { ...NONE, perDay: 4, perYear: 300 }]);
@@ -68,7 +68,7 @@ describe(PATH, () => {
     expect((await member.call('GET', PATH)).data).toEqual(changed.data);
   });
 
-  test('a shorter period never allows more than a longer one, in any order of changes', async () => {
+  test('never allows more in a shorter period than in a longer one, in any order of changes', async () => {
     const refused = await member.call('PATCH', PATH, { perDay: 5, perWeek: 2 });
     expect([refused.status, faulty(refused)]).toEqual([400, ['perDay']]);
     expect((await member.call('GET', PATH)).data).toEqual(NONE);
@@ -81,7 +81,7 @@ describe(PATH, () => {
     });
   });
 
-  test('all limits are cleared with a reply without a body', async () => {
+  test('clears all limits with a reply without a body', async () => {
     await member.call('PATCH', PATH, { perDay: 4, perMonth: 9 });
     const cleared = await member.call('DELETE', PATH);
     expect([cleared.status, cleared.text]).toEqual([204, '']);
@@ -89,28 +89,28 @@ describe(PATH, () => {
     expect((await member.call('DELETE', PATH)).status).toBe(204);
   });
 
-  test('a user without an organization gets 403, and has no organization in the profile', async () => {
-    const outsider = await callerFor(service, SCOPES);
+  test('replies 403 to a user without an organization, whose profile has no organization', async () => {
+    const otherUser = await callerFor(service, SCOPES);
     const replies = [
-      await outsider.call('GET', PATH),
-      await outsider.call('PATCH', PATH, { perDay: 1 }),
-      await outsider.call('DELETE', PATH),
+      await otherUser.call('GET', PATH),
+      await otherUser.call('PATCH', PATH, { perDay: 1 }),
+      await otherUser.call('DELETE', PATH),
     ];
     for (const { status, error } of replies)
       expect([status, error.code]).toEqual([403, 'ORGANIZATION_MEMBERS_ONLY']);
-    const profile = (await outsider.call<object>('GET', '/v2/me')).data;
+    const profile = (await otherUser.call<object>('GET', '/v2/me')).data;
     expect(profile).toMatchObject({ organizationId: null });
     expect(profile).not.toHaveProperty('organization');
   });
 
-  test("a member's profile names the organization", async () => {
+  test('names the organization in a member’s profile', async () => {
     expect((await member.call('GET', '/v2/me')).data).toMatchObject({
       organizationId: backend.organizationId,
       organization: { isPlatform: false, id: backend.organizationId },
     });
   });
 
-  test('reading needs PROFILE_READ, changing PROFILE_WRITE', async () => {
+  test('requires PROFILE_READ to read and PROFILE_WRITE to change', async () => {
     const reader = await callerFor(service, ['PROFILE_READ'], backend.member);
     const writer = await callerFor(service, ['PROFILE_WRITE'], backend.member);
     expect((await writer.call('GET', PATH)).status).toBe(403);
@@ -120,13 +120,10 @@ describe(PATH, () => {
     }
   });
 
-  test.each([0, -1, 1.5, '3', true, 2 ** 60])(
-    'a limit of %p is refused, and nothing changes',
-    async (limit) => {
-      await member.call('PATCH', PATH, { perDay: 4 });
-      const reply = await member.call('PATCH', PATH, { perDay: 5, perWeek: limit, perYear: limit });
-      expect([reply.status, faulty(reply)]).toEqual([400, ['perWeek', 'perYear']]);
-      expect((await member.call('GET', PATH)).data).toEqual({ ...NONE, perDay: 4 });
-    },
-  );
+  test.each([0, -1, 1.5, '3', true, 2 ** 60])('refuses a limit of %p and changes nothing', async (limit) => {
+    await member.call('PATCH', PATH, { perDay: 4 });
+    const reply = await member.call('PATCH', PATH, { perDay: 5, perWeek: limit, perYear: limit });
+    expect([reply.status, faulty(reply)]).toEqual([400, ['perWeek', 'perYear']]);
+    expect((await member.call('GET', PATH)).data).toEqual({ ...NONE, perDay: 4 });
+  });
 });

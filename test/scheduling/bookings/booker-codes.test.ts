@@ -1,4 +1,4 @@
-/* Event types whose bookers show that they read the mail of their address. */
+/* Event types that require bookers to verify their address with a code. */
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import type { EventType, EventTypeTerms } from '../../../src/scheduling/event-types/event-type.js';
@@ -20,32 +20,32 @@ const guarded = (change: Partial<NewEventType> = {}) =>
 
 const address = (): string => `grace-${randomUUID()}@example.net`;
 
-/** Somebody with an address of their own who wants a time. */
+/** A booker with an own address. */
 interface Booker {
   readonly email: string;
   /** The body of the booking. */
-  wish(code?: string, change?: object): object;
+  bodyOf(code?: string, change?: object): object;
   book(
     code?: string,
     change?: object,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Reply<BookingView>>;
-  /** The newest of so many codes. */
+  /** The newest of `count` codes. */
   code(count?: number): Promise<string>;
 }
 
 let day = 7;
-/** On a day that nobody else has. */
+/** On a day that no other booker uses. */
 function newBooker({ id: eventTypeId }: EventType, email = address()): Booker {
   const start = ahead((day += 1));
-  const wish: Booker['wish'] = (code, change = {}) => ({
+  const bodyOf: Booker['bodyOf'] = (code, change = {}) => ({
     ...{ start, eventTypeId, attendee: { ...attendee, email } },
     ...(code === undefined ? {} : { emailVerificationCode: code }),
     ...change,
   });
   return {
-    ...{ email, wish },
-    book: (code, change, headers) => fixture.post('/v2/bookings', wish(code, change), headers),
+    ...{ email, bodyOf },
+    book: (code, change, headers) => fixture.post('/v2/bookings', bodyOf(code, change), headers),
     code: (count) => codeTo(fixture.service, email, count),
   };
 }
@@ -56,24 +56,21 @@ const outcome = (reply: Reply<unknown>) =>
 const NEEDED = '400 EMAIL_VERIFICATION_REQUIRED';
 const FAILED = '400 EMAIL_VERIFICATION_FAILED';
 
-/** After the first call, which asks for the code. */
+/** The first call requests the code. */
 async function requestCode(booker: Booker, change: object = {}): Promise<string> {
   const reply = await booker.book(undefined, change);
   expect([outcome(reply), faulty(reply)]).toEqual([NEEDED, ['emailVerificationCode']]);
   return booker.code();
 }
 
-describe('a booking that needs a code', () => {
+describe('a booking with a verification code', () => {
   const VARIANTS: readonly (readonly [what: string, change: Partial<NewEventType>])[] = [
-    ['a single one', {}],
+    ['a single booking', {}],
     ['a recurrence', { recurrence: { interval: 1, occurrences: 3, frequency: 'weekly' } }],
     ['a seat', { seats: { seatsPerTimeSlot: 3, showAttendeeInfo: false, showAvailabilityCount: true } }],
-    [
-      'one that waits for its host',
-      { confirmationPolicy: { type: 'always', blockUnconfirmedBookingsInBooker: true } },
-    ],
+    ['a pending booking', { confirmationPolicy: { type: 'always', blockUnconfirmedBookingsInBooker: true } }],
   ];
-  test.each(VARIANTS)('is made with the code that was sent: %s', async (_, change) => {
+  test.each(VARIANTS)('is created with the code from the mail: %s', async (_, change) => {
     const booker = newBooker(await guarded(change));
     const code = await requestCode(booker);
     expect(outcome(await booker.book(code))).toBe('201');
@@ -81,7 +78,7 @@ describe('a booking that needs a code', () => {
     expect(outcome(await booker.book(code, { start: ahead((day += 40)) }))).toBe(FAILED);
   });
 
-  test('takes a seat with a code of its own', async () => {
+  test('of a seat requires a separate code for each attendee', async () => {
     const seats = { seatsPerTimeSlot: 2, showAttendeeInfo: false, showAvailabilityCount: true };
     const type = await guarded({ seats });
     const [first, second] = [newBooker(type), newBooker(type)];
@@ -114,13 +111,13 @@ describe('a booking that needs a code', () => {
     expect(outcome(await booker.book(code))).toBe('201');
   });
 
-  test('does not use the code when the booking is refused for another reason', async () => {
+  test('does not use up the code when the booking is refused for another reason', async () => {
     const type = await guarded();
     const [booker, faster] = [newBooker(type), newBooker(type)];
     const start = ahead((day += 1));
     const code = await requestCode(booker, { start });
     expect(outcome(await faster.book(await requestCode(faster, { start }), { start }))).toBe('201');
-    for (let tries = 0; tries < 6; tries += 1)
+    for (let attempts = 0; attempts < 6; attempts += 1)
       expect(outcome(await booker.book(code, { start }))).toBe('409 SLOT_TAKEN');
     expect(outcome(await booker.book(code, { guests: ['no address'] }))).toBe('400 BAD_REQUEST');
     expect(outcome(await booker.book(code, { privateLinkId: 'none' }))).toBe('404 NOT_FOUND');
@@ -150,14 +147,14 @@ describe('a booking that needs a code', () => {
     expect(outcome(await newBooker(type).book(undefined, through))).toBe('400 PRIVATE_LINK_EXPIRED');
   });
 
-  test('needs an address, also where a phone number would do', async () => {
+  test('requires an address, also where a phone number would be enough', async () => {
     const type = await guarded({ bookingFields: [{ type: 'email', required: false, hidden: true }] });
     const phone = { name: 'Grace', timeZone: 'UTC', phoneNumber: '+351912345678' };
     const refused = await newBooker(type).book(undefined, { attendee: phone });
     expect([refused.status, faulty(refused)]).toEqual([400, ['attendee.email']]);
   });
 
-  test('expires after ten minutes', async () => {
+  test('is refused ten minutes after the code was sent', async () => {
     const booker = newBooker(await guarded());
     const code = await requestCode(booker);
     fixture.pass(TEN_MINUTES);
@@ -166,7 +163,7 @@ describe('a booking that needs a code', () => {
     expect(outcome(await booker.book(await booker.code(2)))).toBe('201');
   });
 
-  test('is used by one of two parallel bookings', async () => {
+  test('is created for only one of several parallel requests with the code', async () => {
     const type = await guarded();
     const booker = newBooker(type);
     const code = await requestCode(booker);
@@ -175,7 +172,7 @@ describe('a booking that needs a code', () => {
     expect(replies.map(outcome).sort()).toEqual(['201', FAILED, FAILED]);
   });
 
-  test('is not needed where the event type does not need it, or no longer does', async () => {
+  test('is possible without a code where the event type does not require one, or no longer does', async () => {
     const off = newBooker(await fixture.eventType({ requiresBookerEmailVerification: false }));
     expect(outcome(await off.book('123456'))).toBe('201');
     const type = await guarded();
@@ -184,14 +181,14 @@ describe('a booking that needs a code', () => {
     const {
       scheduling: { eventTypes },
     } = fixture.service.stores;
-    const revise = (standing: EventTypeTerms) => revised(standing, { requiresBookerEmailVerification: null });
+    const revise = (current: EventTypeTerms) => revised(current, { requiresBookerEmailVerification: null });
     await eventTypes.change(fixture.host.id, type.id, revise, { actor: 'test' });
     expect(outcome(await booker.book())).toBe('201');
   });
 });
 
-describe('guessing', () => {
-  test('gets the same reply whether a code exists, existed or never did', async () => {
+describe('guessing a verification code', () => {
+  test('gets the same reply whether a code exists, was used or was never sent', async () => {
     const type = await guarded();
     const { email: ofAccount } = await fixture.member({ proven: true });
     const [used, live, known, never] = [
@@ -204,15 +201,15 @@ describe('guessing', () => {
     const wrong = otherThan(await requestCode(live));
     expect(outcome(await known.book())).toBe(NEEDED);
     const plain = ({ status, text }: Reply<unknown>) => [status, text.replace(/"timestamp":"[^"]*"/, '')];
-    const told = plain(await never.book(wrong));
-    for (const booker of [used, live, known]) expect(plain(await booker.book(wrong))).toEqual(told);
+    const expected = plain(await never.book(wrong));
+    for (const booker of [used, live, known]) expect(plain(await booker.book(wrong))).toEqual(expected);
     const needed = plain(await newBooker(type).book());
     expect(plain(await newBooker(type, (await fixture.member({ proven: true })).email).book())).toEqual(
       needed,
     );
   });
 
-  test('an address gets three codes in a quarter of an hour, for all event types and client IPs', async () => {
+  test('is limited to three codes for an address in a quarter of an hour, over all event types and client IPs', async () => {
     const email = address();
     const [one, other] = [await guarded(), await guarded()];
     const from = (at: number) => ({ 'x-forwarded-for': `192.0.2.${at}` });
@@ -229,14 +226,14 @@ describe('guessing', () => {
   });
 });
 
-describe('a caller with a token', () => {
+describe('a booking by a caller with a token', () => {
   const send = (type: EventType, email: string) => ({
     start: ahead((day += 1)),
     eventTypeId: type.id,
     attendee: { ...attendee, email },
   });
 
-  test('needs no code for their own verified address, but for any other', async () => {
+  test('requires no code for their own verified address, but for any other', async () => {
     const type = await guarded();
     const member = await fixture.member({ proven: true });
     const own = await member.call('POST', '/v2/bookings', send(type, member.email.toUpperCase()));
@@ -244,23 +241,23 @@ describe('a caller with a token', () => {
     expect(outcome(await member.call('POST', '/v2/bookings', send(type, address())))).toBe(NEEDED);
   });
 
-  test('needs one for an address that is not verified', async () => {
+  test('requires a code for an address that is not verified', async () => {
     const type = await guarded();
     const member = await fixture.member({ proven: false });
     const body = send(type, member.email);
     expect(outcome(await member.call('POST', '/v2/bookings', body))).toBe(NEEDED);
     const emailVerificationCode = await codeTo(fixture.service, member.email);
-    const shown = await member.call('POST', '/v2/bookings', { ...body, emailVerificationCode });
-    expect(outcome(shown)).toBe('201');
+    const verified = await member.call('POST', '/v2/bookings', { ...body, emailVerificationCode });
+    expect(outcome(verified)).toBe('201');
   });
 
-  test('needs none as the host, who vouches for the attendee', async () => {
+  test('requires no code from the host', async () => {
     const reply = await fixture.host.call('POST', '/v2/bookings', send(await guarded(), address()));
     expect(outcome(reply)).toBe('201');
   });
 });
 
-describe('an Idempotency-Key', () => {
+describe('an idempotency key of a booking with a code', () => {
   test('repeats the reply of the booking that used the code', async () => {
     const booker = newBooker(await guarded());
     const key = { 'idempotency-key': randomUUID() };
@@ -272,7 +269,7 @@ describe('an Idempotency-Key', () => {
     expect(outcome(await booker.book(otherThan(code), {}, key))).toBe('422 IDEMPOTENCY_KEY_REUSED');
   });
 
-  test('makes one booking for parallel requests, which all get its reply', async () => {
+  test('creates one booking for parallel requests, which all get its reply', async () => {
     const booker = newBooker(await guarded());
     const code = await requestCode(booker);
     const key = { 'idempotency-key': randomUUID() };
@@ -304,7 +301,7 @@ describe('an Idempotency-Key', () => {
     const late = fetch(`${slow.url}/v2/bookings`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...key },
-      body: JSON.stringify(booker.wish(code)),
+      body: JSON.stringify(booker.bodyOf(code)),
     });
     await looked;
     const first = await booker.book(code, {}, key);
@@ -314,7 +311,7 @@ describe('an Idempotency-Key', () => {
     expect(await second.text()).toBe(first.text);
   });
 
-  test('of a request with a wrong code can be used with the right one', async () => {
+  test('can be used with the right code after a wrong one', async () => {
     const booker = newBooker(await guarded());
     const code = await requestCode(booker);
     const key = { 'idempotency-key': randomUUID() };
@@ -323,7 +320,7 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-test('a booking moves without another code, as its address stays', async () => {
+test('a booking is rescheduled without another code, as its address does not change', async () => {
   const booker = newBooker(await guarded());
   const { data } = await booker.book(await requestCode(booker));
   const body = { start: ahead((day += 1)), emailVerificationCode: '' };
@@ -331,7 +328,7 @@ test('a booking moves without another code, as its address stays', async () => {
   expect([outcome(moved), moved.data.attendees[0]?.email]).toEqual(['201', booker.email]);
 });
 
-test('the code is stored nowhere in plain text', async () => {
+test('the audit log contains neither the code nor the address', async () => {
   const booker = newBooker(await guarded());
   const code = await requestCode(booker);
   const entries = await fixture.service.stores.events.audit.list(undefined, 10_000);

@@ -1,4 +1,4 @@
-/* A host who takes bookings around the clock, and anonymous callers who book. For the suites of bookings. */
+/* A host who is available around the clock, and anonymous callers who book. For the suites of bookings. */
 import { randomUUID } from 'node:crypto';
 import { readOutbox } from '../../../src/delivery/outbox.js';
 import type { Mail } from '../../../src/delivery/message-ports.js';
@@ -80,13 +80,13 @@ async function post<D>(
   return { ...envelope, status: response.status, text };
 }
 
-/** Every hour of every day, so that times are refused for the reason that a test is about. */
+/** Every hour of every day, so that a time is refused only for the reason under test. */
 async function openAlways({ stores }: Service, ownerId: number): Promise<void> {
   const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
   const availability = [{ days, startTime: '00:00', endTime: '24:00' }];
   const hours = { name: 'Always', timeZone: 'UTC', availability, overrides: [], isDefault: true };
   if (!(await stores.scheduling.schedules.create(ownerId, hours, ACTOR)))
-    throw new Error('there is no such account');
+    throw new Error('the account does not exist');
 }
 
 /** As a user does with the link of a recovery mail. */
@@ -97,28 +97,30 @@ async function proveAddress({ stores }: Service, accountId: number): Promise<voi
   if (used !== 'done') throw new Error('the recovery failed');
 }
 
-/** At most so many are read. */
+/** The maximum of mails to read. */
 const MAILS = 5_000;
 
 async function mailsTo({ stores, registry }: Service, address: string): Promise<readonly Mail[]> {
-  const kept = await readOutbox({ outbox: stores.delivery.outbox, keys: registry.keys }, MAILS);
-  return kept.flatMap((message) => ('subject' in message && message.to.address === address ? [message] : []));
+  const messages = await readOutbox({ outbox: stores.delivery.outbox, keys: registry.keys }, MAILS);
+  return messages.flatMap((message) =>
+    'subject' in message && message.to.address === address ? [message] : [],
+  );
 }
 
 export async function openFixture(options: ServiceOptions = {}): Promise<Fixture> {
   let passed = 0;
   const service = await startService({ clock: () => Date.now() + passed, ...options });
-  const person = await service.user('Ada Lovelace');
-  const host = await callerFor(service, SCOPES, person);
+  const user = await service.user('Ada Lovelace');
+  const host = await callerFor(service, SCOPES, user);
   await openAlways(service, host.id);
   let count = 0;
 
   const eventType: Fixture['eventType'] = async (change = {}) => {
     const slug = `intro-${(count += 1)}`;
     const terms = newTerms({ title: 'Intro call', slug, lengthInMinutes: 60, ...change });
-    const made = await service.stores.scheduling.eventTypes.create(host.id, { terms, most: 1_000 }, ACTOR);
-    if (typeof made !== 'object') throw new Error(`not made: ${made}`);
-    return made.eventType;
+    const created = await service.stores.scheduling.eventTypes.create(host.id, { terms, most: 1_000 }, ACTOR);
+    if (typeof created !== 'object') throw new Error(`not created: ${created}`);
+    return created.eventType;
   };
   const book: Fixture['book'] = ({ id: eventTypeId }, change = {}) =>
     post(`${service.url}/v2/bookings`, { start: ahead(7), eventTypeId, attendee, ...change }, {});
@@ -133,7 +135,7 @@ export async function openFixture(options: ServiceOptions = {}): Promise<Fixture
       return mails;
     },
     host,
-    username: person.account.username,
+    username: user.account.username,
     eventType,
     post: (path, body, headers = {}) => post(`${service.url}${path}`, body, headers),
     book,

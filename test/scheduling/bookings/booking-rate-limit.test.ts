@@ -1,4 +1,4 @@
-/* How many bookings a network may make without a token. */
+/* The limit of bookings without a token for a client IP. */
 import { ahead, attendee, openFixture } from './booking-fixture.js';
 import type { Fixture } from './booking-fixture.js';
 
@@ -10,15 +10,15 @@ afterAll(() => fixture.close());
 
 const from = (clientIp: string) => ({ 'x-forwarded-for': clientIp });
 
-test('is the configured number within ten minutes, over all event types', async () => {
+test('bookings without a token are limited for a client IP within ten minutes, over all event types', async () => {
   const type = await fixture.eventType();
   const bodies = Array.from({ length: 6 }, (_, at) => ({
     start: ahead(30 + at),
     eventTypeId: type.id,
     attendee,
   }));
-  const unfit = await fixture.post('/v2/bookings', { eventTypeId: type.id }, from('192.0.2.1'));
-  expect(unfit.status).toBe(400);
+  const invalid = await fixture.post('/v2/bookings', { eventTypeId: type.id }, from('192.0.2.1'));
+  expect(invalid.status).toBe(400);
   const answers = await Promise.all(
     bodies.map((body) => fixture.post('/v2/bookings', body, from('192.0.2.1'))),
   );
@@ -38,7 +38,7 @@ test('is the configured number within ten minutes, over all event types', async 
   expect((await fixture.post(path, move, from('198.51.100.1'))).status).toBe(201);
 });
 
-test('does not apply to callers with a token', async () => {
+test('bookings with a token are not limited by client IP', async () => {
   const type = await fixture.eventType();
   for (let at = 0; at < 5; at += 1) {
     const body = { start: ahead(80 + at), eventTypeId: type.id, attendee };

@@ -46,13 +46,13 @@ const outcome = (
   return verdict.kind === 'next' ? verdict.status : verdict.reason;
 };
 
-describe('a booker needs no code', () => {
+describe('the proof of a booker’s address', () => {
   test.each([
     [false, false, false],
     [true, false, true],
     [false, true, true],
     [true, true, true],
-  ])('booked by a host: %s, by the attendee: %s, so exempt: %s', (byHost, isAttendee, exempt) => {
+  ])('is not required from host %s or attendee %s: %s', (byHost, isAttendee, exempt) => {
     expect(needsNoCode({ byHost, isAttendee })).toBe(exempt);
   });
 
@@ -61,10 +61,10 @@ describe('a booker needs no code', () => {
     [{ kind: 'missing' }, { codeHashes: [] }],
     [{ kind: 'wrong' }, { codeHashes: [] }],
     [{ kind: 'right', codeHashes: ['newest', 'older'] }, { codeHashes: ['newest', 'older'] }],
-  ])('%j goes into the order as %j', (proof, order) => expect(codeIn(proof)).toEqual(order));
+  ])('%j is passed to the store as %j', (proof, order) => expect(codeIn(proof)).toEqual(order));
 });
 
-describe('the transitions of a booking', () => {
+describe('a change of a booking', () => {
   const TABLE: readonly (readonly [BookingStatus, BookingAction, string])[] = [
     ['pending', 'accept', 'accepted'],
     ['pending', 'reject', 'rejected'],
@@ -95,12 +95,12 @@ describe('the transitions of a booking', () => {
     ['rejected', 'amend', 'already_rejected'],
     ['rejected', 'mark_absent', 'already_rejected'],
   ];
-  test.each(TABLE)('%s, %s: %s', (status, action, expected) => {
+  test.each(TABLE)('from %s with %s has the result %s', (status, action, expected) => {
     expect(outcome(booking(status), action)).toBe(expected);
     expect(outcome(booking(status), action, { byHost: true })).toBe(expected);
   });
 
-  test('after a request for another time the attendee can choose one, early or late', () => {
+  test('to another time is allowed early or late after the host requested it', () => {
     const request = booking('cancelled', { rescheduleRequested: true });
     const terms = { disableRescheduling: { disabled: true } };
     for (const now of [NOW, NOW + 9 * HOUR])
@@ -108,14 +108,14 @@ describe('the transitions of a booking', () => {
     expect(outcome(request, 'accept', { terms })).toBe('already_cancelled');
   });
 
-  test('absences can be marked once the booking has begun', () => {
+  test('to mark absences is allowed once the booking has started', () => {
     expect(outcome(booking('accepted'), 'mark_absent', { now: NOW + 2 * HOUR - 1 })).toBe('not_started');
     for (const later of [2 * HOUR, 99 * HOUR])
       expect(outcome(booking('accepted'), 'mark_absent', { now: NOW + later })).toBe('accepted');
   });
 
   test.each(['accept', 'reject', 'cancel', 'reschedule'] as const)(
-    'a moved booking allows no other action: %s',
+    'that was rescheduled is refused: %s',
     (action) => {
       const moved = booking('cancelled', { rescheduledToUid: 'new' });
       const terms = { allowReschedulingCancelledBookings: true };
@@ -131,11 +131,11 @@ describe('the transitions of a booking', () => {
     ['reject', 3 * HOUR, 'rejected'],
     ['amend', 3 * HOUR, 'over'],
     ['request_reschedule', 3 * HOUR, 'over'],
-  ])('%s, %d ms later: %s', (action, later, expected) => {
+  ])('with %s %d ms later has the result %s', (action, later, expected) => {
     expect(outcome(booking('pending'), action, { now: NOW + later })).toBe(expected);
   });
 
-  test('the rules of the event type apply to all but the host', () => {
+  test('by callers other than the host follows the rules of the event type', () => {
     const cases: readonly (readonly [BookingAction, Partial<ChangeTerms>, string])[] = [
       ['cancel', { disableCancelling: { disabled: true } }, 'disabled'],
       ['cancel', { disableCancelling: { disabled: false, minutesBefore: 999 } }, 'cancelled'],
@@ -155,7 +155,7 @@ describe('the transitions of a booking', () => {
     }
   });
 
-  test('past and cancelled bookings may be moved where the event type allows it', () => {
+  test('that is past or cancelled is possible where the event type allows it', () => {
     const now = NOW + 9 * HOUR;
     const past = { allowReschedulingPastBookings: true };
     expect(outcome(booking('accepted'), 'reschedule', { now, terms: past })).toBe('cancelled');
@@ -175,21 +175,21 @@ describe('the occurrences of a recurrence', () => {
 
   test.each<readonly [string, Omit<Recurrence, 'occurrences'>, string, string, readonly string[]]>([
     [
-      'at the same hour of the host over a change of the clocks',
+      'at the same time of day for the host over a clock change',
       { interval: 1, frequency: 'weekly' },
       'Europe/Lisbon',
       '2030-03-25T09:00Z',
       ['2030-03-25T09:00', '2030-04-01T08:00', '2030-04-08T08:00'],
     ],
     [
-      'after the gap where the clocks skip its hour',
+      'after the gap when a clock change skips their time',
       { interval: 1, frequency: 'weekly' },
       'America/New_York',
       '2030-03-03T07:30Z',
       ['2030-03-03T07:30', '2030-03-10T07:30', '2030-03-17T06:30'],
     ],
     [
-      'on the last day of shorter months, and on its own day again',
+      'on the last day of shorter months, and on the same day of others',
       { interval: 1, frequency: 'monthly' },
       'UTC',
       '2030-01-31T09:00Z',
@@ -209,12 +209,12 @@ describe('the occurrences of a recurrence', () => {
       '2030-01-01T03:15Z',
       ['2030-01-01T03:15', '2030-01-22T03:15', '2030-02-12T03:15'],
     ],
-  ])('%s', (_, recurrence, zone, first, expected) => {
+  ])('are %s', (_, recurrence, zone, first, expected) => {
     expect(starts(first, 3, recurrence, zone)).toEqual(expected);
   });
 });
 
-describe('the first status of a booking', () => {
+describe('the initial status of a booking', () => {
   const blockUnconfirmedBookingsInBooker = true;
   const soon = {
     type: 'time',
@@ -223,18 +223,24 @@ describe('the first status of a booking', () => {
   } as const;
   const always = { type: 'always', blockUnconfirmedBookingsInBooker } as const;
   test.each([
-    ['without a policy', {}, HOUR, false, 'accepted'],
-    ['always', { confirmationPolicy: always }, 900 * HOUR, false, 'pending'],
-    ['always, but the host books', { confirmationPolicy: always }, HOUR, true, 'accepted'],
-    ['when it starts soon', { confirmationPolicy: soon }, 2 * HOUR - 1, false, 'pending'],
-    ['when it does not start soon', { confirmationPolicy: soon }, 2 * HOUR, false, 'accepted'],
+    ['is accepted without a policy', {}, HOUR, false, 'accepted'],
+    ['is pending with the policy always', { confirmationPolicy: always }, 900 * HOUR, false, 'pending'],
+    [
+      'is accepted when the host books, also with the policy always',
+      { confirmationPolicy: always },
+      HOUR,
+      true,
+      'accepted',
+    ],
+    ['is pending when it starts soon', { confirmationPolicy: soon }, 2 * HOUR - 1, false, 'pending'],
+    ['is accepted when it does not start soon', { confirmationPolicy: soon }, 2 * HOUR, false, 'accepted'],
   ] as const)('%s', (_, eventType, ahead, byHost, expected) => {
     expect(firstStatus(eventType, NOW + ahead, { now: NOW, byHost })).toBe(expected);
   });
 });
 
 describe('the title of a booking', () => {
-  const people = { host: 'Ada', attendee: 'Grace' };
+  const names = { host: 'Ada', attendee: 'Grace' };
   const seats = { seatsPerTimeSlot: 2, showAttendeeInfo: false, showAvailabilityCount: false };
   test.each([
     [{ title: 'Call' }, 'Call between Ada and Grace'],
@@ -245,11 +251,11 @@ describe('the title of a booking', () => {
     ],
     [{ title: 'Call', customName: '{Scheduler}', seats }, 'guests'],
     [{ title: 'Call', customName: '{constructor} {' }, '{constructor} {'],
-  ])('%j', (eventType, expected) => {
-    expect(titleOf({ eventType, ...people })).toBe(expected);
+  ])('for %j is %j', (eventType, expected) => {
+    expect(titleOf({ eventType, ...names })).toBe(expected);
   });
-  test('is that of the booker, where the event type has a field for it', () => {
-    expect(titleOf({ eventType: { title: 'Call' }, ...people, ownTitle: 'Bugs' })).toBe('Bugs');
+  test('is the one from the booker where the event type has a field for it', () => {
+    expect(titleOf({ eventType: { title: 'Call' }, ...names, ownTitle: 'Bugs' })).toBe('Bugs');
   });
 });
 
@@ -281,7 +287,7 @@ describe('the location of a booking', () => {
     [{ type: 'attendeePhone' }, undefined],
     [{ type: 'organizersDefaultApp' }, { type: 'organizersDefaultApp' }],
     [{ type: 'address' }, undefined],
-  ] as const)('asked for %j: %j', (request, expected) => {
+  ] as const)('requested as %j is %j', (request, expected) => {
     const choice = chooseLocation(OFFERS, request);
     expect(choice.kind === 'chosen' ? choice.location : undefined).toEqual(expected);
   });
@@ -291,8 +297,8 @@ describe('the location of a booking', () => {
   });
 });
 
-describe('bookings of one host', () => {
-  test('wait for each other, and not for those of another host', async () => {
+describe('the queue of a host', () => {
+  test('processes bookings one after the other, and does not wait for those of another host', async () => {
     const perHost = createPerHostQueue();
     const seen: string[] = [];
     let open: () => void = () => undefined;

@@ -1,4 +1,4 @@
-/* Attendees and guests of a booking over HTTP. Who may not change them stands in bookings-host.test.ts. */
+/* Attendees and guests of a booking over HTTP. Permissions are tested in bookings-host.test.ts. */
 import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
 import { ahead, attendee, openFixture } from './booking-fixture.js';
 import type { BookingView, AttendeeView, Fixture } from './booking-fixture.js';
@@ -35,13 +35,13 @@ describe('the attendees of a booking', () => {
   it('are listed, and read one by one', async () => {
     const { uid } = await created();
     const { status, data } = await list(uid);
-    const shown = { ...attendee, displayEmail: attendee.email, language: 'en', absent: false };
-    expect([status, data]).toEqual([200, [{ ...shown, id: expect.any(Number) }]]);
+    const expected = { ...attendee, displayEmail: attendee.email, language: 'en', absent: false };
+    expect([status, data]).toEqual([200, [{ ...expected, id: expect.any(Number) }]]);
     const one = await fixture.host.call('GET', `/v2/bookings/${uid}/attendees/${data[0]?.id}`);
     expect(one.data).toEqual(data[0]);
   });
 
-  it('are not those of others', async () => {
+  it('are not found by other users or under another booking', async () => {
     const [{ uid }, other] = [await created(), await created()];
     const [foreign] = (await list(other.uid)).data;
     const nonMember = await fixture.member({ proven: true });
@@ -53,7 +53,7 @@ describe('the attendees of a booking', () => {
     expect([refused.status, faulty(refused)]).toEqual([400, ['attendeeId']]);
   });
 
-  it('see only themselves where they have seats', async () => {
+  it('see only themselves when they have seats', async () => {
     const member = await fixture.member({ proven: true });
     const type = await fixture.eventType({ seats });
     const start = another();
@@ -80,14 +80,14 @@ describe('POST /v2/bookings/:bookingUid/attendees', () => {
     ]);
   });
 
-  it('adds no attendee twice, also in parallel requests', async () => {
+  it('refuses an attendee of the booking, also in parallel requests', async () => {
     const { uid } = await created();
     const answers = await Promise.all([add(uid, alan), add(uid, { ...alan, email: 'ALAN@example.net' })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect((await list(uid)).data).toHaveLength(2);
   });
 
-  it('takes a free seat, and none when all are taken', async () => {
+  it('assigns a free seat, and is refused when all are taken', async () => {
     const booking = await created({ seats });
     expect((await add(booking.uid, alan)).status).toBe(201);
     const full = await add(booking.uid, { ...alan, email: 'ada@example.net' });
@@ -96,7 +96,7 @@ describe('POST /v2/bookings/:bookingUid/attendees', () => {
     expect(new Set(attendees.map(({ seatUid }) => seatUid)).size).toBe(2);
   });
 
-  it('names the faults', async () => {
+  it('is refused naming each invalid property', async () => {
     const { uid } = await created();
     expect(faulty(await add(uid, {}))).toEqual(['name', 'email', 'timeZone']);
     const odd = { ...alan, email: 'x', phoneNumber: '1', language: 'xx' };
@@ -123,7 +123,7 @@ describe('POST /v2/bookings/:bookingUid/guests', () => {
     expect([again.status, again.error.code]).toEqual([409, 'CONFLICT']);
   });
 
-  it('keeps the details of guests, in mails and when the booking moves', async () => {
+  it('stores the details of guests for mails and rescheduled bookings', async () => {
     const { uid } = await created({}, { guests: ['g@example.net'] });
     const email = `mary-${day}@example.net`;
     const mary = {
@@ -145,7 +145,7 @@ describe('POST /v2/bookings/:bookingUid/guests', () => {
     expect(await read(moved.data.uid)).toMatchObject({ guests, guestDetails: [mary] });
   });
 
-  it('takes ten a call and thirty in all, also of many calls at once', async () => {
+  it('accepts ten guests in a request and thirty in all, also in parallel requests', async () => {
     const { uid } = await created();
     expect(faulty(await invite(uid, guests(0, 11)))).toEqual(['guests']);
     const answers = await Promise.all([0, 10, 20, 30].map((from) => invite(uid, guests(from, 10))));
@@ -153,14 +153,14 @@ describe('POST /v2/bookings/:bookingUid/guests', () => {
     expect((await read(uid))['guests']).toHaveLength(30);
   });
 
-  it('is too large with ten thousand of them: 413', async () => {
+  it('is refused with 413 with ten thousand guests', async () => {
     const { uid } = await created();
     const refused = await invite(uid, guests(0, 10_000));
     expect([refused.status, refused.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     expect((await read(uid))['guests']).toEqual([]);
   });
 
-  it('names the faults', async () => {
+  it('is refused naming each invalid property', async () => {
     const { uid } = await created();
     expect(faulty(await invite(uid, undefined))).toEqual(['guests']);
     expect(faulty(await invite(uid, []))).toEqual(['guests']);

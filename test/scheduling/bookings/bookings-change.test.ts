@@ -23,10 +23,10 @@ const asHost = (what: 'cancel' | 'reschedule', uid: string, body: object = {}, h
   host.call<BookingView>('POST', `/v2/bookings/${uid}/${what}`, body);
 
 const seats = { seatsPerTimeSlot: 3, showAttendeeInfo: false, showAvailabilityCount: true };
-const person = (name: string) => ({ attendee: { ...attendee, name, email: `${name}@example.net` } });
+const attendeeNamed = (name: string) => ({ attendee: { ...attendee, name, email: `${name}@example.net` } });
 
 describe('POST /v2/bookings/:bookingUid/cancel', () => {
-  it('cancels, and the time is free again', async () => {
+  it('cancels, and frees the time', async () => {
     const booking = await created();
     const { status, data } = await cancel(booking.uid, { cancellationReason: 'I am ill.' });
     expect(status).toBe(200);
@@ -42,7 +42,7 @@ describe('POST /v2/bookings/:bookingUid/cancel', () => {
     });
   });
 
-  it('needs no body', async () => {
+  it('accepts a request without a body', async () => {
     const { uid } = await created();
     expect((await fixture.post(`/v2/bookings/${uid}/cancel`)).status).toBe(200);
   });
@@ -71,14 +71,14 @@ describe('POST /v2/bookings/:bookingUid/cancel', () => {
     expect([again.status, again.error.code]).toEqual([400, 'ALREADY_CANCELLED']);
   });
 
-  it('is for the host alone where the event type says so', async () => {
+  it('is refused to attendees where the event type disables cancelling', async () => {
     const { uid } = await created({ disableCancelling: { disabled: true } });
     const refused = await cancel(uid);
     expect([refused.status, refused.error.code]).toEqual([400, 'NOT_ALLOWED']);
     expect((await asHost('cancel', uid)).status).toBe(200);
   });
 
-  it('gives no rights of a host to a token without BOOKING_WRITE', async () => {
+  it('refuses the rights of a host to a token without BOOKING_WRITE', async () => {
     const { service } = fixture;
     const email = `reader-${day}@example.net`;
     const owner = await service.user('Reader');
@@ -90,14 +90,14 @@ describe('POST /v2/bookings/:bookingUid/cancel', () => {
       { terms: rest, most: 9 },
       { actor: 'test' },
     );
-    if (typeof own !== 'object') throw new Error('not made');
+    if (typeof own !== 'object') throw new Error('not created');
     const start = `${another().slice(0, 10)}T10:00:00Z`;
     const weekday = new Date(start).getUTCDay() % 6 === 0 ? ahead(day + 2, '10:00') : start;
     const { uid } = await fixture.booked(own.eventType, { start: weekday, attendee: { ...attendee, email } });
     expect((await asHost('cancel', uid, {}, reader)).error.code).toBe('NOT_ALLOWED');
   });
 
-  it('names the faults', async () => {
+  it('is refused naming each invalid property', async () => {
     const { uid } = await created();
     const refused = await cancel(uid, {
       cancellationReason: 'x'.repeat(2_001),
@@ -110,11 +110,11 @@ describe('POST /v2/bookings/:bookingUid/cancel', () => {
 });
 
 describe('POST /v2/bookings/:bookingUid/reschedule', () => {
-  it('makes a new booking, and the two name each other', async () => {
+  it('creates a new booking, and each booking names the other', async () => {
     const booking = await created({}, { guests: ['alan@example.net'], metadata: { crm: 'x' } });
     const start = another();
-    const said = { start, rescheduledBy: 'grace@example.net', reschedulingReason: 'Too early.' };
-    const { status, data } = await reschedule(booking.uid, said);
+    const change = { start, rescheduledBy: 'grace@example.net', reschedulingReason: 'Too early.' };
+    const { status, data } = await reschedule(booking.uid, change);
     expect(status).toBe(201);
     expect(data).toEqual({
       ...booking,
@@ -137,20 +137,20 @@ describe('POST /v2/bookings/:bookingUid/reschedule', () => {
     });
   });
 
-  it('can move to a time that overlaps the old one', async () => {
+  it('accepts a time that overlaps the old one', async () => {
     const { uid, start } = await created({ slotInterval: 15 });
     const later = start.replace('09:00', '09:30');
     expect((await reschedule(uid, { start: later })).data).toMatchObject({ start: later });
   });
 
-  it('leaves everything as it was when the new time is taken', async () => {
+  it('changes nothing when the new time is taken', async () => {
     const [one, other] = [await created(), await created()];
     const refused = await reschedule(one.uid, { start: other.start });
     expect([refused.status, refused.error.code]).toEqual([409, 'SLOT_TAKEN']);
     expect(await read(one.uid)).toEqual(one);
   });
 
-  it('moves only once, and not after it was cancelled', async () => {
+  it('is refused after the booking was rescheduled or cancelled', async () => {
     const { uid } = await created();
     await reschedule(uid);
     expect((await reschedule(uid)).error.code).toBe('ALREADY_RESCHEDULED');
@@ -167,7 +167,7 @@ describe('POST /v2/bookings/:bookingUid/reschedule', () => {
     expect((await reschedule(uid)).error.code).toBe('ALREADY_RESCHEDULED');
   });
 
-  it('waits for the host again, unless it is the host who moves', async () => {
+  it('requires another confirmation by the host, unless the host reschedules', async () => {
     const confirmationPolicy = { type: 'always', blockUnconfirmedBookingsInBooker: true } as const;
     const { uid } = await created({ confirmationPolicy });
     const { data } = await asHost('reschedule', uid, { start: another() });
@@ -175,7 +175,7 @@ describe('POST /v2/bookings/:bookingUid/reschedule', () => {
     expect((await reschedule(data.uid)).data.status).toBe('pending');
   });
 
-  it('is refused where the event type says so, but not to the host', async () => {
+  it('is refused to attendees where the event type disables rescheduling', async () => {
     const never = await created({ disableRescheduling: { disabled: true } });
     expect((await reschedule(never.uid)).error.code).toBe('NOT_ALLOWED');
     const late = await created({ disableRescheduling: { disabled: true, minutesBefore: 500_000 } });
@@ -189,21 +189,21 @@ describe('POST /v2/bookings/:bookingUid/reschedule', () => {
     ['no start', { start: undefined }],
     ['a past start', { start: '2020-01-01T00:00:00Z' }],
     ['a start without a time', { start: '2100-01-01' }],
-  ])('needs a time to come: %s', async (_, body) => {
+  ])('requires a future start: %s', async (_, body) => {
     const { uid } = await created();
     const refused = await fixture.post(`/v2/bookings/${uid}/reschedule`, body);
     expect([refused.status, faulty(refused)]).toEqual([400, ['start']]);
   });
 
-  it('needs another time', async () => {
+  it('requires another start', async () => {
     const { uid, start } = await created();
     expect((await reschedule(uid, { start })).status).toBe(400);
   });
 
-  it('stays in its recurrence', async () => {
+  it('does not change the recurrence of the booking', async () => {
     const recurrence = { interval: 1, occurrences: 2, frequency: 'weekly' } as const;
     const type = await fixture.eventType({ recurrence });
-    // At an hour of its own: it comes back on the days of other tests.
+    // At an hour that no other test uses: it recurs on the days of other tests.
     const body = { eventTypeId: type.id, attendee, start: another('20:00') };
     const { data } = await fixture.post<readonly BookingView[]>('/v2/bookings', body);
     const [first] = data;
@@ -212,7 +212,7 @@ describe('POST /v2/bookings/:bookingUid/reschedule', () => {
     expect((await reschedule(String(first?.['recurringBookingUid']))).status).toBe(404);
   });
 
-  it('is not possible once the event type is gone', async () => {
+  it('is refused after the event type was deleted', async () => {
     const { service, host } = fixture;
     const type = await fixture.eventType();
     const { uid } = await fixture.booked(type, { start: another() });
@@ -223,20 +223,20 @@ describe('POST /v2/bookings/:bookingUid/reschedule', () => {
   });
 });
 
-describe('seats', () => {
+describe('seats of a booking', () => {
   const two = async (change: Partial<NewEventType> = {}) => {
     const type = await fixture.eventType({ seats, ...change });
     const start = another();
     const one = await fixture.booked(type, {
       start,
-      ...person('grace'),
+      ...attendeeNamed('grace'),
       bookingFieldsResponses: { notes: 'Hello.' },
     });
-    const other = await fixture.booked(type, { start, ...person('alan') });
+    const other = await fixture.booked(type, { start, ...attendeeNamed('alan') });
     return { type, start, one, other };
   };
 
-  it('are taken in one booking, and each attendee sees only their own', async () => {
+  it('belong to one booking, and each attendee sees only their own', async () => {
     const { one, other } = await two();
     expect(other.uid).toBe(one.uid);
     expect(one.title).toBe('Intro call with Ada Lovelace');
@@ -258,14 +258,14 @@ describe('seats', () => {
     expect(JSON.stringify(other)).not.toContain(one.seatUid);
   });
 
-  it('are not oversold', async () => {
+  it('are refused when all are taken', async () => {
     const { type, start } = await two();
-    await fixture.booked(type, { start, ...person('edsger') });
-    const refused = await fixture.book(type, { start, ...person('late') });
+    await fixture.booked(type, { start, ...attendeeNamed('edsger') });
+    const refused = await fixture.book(type, { start, ...attendeeNamed('late') });
     expect([refused.status, refused.error.code]).toEqual([409, 'NO_SEATS_LEFT']);
   });
 
-  it('take no guests', async () => {
+  it('have no guests', async () => {
     const type = await fixture.eventType({ seats });
     const refused = await fixture.book(type, { start: another(), guests: ['a@example.net'] });
     expect(faulty(refused)).toEqual(['guests']);
@@ -289,21 +289,21 @@ describe('seats', () => {
     const last = await cancel(other.uid, { seatUid: other.seatUid, cancellationReason: 'Rain.' });
     expect(last.data).toMatchObject({ status: 'cancelled', cancellationReason: 'Rain.' });
     expect(last.data.attendees.map(({ name }) => name)).toEqual(['alan']);
-    const again = await fixture.booked(type, { start, ...person('edsger') });
+    const again = await fixture.booked(type, { start, ...attendeeNamed('edsger') });
     expect(again.uid).not.toBe(one.uid);
   });
 
-  it('are cancelled all at once by the host alone', async () => {
+  it('are cancelled all at once by the host only', async () => {
     const { one } = await two();
     expect(faulty(await cancel(one.uid))).toEqual(['seatUid']);
     const { data } = await asHost('cancel', one.uid);
     expect([data.status, data.attendees.length]).toEqual(['cancelled', 2]);
   });
 
-  it('move one by one, and join the booking at the new time', async () => {
+  it('are rescheduled one by one, and join the booking at the new time', async () => {
     const { type, one, other } = await two();
     const start = another();
-    const existing = await fixture.booked(type, { start, ...person('edsger') });
+    const existing = await fixture.booked(type, { start, ...attendeeNamed('edsger') });
     const moved = await reschedule(one.uid, { start, seatUid: one.seatUid });
     expect(moved.data).toMatchObject({ uid: existing.uid, seatUid: one.seatUid });
     expect(moved.data.attendees.map(({ name }) => name)).toEqual(['grace']);
@@ -313,16 +313,16 @@ describe('seats', () => {
     expect(await read(one.uid)).toMatchObject({ status: 'cancelled', rescheduledToUid: last.data.uid });
   });
 
-  it('never move to a full time', async () => {
+  it('are never rescheduled to a full time', async () => {
     const { type, one } = await two();
     const start = another();
-    for (const name of ['a', 'b', 'c']) await fixture.booked(type, { start, ...person(name) });
+    for (const name of ['a', 'b', 'c']) await fixture.booked(type, { start, ...attendeeNamed(name) });
     const refused = await reschedule(one.uid, { start, seatUid: one.seatUid });
     expect([refused.status, refused.error.code]).toEqual([409, 'NO_SEATS_LEFT']);
     expect((await read(one.uid)).attendees).toHaveLength(2);
   });
 
-  it('move all at once by the host alone, and keep their uids', async () => {
+  it('are rescheduled all at once by the host only, and their uids do not change', async () => {
     const { one, other } = await two();
     expect(faulty(await reschedule(one.uid))).toEqual(['seatUid']);
     const { data } = await asHost('reschedule', one.uid, { start: another() });

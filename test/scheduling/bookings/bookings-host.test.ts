@@ -1,4 +1,4 @@
-/* What hosts do to their bookings over HTTP, and what nobody else may. */
+/* Actions of hosts on their bookings over HTTP, which are refused to all other users. */
 import type { ConfirmationPolicy } from '../../../src/scheduling/event-types/event-type.js';
 import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
 import { ahead, attendee, openFixture } from './booking-fixture.js';
@@ -41,7 +41,7 @@ const lastEntry = async (id: number) =>
 const expectRefusal = (reply: Reply<unknown>, status: number, code: string): void =>
   expect([reply.status, reply.error.code]).toEqual([status, code]);
 
-/** Everything that only a host may do, with a body that fits. */
+/** Every action that requires a host, with a valid body. */
 const ACTIONS: readonly (readonly [what: string, body: object | undefined])[] = [
   ['confirm', undefined],
   ['decline', { reason: 'No.' }],
@@ -54,8 +54,8 @@ const ACTIONS: readonly (readonly [what: string, body: object | undefined])[] = 
   ['reassign/7', { reason: 'Holidays.' }],
 ];
 
-describe.each(ACTIONS)('%s', (what, body) => {
-  it('is not for others, to whom the booking does not exist', async () => {
+describe.each(ACTIONS)('the host action %s', (what, body) => {
+  it('is refused to other users as if the booking did not exist', async () => {
     const booking = await pending();
     expectRefusal(await act(booking.uid, what, body, nonMember), 404, 'NOT_FOUND');
     expectRefusal(await act('none', what, body), 404, 'NOT_FOUND');
@@ -125,12 +125,12 @@ describe('POST /v2/bookings/:bookingUid/confirm', () => {
     const answers = await Promise.all([act(one.uid, 'confirm'), act(two.uid, 'confirm')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.error.code).toBe('SLOT_TAKEN');
-    // Its buffer reaches into the next hour.
+    // Its buffer overlaps the next hour.
     expectRefusal(await act(near.uid, 'confirm'), 409, 'SLOT_TAKEN');
     expect((await read(near.uid)).status).toBe('pending');
   });
 
-  it('races with decline and with itself: one of them wins', async () => {
+  it('succeeds for one of many parallel requests to confirm or decline', async () => {
     const booking = await pending();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) => act(booking.uid, at % 2 === 0 ? 'confirm' : 'decline')),
@@ -143,14 +143,14 @@ describe('POST /v2/bookings/:bookingUid/confirm', () => {
 });
 
 describe('POST /v2/bookings/:bookingUid/decline', () => {
-  it('rejects with the reason, and the time is free again', async () => {
+  it('rejects with the reason, and frees the time', async () => {
     const booking = await pending();
     const { status, data } = await act(booking.uid, 'decline', { reason: ' I am away. ' });
     expect([status, data.status, data['cancellationReason']]).toEqual([200, 'rejected', 'I am away.']);
     expect((await fixture.book(await fixture.eventType(), { start: booking.start })).status).toBe(201);
   });
 
-  it('needs no body, and validates one', async () => {
+  it('accepts a request without a body, and validates one', async () => {
     const booking = await pending();
     expect(faulty(await act(booking.uid, 'decline', { reason: 7 }))).toEqual(['reason']);
     expect((await act(booking.uid, 'decline')).status).toBe(200);
@@ -158,7 +158,7 @@ describe('POST /v2/bookings/:bookingUid/decline', () => {
 });
 
 describe('POST /v2/bookings/:bookingUid/request-reschedule', () => {
-  it('cancels, and lets the attendee choose another time whatever the event type says', async () => {
+  it('cancels, and lets the attendee choose another time whatever the event type allows', async () => {
     const booking = await created({ disableRescheduling: { disabled: true } });
     const request = await act(booking.uid, 'request-reschedule', { rescheduleReason: 'I am ill.' });
     expect([request.status, JSON.parse(request.text)]).toEqual([200, { status: 'success' }]);
@@ -189,11 +189,11 @@ describe('PATCH /v2/bookings/:bookingUid/location', () => {
     [{ type: 'phone', phone: '+351 21 000 0000' }, '+351210000000'],
     [{ type: 'attendeePhone', phone: '+1 212 555 0100' }, '+12125550100'],
     [{ type: 'link', link: 'https://meet.example/x' }, 'https://meet.example/x'],
-  ])('moves it to %j', async (location, shown) => {
+  ])('changes the location to %j', async (location, text) => {
     const booking = await created();
     const { status, data } = await act(booking.uid, 'location', { location });
-    expect([status, data.location]).toEqual([200, shown]);
-    expect((await read(booking.uid)).location).toBe(shown);
+    expect([status, data.location]).toEqual([200, text]);
+    expect((await read(booking.uid)).location).toBe(text);
     expect((await lastEntry(booking.id))?.action).toBe('booking.location_changed');
   });
 
@@ -203,7 +203,7 @@ describe('PATCH /v2/bookings/:bookingUid/location', () => {
     ['location.address', { location: { type: 'address' } }],
     ['location.link', { location: { type: 'link', link: 'javascript:alert(1)' } }],
     ['location.phone', { location: { type: 'phone', phone: '12' } }],
-  ])('says that %s does not fit: %j', async (property, body) => {
+  ])('is refused naming %s in %j', async (property, body) => {
     const booking = await created();
     const refused = await act(booking.uid, 'location', body);
     expect([refused.status, faulty(refused)]).toEqual([400, [property]]);
@@ -221,7 +221,7 @@ describe('PATCH /v2/bookings/:bookingUid/location', () => {
 describe('POST /v2/bookings/:bookingUid/mark-absent', () => {
   const soon = (): string => new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 60_000).toISOString();
 
-  it('marks absences once the booking has begun', async () => {
+  it('marks absences once the booking has started', async () => {
     const type = await fixture.eventType({ minimumBookingNotice: 0, slotInterval: 1, lengthInMinutes: 1 });
     const booking = await fixture.booked(type, { start: soon() });
     const early = await act(booking.uid, 'mark-absent', { host: true });
@@ -239,7 +239,7 @@ describe('POST /v2/bookings/:bookingUid/mark-absent', () => {
     expect(back.data).toMatchObject({ absentHost: true, attendees: [{ absent: false }] });
   });
 
-  it('names what is missing', async () => {
+  it('is refused naming what is missing', async () => {
     const { uid } = await created();
     expect(faulty(await act(uid, 'mark-absent', {}))).toEqual(['attendees']);
     expect(faulty(await act(uid, 'mark-absent', { attendees: [] }))).toEqual(['attendees']);
@@ -249,7 +249,7 @@ describe('POST /v2/bookings/:bookingUid/mark-absent', () => {
     ]);
   });
 
-  it('is for accepted bookings', async () => {
+  it('is refused for a pending booking', async () => {
     const { uid } = await pending();
     expectRefusal(await act(uid, 'mark-absent', { host: true }), 400, 'NOT_ACCEPTED');
   });

@@ -1,4 +1,4 @@
-/* `GET /v2/bookings` over HTTP. What each filter finds stands in test/adapters/knex/bookings/booking-lists.test.ts. */
+/* `GET /v2/bookings` over HTTP. What each filter finds is tested in test/adapters/knex/bookings/booking-lists.test.ts. */
 import { ahead, attendee, openFixture } from './booking-fixture.js';
 import type { BookingView, Fixture } from './booking-fixture.js';
 import { faulty } from '../caller.js';
@@ -31,8 +31,8 @@ async function list(query = '', caller: Caller = fixture.host): Promise<Listed> 
 }
 
 const uids = ({ data }: Listed): readonly string[] => data.map(({ uid }) => uid);
-const of = (...places: readonly number[]): readonly (string | undefined)[] =>
-  places.map((at) => created[at]?.uid);
+const of = (...indexes: readonly number[]): readonly (string | undefined)[] =>
+  indexes.map((at) => created[at]?.uid);
 
 describe('GET /v2/bookings', () => {
   it('lists whole bookings by start, with the position of the page', async () => {
@@ -58,7 +58,7 @@ describe('GET /v2/bookings', () => {
     'status[]=past&status[]=cancelled',
     'status[0]=past&status[1]=cancelled',
     'status=past&status=cancelled',
-  ])('reads the list %s', async (query) => expect(uids(await list(`?${query}`))).toEqual(of(2)));
+  ])('accepts the list %s', async (query) => expect(uids(await list(`?${query}`))).toEqual(of(2)));
 
   it.each([
     'status[x]=past',
@@ -67,7 +67,7 @@ describe('GET /v2/bookings', () => {
     'team_id=1',
     'filter[status]=past',
     'take[]=1',
-  ])('refuses %s instead of listing more than was asked for', async (query) => {
+  ])('refuses %s instead of ignoring a filter', async (query) => {
     const [name = ''] = query.split('=');
     const refusal = await fixture.host.call('GET', `/v2/bookings?${query}`);
     expect([refusal.status, faulty(refusal)]).toEqual([
@@ -76,7 +76,7 @@ describe('GET /v2/bookings', () => {
     ]);
   });
 
-  it('takes dates as whole days, and times without an offset as UTC', async () => {
+  it('reads dates as whole days, and times without an offset as UTC', async () => {
     const day = ahead(12).slice(0, 10);
     expect(uids(await list(`?afterStart=${day}&beforeEnd=${day}`))).toEqual(of(1));
     expect(uids(await list(`?afterStart=${day}T00:00&beforeEnd=${day}T23:59:59`))).toEqual(of(1));
@@ -85,7 +85,7 @@ describe('GET /v2/bookings', () => {
     ).toEqual(of(0, 1, 2));
   });
 
-  it('comes in pages', async () => {
+  it('returns pages', async () => {
     const middle = await list('?take=1&skip=1');
     expect(uids(middle)).toEqual(of(1));
     expect(middle.pagination).toEqual({
@@ -102,7 +102,7 @@ describe('GET /v2/bookings', () => {
     expect([uids(behind), behind.pagination['remainingItems']]).toEqual([[], 0]);
   });
 
-  it.each<readonly [query: string, places: readonly number[]]>([
+  it.each<readonly [query: string, indexes: readonly number[]]>([
     ['?status=upcoming', [0, 1]],
     ['?status=upcoming,cancelled', [0, 1, 2]],
     ['?status=upcoming&status=cancelled', [0, 1, 2]],
@@ -112,8 +112,8 @@ describe('GET /v2/bookings', () => {
     [`?beforeEnd=${ahead(12, '12:00')}&sortCreated=desc`, [1, 0]],
     ['?sortUpdatedAt=desc&take=1', [2]],
     ['?teamId=1', []],
-  ])('finds what is asked for: %s', async (query, places) => {
-    expect(uids(await list(query))).toEqual(of(...places));
+  ])('returns the bookings that match %s', async (query, indexes) => {
+    expect(uids(await list(query))).toEqual(of(...indexes));
   });
 
   it('filters by uid and by event types', async () => {
@@ -125,7 +125,7 @@ describe('GET /v2/bookings', () => {
     expect(uids(await list(`?eventTypeIds=${one}&eventTypeId=${other}`))).toEqual([]);
   });
 
-  it('has what the caller hosts, or attends under a verified address, as an attendee sees it', async () => {
+  it('returns bookings that the caller hosts, or attends under a verified address, as an attendee sees them', async () => {
     const [member, unproven] = [
       await fixture.member({ proven: true }),
       await fixture.member({ proven: false }),
@@ -156,7 +156,7 @@ describe('GET /v2/bookings', () => {
     ['skip', 'skip=-1'],
     ['attendeeEmail', 'attendeeEmail='],
     ['attendeeName', 'attendeeName=a&attendeeName=b'],
-  ])('says that %s does not fit: %s', async (property, query) => {
+  ])('is refused naming %s in %s', async (property, query) => {
     const refused = await fixture.host.call('GET', `/v2/bookings?${query}`);
     expect([refused.status, faulty(refused)[0]?.split('.')[0]]).toEqual([400, property]);
   });

@@ -1,4 +1,4 @@
-/* What stands elsewhere about a booking, and the links that put it into a calendar. */
+/* Recordings, transcripts, sessions and references of a booking, and its calendar links. */
 import type { RecordFacts } from '../../../src/scheduling/bookings/records/record-store.js';
 import { readCalendarFile } from '../../support/calendar-file.js';
 import { ahead, attendee, openFixture } from './booking-fixture.js';
@@ -31,7 +31,7 @@ const session: RecordFacts['session'] = {
   participants: [{ userId: null, userName: 'Grace', joinTime: 1_900_000_010, duration: 50 }],
 };
 
-describe('records of other systems', () => {
+describe('records of meetings', () => {
   it('are empty at first', async () => {
     for (const what of ['recordings', 'transcripts', 'conferencing-sessions', 'references']) {
       const { status, data } = await read(what);
@@ -66,7 +66,7 @@ describe('records of other systems', () => {
   });
 
   it.each(['recordings', 'transcripts', 'conferencing-sessions', 'references'])(
-    'is for hosts alone: %s',
+    'are available to hosts only: %s',
     async (what) => {
       expect((await read(what, member)).status).toBe(403);
       expect((await read(what, await fixture.member({ proven: true }))).status).toBe(404);
@@ -85,7 +85,7 @@ describe('GET /v2/bookings/:bookingUid/calendar-links', () => {
     return new Map(data.map(({ label, link }) => [label, link]));
   };
 
-  it('has links to Google, Office, Outlook and a file', async () => {
+  it('returns links to Google, Office, Outlook and a file', async () => {
     const type = await fixture.eventType({
       customName: 'Cats & dogs + 100%',
       locations: [{ type: 'link', link: 'https://meet.example/a?b=c&d', public: true }],
@@ -125,7 +125,7 @@ describe('GET /v2/bookings/:bookingUid/calendar-links', () => {
     });
   });
 
-  it('is for hosts and attendees', async () => {
+  it('is available to hosts and attendees only', async () => {
     expect((await read('calendar-links', member)).status).toBe(200);
     expect((await read('calendar-links', await fixture.member({ proven: true }))).status).toBe(404);
     expect((await read('calendar-links', fixture.host, 'none')).status).toBe(404);

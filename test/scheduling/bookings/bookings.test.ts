@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 let day = 30;
-/** A day that no other test has touched. */
+/** A day that no other test uses. */
 const another = (time?: string): string => ahead((day += 1), time);
 const read = (uid: string, caller = fixture.host) => caller.call<BookingView>('GET', `/v2/bookings/${uid}`);
 
@@ -85,7 +85,7 @@ describe('POST /v2/bookings', () => {
     ['always', 'pending'],
     ['only for bookings that start within 400 days', 'pending'],
     ['only for bookings that start within an hour', 'accepted'],
-  ] as const)('waits for the host where the event type says so: %s', async (policy, status) => {
+  ] as const)('is pending where the event type requires confirmation: %s', async (policy, status) => {
     const blockUnconfirmedBookingsInBooker = true;
     const noticeThreshold = policy.endsWith('hour')
       ? ({ unit: 'hours', count: 1 } as const)
@@ -98,7 +98,7 @@ describe('POST /v2/bookings', () => {
     expect(await fixture.booked(type, { start: another() })).toMatchObject({ status });
   });
 
-  it('needs no confirmation of the host who books', async () => {
+  it('does not require confirmation when the host books', async () => {
     const type = await fixture.eventType({
       confirmationPolicy: { type: 'always', blockUnconfirmedBookingsInBooker: true },
     });
@@ -123,7 +123,7 @@ describe('POST /v2/bookings', () => {
     ]);
   });
 
-  it('takes one of the lengths that are offered', async () => {
+  it('accepts a length that the event type offers', async () => {
     const type = await fixture.eventType({ lengthInMinutes: 30, lengthInMinutesOptions: [30, 90] });
     const start = another();
     expect(await fixture.booked(type, { start, lengthInMinutes: 90 })).toMatchObject({ duration: 90 });
@@ -133,10 +133,10 @@ describe('POST /v2/bookings', () => {
 
   it.each([
     ['the first one', undefined, 'Main Street 1'],
-    ['one that was chosen', { type: 'phone' }, '+351210000000'],
+    ['a chosen one', { type: 'phone' }, '+351210000000'],
     ['the number of the attendee', { type: 'attendeePhone', phone: '+1 212 555 0100' }, '+12125550100'],
-    ['the place of the attendee', { type: 'attendeeDefined', location: 'The harbour' }, 'The harbour'],
-  ])('has a location that the event type offers: %s', async (_, location, shown) => {
+    ['the location of the attendee', { type: 'attendeeDefined', location: 'The harbour' }, 'The harbour'],
+  ])('accepts a location that the event type offers: %s', async (_, location, expected) => {
     const type = await fixture.eventType({
       locations: [
         { type: 'address', address: 'Main Street 1', public: true },
@@ -146,7 +146,7 @@ describe('POST /v2/bookings', () => {
       ],
     });
     expect(await fixture.booked(type, { start: another(), ...(location && { location }) })).toMatchObject({
-      location: shown,
+      location: expected,
     });
   });
 
@@ -168,7 +168,7 @@ describe('POST /v2/bookings', () => {
     expect((await read(data.uid)).data.hosts[0]?.email).toContain('@');
   });
 
-  it('needs a token where the event type requires authentication', async () => {
+  it('requires a token where the event type requires authentication', async () => {
     const type = await fixture.eventType({ bookingRequiresAuthentication: true });
     const body = { start: another(), eventTypeId: type.id, attendee };
     expect((await fixture.post('/v2/bookings', body)).status).toBe(401);
@@ -179,9 +179,9 @@ describe('POST /v2/bookings', () => {
 
   it('counts the uses of a private link', async () => {
     const type = await fixture.eventType({ hidden: true });
-    const place = { accountId: fixture.host.id, eventTypeId: type.id };
+    const owner = { accountId: fixture.host.id, eventTypeId: type.id };
     const input = { id: 'link-of-one-use', expiresAt: null, maxUses: 1, most: 10 };
-    await fixture.service.stores.scheduling.privateLinks.create(place, input, { actor: 'test' });
+    await fixture.service.stores.scheduling.privateLinks.create(owner, input, { actor: 'test' });
     const start = another();
     const privateLinkId = input.id;
     await fixture.booked(type, { start: another() });
@@ -193,7 +193,7 @@ describe('POST /v2/bookings', () => {
     expect((await fixture.book(type, { start: another(), privateLinkId: 'none' })).status).toBe(404);
   });
 
-  it('respects the hold of another user, and uses the caller’s own', async () => {
+  it('respects the slot reservation of another user, and accepts its uid', async () => {
     const type = await fixture.eventType();
     const start = another();
     const member = await fixture.member({ proven: false });
@@ -207,7 +207,7 @@ describe('POST /v2/bookings', () => {
   });
 });
 
-describe('a booking that is refused', () => {
+describe('a booking is refused', () => {
   const changeless = async (change: object): Promise<readonly string[]> => {
     const type = await fixture.eventType({
       locations: [{ type: 'attendeeAddress' }, { type: 'link', link: 'https://meet.example/', public: true }],
@@ -220,58 +220,54 @@ describe('a booking that is refused', () => {
     return faulty(refused);
   };
 
-  const person = (change: object) => ({ attendee: { ...attendee, ...change } });
+  const attendeeWith = (change: object) => ({ attendee: { ...attendee, ...change } });
 
   it.each<readonly [what: string, change: object, properties: readonly string[]]>([
     ['no start', { start: null }, ['start']],
     ['a start without a time', { start: '2100-01-01' }, ['start']],
-    ['a day that is not', { start: '2027-02-30T09:00:00Z' }, ['start']],
-    ['a start that is no text', { start: 1_800_000_000 }, ['start']],
+    ['a day that does not exist', { start: '2027-02-30T09:00:00Z' }, ['start']],
+    ['a start that is not a string', { start: 1_800_000_000 }, ['start']],
     ['a start in the past', { start: '2020-01-01T09:00:00Z' }, ['start']],
-    ['a start beyond all calendars', { start: '9999-12-31T23:00:00Z' }, ['start']],
+    ['a start after the last supported year', { start: '9999-12-31T23:00:00Z' }, ['start']],
     ['no attendee', { attendee: undefined }, ['attendee']],
     ['10,000 attendees', { attendee: Array.from({ length: 10_000 }, () => ({})) }, ['attendee']],
-    ['a name that is none', person({ name: ' ' }), ['attendee.name']],
-    ['a name without end', person({ name: 'x'.repeat(50_000) }), ['attendee.name']],
-    ['a name with an escape', person({ name: 'a\u001b[2J' }), ['attendee.name']],
-    ['no address', person({ email: undefined }), ['attendee.email']],
-    ['an address that is none', person({ email: 'grace' }), ['attendee.email']],
-    ['a zone that is none', person({ timeZone: 'Mars/Olympus' }), ['attendee.timeZone']],
-    ['a language that is none', person({ language: 'xx' }), ['attendee.language']],
-    ['a number that is none', person({ phoneNumber: '12' }), ['attendee.phoneNumber']],
-    ['guests where none are taken', { guests: ['a@example.net'] }, ['guests']],
-    ['guests that are none', { guests: ['a'] }, ['guests.0']],
+    ['a blank name', attendeeWith({ name: ' ' }), ['attendee.name']],
+    ['a name that is too long', attendeeWith({ name: 'x'.repeat(50_000) }), ['attendee.name']],
+    ['a name with an escape sequence', attendeeWith({ name: 'a\u001b[2J' }), ['attendee.name']],
+    ['no address', attendeeWith({ email: undefined }), ['attendee.email']],
+    ['an invalid address', attendeeWith({ email: 'grace' }), ['attendee.email']],
+    ['an unknown time zone', attendeeWith({ timeZone: 'Mars/Olympus' }), ['attendee.timeZone']],
+    ['an unknown language', attendeeWith({ language: 'xx' }), ['attendee.language']],
+    ['an invalid phone number', attendeeWith({ phoneNumber: '12' }), ['attendee.phoneNumber']],
+    ['guests where they are disabled', { guests: ['a@example.net'] }, ['guests']],
+    ['an invalid guest', { guests: ['a'] }, ['guests.0']],
     ['eleven guests', { guests: Array.from({ length: 11 }, (_, at) => `g${at}@example.net`) }, ['guests']],
-    ['a place that is not offered', { location: { type: 'phone' } }, ['location']],
-    ['a kind of place that there is not', { location: { type: 'moon' } }, ['location.type']],
-    ['a place without what it needs', { location: { type: 'attendeeAddress' } }, ['location.address']],
-    ['no place where the first one needs an answer', { location: undefined }, ['location']],
+    ['a location that is not offered', { location: { type: 'phone' } }, ['location']],
+    ['an unknown type of location', { location: { type: 'moon' } }, ['location.type']],
+    ['a location without its address', { location: { type: 'attendeeAddress' } }, ['location.address']],
+    ['no location where the first one needs an answer', { location: undefined }, ['location']],
     [
       'a link that is not offered',
       { location: undefined, meetingUrl: 'https://bad.example' },
       ['meetingUrl'],
     ],
-    ['an answer that is missing', { bookingFieldsResponses: {} }, ['bookingFieldsResponses.people']],
-    [
-      'an answer that does not fit',
-      { bookingFieldsResponses: { people: 'x' } },
-      ['bookingFieldsResponses.people'],
-    ],
-    ['metadata without bounds', { metadata: { k: 'x'.repeat(501) } }, ['metadata.k']],
-    ['a length of nothing', { lengthInMinutes: 0 }, ['lengthInMinutes']],
+    ['a missing answer', { bookingFieldsResponses: {} }, ['bookingFieldsResponses.people']],
+    ['an invalid answer', { bookingFieldsResponses: { people: 'x' } }, ['bookingFieldsResponses.people']],
+    ['metadata that is too long', { metadata: { k: 'x'.repeat(501) } }, ['metadata.k']],
+    ['a length of zero', { lengthInMinutes: 0 }, ['lengthInMinutes']],
     ['a recurrence where there is none', { recurrenceCount: 2 }, ['recurrenceCount']],
-    ['an event type by half', { eventTypeId: undefined, eventTypeSlug: 'x' }, ['eventTypeId']],
-  ])('has %s', async (_, change, properties) => {
+    ['an incomplete name of an event type', { eventTypeId: undefined, eventTypeSlug: 'x' }, ['eventTypeId']],
+  ])('with %s', async (_, change, properties) => {
     expect(await changeless(change)).toEqual(properties);
   });
 
-  it('names all faults at once', async () => {
+  it('naming all invalid properties at once', async () => {
     expect(
       await changeless({ guests: ['a@example.net'], location: { type: 'phone' }, lengthInMinutes: 5 }),
     ).toEqual(['lengthInMinutes', 'location', 'guests']);
   });
 
-  it('is instant', async () => {
+  it('if it is instant', async () => {
     const refused = await fixture.book(await fixture.eventType(), { start: another(), instant: true });
     expect([refused.status, refused.error.message]).toEqual([
       400,
@@ -279,7 +275,7 @@ describe('a booking that is refused', () => {
     ]);
   });
 
-  it.each([0, -1, 999_999, 2 ** 31, Number.MAX_SAFE_INTEGER])('is of no event type: %s', async (id) => {
+  it.each([0, -1, 999_999, 2 ** 31, Number.MAX_SAFE_INTEGER])('for an unknown event type: %s', async (id) => {
     const refused = await fixture.post('/v2/bookings', { start: another(), eventTypeId: id, attendee });
     expect(refused.status).toBe(404);
   });
@@ -287,7 +283,7 @@ describe('a booking that is refused', () => {
   it.each([
     [{ eventTypeSlug: 'nothing', username: 'nobody' }],
     [{ eventTypeSlug: 'nothing', teamSlug: 'nobody' }],
-  ])('is of no event type: %j', async (name) => {
+  ])('for an unknown event type: %j', async (name) => {
     expect((await fixture.post('/v2/bookings', { start: another(), attendee, ...name })).status).toBe(404);
   });
 
@@ -296,13 +292,13 @@ describe('a booking that is refused', () => {
     ['OUTSIDE_BOOKING_WINDOW', 400, { bookingWindow: { type: 'calendarDays', value: 3 } }, () => ahead(9)],
     ['NOT_A_SLOT', 400, {}, () => another('09:07')],
     ['BOOKING_LIMIT_REACHED', 409, { bookingLimitsDuration: { day: 30 } }, () => another()],
-  ])('is refused as %s', async (code, status, change, start) => {
+  ])('with %s', async (code, status, change, start) => {
     const type = await fixture.eventType(change);
     const refused = await fixture.book(type, { start: start() });
     expect([refused.status, refused.error.code]).toEqual([status, code]);
   });
 
-  it('is outside the hours', async () => {
+  it('outside the working hours', async () => {
     const schedules = await fixture.service.stores.scheduling.schedules.list(fixture.host.id, {
       take: 5,
       skip: 0,
@@ -313,7 +309,7 @@ describe('a booking that is refused', () => {
     expect([refused.status, refused.error.code]).toEqual([400, 'OUTSIDE_AVAILABILITY']);
   });
 
-  it('is for a time that is booked, buffers included', async () => {
+  it('for a time that is booked, buffers included', async () => {
     const type = await fixture.eventType({ beforeEventBuffer: 30, slotInterval: 15 });
     const start = another('09:00');
     await fixture.booked(type, { start });
@@ -324,7 +320,7 @@ describe('a booking that is refused', () => {
     expect((await fixture.book(type, { start: start.replace('09:00', '10:30') })).status).toBe(201);
   });
 
-  it('exceeds the limit of the booker, and only the booker sees which one to move', async () => {
+  it('above the limit of the booker, and only the booker sees which one to reschedule', async () => {
     const type = await fixture.eventType({
       bookerActiveBookingsLimit: { maximumActiveBookings: 1, offerReschedule: true },
     });
@@ -346,7 +342,7 @@ describe('a booking that is refused', () => {
     await fixture.booked(type, { start: another(), attendee: own });
   });
 
-  it('is with a deleted host', async () => {
+  it('for a disabled host', async () => {
     const { stores } = fixture.service;
     const { account } = await fixture.service.user();
     const terms = { ...(await fixture.eventType()), slug: 'gone', scheduleId: null };
@@ -356,13 +352,13 @@ describe('a booking that is refused', () => {
       { terms: rest, most: 9 },
       { actor: 'test' },
     );
-    if (typeof created !== 'object') throw new Error('not made');
+    if (typeof created !== 'object') throw new Error('not created');
     await stores.accounts.accounts.setDisabled(account.id, true, { actor: 'test' });
     expect((await fixture.book(created.eventType, { start: another() })).status).toBe(404);
   });
 });
 
-describe('Idempotency-Key', () => {
+describe('an idempotency key', () => {
   const headers = (key: string) => ({ 'idempotency-key': key });
   const body = async () => ({ start: another(), eventTypeId: (await fixture.eventType()).id, attendee });
 
@@ -384,7 +380,7 @@ describe('Idempotency-Key', () => {
     expect([other.status, other.error.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
-  it('stores no refusal', async () => {
+  it('stores no refused request', async () => {
     const request = await body();
     const taken = await fixture.post('/v2/bookings', request, headers('k3'));
     const refused = await fixture.post('/v2/bookings', request, headers('k4'));
@@ -393,7 +389,7 @@ describe('Idempotency-Key', () => {
     expect((await fixture.post('/v2/bookings', request, headers('k4'))).status).toBe(201);
   });
 
-  it('belongs to one caller', async () => {
+  it('is separate for each caller', async () => {
     const request = await body();
     await fixture.post('/v2/bookings', request, headers('k5'));
     const token = await fixture.member({ proven: false });
@@ -408,7 +404,7 @@ describe('Idempotency-Key', () => {
 
 describe('a recurrence', () => {
   const recurrence = { interval: 1, occurrences: 4, frequency: 'weekly' } as const;
-  // At an hour of their own: they come back on the days of other tests.
+  // At an hour that no other test uses: they recur on the days of other tests.
   const all = async (change: object = {}) => {
     const type = await fixture.eventType({ recurrence });
     const reply = await fixture.post<readonly BookingView[]>('/v2/bookings', {
@@ -460,7 +456,7 @@ describe('a recurrence', () => {
     expect((await fixture.book(type, { start, recurrenceCount: 3 })).status).toBe(201);
   });
 
-  it('is cancelled from one on, or as a whole', async () => {
+  it('is cancelled from one booking on, or as a whole', async () => {
     const { data } = await all();
     const [first, second] = data;
     const following = await fixture.post<readonly BookingView[]>(`/v2/bookings/${second?.uid}/cancel`, {
@@ -479,7 +475,7 @@ describe('a recurrence', () => {
 });
 
 describe('GET /v2/bookings/:bookingUid', () => {
-  it('is for hosts, and for attendees with a verified address', async () => {
+  it('is available to hosts, and to attendees with a verified address', async () => {
     const [proven, claimed] = [
       await fixture.member({ proven: true }),
       await fixture.member({ proven: false }),
@@ -498,7 +494,7 @@ describe('GET /v2/bookings/:bookingUid', () => {
     expect((await read(uid, proven)).status).toBe(404);
   });
 
-  it('needs BOOKING_READ', async () => {
+  it('requires a token', async () => {
     const response = await fetch(`${fixture.service.url}/v2/bookings/some-uid`);
     expect(response.status).toBe(401);
   });

@@ -1,4 +1,4 @@
-/* Bookings of a team and of an organization, for those who manage them. */
+/* Bookings of a team and of an organization, for their administrators. */
 import { ahead, attendee, type BookingView } from './booking-fixture.js';
 import { faulty, type Caller, type Reply } from '../caller.js';
 import { hosts, openTeamFixture, type EventTypeView, type TeamFixture } from '../team-fixture.js';
@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const teamDoors = () => [fixture.team, `/v2/organizations/${fixture.orgId}/teams/${fixture.teamId}`];
+const teamMounts = () => [fixture.team, `/v2/organizations/${fixture.orgId}/teams/${fixture.teamId}`];
 const organization = () => `/v2/organizations/${fixture.orgId}`;
-const doors = () => [...teamDoors(), organization()];
+const mounts = () => [...teamMounts(), organization()];
 const uids = (all: readonly BookingView[]) => all.map(({ uid }) => uid);
 const hostIds = ({ hosts: all }: BookingView) => all.map(({ id }) => id);
 const list = (caller: Caller, path: string) =>
@@ -22,33 +22,36 @@ const list = (caller: Caller, path: string) =>
 let day = 20;
 const another = (): string => ahead((day += 1));
 
-/** An event type of the person’s own. */
+/** An event type of the user. */
 async function own(caller: Caller, change: object = {}): Promise<number> {
   const body = { title: 'Own call', slug: `own-${(day += 1)}`, lengthInMinutes: 60, ...change };
   const { data } = await caller.call<EventTypeView>('POST', '/v2/event-types', body);
   return data.id;
 }
 
-describe('a list of bookings', () => {
-  test('has those of the team, with what members have of its managed event types, and no others', async () => {
+describe('the bookings of a group', () => {
+  test('are those of the team and of its members’ managed event types, and no others', async () => {
     const { ada, ben, nonMember } = fixture;
     const [{ id }, managed] = [
-      await fixture.made({ hosts: hosts(ben) }),
-      await fixture.made<readonly EventTypeView[]>({ schedulingType: 'managed', hosts: hosts(ben) }),
+      await fixture.createEventType({ hosts: hosts(ben) }),
+      await fixture.createEventType<readonly EventTypeView[]>({
+        schedulingType: 'managed',
+        hosts: hosts(ben),
+      }),
     ];
     const child = managed.find(({ ownerId }) => ownerId === ben.id)?.id;
     const ofTeam = await fixture.booked({ eventTypeId: id, start: another() });
     const ofChild = await fixture.booked({ eventTypeId: child, start: another() });
     const ofBen = await fixture.booked({ eventTypeId: await own(ben), start: another() });
     const ofOutsider = await fixture.booked({ eventTypeId: await own(nonMember), start: another() });
-    for (const door of teamDoors()) {
-      const all = await list(ada, `${door}/bookings`);
+    for (const mount of teamMounts()) {
+      const all = await list(ada, `${mount}/bookings`);
       expect(uids(all.data)).toEqual(expect.arrayContaining([ofTeam.uid, ofChild.uid]));
       expect(uids(all.data)).not.toEqual(expect.arrayContaining([ofBen.uid]));
-      const one = await list(ada, `${door}/bookings?eventTypeId=${id}`);
+      const one = await list(ada, `${mount}/bookings?eventTypeId=${id}`);
       expect([uids(one.data), one.pagination?.totalItems]).toEqual([[ofTeam.uid], 1]);
       expect(one.data[0]?.attendees[0]?.email).toBe(attendee.email);
-      const newest = await list(ada, `${door}/bookings?sortStart=desc&take=1`);
+      const newest = await list(ada, `${mount}/bookings?sortStart=desc&take=1`);
       expect(uids(newest.data)).toEqual([ofChild.uid]);
     }
     const whole = uids((await list(ada, `${organization()}/bookings`)).data);
@@ -63,10 +66,10 @@ describe('a list of bookings', () => {
     expect((await list(ada, `${organization()}/users/${nonMember.id}/bookings`)).status).toBe(404);
   });
 
-  test('is for admins of the group alone', async () => {
+  test('are listed for administrators only', async () => {
     const { ben, nonMember } = fixture;
     const paths = [
-      ...doors().map((door) => `${door}/bookings`),
+      ...mounts().map((mount) => `${mount}/bookings`),
       `${organization()}/users/${ben.id}/bookings`,
     ];
     for (const path of paths) {
@@ -76,50 +79,50 @@ describe('a list of bookings', () => {
   });
 });
 
-describe('for a team or an organization a booking', () => {
-  test('is of its own event types, and needs no confirmation', async () => {
+describe('an administrator of a group', () => {
+  test('books event types of the group, without confirmation', async () => {
     const { ada, ben, nonMember } = fixture;
     const confirmationPolicy = { type: 'always', blockUnconfirmedBookingsInBooker: true };
-    const { id, slug } = await fixture.made({ hosts: hosts(ben), confirmationPolicy });
+    const { id, slug } = await fixture.createEventType({ hosts: hosts(ben), confirmationPolicy });
     const [bens, otherUsers] = [await own(ben), await own(nonMember)];
-    for (const door of doors()) {
-      const ask = (body: object) =>
-        ada.call<BookingView>('POST', `${door}/bookings`, { start: another(), attendee, ...body });
-      const created = await ask({ eventTypeId: id });
+    for (const mount of mounts()) {
+      const book = (body: object) =>
+        ada.call<BookingView>('POST', `${mount}/bookings`, { start: another(), attendee, ...body });
+      const created = await book({ eventTypeId: id });
       expect([created.status, created.data]).toMatchObject([201, { status: 'accepted', eventTypeId: id }]);
       const named = { teamSlug: fixture.teamSlug, organizationSlug: 'harbour', eventTypeSlug: slug };
-      expect((await ask(named)).status).toBe(201);
-      const ofOrganization = door === organization();
-      expect((await ask({ eventTypeId: bens })).status).toBe(ofOrganization ? 201 : 404);
-      expect((await ask({ eventTypeId: otherUsers })).status).toBe(404);
-      expect(faulty(await ask({ eventTypeId: id, start: 'soon' }))).toEqual(['start']);
+      expect((await book(named)).status).toBe(201);
+      const ofOrganization = mount === organization();
+      expect((await book({ eventTypeId: bens })).status).toBe(ofOrganization ? 201 : 404);
+      expect((await book({ eventTypeId: otherUsers })).status).toBe(404);
+      expect(faulty(await book({ eventTypeId: id, start: 'soon' }))).toEqual(['start']);
     }
     const { actor, action } =
       (await fixture.service.stores.events.audit.list(undefined, 10_000)).at(-1) ?? {};
     expect([actor, action]).toEqual([`account:${ada.id}`, 'booking.created']);
   });
 
-  test('goes to the host that the admin names, who must host the event type', async () => {
+  test('books with a named host of the event type', async () => {
     const { ada, ben, cleo } = fixture;
-    for (const door of doors()) {
-      const { id } = await fixture.made({ schedulingType: 'roundRobin', hosts: hosts(ben, cleo) });
+    for (const mount of mounts()) {
+      const { id } = await fixture.createEventType({ schedulingType: 'roundRobin', hosts: hosts(ben, cleo) });
       const start = another();
-      const ask = (body: object) =>
-        ada.call<BookingView>('POST', `${door}/bookings`, { eventTypeId: id, start, attendee, ...body });
+      const book = (body: object) =>
+        ada.call<BookingView>('POST', `${mount}/bookings`, { eventTypeId: id, start, attendee, ...body });
       const routing = { teamMemberIds: [ben.id] };
-      expect(hostIds((await ask({ userId: cleo.id, routing })).data)).toEqual([cleo.id]);
-      expect((await ask({ userId: cleo.id })).error.code).toBe('SLOT_TAKEN');
-      expect(faulty(await ask({ userId: ada.id }))).toEqual(['userId']);
-      expect(hostIds((await ask({ routing })).data)).toEqual([ben.id]);
+      expect(hostIds((await book({ userId: cleo.id, routing })).data)).toEqual([cleo.id]);
+      expect((await book({ userId: cleo.id })).error.code).toBe('SLOT_TAKEN');
+      expect(faulty(await book({ userId: ada.id }))).toEqual(['userId']);
+      expect(hostIds((await book({ routing })).data)).toEqual([ben.id]);
     }
   });
 
-  test('gets another title, location or time, or another host alone', async () => {
+  test('changes the title, location and time of a booking, or its host', async () => {
     const { ada, ben, cleo } = fixture;
-    for (const door of doors()) {
-      const { id } = await fixture.made({ schedulingType: 'roundRobin', hosts: hosts(ben, cleo) });
+    for (const mount of mounts()) {
+      const { id } = await fixture.createEventType({ schedulingType: 'roundRobin', hosts: hosts(ben, cleo) });
       const { uid, hosts: first } = await fixture.booked({ eventTypeId: id, start: another() });
-      const path = `${door}/bookings/${uid}`;
+      const path = `${mount}/bookings/${uid}`;
       const change = (body: object, at = path) => ada.call<BookingView>('PATCH', at, body);
       const location = { type: 'link', link: 'https://meet.example/other' };
       const amended = await change({ title: 'A talk', location });
@@ -143,39 +146,39 @@ describe('for a team or an organization a booking', () => {
         location: { type: 'phone', phone: '+351210000000' },
         start: another(),
       };
-      const whole = await change(all, `${door}/bookings/${moved.data.uid}`);
+      const whole = await change(all, `${mount}/bookings/${moved.data.uid}`);
       expect(whole.data).toMatchObject({ start: all.start, title: 'The whole', location: '+351210000000' });
-      const left = await list(ada, `${door}/bookings?eventTypeId=${id}&status=cancelled`);
+      const left = await list(ada, `${mount}/bookings?eventTypeId=${id}&status=cancelled`);
       expect(left.data.map(({ title }) => title)).not.toContain('The whole');
-      const gone = await ada.call<BookingView>('DELETE', `${door}/bookings/${whole.data.uid}`, {
+      const deleted = await ada.call<BookingView>('DELETE', `${mount}/bookings/${whole.data.uid}`, {
         cancellationReason: 'Snow.',
       });
-      expect([gone.status, gone.data]).toMatchObject([
+      expect([deleted.status, deleted.data]).toMatchObject([
         200,
         { status: 'cancelled', cancellationReason: 'Snow.' },
       ]);
     }
   });
 
-  test('is changed by admins alone', async () => {
+  test('is required to change a booking of the group', async () => {
     const { ada, ben, nonMember } = fixture;
-    const { id } = await fixture.made({ hosts: hosts(ben) });
+    const { id } = await fixture.createEventType({ hosts: hosts(ben) });
     const { uid } = await fixture.booked({ eventTypeId: id, start: another() });
     const foreign = await fixture.booked({ eventTypeId: await own(nonMember), start: another() });
     const bens = await fixture.booked({ eventTypeId: await own(ben), start: another() });
-    for (const door of doors()) {
+    for (const mount of mounts()) {
       for (const [caller, status] of [
         [ben, 403],
         [nonMember, 404],
       ] as const) {
-        expect((await caller.call('PATCH', `${door}/bookings/${uid}`, { title: 'x' })).status).toBe(status);
-        expect((await caller.call('DELETE', `${door}/bookings/${uid}`)).status).toBe(status);
+        expect((await caller.call('PATCH', `${mount}/bookings/${uid}`, { title: 'x' })).status).toBe(status);
+        expect((await caller.call('DELETE', `${mount}/bookings/${uid}`)).status).toBe(status);
       }
-      const outside = [foreign.uid, 'none', ...(door === organization() ? [] : [bens.uid])];
+      const outside = [foreign.uid, 'none', ...(mount === organization() ? [] : [bens.uid])];
       for (const other of outside) {
         for (const body of [{}, { title: 'x' }, { start: another() }, { userId: ada.id }])
-          expect((await ada.call('PATCH', `${door}/bookings/${other}`, body)).status).toBe(404);
-        expect((await ada.call('DELETE', `${door}/bookings/${other}`)).status).toBe(404);
+          expect((await ada.call('PATCH', `${mount}/bookings/${other}`, body)).status).toBe(404);
+        expect((await ada.call('DELETE', `${mount}/bookings/${other}`)).status).toBe(404);
       }
     }
     expect((await ben.call<BookingView>('GET', `/v2/bookings/${uid}`)).data).toMatchObject({
@@ -186,24 +189,29 @@ describe('for a team or an organization a booking', () => {
     );
   });
 
-  test('can be cancelled although the event type disables it for bookers', async () => {
-    const { id } = await fixture.made({ hosts: hosts(fixture.ben), disableCancelling: { disabled: true } });
+  test('cancels a booking although the event type disables it for bookers', async () => {
+    const { id } = await fixture.createEventType({
+      hosts: hosts(fixture.ben),
+      disableCancelling: { disabled: true },
+    });
     const { uid } = await fixture.booked({ eventTypeId: id, start: another() });
-    const gone = await fixture.ada.call<BookingView>('DELETE', `${fixture.team}/bookings/${uid}`);
-    expect([gone.status, gone.data.status]).toEqual([200, 'cancelled']);
+    const deleted = await fixture.ada.call<BookingView>('DELETE', `${fixture.team}/bookings/${uid}`);
+    expect([deleted.status, deleted.data.status]).toEqual([200, 'cancelled']);
   });
 });
 
-test('the external references of a team booking are for admins of the team', async () => {
+test('the external references of a team booking are available to administrators of the team only', async () => {
   const { ada, ben, service } = fixture;
-  const { id } = await fixture.made({ hosts: hosts(ben) });
+  const { id } = await fixture.createEventType({ hosts: hosts(ben) });
   const { uid } = await fixture.booked({ eventTypeId: id, start: another() });
   const facts = { type: 'zoom_video', eventUid: 'z-1', destinationCalendarId: null };
   await service.stores.scheduling.bookingRecords.add(uid, { kind: 'reference', facts }, { actor: 'test' });
-  const [, door] = teamDoors();
-  expect((await ada.call('GET', `${door}/bookings/${uid}/references`)).data).toMatchObject([facts]);
-  expect((await ada.call('GET', `${door}/bookings/${uid}/references?type=google_calendar`)).data).toEqual([]);
+  const [, mount] = teamMounts();
+  expect((await ada.call('GET', `${mount}/bookings/${uid}/references`)).data).toMatchObject([facts]);
+  expect((await ada.call('GET', `${mount}/bookings/${uid}/references?type=google_calendar`)).data).toEqual(
+    [],
+  );
   const bens = await fixture.booked({ eventTypeId: await own(ben), start: another() });
-  expect((await ada.call('GET', `${door}/bookings/${bens.uid}/references`)).status).toBe(404);
-  expect((await ben.call('GET', `${door}/bookings/${uid}/references`)).status).toBe(403);
+  expect((await ada.call('GET', `${mount}/bookings/${bens.uid}/references`)).status).toBe(404);
+  expect((await ben.call('GET', `${mount}/bookings/${uid}/references`)).status).toBe(403);
 });

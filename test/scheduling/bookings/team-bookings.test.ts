@@ -1,4 +1,4 @@
-/* Booking a team: all of a collective, one of a round robin, in turn and never twice. */
+/* Bookings of teams: all hosts of a collective event, the next host of a round robin. */
 import { randomUUID } from 'node:crypto';
 import { ahead, attendee, type BookingView } from './booking-fixture.js';
 import { faulty, type Caller, type Reply } from '../caller.js';
@@ -12,10 +12,11 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const hostIds = ({ hosts: all }: Pick<BookingView, 'hosts'>) => all.map(({ id }) => id);
-const everybody = () => [fixture.ada, fixture.ben, fixture.cleo];
+const allHosts = () => [fixture.ada, fixture.ben, fixture.cleo];
 const roundRobin = (body: object = {}) =>
-  fixture.made({ schedulingType: 'roundRobin', hosts: hosts(...everybody()), ...body });
-const collective = (...people: readonly Caller[]) => fixture.made({ hosts: hosts(...people) });
+  fixture.createEventType({ schedulingType: 'roundRobin', hosts: hosts(...allHosts()), ...body });
+const collective = (...hostCallers: readonly Caller[]) =>
+  fixture.createEventType({ hosts: hosts(...hostCallers) });
 
 /** Of one day. */
 async function slots(eventTypeId: number, days: number, more: object = {}): Promise<readonly string[]> {
@@ -26,31 +27,35 @@ async function slots(eventTypeId: number, days: number, more: object = {}): Prom
   return Object.values(data).flatMap((ofDay) => ofDay.map(({ start }) => start));
 }
 
-/** Something of the person's own at that time. */
+/** Books an own event type of the user at that time. */
 async function busy(caller: Caller, start: string): Promise<void> {
   const own = { title: 'Own', slug: `own-${randomUUID()}`, lengthInMinutes: 60 };
   const { data } = await caller.call<{ readonly id: number }>('POST', '/v2/event-types', own);
   await fixture.booked({ eventTypeId: data.id, start });
 }
 
-describe('an event type that needs a code of its bookers', () => {
+describe('an event type that requires a verification code', () => {
   const guarded = { requiresBookerEmailVerification: true };
-  const wish = (eventTypeId: number, days: number) => ({
+  const bookingOf = (eventTypeId: number, days: number) => ({
     ...{ eventTypeId, start: ahead(days) },
     attendee: { ...attendee, email: `grace-${randomUUID()}@example.net` },
   });
 
-  test('is one of a team, of any scheduling type, or a member’s copy of a managed one', async () => {
+  test('can be one of a team with any scheduling type, or a copy of a managed one', async () => {
     const { ben } = fixture;
-    const managed = await fixture.made<readonly EventTypeView[]>({
+    const managed = await fixture.createEventType<readonly EventTypeView[]>({
       ...{ schedulingType: 'managed', hosts: hosts(ben), ...guarded },
     });
     const own = await ben.call<readonly EventTypeView[]>('GET', '/v2/event-types');
     const child = own.data.find(({ slug }) => slug === managed[0]?.slug);
-    const types = [child, await fixture.made({ hosts: hosts(ben), ...guarded }), await roundRobin(guarded)];
+    const types = [
+      child,
+      await fixture.createEventType({ hosts: hosts(ben), ...guarded }),
+      await roundRobin(guarded),
+    ];
     for (const [at, type] of types.entries()) {
       expect(type).toMatchObject(guarded);
-      const body = wish(type?.id ?? 0, 100 + at);
+      const body = bookingOf(type?.id ?? 0, 100 + at);
       expect((await fixture.book(body)).error.code).toBe('EMAIL_VERIFICATION_REQUIRED');
       const emailVerificationCode = await codeTo(fixture.service, body.attendee.email);
       await fixture.booked({ ...body, emailVerificationCode });
@@ -61,12 +66,15 @@ describe('an event type that needs a code of its bookers', () => {
     expect([refused.status, faulty(refused)]).toEqual([400, ['requiresBookerEmailVerification']]);
   });
 
-  test('needs none from its hosts and for the team, but from a host of a round robin', async () => {
+  test('requires none from its hosts or for the team, but from a host of a round robin', async () => {
     const { ada, ben, team } = fixture;
-    const [all, one] = [await fixture.made({ hosts: hosts(ben), ...guarded }), await roundRobin(guarded)];
-    expect((await ben.call('POST', '/v2/bookings', wish(all.id, 110))).status).toBe(201);
-    expect((await ada.call('POST', `${team}/bookings`, wish(one.id, 111))).status).toBe(201);
-    const alone = await ben.call('POST', '/v2/bookings', wish(one.id, 112));
+    const [all, one] = [
+      await fixture.createEventType({ hosts: hosts(ben), ...guarded }),
+      await roundRobin(guarded),
+    ];
+    expect((await ben.call('POST', '/v2/bookings', bookingOf(all.id, 110))).status).toBe(201);
+    expect((await ada.call('POST', `${team}/bookings`, bookingOf(one.id, 111))).status).toBe(201);
+    const alone = await ben.call('POST', '/v2/bookings', bookingOf(one.id, 112));
     expect(alone.error.code).toBe('EMAIL_VERIFICATION_REQUIRED');
   });
 });
@@ -95,7 +103,7 @@ describe('a collective event', () => {
     expect(await slots((await collective(cleo)).id, 20)).not.toContain(start);
   });
 
-  test('is held for all of its hosts', async () => {
+  test('is reserved for all of its hosts', async () => {
     const { ben, cleo } = fixture;
     const { id } = await collective(ben, cleo);
     const other = await collective(cleo);
@@ -119,19 +127,19 @@ describe('a collective event', () => {
       isDefault: false,
     } as const;
     const schedule = await service.stores.scheduling.schedules.create(ada.id, hours, { actor: 'test' });
-    const { id } = await fixture.made({ hosts: hosts(ben), scheduleId: schedule?.id });
+    const { id } = await fixture.createEventType({ hosts: hosts(ben), scheduleId: schedule?.id });
     const week = await Promise.all([22, 23, 24, 25, 26, 27, 28].map((days) => slots(id, days)));
     expect(week.map((day) => day.length).toSorted()).toEqual([0, 0, 0, 0, 1, 1, 1]);
   });
 
   test('without hosts is not found', async () => {
-    const { id } = await fixture.made({});
+    const { id } = await fixture.createEventType({});
     const reply = await fixture.book({ eventTypeId: id });
     expect([reply.status, reply.error.message]).toMatchObject([404, expect.stringMatching(/Nobody/)]);
   });
 });
 
-describe('a round robin', () => {
+describe('a round robin event', () => {
   test('is free while one host is, and rotates among them', async () => {
     const [{ ada, ben, cleo }, start] = [fixture, ahead(30)];
     const { id } = await roundRobin();
@@ -145,12 +153,12 @@ describe('a round robin', () => {
     expect((await fixture.book({ eventTypeId: id, start })).error.code).toBe('SLOT_TAKEN');
   });
 
-  test('is hosted by the hosts that routing names, and by no other', async () => {
+  test('is hosted by one of the routed hosts only', async () => {
     const [{ ada, ben, cleo, nonMember }, start] = [fixture, ahead(130)];
     const { id } = await roundRobin();
-    const from = (...people: readonly Caller[]) => ({
+    const from = (...hostCallers: readonly Caller[]) => ({
       ...{ eventTypeId: id, start },
-      routing: { teamMemberIds: people.map((person) => person.id) },
+      routing: { teamMemberIds: hostCallers.map((host) => host.id) },
     });
     expect(hostIds(await fixture.booked(from(cleo, ben)))).toEqual([ben.id]);
     expect(hostIds(await fixture.booked(from(cleo, ben)))).toEqual([cleo.id]);
@@ -161,7 +169,7 @@ describe('a round robin', () => {
     );
   });
 
-  test('has the mandatory hosts besides those that routing names, and no seat with other hosts', async () => {
+  test('has the mandatory hosts besides the routed ones, and never joins a seat of other hosts', async () => {
     const [{ ada, ben, cleo }, start] = [fixture, ahead(131)];
     const bound = await roundRobin({
       hosts: [{ userId: ada.id, mandatory: true }, { userId: ben.id }, { userId: cleo.id }],
@@ -180,7 +188,7 @@ describe('a round robin', () => {
     expect((await fixture.booked({ ...at, routing })).uid).toBe(second.uid);
   });
 
-  test('counts holds and limits of all its hosts, whichever routing names', async () => {
+  test('counts reservations and limits of all its hosts, also with routing', async () => {
     const [{ cleo }, start] = [fixture, ahead(133)];
     const { id } = await roundRobin({ bookingLimitsCount: { day: 1 } });
     await fixture.booked({ eventTypeId: id, start });
@@ -189,7 +197,7 @@ describe('a round robin', () => {
     expect(late.error.code).toBe('BOOKING_LIMIT_REACHED');
   });
 
-  test('refuses an address in place of a number', async () => {
+  test('refuses an address instead of a user id in routing', async () => {
     const { id } = await roundRobin();
     const routing = { teamMemberIds: [], teamMemberEmail: 'ada@example.test', skipContactOwner: true };
     expect(faulty(await fixture.book({ eventTypeId: id, start: ahead(134), routing }))).toEqual([
@@ -208,7 +216,7 @@ describe('a round robin', () => {
     expect(hostIds(await fixture.booked({ eventTypeId: id, start }))).toEqual([cleo.id]);
   });
 
-  test('takes the mandatory hosts and one of the others', async () => {
+  test('has the mandatory hosts and one of the others', async () => {
     const [{ ada, ben, cleo }, start] = [fixture, ahead(32)];
     const { id } = await roundRobin({
       hosts: [{ userId: cleo.id, mandatory: true }, { userId: ada.id }, { userId: ben.id }],
@@ -219,7 +227,7 @@ describe('a round robin', () => {
     expect(await slots(id, 32)).not.toContain(ahead(32, '13:00'));
   });
 
-  test('keeps one host for a recurrence while they are free', async () => {
+  test('has the same host for a recurrence while they are free', async () => {
     const recurrence = { interval: 1, occurrences: 3, frequency: 'weekly' };
     const { id } = await roundRobin({ recurrence });
     await busy(fixture.ada, ahead(40));
@@ -228,7 +236,7 @@ describe('a round robin', () => {
     expect(all.map(hostIds)).toEqual([[fixture.ada.id], [fixture.ben.id], [fixture.ben.id]]);
   });
 
-  test('can be named by its team and slug, in its organization', async () => {
+  test('can be found by its team and slug, in its organization', async () => {
     const { slug } = await roundRobin();
     const name = { teamSlug: fixture.teamSlug, eventTypeSlug: slug };
     const created = await fixture.booked({ ...name, organizationSlug: 'harbour', start: ahead(34) });
@@ -239,7 +247,7 @@ describe('a round robin', () => {
     expect([anonymous.status, faulty(anonymous)]).toEqual([400, ['eventTypeId']]);
   });
 
-  test('has no host who has left the team in the meantime', async () => {
+  test('is never hosted by a former member of the team', async () => {
     const { ada, ben, service, teamId } = fixture;
     const { id } = await roundRobin({ hosts: hosts(ben) });
     const {
@@ -265,7 +273,7 @@ describe('a booking of a round robin', () => {
     return (await response.json()) as Reply<BookingView>;
   };
 
-  test('moves to the next host, or stays with its host where the event type says so', async () => {
+  test('is rescheduled to the next host, or with the same host where the event type requires it', async () => {
     const { ada, ben, cleo } = fixture;
     const free = await roundRobin();
     const first = await fixture.booked({ eventTypeId: free.id, start: ahead(50) });
@@ -289,13 +297,15 @@ describe('a booking of a round robin', () => {
     const { ada, ben, cleo, nonMember } = fixture;
     const { id } = await roundRobin();
     const { uid } = await fixture.booked({ eventTypeId: id, start: ahead(54) });
-    interface Handed {
+    interface ReassignView {
       readonly reassignedTo: { readonly id: number };
     }
     const path = `/v2/bookings/${uid}/reassign`;
-    expect((await ada.call<Handed>('POST', path)).data.reassignedTo.id).toBe(ben.id);
+    expect((await ada.call<ReassignView>('POST', path)).data.reassignedTo.id).toBe(ben.id);
     expect((await ada.call('POST', path)).status).toBe(404);
-    expect((await ben.call<Handed>('POST', `${path}/${cleo.id}`, {})).data.reassignedTo.id).toBe(cleo.id);
+    expect((await ben.call<ReassignView>('POST', `${path}/${cleo.id}`, {})).data.reassignedTo.id).toBe(
+      cleo.id,
+    );
     expect(faulty(await cleo.call('POST', `${path}/${nonMember.id}`, {}))).toEqual(['userId']);
     await busy(ada, ahead(54));
     const taken = await cleo.call('POST', `${path}/${ada.id}`, {});
@@ -304,14 +314,14 @@ describe('a booking of a round robin', () => {
     expect(hostIds(data)).toEqual([cleo.id]);
   });
 
-  test('keeps its mandatory hosts when it is reassigned', async () => {
+  test('has the same mandatory hosts after it is reassigned', async () => {
     const { ada, ben, cleo } = fixture;
     const { id } = await roundRobin({
       hosts: [{ userId: cleo.id, mandatory: true }, { userId: ada.id }, { userId: ben.id }],
     });
     const { uid } = await fixture.booked({ eventTypeId: id, start: ahead(55) });
-    const handed = await cleo.call('POST', `/v2/bookings/${uid}/reassign`);
-    expect([handed.status, handed.data]).toMatchObject([200, { reassignedTo: { id: ben.id } }]);
+    const reassigned = await cleo.call('POST', `/v2/bookings/${uid}/reassign`);
+    expect([reassigned.status, reassigned.data]).toMatchObject([200, { reassignedTo: { id: ben.id } }]);
     const { data } = await cleo.call<BookingView>('GET', `/v2/bookings/${uid}`);
     expect(hostIds(data)).toEqual([cleo.id, ben.id]);
   });

@@ -234,7 +234,7 @@ describe('an event type with calendar settings', () => {
     expect(file).not.toMatch(/Grace|grace|knee|Secret|Intro/);
   });
 
-  test('shows the host with the e-mail address of the destination calendar', async () => {
+  test('replaces the address of the host with that of the destination calendar in replies', async () => {
     const terms = { destinationCalendar: destinationCalendar(), hideOrganizerEmail: false };
     const usual = await fixture.booked(await fixture.eventType(terms), { start: ahead(16) });
     expect(usual.hosts[0]?.email).not.toBe(caldav.username);

@@ -140,7 +140,7 @@ describe('a revoked app of a team', () => {
     const mount = `/v2/organizations/${fixture.orgId}/teams/${fixture.teamId}`;
     await connect(fixture.service, provider, ada, { mount });
     const locations = [{ type: 'integration', integration: 'zoom' }];
-    const { id: eventTypeId } = await fixture.made({ locations, hosts: hosts(fixture.ben) });
+    const { id: eventTypeId } = await fixture.createEventType({ locations, hosts: hosts(fixture.ben) });
     provider.revoke();
     const { uid } = await fixture.booked({ eventTypeId, start: ahead(30) });
     const locationOf = async () =>

@@ -128,7 +128,7 @@ describe('a meeting at a provider', () => {
     });
   });
 
-  test('is changed with its booking and keeps its link', async () => {
+  test('is changed with its booking, without a change of its link', async () => {
     const { booking, email } = await booked();
     const { location } = await bookingWithLink(booking.uid);
     const start = nextDay();
@@ -166,7 +166,7 @@ describe('a meeting at a provider', () => {
     expect(meetingOf(await bookingWithLink(booking.uid))).toBeDefined();
   });
 
-  test('uses the default app of the host if the event type says so', async () => {
+  test('uses the default app of the host if the event type requires it', async () => {
     const type: Partial<NewEventType> = { locations: [{ type: 'organizersDefaultApp' }] };
     expect((await booked(type)).booking.location).toMatch(ROOM);
     await host.call('POST', '/v2/conferencing/zoom/default');
@@ -215,7 +215,7 @@ describe('a connection', () => {
     expect((await booked()).booking.location).toMatch(ROOM);
   });
 
-  test('that was disconnected leaves the links of its meetings', async () => {
+  test('that was disconnected does not change the links of its meetings', async () => {
     const { booking } = await booked();
     const { location } = await bookingWithLink(booking.uid);
     await host.call('DELETE', '/v2/conferencing/zoom/disconnect');

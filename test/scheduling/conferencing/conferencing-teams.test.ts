@@ -46,7 +46,7 @@ const list = async (caller: Caller, at = mount) =>
 let day = 30;
 const zoom = { locations: [{ type: 'integration', integration: 'zoom' }] };
 async function book(change: object): Promise<BookingView> {
-  const type = await fixture.made({ ...zoom, ...change });
+  const type = await fixture.createEventType({ ...zoom, ...change });
   return fixture.booked({ eventTypeId: type.id, start: ahead((day += 1)) });
 }
 const read = async (uid: string) =>
@@ -146,7 +146,7 @@ describe('a booking of a team', () => {
     const first = await book({ ...type, hosts: hosts(fixture.ben) });
     const link = await linkOf(first.uid);
     expect(exists(link)).toBe(true);
-    const eventType = await fixture.made({ ...zoom, ...type });
+    const eventType = await fixture.createEventType({ ...zoom, ...type });
     const ofBen = async (): Promise<BookingView> => {
       const booking = await fixture.booked({ eventTypeId: eventType.id, start: ahead((day += 1)) });
       return booking.hosts[0]?.id === fixture.ben.id ? booking : ofBen();

@@ -8,7 +8,7 @@ import { type Caller, callerFor, faulty, type Reply } from '../caller.js';
 const SCOPES: readonly ScopeName[] = ['EVENT_TYPE_READ', 'EVENT_TYPE_WRITE', 'SCHEDULE_READ'];
 const PATH = '/v2/event-types';
 
-type BookingView = Readonly<Record<string, unknown>> & { readonly id: number; readonly slug: string };
+type EventTypeView = Readonly<Record<string, unknown>> & { readonly id: number; readonly slug: string };
 
 const service = useService();
 let ada: Caller;
@@ -26,20 +26,20 @@ const input = (change: object = {}) => ({
   lengthInMinutes: 30,
   ...change,
 });
-const add = (change: object = {}, caller = ada) => caller.call<BookingView>('POST', PATH, input(change));
-const made = async (change: object = {}, caller = ada): Promise<BookingView> => {
+const add = (change: object = {}, caller = ada) => caller.call<EventTypeView>('POST', PATH, input(change));
+const createEventType = async (change: object = {}, caller = ada): Promise<EventTypeView> => {
   const { status, data, error } = await add(change, caller);
   expect([status, error]).toEqual([201, undefined]);
   return data;
 };
 const read = async (id: number, caller = ada) =>
-  (await caller.call<BookingView>('GET', `${PATH}/${id}`)).data;
+  (await caller.call<EventTypeView>('GET', `${PATH}/${id}`)).data;
 const change = (id: number, body: object, caller = ada) =>
-  caller.call<BookingView>('PATCH', `${PATH}/${id}`, body);
+  caller.call<EventTypeView>('PATCH', `${PATH}/${id}`, body);
 const listed = async (query: string, caller = ada) =>
-  (await caller.call<readonly BookingView[]>('GET', `${PATH}?${query}`)).data.map(({ slug }) => slug);
+  (await caller.call<readonly EventTypeView[]>('GET', `${PATH}?${query}`)).data.map(({ slug }) => slug);
 
-/** As it is sent, and as it is shown where that is not the same. */
+/** Every setting, in a form that the reply repeats unchanged. */
 const EVERYTHING = {
   lengthInMinutesOptions: [15, 30, 60],
   description: 'We talk.\nFirst about you.',
@@ -77,9 +77,9 @@ const EVERYTHING = {
   metadata: { crm: 'x-1' },
 };
 
-describe('adding an event type', () => {
-  test('needs a title, a slug and a length, and fills in the rest', async () => {
-    const { slug, ...rest } = await made();
+describe('creating an event type', () => {
+  test('requires a title, a slug and a length, and uses defaults for the rest', async () => {
+    const { slug, ...rest } = await createEventType();
     expect(rest).toMatchObject({
       title: 'Intro call',
       lengthInMinutes: 30,
@@ -113,15 +113,15 @@ describe('adding an event type', () => {
       expect(rest).not.toHaveProperty(absent);
   });
 
-  test('keeps every setting and shows it as it was sent', async () => {
-    const data = await made(EVERYTHING);
+  test('stores every setting and returns it as it was sent', async () => {
+    const data = await createEventType(EVERYTHING);
     expect(data).toMatchObject({ ...EVERYTHING, seatsPerTimeSlot: 4, seatsShowAvailabilityCount: false });
     expect(await read(data.id)).toEqual(data);
   });
 
-  test('takes a schedule of one’s own', async () => {
+  test('accepts a schedule of the user only', async () => {
     const scheduleId = (await ada.call<{ id: number }>('GET', '/v2/schedules/default')).data.id;
-    expect(await made({ scheduleId })).toMatchObject({ scheduleId });
+    expect(await createEventType({ scheduleId })).toMatchObject({ scheduleId });
     const refused = await add({ scheduleId }, grace);
     expect([refused.status, faulty(refused)]).toEqual([400, ['scheduleId']]);
   });
@@ -130,18 +130,18 @@ describe('adding an event type', () => {
     { type: 'calendarDays', value: 30, rolling: true },
     { type: 'businessDays', value: 5 },
     { type: 'range', value: ['2032-01-01', '2032-02-29'] },
-  ])('shows the window %j as the one of its list', async (bookingWindow) => {
-    expect(await made({ bookingWindow })).toMatchObject({ bookingWindow: [bookingWindow] });
+  ])('returns the booking window %j as a list of one', async (bookingWindow) => {
+    expect(await createEventType({ bookingWindow })).toMatchObject({ bookingWindow: [bookingWindow] });
   });
 
   test.each([
     { type: 'always', blockUnconfirmedBookingsInBooker: false },
     { type: 'time', noticeThreshold: { unit: 'hours', count: 2 }, blockUnconfirmedBookingsInBooker: true },
-  ])('knows the confirmation policy %j', async (confirmationPolicy) => {
-    expect(await made({ confirmationPolicy })).toMatchObject({ confirmationPolicy });
+  ])('accepts the confirmation policy %j', async (confirmationPolicy) => {
+    expect(await createEventType({ confirmationPolicy })).toMatchObject({ confirmationPolicy });
   });
 
-  test('knows every kind of location, and keeps phone numbers in one form', async () => {
+  test('accepts every kind of location, and normalizes phone numbers', async () => {
     const locations = [
       { type: 'address', address: '1 Main Street\nLisbon', public: false },
       { type: 'link', link: 'https://meet.example/ada', public: true },
@@ -151,11 +151,11 @@ describe('adding an event type', () => {
       { type: 'attendeePhone' },
       { type: 'attendeeDefined' },
     ];
-    const shown = locations.map((one) => (one.phone ? { ...one, phone: '+351210000000' } : one));
-    expect(await made({ locations })).toMatchObject({ locations: shown });
+    const normalized = locations.map((one) => (one.phone ? { ...one, phone: '+351210000000' } : one));
+    expect(await createEventType({ locations })).toMatchObject({ locations: normalized });
   });
 
-  test('asks every kind of question, and shows the seven that are always there', async () => {
+  test('accepts every kind of booking field, and returns the seven default fields', async () => {
     const own = { label: 'A question', required: true, placeholder: '…', hidden: false };
     const types = ['phone', 'address', 'text', 'number', 'textarea', 'multiemail', 'boolean', 'url'];
     const chosen = ['select', 'multiselect', 'checkbox', 'radio'];
@@ -167,7 +167,7 @@ describe('adding an event type', () => {
       ...types.map((type) => ({ type, slug: `q-${type}`, ...own })),
       ...chosen.map((type) => ({ type, slug: `q_${type}`, ...own, options: ['a', 'b'] })),
     ];
-    const data = await made({ bookingFields });
+    const data = await createEventType({ bookingFields });
     const fields = data['bookingFields'] as readonly Record<string, unknown>[];
     expect(fields.map(({ slug, type }) => `${String(slug)}: ${String(type)}`)).toEqual([
       'name: name',
@@ -186,24 +186,24 @@ describe('adding an event type', () => {
     expect((await change(data.id, { bookingFields: fields })).data).toEqual(data);
   });
 
-  test('takes a slug in any case and lengths as texts, as the reference has them', async () => {
+  test('accepts a slug in any case and lengths as text, as the reference does', async () => {
     const slug = `Intro-Call-${(count += 1)}`;
-    expect(await made({ slug, lengthInMinutesOptions: ['30', '45'] })).toMatchObject({
+    expect(await createEventType({ slug, lengthInMinutesOptions: ['30', '45'] })).toMatchObject({
       slug: slug.toLowerCase(),
       lengthInMinutesOptions: [30, 45],
     });
   });
 
-  test('is refused with 409 when the slug is taken by another of one’s own', async () => {
-    const { slug } = await made();
+  test('is refused with 409 when another event type of the user has the slug', async () => {
+    const { slug } = await createEventType();
     const refused = await add({ slug: slug.toUpperCase() });
     expect([refused.status, refused.error.code]).toEqual([409, 'CONFLICT']);
     expect(refused.error.message).toContain('slug');
     expect((await add({ slug }, grace)).status).toBe(201);
   });
 
-  test('drops what it does not know', async () => {
-    const data = await made({ id: 7, ownerId: grace.id, price: 9, teamId: 1, nonsense: { a: 1 } });
+  test('ignores unknown properties', async () => {
+    const data = await createEventType({ id: 7, ownerId: grace.id, price: 9, teamId: 1, nonsense: { a: 1 } });
     expect(data).toMatchObject({ ownerId: ada.id, price: 0 });
     expect(data).not.toHaveProperty('nonsense');
     expect(data.id).not.toBe(7);
@@ -288,63 +288,66 @@ const FAULTY: readonly (readonly [property: string, body: object])[] = [
 
 const named = FAULTY.map(([property, body]) => [property, JSON.stringify(body).slice(0, 70), body] as const);
 
-describe('what does not fit', () => {
-  test.each(named)('is refused naming %s in %s, added or changed', async (property, _, body) => {
+describe('an invalid event type', () => {
+  test.each(named)('is refused naming %s in %s, on creation and on change', async (property, _, body) => {
     const refused = await add(body);
     expect([refused.status, faulty(refused)]).toEqual([400, [property]]);
-    const standing = await made();
-    const unchanged = await change(standing.id, body);
+    const existing = await createEventType();
+    const unchanged = await change(existing.id, body);
     expect([unchanged.status, faulty(unchanged)]).toEqual([400, [property]]);
-    expect(await read(standing.id)).toEqual(standing);
+    expect(await read(existing.id)).toEqual(existing);
   });
 });
 
 describe('changing an event type', () => {
-  test('lays what is named over what stands', async () => {
-    const before = await made(EVERYTHING);
+  test('replaces the named settings and leaves the others', async () => {
+    const before = await createEventType(EVERYTHING);
     const reply = await change(before.id, { title: 'Longer call', lengthInMinutes: 60, hidden: false });
     expect(reply.status).toBe(200);
     expect(reply.data).toEqual({ ...before, title: 'Longer call', lengthInMinutes: 60, hidden: false });
     expect((await change(before.id, {})).data).toEqual(reply.data);
   });
 
-  test.each(['null', 'disabled'])('takes settings away with %s', async (how) => {
-    const gone = how === 'null' ? null : { disabled: true };
-    const { id } = await made({ ...EVERYTHING, bookingWindow: { type: 'businessDays', value: 5 } });
+  test.each(['null', 'disabled'])('removes settings with %s', async (how) => {
+    const removed = how === 'null' ? null : { disabled: true };
+    const { id } = await createEventType({
+      ...EVERYTHING,
+      bookingWindow: { type: 'businessDays', value: 5 },
+    });
     const { data } = await change(id, {
-      bookingLimitsCount: gone,
-      bookingLimitsDuration: gone,
-      bookingWindow: gone,
-      recurrence: gone,
-      seats: gone,
+      bookingLimitsCount: removed,
+      bookingLimitsDuration: removed,
+      bookingWindow: removed,
+      recurrence: removed,
+      seats: removed,
     });
     expect(data).toMatchObject({ recurrence: null, seatsPerTimeSlot: null });
     for (const absent of ['bookingLimitsCount', 'bookingLimitsDuration', 'bookingWindow', 'seats'])
       expect(data).not.toHaveProperty(absent);
   });
 
-  test('goes back with null to what it is when nothing is said', async () => {
-    const plain = await made();
-    const { id, slug, bookingUrl } = await made(EVERYTHING);
+  test('resets settings to their defaults with null', async () => {
+    const plain = await createEventType();
+    const { id, slug, bookingUrl } = await createEventType(EVERYTHING);
     const nothing = Object.fromEntries(Object.keys(EVERYTHING).map((name) => [name, null]));
     expect((await change(id, nothing)).data).toEqual({ ...plain, id, slug, bookingUrl });
   });
 
-  test('looks at the whole: what stands and what is new must go together', async () => {
-    const { id } = await made({ lengthInMinutesOptions: [30, 60] });
+  test('validates the changed settings together with the unchanged ones', async () => {
+    const { id } = await createEventType({ lengthInMinutesOptions: [30, 60] });
     expect(faulty(await change(id, { lengthInMinutes: 45 }))).toEqual(['lengthInMinutesOptions']);
     const both = { lengthInMinutes: 45, lengthInMinutesOptions: [45, 60] };
     expect((await change(id, both)).data).toMatchObject(both);
   });
 
   test('is refused with 409 when the slug is taken', async () => {
-    const [one, other] = [await made(), await made()];
+    const [one, other] = [await createEventType(), await createEventType()];
     expect((await change(one.id, { slug: other.slug })).status).toBe(409);
     expect((await change(one.id, { slug: one.slug })).status).toBe(200);
   });
 
-  test('leaves an audit row with who did it', async () => {
-    const { id } = await made();
+  test('writes an audit entry with its actor', async () => {
+    const { id } = await createEventType();
     await change(id, { hidden: true });
     const entries = await service.stores.events.audit.list(undefined, 10_000);
     expect(entries.filter(({ subject }) => subject === `event_type:${id}`)).toMatchObject([
@@ -354,9 +357,9 @@ describe('changing an event type', () => {
   });
 });
 
-describe('another’s event type', () => {
-  test('is not found, whatever is asked of it', async () => {
-    const { id } = await made();
+describe('an event type of another user', () => {
+  test('is not found by any method', async () => {
+    const { id } = await createEventType();
     for (const path of [`${PATH}/${id}`, `${PATH}/999999999`, `${PATH}/999999999999999`]) {
       const replies: Reply<unknown>[] = [
         await grace.call('GET', path),
@@ -370,9 +373,9 @@ describe('another’s event type', () => {
   });
 });
 
-describe('removing an event type', () => {
-  test('says what was removed, once', async () => {
-    const { id, slug } = await made();
+describe('deleting an event type', () => {
+  test('returns the deleted event type, once', async () => {
+    const { id, slug } = await createEventType();
     const removed = await ada.call('DELETE', `${PATH}/${id}`);
     expect([removed.status, removed.data]).toEqual([
       200,
@@ -388,17 +391,17 @@ describe('listing event types', () => {
   beforeAll(async () => {
     eve = await callerFor(service, SCOPES);
     evename = (await service.stores.accounts.accounts.findById(eve.id))?.username ?? '';
-    for (const slug of ['a', 'b', 'c']) await made({ slug, hidden: slug === 'b' }, eve);
+    for (const slug of ['a', 'b', 'c']) await createEventType({ slug, hidden: slug === 'b' }, eve);
   });
 
-  test('shows one’s own, oldest first, in pages', async () => {
+  test('returns the event types of the user, oldest first, in pages', async () => {
     expect(await listed('', eve)).toEqual(['a', 'b', 'c']);
     expect(await listed('sortCreatedAt=desc', eve)).toEqual(['c', 'b', 'a']);
     expect(await listed('take=1&skip=2', eve)).toEqual(['c']);
     expect(await listed('eventSlug=B', eve)).toEqual(['b']);
   });
 
-  test('shows of others what is not hidden', async () => {
+  test('returns those of other users that are not hidden', async () => {
     expect(await listed(`username=${evename}`)).toEqual(['a', 'c']);
     expect(await listed(`username=${evename}`, eve)).toEqual(['a', 'b', 'c']);
     expect(await listed(`username=${evename}&eventSlug=b`)).toEqual([]);
@@ -409,7 +412,7 @@ describe('listing event types', () => {
   });
 
   test.each(['take=0', 'take=251', 'skip=-1', 'sortCreatedAt=up', 'orgId=x', 'usernames=,'])(
-    'refuses %s',
+    'refuses the query %s',
     async (query) => {
       const refused = await ada.call('GET', `${PATH}?${query}`);
       expect([refused.status, faulty(refused).map((name) => name.split('.')[0])]).toEqual([
@@ -420,8 +423,8 @@ describe('listing event types', () => {
   );
 });
 
-describe('the scopes', () => {
-  test('reading is not writing', async () => {
+describe('the scopes of event types', () => {
+  test('are separate for reading and writing', async () => {
     const reader = await callerFor(service, ['EVENT_TYPE_READ']);
     const writer = await callerFor(service, ['EVENT_TYPE_WRITE']);
     expect((await reader.call('GET', PATH)).status).toBe(200);
@@ -432,7 +435,7 @@ describe('the scopes', () => {
 });
 
 test.each(USERS.flatMap(({ eventTypes }) => eventTypes))(
-  'the demonstration’s $slug is one that the API would take',
+  'the demo event type $slug is valid for the API',
   (eventType) => {
     expect(eventTypeInput.safeParse(eventType)).toMatchObject({ success: true });
     expect(termFaults(newTerms(eventType))).toEqual([]);

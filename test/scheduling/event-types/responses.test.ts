@@ -3,13 +3,13 @@ import { completeFields, fieldFaults } from '../../../src/scheduling/event-types
 import type { SentField } from '../../../src/scheduling/event-types/fields.js';
 import { validateResponses } from '../../../src/scheduling/event-types/responses.js';
 
-const asking = (field: SentField): readonly BookingField[] => completeFields([field]);
-const ask = (type: BookingField['type'], change: Partial<SentField> = {}) =>
-  asking({ type, slug: 'q', label: 'A question', ...change });
+const fieldsOf = (field: SentField): readonly BookingField[] => completeFields([field]);
+const fieldOf = (type: BookingField['type'], change: Partial<SentField> = {}) =>
+  fieldsOf({ type, slug: 'q', label: 'A question', ...change });
 
 const CHOICES = { options: ['red', 'green'] };
 
-describe('the answer to a booking field', () => {
+describe('the response to a booking field', () => {
   test.each<[BookingField['type'], unknown, unknown]>([
     ['text', '  Zoë ', 'Zoë'],
     ['textarea', 'a\nb', 'a\nb'],
@@ -24,9 +24,9 @@ describe('the answer to a booking field', () => {
     ['radio', 'green', 'green'],
     ['multiselect', ['green', 'red'], ['green', 'red']],
     ['checkbox', ['red'], ['red']],
-  ])('%s takes %j', (type, value, kept) => {
-    expect(validateResponses(ask(type, CHOICES), { q: value })).toEqual({
-      responses: { q: kept },
+  ])('of type %s accepts %j', (type, value, stored) => {
+    expect(validateResponses(fieldOf(type, CHOICES), { q: value })).toEqual({
+      responses: { q: stored },
       faults: [],
     });
   });
@@ -50,11 +50,11 @@ describe('the answer to a booking field', () => {
     ['radio', 'RED', 'red, green'],
     ['multiselect', ['red', 'red'], 'at most once'],
     ['checkbox', ['blue'], 'red, green'],
-  ])('%s refuses %j', (type, value, words) => {
-    const { responses, faults } = validateResponses(ask(type, CHOICES), { q: value });
+  ])('of type %s refuses %j', (type, value, text) => {
+    const { responses, faults } = validateResponses(fieldOf(type, CHOICES), { q: value });
     expect(responses).toEqual({});
     expect(faults).toEqual([
-      { property: 'bookingFieldsResponses.q', message: expect.stringContaining(words) },
+      { property: 'bookingFieldsResponses.q', message: expect.stringContaining(text) },
     ]);
   });
 
@@ -66,14 +66,14 @@ describe('the answer to a booking field', () => {
     ['boolean', false],
   ])('is missing when a required %s is %j, unless it is hidden', (type, value) => {
     const required = { ...CHOICES, required: true };
-    expect(validateResponses(ask(type, required), { q: value }).faults).toEqual([
+    expect(validateResponses(fieldOf(type, required), { q: value }).faults).toEqual([
       { property: 'bookingFieldsResponses.q', message: 'must be answered' },
     ]);
-    expect(validateResponses(ask(type, { ...required, hidden: true }), { q: value }).faults).toEqual([]);
-    expect(validateResponses(ask(type, CHOICES), { q: value }).faults).toEqual([]);
+    expect(validateResponses(fieldOf(type, { ...required, hidden: true }), { q: value }).faults).toEqual([]);
+    expect(validateResponses(fieldOf(type, CHOICES), { q: value }).faults).toEqual([]);
   });
 
-  test('is dropped when nobody asked, or when the booking has a property for it', () => {
+  test('is dropped when there is no such field, or when the booking has a property for it', () => {
     const responses = {
       q: 'kept',
       other: 1,
@@ -85,21 +85,21 @@ describe('the answer to a booking field', () => {
       constructor: 'x',
       notes: 'Bring the plan.',
     };
-    expect(validateResponses(ask('text'), responses)).toEqual({
+    expect(validateResponses(fieldOf('text'), responses)).toEqual({
       responses: { q: 'kept', notes: 'Bring the plan.' },
       faults: [],
     });
-    expect(validateResponses(ask('text'))).toEqual({ responses: {}, faults: [] });
+    expect(validateResponses(fieldOf('text'))).toEqual({ responses: {}, faults: [] });
   });
 
-  test('takes nothing from what every object has', () => {
-    const fields = asking({ type: 'text', slug: 'constructor', label: 'Who built it?' });
+  test('ignores properties that every object inherits', () => {
+    const fields = fieldsOf({ type: 'text', slug: 'constructor', label: 'Who built it?' });
     expect(validateResponses(fields, {})).toEqual({ responses: {}, faults: [] });
   });
 });
 
-describe('the questions of an event type', () => {
-  test('are the seven that are always there, said anew where they are sent, around its own', () => {
+describe('the booking fields of an event type', () => {
+  test('contain the seven default fields, overridden where they are sent, around its own', () => {
     const fields = completeFields([
       { type: 'guests', hidden: true },
       { type: 'text', slug: 'company', label: 'Company', required: true },
@@ -126,7 +126,7 @@ describe('the questions of an event type', () => {
     expect(fieldFaults(fields)).toEqual([]);
   });
 
-  test('must lead to the booker', () => {
+  test('must ask for an address or a phone number of the booker', () => {
     const phone = { type: 'phone', slug: 'attendeePhoneNumber', label: 'Phone', required: true } as const;
     const optional = { type: 'email', required: false } as const;
     expect(fieldFaults(completeFields([optional]))).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('the questions of an event type', () => {
     expect(fieldFaults(completeFields([optional, phone]))).toEqual([]);
   });
 
-  test('have slugs of their own', () => {
+  test('have unique slugs', () => {
     const text = { type: 'text', slug: 'q', label: 'Q' } as const;
     expect(fieldFaults(completeFields([text, text]))).toMatchObject([{ property: 'bookingFields' }]);
     expect(fieldFaults(completeFields([{ ...text, slug: 'notes' }]))).toHaveLength(1);

@@ -1,4 +1,4 @@
-/* What a team can be booked for: who makes it, who sees it, who hosts it, and what members have of a managed one. */
+/* Event types of teams: who creates and sees them, who hosts them, and the copies of managed ones. */
 import { faulty } from '../caller.js';
 import {
   ACTOR,
@@ -23,16 +23,16 @@ const terms = (slug: string, change: object = {}) => ({
 });
 const ids = (all: readonly { readonly id: number }[]) => all.map(({ id }) => id);
 const users = ({ hosts: all }: EventTypeView) => all.map(({ userId }) => userId);
-const doors = () => [fixture.team, `/v2/organizations/${fixture.orgId}/teams/${fixture.teamId}`];
+const mounts = () => [fixture.team, `/v2/organizations/${fixture.orgId}/teams/${fixture.teamId}`];
 const auditOf = async (id: number) => {
   const entries = await fixture.service.stores.events.audit.list(undefined, 10_000);
   return entries.filter(({ subject }) => subject === `event_type:${id}`);
 };
 
 describe('an event type of a team', () => {
-  test('is made, read, changed and deleted at both doors by who manages the team', async () => {
+  test('is created, read, changed and deleted at both mounts by a manager of the team', async () => {
     const { ada, ben, cleo, teamId } = fixture;
-    for (const [at, door] of doors().entries()) {
+    for (const [at, mount] of mounts().entries()) {
       const body = {
         ...terms(`whole-${at}`),
         schedulingType: 'roundRobin',
@@ -44,10 +44,10 @@ describe('an event type of a team', () => {
         rescheduleWithSameRoundRobinHost: true,
         seats: { disabled: true },
       };
-      const made = await ada.call<EventTypeView>('POST', `${door}/event-types`, body);
-      expect([made.status, made.error]).toEqual([201, undefined]);
-      const { id } = made.data;
-      expect(made.data).toMatchObject({
+      const created = await ada.call<EventTypeView>('POST', `${mount}/event-types`, body);
+      expect([created.status, created.error]).toEqual([201, undefined]);
+      const { id } = created.data;
+      expect(created.data).toMatchObject({
         ...terms(`whole-${at}`),
         teamId,
         ownerId: null,
@@ -62,11 +62,11 @@ describe('an event type of a team', () => {
           { userId: ben.id, name: 'Ben Franklin', mandatory: false, priority: 'high', weight: 300 },
         ],
       });
-      const path = `${door}/event-types/${id}`;
-      expect((await ada.call('GET', path)).data).toEqual(made.data);
+      const path = `${mount}/event-types/${id}`;
+      expect((await ada.call('GET', path)).data).toEqual(created.data);
       const change = { title: 'Talk', emailSettings: null, schedulingType: 'collective', hosts: hosts(ben) };
       const changed = await ada.call<EventTypeView>('PATCH', path, change);
-      const { emailSettings: _none, ...left } = made.data;
+      const { emailSettings: _none, ...left } = created.data;
       const host = { userId: ben.id, name: 'Ben Franklin' };
       expect(changed.data).toMatchObject({
         ...left,
@@ -76,8 +76,11 @@ describe('an event type of a team', () => {
       });
       expect(changed.data).not.toHaveProperty('emailSettings');
       expect((await ada.call('PATCH', path, {})).data).toEqual(changed.data);
-      const gone = await ada.call('DELETE', path);
-      expect([gone.status, gone.data]).toEqual([200, { id, ...terms(`whole-${at}`, { title: 'Talk' }) }]);
+      const deleted = await ada.call('DELETE', path);
+      expect([deleted.status, deleted.data]).toEqual([
+        200,
+        { id, ...terms(`whole-${at}`, { title: 'Talk' }) },
+      ]);
       expect((await ada.call('GET', path)).status).toBe(404);
       const written = (await auditOf(id)).map(({ action, actor }) => [action, actor]);
       const actor = `account:${ada.id}`;
@@ -89,16 +92,16 @@ describe('an event type of a team', () => {
     }
   });
 
-  test('is for those alone who manage the team; a stranger finds nothing', async () => {
-    const { id } = await fixture.made({ hosts: hosts(fixture.ben) });
-    for (const door of doors()) {
-      const path = `${door}/event-types/${id}`;
+  test('is refused to members with 403 and to non-members with 404', async () => {
+    const { id } = await fixture.createEventType({ hosts: hosts(fixture.ben) });
+    for (const mount of mounts()) {
+      const path = `${mount}/event-types/${id}`;
       for (const [caller, status] of [
         [fixture.ben, 403],
         [fixture.nonMember, 404],
       ] as const) {
         const body = { ...terms('theirs'), schedulingType: 'collective' };
-        expect((await caller.call('POST', `${door}/event-types`, body)).status).toBe(status);
+        expect((await caller.call('POST', `${mount}/event-types`, body)).status).toBe(status);
         expect((await caller.call('GET', path)).status).toBe(status);
         expect((await caller.call('PATCH', path, { title: 'x' })).status).toBe(status);
         expect((await caller.call('DELETE', path)).status).toBe(status);
@@ -109,8 +112,8 @@ describe('an event type of a team', () => {
     ).toBe('Intro call');
   });
 
-  test('of another team is not found, nor at the door of another organization', async () => {
-    const { id } = await fixture.made({});
+  test('of another team is not found, nor at the mount of another organization', async () => {
+    const { id } = await fixture.createEventType({});
     const {
       teams: { teams },
     } = fixture.service.stores;
@@ -130,8 +133,8 @@ describe('an event type of a team', () => {
     expect((await fixture.ada.call('GET', '/v2/teams/2147483648/event-types')).status).toBe(404);
   });
 
-  test('has a slug that the team has once', async () => {
-    const [one, two] = [await fixture.made({}), await fixture.made({})];
+  test('has a slug that is unique in the team', async () => {
+    const [one, two] = [await fixture.createEventType({}), await fixture.createEventType({})];
     const clash = await fixture.ada.call('POST', `${fixture.team}/event-types`, {
       ...terms(one.slug),
       schedulingType: 'roundRobin',
@@ -143,7 +146,7 @@ describe('an event type of a team', () => {
       expect([status, error.details]).toEqual([409, { property: 'slug' }]);
   });
 
-  test('names what does not fit', async () => {
+  test('is refused naming each invalid property', async () => {
     const { ada, ben, nonMember, service } = fixture;
     const invited = await service.user('Ivy Invited');
     const input = { accountId: invited.account.id, role: 'member', disableImpersonation: false } as const;
@@ -165,39 +168,39 @@ describe('an event type of a team', () => {
       const reply = await ada.call('POST', `${fixture.team}/event-types`, body);
       expect([reply.status, faulty(reply)]).toEqual([400, properties]);
     }
-    const { id } = await fixture.made({});
+    const { id } = await fixture.createEventType({});
     const managed = await ada.call('PATCH', `${fixture.team}/event-types/${id}`, {
       schedulingType: 'managed',
     });
     expect([managed.status, faulty(managed)]).toEqual([400, ['schedulingType']]);
   });
 
-  test('is listed for everybody with the scope, the hidden ones for members alone', async () => {
+  test('is listed for any user with the scope, and for members also when it is hidden', async () => {
     const { ada, ben, nonMember } = fixture;
-    const shown = await fixture.made({ hosts: hosts(ben, ada) });
-    const hidden = await fixture.made({ hidden: true });
-    for (const door of doors()) {
-      const path = `${door}/event-types`;
+    const visible = await fixture.createEventType({ hosts: hosts(ben, ada) });
+    const hidden = await fixture.createEventType({ hidden: true });
+    for (const mount of mounts()) {
+      const path = `${mount}/event-types`;
       const forMembers = await ben.call<readonly EventTypeView[]>('GET', path);
-      expect(ids(forMembers.data)).toEqual(expect.arrayContaining([shown.id, hidden.id]));
+      expect(ids(forMembers.data)).toEqual(expect.arrayContaining([visible.id, hidden.id]));
       const newest = await ben.call<readonly EventTypeView[]>('GET', `${path}?sortCreatedAt=desc&take=1`);
       expect(ids(newest.data)).toEqual([hidden.id]);
       const forAnonymous = await nonMember.call<readonly EventTypeView[]>('GET', path);
-      expect(ids(forAnonymous.data)).toContain(shown.id);
+      expect(ids(forAnonymous.data)).toContain(visible.id);
       expect(ids(forAnonymous.data)).not.toContain(hidden.id);
       const one = await nonMember.call<readonly EventTypeView[]>(
         'GET',
-        `${path}?eventSlug=${shown.slug}&hostsLimit=1`,
+        `${path}?eventSlug=${visible.slug}&hostsLimit=1`,
       );
       expect(one.data.map(users)).toEqual([[ben.id]]);
     }
   });
 
-  test('of a private team does not say to strangers who is in it', async () => {
+  test('of a private team does not disclose its hosts to non-members', async () => {
     const {
       teams: { teams },
     } = fixture.service.stores;
-    const { slug } = await fixture.made({ hosts: hosts(fixture.ben) });
+    const { slug } = await fixture.createEventType({ hosts: hosts(fixture.ben) });
     const path = `${fixture.team}/event-types?eventSlug=${slug}`;
     const seen = async (caller = fixture.nonMember) =>
       (await caller.call<readonly EventTypeView[]>('GET', path)).data.map(users);
@@ -208,7 +211,7 @@ describe('an event type of a team', () => {
   });
 });
 
-describe('who hosts it', () => {
+describe('the hosts of a team event type', () => {
   const dana = async () => {
     const { service, orgId, teamId, ada } = fixture;
     const { account } = await service.user('Dana Desk');
@@ -218,10 +221,10 @@ describe('who hosts it', () => {
   const hostsNow = async (id: number) =>
     users((await fixture.ada.call<EventTypeView>('GET', `${fixture.team}/event-types/${id}`)).data);
 
-  test('is everybody in the team where all are assigned, and whoever leaves is out at once', async () => {
+  test('are all members where all are assigned, and do not include a member who left', async () => {
     const { ada, ben, cleo } = fixture;
-    const all = await fixture.made({ assignAllTeamMembers: true, schedulingType: 'roundRobin' });
-    const named = await fixture.made({ hosts: hosts(ben) });
+    const all = await fixture.createEventType({ assignAllTeamMembers: true, schedulingType: 'roundRobin' });
+    const named = await fixture.createEventType({ hosts: hosts(ben) });
     expect(users(all)).toEqual([ada.id, ben.id, cleo.id]);
     const newcomer = await dana();
     const membershipId = await newcomer.join();
@@ -235,9 +238,9 @@ describe('who hosts it', () => {
     expect(await hostsNow(named.id)).toEqual([ben.id]);
   });
 
-  test('is only who is named once hosts are named', async () => {
+  test('are only the named ones once hosts are named', async () => {
     const { ada, ben } = fixture;
-    const { id } = await fixture.made({ assignAllTeamMembers: true });
+    const { id } = await fixture.createEventType({ assignAllTeamMembers: true });
     const path = `${fixture.team}/event-types/${id}`;
     const { data } = await ada.call<EventTypeView>('PATCH', path, { hosts: hosts(ben) });
     expect([data['assignAllTeamMembers'], users(data)]).toEqual([false, [ben.id]]);
@@ -249,13 +252,17 @@ describe('who hosts it', () => {
 describe('a managed event type', () => {
   type Managed = readonly [EventTypeView, ...EventTypeView[]];
   const managed = (body: object = {}) =>
-    fixture.made<Managed>({ schedulingType: 'managed', hosts: hosts(fixture.ben, fixture.cleo), ...body });
+    fixture.createEventType<Managed>({
+      schedulingType: 'managed',
+      hosts: hosts(fixture.ben, fixture.cleo),
+      ...body,
+    });
   const ownOf = async (caller: TeamFixture['ben'], slug: string) => {
     const path = `/v2/event-types?eventSlug=${slug}`;
     return (await caller.call<readonly EventTypeView[]>('GET', path)).data;
   };
 
-  test('gives each host an event type of their own, which follows it', async () => {
+  test('creates an event type for each host, which follows its changes', async () => {
     const { ada, ben, cleo } = fixture;
     const link = { type: 'link', link: 'https://meet.example/team', public: true };
     const [parent, ...children] = await managed({ locations: [link], minimumBookingNotice: 60 });
@@ -287,7 +294,7 @@ describe('a managed event type', () => {
     bookingWindow: { value: 30, type: 'calendarDays', rolling: true },
   };
 
-  test('leaves the member a place and a schedule of their own, and nothing else', async () => {
+  test('lets the member change only the location and the schedule', async () => {
     const { ada, ben } = fixture;
     const [parent, own] = await managed(SETTINGS);
     const path = `/v2/event-types/${own?.id}`;
@@ -309,7 +316,7 @@ describe('a managed event type', () => {
     expect((await ben.call('GET', path)).data).toEqual({ ...mine.data, title: 'Ours' });
   });
 
-  test('does not take the place of what a member has under its slug', async () => {
+  test('does not replace a member’s event type with the same slug', async () => {
     const { ada, ben, cleo } = fixture;
     await ben.call('POST', '/v2/event-types', terms('already-mine'));
     const body = { ...terms('already-mine'), schedulingType: 'managed', hosts: hosts(cleo, ben) };
@@ -322,7 +329,7 @@ describe('a managed event type', () => {
     expect(await ownOf(cleo, parent.slug)).toHaveLength(1);
   });
 
-  test('is booked by nobody, but what members have of it is, and goes with their membership', async () => {
+  test('cannot be booked itself; the copies of its members can, until they leave', async () => {
     const { ada, service, orgId, teamId } = fixture;
     const [parent] = await managed({ assignAllTeamMembers: true });
     expect((await fixture.book({ eventTypeId: parent.id })).status).toBe(404);
@@ -341,14 +348,14 @@ describe('a managed event type', () => {
   });
 });
 
-describe('an organization', () => {
+describe('the event types of an organization', () => {
   const all = () => `/v2/organizations/${fixture.orgId}/event-types`;
 
-  test('lists the event types of its teams, and those of its people beside', async () => {
+  test('include those of its teams and of its members, and no others', async () => {
     const { ada, ben, nonMember } = fixture;
     const own = await ben.call<EventTypeView>('POST', '/v2/event-types', terms('bens', { hidden: true }));
     const foreign = await nonMember.call<EventTypeView>('POST', '/v2/event-types', terms('strangers'));
-    const ofTeam = await fixture.made({ hidden: true });
+    const ofTeam = await fixture.createEventType({ hidden: true });
     const whole = ids((await ada.call<readonly EventTypeView[]>('GET', all())).data);
     expect(whole).toEqual(expect.arrayContaining([own.data.id, ofTeam.id]));
     expect(whole).not.toContain(foreign.data.id);
@@ -365,13 +372,13 @@ describe('an organization', () => {
     expect((await ada.call('DELETE', `${all()}/${foreign.data.id}`)).status).toBe(404);
   });
 
-  test('makes, changes and deletes them for a team and for a member', async () => {
+  test('are created, changed and deleted for a team and for a member', async () => {
     const { ada, ben, teamId, cleo } = fixture;
-    const made = [
+    const created = [
       { ...terms('org-team'), teamId, schedulingType: 'collective', hosts: hosts(ben, cleo) },
       { ...terms('org-member'), userId: ben.id },
     ];
-    for (const body of made) {
+    for (const body of created) {
       const reply = await ada.call<EventTypeView>('POST', all(), body);
       expect([reply.status, reply.error]).toEqual([201, undefined]);
       const path = `${all()}/${reply.data.id}`;
@@ -386,7 +393,7 @@ describe('an organization', () => {
     }
   });
 
-  test('says what is missing, and for whom it cannot', async () => {
+  test('are refused naming what is missing or invalid', async () => {
     const { ada, ben, nonMember, teamId } = fixture;
     const rows: readonly (readonly [object, number, readonly string[]])[] = [
       [{}, 400, ['teamId']],
@@ -403,13 +410,16 @@ describe('an organization', () => {
   });
 });
 
-test('a team’s private link is made, changed and deleted at the door of its organization', async () => {
+test('a private link of a team is created, changed and deleted at the mount of its organization', async () => {
   const { ada, ben, orgId, teamId } = fixture;
-  const { id } = await fixture.made({ hidden: true, hosts: hosts(ben) });
+  const { id } = await fixture.createEventType({ hidden: true, hosts: hosts(ben) });
   const path = `/v2/organizations/${orgId}/teams/${teamId}/event-types/${id}/private-links`;
-  const made = await ada.call<{ readonly linkId: string }>('POST', path, { maxUsageCount: 1 });
-  expect([made.status, made.data]).toMatchObject([201, { eventTypeId: id, usageCount: 0, maxUsageCount: 1 }]);
-  const { linkId } = made.data;
+  const created = await ada.call<{ readonly linkId: string }>('POST', path, { maxUsageCount: 1 });
+  expect([created.status, created.data]).toMatchObject([
+    201,
+    { eventTypeId: id, usageCount: 0, maxUsageCount: 1 },
+  ]);
+  const { linkId } = created.data;
   const { status } = await fixture.book({ eventTypeId: id, privateLinkId: linkId });
   expect(status).toBe(201);
   expect((await ada.call('GET', path)).data).toMatchObject([{ linkId, usageCount: 1, isExpired: true }]);

@@ -1,4 +1,4 @@
-/* Bookings of a member who is removed from a group: kept, reassigned or cancelled. */
+/* Bookings of a member who is removed from a group: unchanged, reassigned or cancelled. */
 import { mailsTo } from '../../delivery/mail-outbox.js';
 import { until } from '../../support/until.js';
 import { ahead, type BookingView } from '../bookings/booking-fixture.js';
@@ -47,7 +47,7 @@ async function readBooking(uid: string): Promise<BookingView> {
 
 /** Ben is the only host when it is booked; the others become hosts afterwards. */
 async function bookedOfBen(...others: readonly Caller[]): Promise<BookingView> {
-  const { id } = await fixture.made({ schedulingType: 'roundRobin', hosts: hosts(fixture.ben) });
+  const { id } = await fixture.createEventType({ schedulingType: 'roundRobin', hosts: hosts(fixture.ben) });
   const booking = await fixture.booked({ eventTypeId: id, start: ahead((day += 1)) });
   const path = `${fixture.team}/event-types/${id}`;
   if (others.length > 0) await fixture.ada.call('PATCH', path, { hosts: hosts(fixture.ben, ...others) });
@@ -56,7 +56,7 @@ async function bookedOfBen(...others: readonly Caller[]): Promise<BookingView> {
 }
 
 describe('a member who is removed from a team', () => {
-  test('keeps hosted bookings by default', async () => {
+  test('does not lose hosted bookings by default', async () => {
     const booking = await bookedOfBen(fixture.cleo);
     expect((await removeBen()).status).toBe(200);
     expect(await isMember()).toBe(false);
@@ -100,13 +100,13 @@ describe('a member who is removed from a team', () => {
 
   test('is no longer among the hosts of a collective event', async () => {
     const { ben, cleo } = fixture;
-    const { id } = await fixture.made({ hosts: hosts(ben, cleo) });
+    const { id } = await fixture.createEventType({ hosts: hosts(ben, cleo) });
     const booking = await fixture.booked({ eventTypeId: id, start: ahead((day += 1)) });
     expect((await removeBen('?bookings=reassign')).status).toBe(200);
     expect(await readBooking(booking.uid)).toMatchObject({ status: 'accepted', hosts: [{ id: cleo.id }] });
   });
 
-  test('keeps own bookings and those of other groups', async () => {
+  test('does not lose own bookings and those of other groups', async () => {
     const { ada, ben, cleo } = fixture;
     const booking = await bookedOfBen(cleo);
     const terms = { title: 'Own', slug: `own-${booking.uid.slice(0, 8)}`, lengthInMinutes: 60 };
@@ -139,7 +139,7 @@ describe('a member who is removed from a team', () => {
 
   test('cannot be booked while their bookings are settled', async () => {
     const { ben, cleo, service } = fixture;
-    const { id } = await fixture.made({ schedulingType: 'roundRobin', hosts: hosts(ben, cleo) });
+    const { id } = await fixture.createEventType({ schedulingType: 'roundRobin', hosts: hosts(ben, cleo) });
     const days = Array.from({ length: 12 }, () => (day += 1));
     const bookings = days.map((each) => fixture.book({ eventTypeId: id, start: ahead(each) }));
     const [left] = await Promise.all([removeBen('?bookings=reassign'), ...bookings]);

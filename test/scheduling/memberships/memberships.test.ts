@@ -21,7 +21,7 @@ const SCOPES: readonly ScopeName[] = [
 ];
 const ACTOR = { actor: 'test' };
 
-interface BookingView {
+interface MembershipView {
   readonly id: number;
   readonly userId: number;
   readonly teamId: number;
@@ -146,17 +146,17 @@ describe('memberships over HTTP', () => {
   };
   const add = async (path: string, user: Caller, change: object = {}) => {
     const body = { userId: user.id, accepted: true, role: 'MEMBER', ...change };
-    const reply = await ada.call<BookingView>('POST', path, body);
+    const reply = await ada.call<MembershipView>('POST', path, body);
     expect([reply.status, reply.error]).toEqual([201, undefined]);
     return reply.data;
   };
-  const agree = async (user: Caller, { id }: BookingView) =>
+  const agree = async (user: Caller, { id }: MembershipView) =>
     service.stores.teams.ownMemberships.agree(user.id, id, ACTOR);
   /** Accepted by the user too. */
   const joined = async (path: string, user: Caller, change: object = {}) => {
     const added = await add(path, user, change);
     await agree(user, added);
-    return (await ada.call<BookingView>('GET', `${path}/${added.id}`)).data;
+    return (await ada.call<MembershipView>('GET', `${path}/${added.id}`)).data;
   };
 
   test('a membership is added, read, changed and removed', async () => {
@@ -178,12 +178,12 @@ describe('memberships over HTTP', () => {
     const removed = await ada.call('DELETE', one);
     expect([removed.status, removed.data]).toEqual([200, changed.data]);
     expect((await ada.call('GET', one)).status).toBe(404);
-    expect((await ada.call<readonly BookingView[]>('GET', path)).data).toHaveLength(1);
+    expect((await ada.call<readonly MembershipView[]>('GET', path)).data).toHaveLength(1);
   });
 
   test('by default a membership is an invitation with the role of a member', async () => {
     const teamId = await team();
-    const reply = await ada.call<BookingView>('POST', `/v2/teams/${teamId}/memberships`, {
+    const reply = await ada.call<MembershipView>('POST', `/v2/teams/${teamId}/memberships`, {
       userId: grace.id,
     });
     expect(reply.data).toMatchObject({ accepted: false, role: 'MEMBER', disableImpersonation: false });
@@ -246,7 +246,7 @@ describe('memberships over HTTP', () => {
   test('the list is paged, oldest first', async () => {
     const path = `/v2/teams/${await team()}/memberships`;
     const second = await add(path, grace);
-    const all = (await ada.call<readonly BookingView[]>('GET', path)).data;
+    const all = (await ada.call<readonly MembershipView[]>('GET', path)).data;
     expect(all.map(({ userId, role }) => [userId, role])).toEqual([
       [ada.id, 'OWNER'],
       [grace.id, 'MEMBER'],
@@ -300,7 +300,7 @@ describe('memberships over HTTP', () => {
 
   test('the last owner is not demoted or removed', async () => {
     const path = `/v2/teams/${await team()}/memberships`;
-    const [own] = (await ada.call<readonly BookingView[]>('GET', path)).data;
+    const [own] = (await ada.call<readonly MembershipView[]>('GET', path)).data;
     for (const [method, body] of [
       ['PATCH', { role: 'ADMIN' }],
       ['PATCH', { accepted: false }],
@@ -315,7 +315,7 @@ describe('memberships over HTTP', () => {
   test('of two owners who demote each other at once one remains', async () => {
     const path = `/v2/teams/${await team()}/memberships`;
     const second = await joined(path, grace, { role: 'OWNER' });
-    const [first] = (await ada.call<readonly BookingView[]>('GET', path)).data;
+    const [first] = (await ada.call<readonly MembershipView[]>('GET', path)).data;
     const replies = await Promise.all([
       ada.call('PATCH', `${path}/${second.id}`, { role: 'MEMBER' }),
       grace.call('PATCH', `${path}/${first?.id}`, { role: 'MEMBER' }),
@@ -335,8 +335,8 @@ describe('memberships over HTTP', () => {
       const answers = replicas.map(({ url }) => fetch(`${url}/v2/teams/${teamId}`, { headers }));
       return (await Promise.all(answers)).map(({ status }) => status);
     };
-    const userId = visitor.person.account.id;
-    const added = await ada.call<BookingView>('POST', path, { userId });
+    const userId = visitor.user.account.id;
+    const added = await ada.call<MembershipView>('POST', path, { userId });
     await service.stores.teams.ownMemberships.agree(userId, added.data.id, ACTOR);
     expect(await statuses()).toEqual([200, 200]);
     await ada.call('DELETE', `${path}/${added.data.id}`);
@@ -347,7 +347,7 @@ describe('memberships over HTTP', () => {
     const orgId = await organization();
     const [teamId, otherId] = [await organizationTeam(orgId), await organizationTeam(orgId)];
     const mounts = [`/v2/teams/${teamId}`, `/v2/organizations/${orgId}/teams/${teamId}`];
-    const [first] = (await ada.call<readonly BookingView[]>('GET', `${mounts[0]}/memberships`)).data;
+    const [first] = (await ada.call<readonly MembershipView[]>('GET', `${mounts[0]}/memberships`)).data;
     for (const mount of mounts)
       expect((await ada.call('GET', `${mount}/memberships/${first?.id}`)).data).toEqual(first);
     const others = [
@@ -379,7 +379,7 @@ describe('memberships over HTTP', () => {
     expect(added).toMatchObject({ teamId: orgId, userId: grace.id, role: 'MEMBER', attributes: [] });
     expect((await grace.call('GET', path)).status).toBe(403);
     expect((await member.call('GET', path)).status).toBe(404);
-    expect((await ada.call<readonly BookingView[]>('GET', path)).data).toHaveLength(2);
+    expect((await ada.call<readonly MembershipView[]>('GET', path)).data).toHaveLength(2);
     const teamId = await organizationTeam(orgId);
     await add(`/v2/teams/${teamId}/memberships`, grace);
     expect((await grace.call('GET', `/v2/teams/${teamId}`)).status).toBe(200);
@@ -415,7 +415,7 @@ describe('memberships over HTTP', () => {
     const teamId = await organizationTeam(orgId);
     await joined(`/v2/organizations/${orgId}/memberships`, admin, { role: 'ADMIN' });
     const path = `/v2/organizations/${orgId}/teams/${teamId}/memberships`;
-    const reply = await admin.call<BookingView>('POST', path, {
+    const reply = await admin.call<MembershipView>('POST', path, {
       userId: admin.id,
       role: 'OWNER',
       accepted: true,

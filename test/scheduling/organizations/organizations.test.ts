@@ -9,7 +9,7 @@ const SCOPES: readonly ScopeName[] = ['ORG_MEMBERSHIP_READ', 'ORG_MEMBERSHIP_WRI
 const ACTOR = { actor: 'test' };
 const PASSWORD = 'windmill gravel orchid nine';
 
-interface BookingView {
+interface UserView {
   readonly id: number;
   readonly username: string;
   readonly email: string;
@@ -51,7 +51,7 @@ async function put(
 const newEmail = (): string => `someone-${(count += 1)}@new.example`;
 const users = (orgId: number): string => `/v2/organizations/${orgId}/users`;
 const make = async (orgId: number, body: object = {}) => {
-  const reply = await ada.call<BookingView>('POST', users(orgId), { email: newEmail(), ...body });
+  const reply = await ada.call<UserView>('POST', users(orgId), { email: newEmail(), ...body });
   expect([reply.status, reply.error]).toEqual([201, undefined]);
   return reply.data;
 };
@@ -66,7 +66,7 @@ describe('an account that an organization creates', () => {
       brandColor: '#123456',
       darkBrandColor: '#abc',
       bio: 'At the desk.',
-      metadata: { desk: 4 },
+      metadata: { room: 4 },
       hideBranding: true,
       timeZone: 'Asia/Tokyo',
       theme: 'dark',
@@ -98,11 +98,11 @@ describe('an account that an organization creates', () => {
       createdDate: expect.stringMatching(/^\d{4}-.*Z$/),
       verified: null,
       invitedTo: null,
-      metadata: { desk: 4 },
+      metadata: { room: 4 },
       profile: { id: user.profile.id, organizationId: orgId, userId: user.id, username: 'zoe.example' },
     };
     expect(user).toEqual(expected);
-    const listed = (await ada.call<readonly BookingView[]>('GET', users(orgId))).data;
+    const listed = (await ada.call<readonly UserView[]>('GET', users(orgId))).data;
     expect(listed.map(({ id }) => id)).toEqual([ada.id, user.id]);
     expect(listed[1]).toEqual(expected);
   });
@@ -130,7 +130,7 @@ describe('an account that an organization creates', () => {
     const orgId = await organization();
     const user = await make(orgId, { autoAccept: false, organizationRole: 'ADMIN' });
     expect(user).toMatchObject({ invitedTo: orgId });
-    expect((await ada.call<readonly BookingView[]>('GET', users(orgId))).data).toHaveLength(1);
+    expect((await ada.call<readonly UserView[]>('GET', users(orgId))).data).toHaveLength(1);
     expect(await service.stores.teams.ownMemberships.list(user.id)).toMatchObject([
       { role: 'admin', accepted: false },
     ]);
@@ -182,7 +182,7 @@ describe('the users of an organization', () => {
     const teamId = await teamIn(orgId);
     await put(teamId, second.id);
     const ids = async (query: string) =>
-      (await ada.call<readonly BookingView[]>('GET', `${users(orgId)}?${query}`)).data.map(({ id }) => id);
+      (await ada.call<readonly UserView[]>('GET', `${users(orgId)}?${query}`)).data.map(({ id }) => id);
     expect(await ids(`emails=${first.email}&emails=${second.email.toUpperCase()}`)).toEqual([
       first.id,
       second.id,
@@ -202,7 +202,7 @@ describe('the users of an organization', () => {
     const orgId = await organization();
     const invited = await service.user('Barbara');
     await put(orgId, invited.account.id, { agree: false });
-    expect((await ada.call<readonly BookingView[]>('GET', users(orgId))).data).toHaveLength(1);
+    expect((await ada.call<readonly UserView[]>('GET', users(orgId))).data).toHaveLength(1);
     const user = await service.stores.teams.organizationUsers.find(orgId, invited.account.id);
     const expected = user && presentUser(user);
     expect(expected).toMatchObject({
@@ -231,7 +231,7 @@ describe('the users of an organization', () => {
       brandColor: null,
       bio: 'x',
     };
-    const changed = await ada.call<BookingView>('PATCH', path, {
+    const changed = await ada.call<UserView>('PATCH', path, {
       ...change,
       email: user.email.toUpperCase(),
     });
@@ -266,7 +266,7 @@ describe('the users of an organization', () => {
     const user = await make(orgId);
     const teamId = await teamIn(orgId);
     await put(teamId, user.id);
-    const removed = await ada.call<BookingView>('DELETE', `${users(orgId)}/${user.id}`);
+    const removed = await ada.call<UserView>('DELETE', `${users(orgId)}/${user.id}`);
     expect([removed.status, removed.data]).toEqual([200, user]);
     expect((await ada.call('DELETE', `${users(orgId)}/${user.id}`)).status).toBe(404);
     expect(await service.stores.teams.ownMemberships.list(user.id)).toEqual([]);

@@ -6,7 +6,7 @@ const SCOPES: readonly ScopeName[] = ['SCHEDULE_READ', 'SCHEDULE_WRITE'];
 const NOW = Date.UTC(2040, 0, 10, 12);
 const WEEK = { start: '2040-02-01T00:00:00.000Z', end: '2040-02-07T23:59:59.999Z' };
 
-interface BookingView {
+interface AbsenceView {
   readonly id: number;
   readonly start: string;
 }
@@ -24,16 +24,16 @@ beforeEach(async () => {
     for (const { id } of await list(caller)) await caller.call('DELETE', `/v2/me/ooo/${id}`);
 });
 
-const list = async (caller = ada) => (await caller.call<readonly BookingView[]>('GET', '/v2/me/ooo')).data;
-const made = async (change: object = {}, caller = ada) => {
-  const reply = await caller.call<BookingView>('POST', '/v2/me/ooo', { ...WEEK, ...change });
+const list = async (caller = ada) => (await caller.call<readonly AbsenceView[]>('GET', '/v2/me/ooo')).data;
+const createAbsence = async (change: object = {}, caller = ada) => {
+  const reply = await caller.call<AbsenceView>('POST', '/v2/me/ooo', { ...WEEK, ...change });
   expect([reply.status, reply.error]).toEqual([201, undefined]);
   return reply.data;
 };
 
 describe('/v2/me/ooo', () => {
-  test('an entry is made, listed, changed and deleted', async () => {
-    const entry = await made({ notes: 'Sea', toUserId: grace.id, reason: 'travel', unknown: 1 });
+  test('creates, lists, changes and deletes an absence', async () => {
+    const entry = await createAbsence({ notes: 'Sea', toUserId: grace.id, reason: 'travel', unknown: 1 });
     expect(entry).toEqual({
       id: entry.id,
       uuid: expect.any(String),
@@ -57,8 +57,8 @@ describe('/v2/me/ooo', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('what is not said has no notes, no stand-in and no particular reason', async () => {
-    const entry = await made();
+  test('defaults to no notes, no stand-in and an unspecified reason', async () => {
+    const entry = await createAbsence();
     expect(entry).toEqual({
       id: entry.id,
       uuid: expect.any(String),
@@ -68,13 +68,13 @@ describe('/v2/me/ooo', () => {
     });
   });
 
-  test('dates are whole days in the time zone of the person', async () => {
+  test('reads dates as whole days in the time zone of the user', async () => {
     const berlin = await callerFor(service, [...SCOPES, 'PROFILE_WRITE']);
     expect((await berlin.call('PATCH', '/v2/me', { timeZone: 'Europe/Berlin' })).status).toBe(200);
-    const entry = await made({ start: '2040-03-24', end: '2040-03-25' }, berlin);
+    const entry = await createAbsence({ start: '2040-03-24', end: '2040-03-25' }, berlin);
     // The clocks change on the second day.
     expect(entry).toMatchObject({ start: '2040-03-23T23:00:00.000Z', end: '2040-03-25T22:00:00.000Z' });
-    const day = await made({ start: '2040-06-01', end: '2040-06-01' }, berlin);
+    const day = await createAbsence({ start: '2040-06-01', end: '2040-06-01' }, berlin);
     expect(day).toMatchObject({ start: '2040-05-31T22:00:00.000Z', end: '2040-06-01T22:00:00.000Z' });
     const path = `/v2/me/ooo/${entry.id}`;
     const longer = await berlin.call('PATCH', path, { end: '2040-03-26' });
@@ -91,11 +91,11 @@ describe('/v2/me/ooo', () => {
     expect([inverted.status, faulty(inverted)]).toEqual([400, ['end']]);
   });
 
-  test('the list is sorted as asked, in pages', async () => {
+  test('lists absences sorted as requested, in pages', async () => {
     for (const month of ['05', '03', '04'])
-      await made({ start: `2040-${month}-01T00:00:00Z`, end: `2040-${month}-02T00:00:00Z` });
+      await createAbsence({ start: `2040-${month}-01T00:00:00Z`, end: `2040-${month}-02T00:00:00Z` });
     const months = async (query: string) => {
-      const { data } = await ada.call<readonly BookingView[]>('GET', `/v2/me/ooo?${query}`);
+      const { data } = await ada.call<readonly AbsenceView[]>('GET', `/v2/me/ooo?${query}`);
       return data.map(({ start }) => Number(start.slice(5, 7)));
     };
     expect(await months('')).toEqual([3, 4, 5]);
@@ -105,7 +105,7 @@ describe('/v2/me/ooo', () => {
     expect([refused.status, faulty(refused)]).toEqual([400, ['take', 'skip', 'sortStart', 'sortEnd']]);
   });
 
-  test('reading needs SCHEDULE_READ, changing SCHEDULE_WRITE', async () => {
+  test('requires SCHEDULE_READ to read and SCHEDULE_WRITE to change', async () => {
     const reader = await callerFor(service, ['SCHEDULE_READ']);
     const writer = await callerFor(service, ['SCHEDULE_WRITE']);
     expect((await writer.call('GET', '/v2/me/ooo')).status).toBe(403);
@@ -117,9 +117,9 @@ describe('/v2/me/ooo', () => {
       expect((await reader.call(method, path, WEEK)).status).toBe(403);
   });
 
-  test('nobody is away twice at once', async () => {
-    await made();
-    const later = await made({ start: '2040-02-08T00:00:00Z', end: '2040-02-10T00:00:00Z' });
+  test('refuses overlapping absences of a user', async () => {
+    await createAbsence();
+    const later = await createAbsence({ start: '2040-02-08T00:00:00Z', end: '2040-02-10T00:00:00Z' });
     const before = await list();
     const again = await ada.call('POST', '/v2/me/ooo', WEEK);
     const earlier = await ada.call('PATCH', `/v2/me/ooo/${later.id}`, { start: WEEK.start });
@@ -127,19 +127,19 @@ describe('/v2/me/ooo', () => {
     expect(await list()).toEqual(before);
   });
 
-  test('two people do not hand over to each other in the same time', async () => {
-    await made({ toUserId: grace.id });
+  test('refuses two users as each other’s stand-in at the same time', async () => {
+    await createAbsence({ toUserId: grace.id });
     const back = await grace.call('POST', '/v2/me/ooo', { ...WEEK, toUserId: ada.id });
     expect([back.status, faulty(back)]).toEqual([400, ['toUserId']]);
-    const entry = await made({ start: '2040-03-01T00:00:00Z', end: '2040-03-02T00:00:00Z' }, grace);
+    const entry = await createAbsence({ start: '2040-03-01T00:00:00Z', end: '2040-03-02T00:00:00Z' }, grace);
     const change = { ...WEEK, toUserId: ada.id };
     const moved = await grace.call('PATCH', `/v2/me/ooo/${entry.id}`, change);
     expect([moved.status, faulty(moved)]).toEqual([400, ['toUserId']]);
     expect(await list(grace)).toEqual([entry]);
   });
 
-  test('a past entry keeps its times, and its notes may be mended', async () => {
-    const entry = await made({ start: '2040-01-10T12:05:00Z', end: '2040-01-10T12:10Z' });
+  test('does not change the times of a past absence, only its notes', async () => {
+    const entry = await createAbsence({ start: '2040-01-10T12:05:00Z', end: '2040-01-10T12:10Z' });
     now = Date.UTC(2040, 0, 10, 12, 15);
     const path = `/v2/me/ooo/${entry.id}`;
     expect((await ada.call('PATCH', path, { notes: 'Rain' })).status).toBe(200);
@@ -148,8 +148,8 @@ describe('/v2/me/ooo', () => {
     expect((await ada.call('PATCH', path, { end: '2040-01-10T12:20:00Z' })).status).toBe(200);
   });
 
-  test("another person's entry, and one that is not there, is not found", async () => {
-    const theirs = await made({}, grace);
+  test('does not find an absence of another user or an unknown one', async () => {
+    const theirs = await createAbsence({}, grace);
     for (const id of [theirs.id, 2_000_000_000, 2 ** 40]) {
       const path = `/v2/me/ooo/${id}`;
       expect((await ada.call('PATCH', path, { notes: 'Mine' })).status).toBe(404);
@@ -188,23 +188,23 @@ describe('/v2/me/ooo', () => {
     const created = await ada.call('POST', '/v2/me/ooo', { ...WEEK, ...change });
     expect([created.status, faulty(created)]).toEqual([400, [property]]);
     expect(await list()).toEqual([]);
-    const entry = await made();
+    const entry = await createAbsence();
     const changed = await ada.call('PATCH', `/v2/me/ooo/${entry.id}`, { notes: 'changed', ...change });
     expect([changed.status, faulty(changed)]).toEqual([400, [property]]);
     expect(await list()).toEqual([entry]);
   });
 
-  test('nobody takes over from themselves, and no disabled person from anybody', async () => {
+  test('refuses the user and disabled users as stand-ins', async () => {
     const own = await ada.call('POST', '/v2/me/ooo', { ...WEEK, toUserId: ada.id });
     expect([own.status, faulty(own)]).toEqual([400, ['toUserId']]);
-    const gone = await service.user();
-    await service.stores.accounts.accounts.setDisabled(gone.account.id, true, { actor: 'test' });
-    const disabled = await ada.call('POST', '/v2/me/ooo', { ...WEEK, toUserId: gone.account.id });
+    const disabledUser = await service.user();
+    await service.stores.accounts.accounts.setDisabled(disabledUser.account.id, true, { actor: 'test' });
+    const disabled = await ada.call('POST', '/v2/me/ooo', { ...WEEK, toUserId: disabledUser.account.id });
     expect([disabled.status, faulty(disabled)]).toEqual([400, ['toUserId']]);
     expect(await list()).toEqual([]);
   });
 
-  test('a new entry says when it starts and ends', async () => {
+  test('requires start and end for a new absence', async () => {
     const reply = await ada.call('POST', '/v2/me/ooo', {});
     expect([reply.status, faulty(reply)]).toEqual([400, ['start', 'end']]);
   });

@@ -21,11 +21,11 @@ describe('the times of an absence', () => {
     [500, 900, ['end']],
   ];
 
-  test.each(TIMES)('from %d to %d at 1000: %j', (start, end, faults) => {
+  test.each(TIMES)('from %d to %d at 1000 have the faults %j', (start, end, faults) => {
     expect(properties(timeFaults({ start, end }, NOW))).toEqual(faults);
   });
 
-  test('an inverted range is called inverted, a past one past', () => {
+  test('that are inverted or past are refused with their own messages', () => {
     expect(timeFaults({ start: 20, end: 10 }, NOW)[0]?.message).toMatch(/after start/);
     expect(timeFaults({ start: 10, end: 20 }, NOW)[0]?.message).toMatch(/past/);
   });
@@ -42,21 +42,21 @@ describe('a change of an absence', () => {
     [{ start: 950 }, ['end']],
   ];
 
-  test.each(CHANGES)('of a past one to %j: %j', (change, faults) => {
+  test.each(CHANGES)('of a past one to %j has the faults %j', (change, faults) => {
     expect(properties(changeFaults(past, change, NOW))).toEqual(faults);
   });
 });
 
-describe('the stand-in', () => {
+describe('the stand-in of an absence', () => {
   test.each([
     [7, ['toUserId']],
     [8, []],
     [null, []],
-  ] as const)('of person 7 may be %p: %j', (standInId, faults) => {
+  ] as const)('of user 7 can be %p with the faults %j', (standInId, faults) => {
     expect(properties(standInFaults(7, { standInId }))).toEqual(faults);
   });
 
-  test('of a change that names none is not looked at', () => {
+  test('is not validated when a change does not name one', () => {
     expect(standInFaults(7, {})).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { type Caller, callerFor, faulty } from '../caller.js';
 const SCOPES: readonly ScopeName[] = ['EVENT_TYPE_READ', 'EVENT_TYPE_WRITE'];
 const MINUTES = 60_000;
 
-interface BookingView {
+interface LinkView {
   readonly linkId: string;
   readonly eventTypeId: number;
   readonly isExpired: boolean;
@@ -16,7 +16,7 @@ interface BookingView {
   readonly usageCount?: number;
 }
 
-/** Moved on by a test that lets a link grow old, but not the token it calls with. */
+/** Advances the clock of the service, to let a link expire. */
 let later = 0;
 const service = useService({ clock: () => Date.now() + later });
 let ada: Caller;
@@ -33,16 +33,16 @@ afterEach(() => {
   later = 0;
 });
 
-const made = async (body: object = {}): Promise<BookingView> => {
-  const { status, data, error } = await ada.call<BookingView>('POST', path, body);
+const createLink = async (body: object = {}): Promise<LinkView> => {
+  const { status, data, error } = await ada.call<LinkView>('POST', path, body);
   expect([status, error]).toEqual([201, undefined]);
   return data;
 };
-const list = async () => (await ada.call<readonly BookingView[]>('GET', path)).data;
-const there = async (linkId: string) => (await list()).find((link) => link.linkId === linkId);
+const list = async () => (await ada.call<readonly LinkView[]>('GET', path)).data;
+const findLink = async (linkId: string) => (await list()).find((link) => link.linkId === linkId);
 const inTenMinutes = () => new Date(Date.now() + 10 * MINUTES).toISOString();
 
-describe('the life of a link', () => {
+describe('a private link', () => {
   test.each([
     [{}, { expiresAt: null, maxUses: 1 }],
     [{ maxUsageCount: 7 }, { expiresAt: null, maxUses: 7 }],
@@ -51,7 +51,7 @@ describe('the life of a link', () => {
       { expiresAt: 5, maxUsageCount: 7 },
       { expiresAt: 5, maxUses: 7 },
     ],
-  ])('%j is limited to %j', (sent, limits) => expect(limitsOf(sent)).toEqual(limits));
+  ])('created with %j has the limits %j', (sent, limits) => expect(limitsOf(sent)).toEqual(limits));
 
   test.each([
     [{ expiresAt: null, maxUses: 1, uses: 0 }, false],
@@ -59,11 +59,11 @@ describe('the life of a link', () => {
     [{ expiresAt: 101, maxUses: null, uses: 9 }, false],
     [{ expiresAt: 100, maxUses: null, uses: 0 }, true],
     [{ expiresAt: 101, maxUses: 2, uses: 2 }, true],
-  ])('%j at 100 is over: %s', (link, over) => expect(isExpired(link, 100)).toBe(over));
+  ])('%j is expired at 100: %s', (link, over) => expect(isExpired(link, 100)).toBe(over));
 });
 
-test('a link without a limit is good once, and its address names it and the event type', async () => {
-  const link = await made();
+test('a private link without a limit can be used once, and its URL contains its id and the slug', async () => {
+  const link = await createLink();
   expect(link).toEqual({
     linkId: expect.stringMatching(/^[\w-]{43}$/),
     eventTypeId,
@@ -75,21 +75,21 @@ test('a link without a limit is good once, and its address names it and the even
   const { username } = (await service.stores.accounts.accounts.findById(ada.id)) ?? {};
   expect(link.bookingUrl).toBe(`${service.url}/d/${link.linkId}/intro`);
   expect(link.bookingUrl).not.toContain(username);
-  expect(await there(link.linkId)).toEqual(link);
-  expect((await made()).linkId).not.toBe(link.linkId);
+  expect(await findLink(link.linkId)).toEqual(link);
+  expect((await createLink()).linkId).not.toBe(link.linkId);
 });
 
-test('a link with a last moment is over when it comes', async () => {
+test('a private link with an expiry expires at that time', async () => {
   const expiresAt = inTenMinutes();
-  const { linkId, ...rest } = await made({ expiresAt });
+  const { linkId, ...rest } = await createLink({ expiresAt });
   expect(rest).toEqual({ eventTypeId, isExpired: false, bookingUrl: expect.any(String), expiresAt });
   later = 11 * MINUTES;
-  expect(await there(linkId)).toMatchObject({ isExpired: true });
+  expect(await findLink(linkId)).toMatchObject({ isExpired: true });
 });
 
-test('a change leaves the limit that it does not name, and null takes one away', async () => {
-  const { linkId } = await made({ maxUsageCount: 3 });
-  const change = (body: object) => ada.call<BookingView>('PATCH', `${path}/${linkId}`, body);
+test('a change leaves the limit that it does not name, and null removes one', async () => {
+  const { linkId } = await createLink({ maxUsageCount: 3 });
+  const change = (body: object) => ada.call<LinkView>('PATCH', `${path}/${linkId}`, body);
   const expiresAt = inTenMinutes();
   const timed = await change({ expiresAt });
   expect([timed.status, timed.data.expiresAt, timed.data.maxUsageCount]).toEqual([200, expiresAt, 3]);
@@ -99,15 +99,15 @@ test('a change leaves the limit that it does not name, and null takes one away',
   expect(counted.data).not.toHaveProperty('expiresAt');
   const unlimited = await change({ maxUsageCount: null });
   expect([unlimited.status, faulty(unlimited)]).toEqual([400, ['expiresAt']]);
-  expect(await there(linkId)).toEqual(counted.data);
+  expect(await findLink(linkId)).toEqual(counted.data);
   expect((await change({ expiresAt, maxUsageCount: 2 })).data).toMatchObject({ expiresAt, maxUsageCount: 2 });
 });
 
-test('a removed link is gone', async () => {
-  const { linkId } = await made();
+test('a deleted private link is not found', async () => {
+  const { linkId } = await createLink();
   const removed = await ada.call<{ linkId: string }>('DELETE', `${path}/${linkId}`);
   expect([removed.status, removed.data]).toEqual([200, { linkId, message: expect.any(String) }]);
-  expect(await there(linkId)).toBeUndefined();
+  expect(await findLink(linkId)).toBeUndefined();
   expect((await ada.call('DELETE', `${path}/${linkId}`)).status).toBe(404);
   expect((await ada.call('PATCH', `${path}/${linkId}`, {})).status).toBe(404);
 });
@@ -119,8 +119,8 @@ test.each<[string, object]>([
   ['maxUsageCount', { maxUsageCount: 0 }],
   ['maxUsageCount', { maxUsageCount: 1.5 }],
   ['maxUsageCount', { maxUsageCount: '2' }],
-])('refuses %s in %j', async (property, body) => {
-  const { linkId } = await made();
+])('a private link with an invalid %s in %j is refused', async (property, body) => {
+  const { linkId } = await createLink();
   for (const refused of [
     await ada.call('POST', path, body),
     await ada.call('PATCH', `${path}/${linkId}`, body),
@@ -128,8 +128,8 @@ test.each<[string, object]>([
     expect([refused.status, faulty(refused)]).toEqual([400, [property]]);
 });
 
-test('links of another’s event type are not found', async () => {
-  const { linkId } = await made();
+test('private links of an event type of another user are not found', async () => {
+  const { linkId } = await createLink();
   const replies = [
     await grace.call('GET', path),
     await grace.call('POST', path, {}),
@@ -138,10 +138,10 @@ test('links of another’s event type are not found', async () => {
     await ada.call('GET', '/v2/event-types/999999999/private-links'),
   ];
   expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
-  expect(await there(linkId)).toMatchObject({ maxUsageCount: 1 });
+  expect(await findLink(linkId)).toMatchObject({ maxUsageCount: 1 });
 });
 
-test('needs the scopes of event types', async () => {
+test('creating a private link requires EVENT_TYPE_WRITE', async () => {
   const reader = await callerFor(service, ['EVENT_TYPE_READ']);
   expect((await reader.call('POST', path, {})).status).toBe(403);
 });

@@ -20,7 +20,7 @@ let team: string;
 let organization: string;
 beforeAll(async () => {
   fixture = await openTeamFixture();
-  eventTypeId = (await fixture.made(hostedBy(fixture.ada, fixture.ben))).id;
+  eventTypeId = (await fixture.createEventType(hostedBy(fixture.ada, fixture.ben))).id;
   organization = `/v2/organizations/${fixture.orgId}`;
   team = `${organization}/teams/${fixture.teamId}`;
 });
@@ -58,7 +58,7 @@ const list = async (
 
 describe('an answer', () => {
   test.each(['team', 'team of its organization', 'organization'])(
-    'at the mount of the %s leads to an event type and the slots that everybody sees',
+    'at the mount of the %s is routed to an event type and its public slots',
     async (mount) => {
       const path = { team: fixture.team, organization }[mount] ?? team;
       const formId = await form();
@@ -80,7 +80,7 @@ describe('an answer', () => {
     },
   );
 
-  test('leads to a message or an address, and is stored all the same', async () => {
+  test('is routed to a message or a URL, and is stored in any case', async () => {
     const formId = await form();
     const small = await answer(fixture.ben, fixture.team, formId, { size: '9' });
     expect(small.data.routingCustomMessage).toBe('Read the guide.');
@@ -92,7 +92,7 @@ describe('an answer', () => {
     );
   });
 
-  test('that does not fit is refused with each question, and not stored', async () => {
+  test('that is invalid is refused naming each question, and not stored', async () => {
     const formId = await form();
     for (const body of [{}, { size: 'many' }, { size: { value: ['1'] } }]) {
       const refused = await answer(fixture.ada, fixture.team, formId, body);
@@ -117,7 +117,7 @@ describe('an answer', () => {
     const formId = await form();
     await editForm(fixture, formId, { disabled: true });
     expect((await answer(fixture.ada, fixture.team, formId, { size: 50 })).status).toBe(409);
-    const { id: deletedId } = await fixture.made(hostedBy(fixture.ada));
+    const { id: deletedId } = await fixture.createEventType(hostedBy(fixture.ada));
     const orphan = await form({ fallback: { kind: 'event_type', eventTypeId: deletedId } });
     await fixture.ada.call('DELETE', `${fixture.team}/event-types/${deletedId}`);
     expect((await answer(fixture.ada, fixture.team, orphan, { size: 50 })).status).toBe(404);
@@ -142,7 +142,7 @@ describe('an answer', () => {
     expect(faulty(wrong)).toEqual(['queueResponse']);
   });
 
-  test('always fits the form that routed it, also during edits', async () => {
+  test('is always valid for the form that routed it, also during edits', async () => {
     const formId = await form({ routes: [], fallback: message('0') });
     const edits = async () => {
       for (let round = 1; round <= 5; round += 1)
@@ -164,7 +164,7 @@ describe('a booking', () => {
   };
   let days = 0;
 
-  test('turns its queued answers into a response, once', async () => {
+  test('stores its queued answers as a response, once', async () => {
     const formId = await form();
     const { data } = await answer(
       fixture.ada,
@@ -174,7 +174,7 @@ describe('a booking', () => {
       `${RANGE}&queueResponse=true`,
     );
     const { queuedResponseId } = data.routing;
-    const elsewhere = await fixture.made(hostedBy(fixture.ada));
+    const elsewhere = await fixture.createEventType(hostedBy(fixture.ada));
     expect((await bookWith({ queuedResponseId }, elsewhere.id)).status).toBe(201);
     expect(await list(formId)).toEqual([]);
     const booked = await bookWith({ queuedResponseId, responseId: null });
@@ -216,7 +216,7 @@ describe('calculating slots', () => {
     expect(await list(formId)).toEqual([]);
   });
 
-  test('is refused when the answers lead elsewhere', async () => {
+  test('is refused when the answers are routed elsewhere', async () => {
     const refused = await calculate(fixture.ben, await form(), { size: 5 });
     expect([refused.status, refused.error.details]).toEqual([409, { leadsTo: 'message' }]);
   });
@@ -348,7 +348,7 @@ describe('a response', () => {
     expect((await fixture.ada.call('PATCH', `${team}/${path}`, {})).status).toBe(200);
   });
 
-  test('keeps each of many parallel changes', async () => {
+  test('contains each of many parallel changes', async () => {
     const formId = await form({
       fields: Array.from({ length: 8 }, (_, at) => field({ id: `q${at}` })),
       routes: [],

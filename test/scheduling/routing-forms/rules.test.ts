@@ -116,7 +116,7 @@ describe('the routes of a form', () => {
     [{ c: 'z' }, 'third'],
     [{ a: 'z' }, undefined],
     [{}, undefined],
-  ])('%p leads to %s', (values, text) => {
+  ])('%p is routed to %s', (values, text) => {
     expect(chooseRoute(form, answered(values))?.action).toEqual(text && message(text));
   });
 
@@ -127,7 +127,7 @@ describe('the routes of a form', () => {
     expect(chooseRoute(inherited, {})).toBeUndefined();
   });
 
-  test('the first that fits applies, whatever follows', () => {
+  test('are evaluated in order, and the first match applies', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 8 }), (fitting) => {
         const routes = fitting.map((fits, at) =>
@@ -290,7 +290,7 @@ describe('an edit', () => {
     return revised.kind === 'revised' ? revised.definition : revised;
   };
 
-  test('keeps the order of questions and routes, and moves one up', () => {
+  test('preserves the order of questions and routes, and moves one up', () => {
     const renamed = field({ id: 'b', label: 'Anew' });
     expect(after(withField(renamed, { isNew: false }))).toMatchObject({
       fields: [fields[0], renamed, fields[2]],
@@ -305,7 +305,7 @@ describe('an edit', () => {
     expect(after(withFallback(message('Bye')))).toMatchObject({ fallback: message('Bye') });
   });
 
-  test('never leaves a route whose question is missing or does not fit', () => {
+  test('never results in a route with a missing or invalid question', () => {
     const toNumber = field({ id: 'b', type: 'number' });
     for (const revise of [withoutField('b'), withField(toNumber, { isNew: false })])
       expect(after(revise)).toMatchObject({ kind: 'refused', faults: [{ property: 'field' }] });
@@ -326,7 +326,7 @@ describe('an edit', () => {
     expect(missing.map((revise) => after(revise))).toEqual(missing.map(() => ({ kind: 'missing' })));
   });
 
-  test('keeps the limits', () => {
+  test('is refused above the limits', () => {
     const many = definition({ fields: Array.from({ length: 30 }, (_, at) => field({ id: `f${at}` })) });
     expect(withField(field({ id: 'more' }), { isNew: true })(many)).toMatchObject({ kind: 'refused' });
     const one = (at: number) => route({ id: `r${at}`, conditions: [condition('a', 'empty')] });

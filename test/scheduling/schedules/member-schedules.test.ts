@@ -20,7 +20,7 @@ const INPUT = {
   overrides: [{ date: '2032-02-29', startTime: '00:00', endTime: '00:00' }],
 };
 
-interface BookingView {
+interface ScheduleView {
   readonly id: number;
   readonly ownerId: number;
   readonly isDefault: boolean;
@@ -42,18 +42,18 @@ const orgPath = (orgId: number, path: string): string => `/v2/organizations/${or
 const teamPath = (teamId: number, path: string): string => `/v2/teams/${teamId}${path}`;
 const ofUser = ({ id }: Caller, path = ''): string => `/users/${id}/schedules${path}`;
 const ids = async (caller: Caller, path: string) => {
-  const { status, data } = await caller.call<readonly BookingView[]>('GET', path);
+  const { status, data } = await caller.call<readonly ScheduleView[]>('GET', path);
   return status === 200 ? data.map(({ id }) => id) : status;
 };
 const ownDefault = async (caller: Caller) =>
-  (await caller.call<BookingView>('GET', '/v2/schedules/default')).data.id;
+  (await caller.call<ScheduleView>('GET', '/v2/schedules/default')).data.id;
 const add = async (path: string, by = ada) => {
-  const reply = await by.call<BookingView>('POST', path, INPUT);
+  const reply = await by.call<ScheduleView>('POST', path, INPUT);
   expect([reply.status, reply.error]).toEqual([201, undefined]);
   return reply.data;
 };
 
-/** Of ada, with grace in it by her own word. */
+/** Of Ada, with Grace as a member who has accepted. */
 async function organization(): Promise<number> {
   const orgId = await fixture.organization(ada.id);
   await fixture.join(orgId, ada.id, grace.id);
@@ -65,14 +65,14 @@ async function team(): Promise<number> {
   return teamId;
 }
 
-type Way = readonly [place: string, pathOf: () => Promise<string>];
+type Way = readonly [group: string, pathOf: () => Promise<string>];
 const BOTH: readonly Way[] = [
   ['a team', async () => teamPath(await team(), ofUser(grace))],
   ['an organization', async () => orgPath(await organization(), ofUser(grace))],
 ];
 
 describe.each(BOTH)('the schedules of a member of %s', (_, pathOf) => {
-  test('are made, listed, changed and deleted for the member, by whoever manages it', async () => {
+  test('are created, listed, changed and deleted by a manager of the group', async () => {
     const path = await pathOf();
     const before = await ownDefault(grace);
     const schedule = await add(path);
@@ -97,7 +97,7 @@ describe.each(BOTH)('the schedules of a member of %s', (_, pathOf) => {
     ]);
   });
 
-  test('keep a default, and the last of them', async () => {
+  test('always include a default, and the last one cannot be deleted', async () => {
     const path = await pathOf();
     const only = await ownDefault(grace);
     const undone = await ada.call('PATCH', `${path}/${only}`, { isDefault: false });
@@ -109,7 +109,7 @@ describe.each(BOTH)('the schedules of a member of %s', (_, pathOf) => {
     expect([removed.status, removed.error.message]).toEqual([409, expect.stringContaining('only schedule')]);
   });
 
-  test('are checked like those of one’s own', async () => {
+  test('are validated like those of the current user', async () => {
     const path = await pathOf();
     const input = {
       ...INPUT,
@@ -131,7 +131,7 @@ describe.each(BOTH)('the schedules of a member of %s', (_, pathOf) => {
     expect(await ids(ada, path)).toEqual([await ownDefault(grace)]);
   });
 
-  test('are not reached under the id of somebody else', async () => {
+  test('are not found under the id of another user', async () => {
     const path = await pathOf();
     const own = await ownDefault(ada);
     expect((await ada.call('PATCH', `${path}/${own}`, { name: 'X' })).status).toBe(404);
@@ -139,7 +139,7 @@ describe.each(BOTH)('the schedules of a member of %s', (_, pathOf) => {
     expect((await ada.call('PATCH', `${path}/2000000000`, { name: 'X' })).status).toBe(404);
   });
 
-  test('are for those who manage it, and not found by strangers', async () => {
+  test('are refused to members with 403 and to non-members with 404', async () => {
     const path = await pathOf();
     const answers = async (caller: Caller) => {
       const { status: post } = await caller.call('POST', path, INPUT);
@@ -150,13 +150,13 @@ describe.each(BOTH)('the schedules of a member of %s', (_, pathOf) => {
   });
 });
 
-type Group = readonly [place: string, make: () => Promise<number>, pathOf: typeof teamPath];
-const PLACES: readonly Group[] = [
+type Group = readonly [group: string, make: () => Promise<number>, pathOf: typeof teamPath];
+const GROUPS: readonly Group[] = [
   ['a team', () => fixture.team(ada.id), teamPath],
   ['an organization', () => fixture.organization(ada.id), orgPath],
 ];
 
-describe.each(PLACES)('who is reached in %s', (_, make, pathOf) => {
+describe.each(GROUPS)('the schedules of users in %s', (_, make, pathOf) => {
   const statuses = async (path: string, scheduleId: number) => [
     (await ada.call('GET', path)).status,
     (await ada.call('POST', path, INPUT)).status,
@@ -165,7 +165,7 @@ describe.each(PLACES)('who is reached in %s', (_, make, pathOf) => {
   ];
   const NOWHERE = [404, 404, 404, 404];
 
-  test('not a stranger, nobody who is invited, and nobody who has not agreed', async () => {
+  test('are not found before the user has joined and accepted', async () => {
     const groupId = await make();
     const path = pathOf(groupId, ofUser(mary));
     const theirs = await ownDefault(mary);
@@ -176,7 +176,7 @@ describe.each(PLACES)('who is reached in %s', (_, make, pathOf) => {
     expect(await ids(mary, '/v2/schedules')).toEqual([theirs]);
   });
 
-  test('a removed member no more, with the next call', async () => {
+  test('are not found any more after the member was removed', async () => {
     const groupId = await make();
     const membership = await fixture.join(groupId, ada.id, mary.id);
     const path = pathOf(groupId, ofUser(mary));
@@ -187,7 +187,7 @@ describe.each(PLACES)('who is reached in %s', (_, make, pathOf) => {
     expect((await mary.call('DELETE', `/v2/schedules/${id}`)).status).toBe(200);
   });
 
-  test('nobody, by a removed administrator with the next call', async () => {
+  test('are not found by an administrator who was removed', async () => {
     const groupId = await make();
     const membership = await fixture.join(groupId, ada.id, grace.id, { role: 'admin' });
     const path = pathOf(groupId, ofUser(ada));
@@ -197,7 +197,7 @@ describe.each(PLACES)('who is reached in %s', (_, make, pathOf) => {
     expect((await grace.call('POST', path, INPUT)).status).toBe(404);
   });
 
-  test('nobody through a number that no account has', async () => {
+  test('are not found under an id without an account', async () => {
     const groupId = await make();
     for (const id of ['2000000000', '1099511627776'])
       expect(await statuses(pathOf(groupId, `/users/${id}/schedules`), 1)).toEqual(NOWHERE);
@@ -206,8 +206,8 @@ describe.each(PLACES)('who is reached in %s', (_, make, pathOf) => {
   });
 });
 
-describe('lists of a whole place', () => {
-  test('hold the schedules of all members, oldest first and in pages', async () => {
+describe('the schedules of a group', () => {
+  test('are listed for all members, oldest first and in pages', async () => {
     const orgId = await organization();
     const teamId = await fixture.team(ada.id, orgId);
     await fixture.join(teamId, ada.id, grace.id);
@@ -229,7 +229,7 @@ describe('lists of a whole place', () => {
     await grace.call('DELETE', `/v2/schedules/${third.id}`);
   });
 
-  test('a team inside an organization is found there, and nowhere else', async () => {
+  test('are found for a team only in its own organization', async () => {
     const [orgId, otherId] = [await organization(), await organization()];
     const teamId = await fixture.team(ada.id, orgId);
     await fixture.join(teamId, ada.id, grace.id);
@@ -239,25 +239,25 @@ describe('lists of a whole place', () => {
     expect(await ids(ada, orgPath(otherId, `/teams/${teamId}/schedules`))).toBe(404);
   });
 
-  test('one is read by itself at the door of the organization', async () => {
+  test('are read one by one at the mount of the organization', async () => {
     const orgId = await organization();
     const id = await ownDefault(grace);
-    const read = await ada.call<BookingView>('GET', orgPath(orgId, ofUser(grace, `/${id}`)));
+    const read = await ada.call<ScheduleView>('GET', orgPath(orgId, ofUser(grace, `/${id}`)));
     expect([read.status, read.data]).toMatchObject([200, { id, ownerId: grace.id }]);
     expect((await ada.call('GET', orgPath(orgId, ofUser(ada, `/${id}`)))).status).toBe(404);
     expect((await mary.call('GET', orgPath(orgId, ofUser(grace, `/${id}`)))).status).toBe(404);
   });
 
-  test('an event type narrows a list of a team to the schedules that it follows', async () => {
+  test('are filtered by the event type that follows them', async () => {
     const teamId = await team();
     const { id: scheduleId } = await add('/v2/schedules', grace);
     const eventType = { title: 'Call', slug: 'call', lengthInMinutes: 30, scheduleId };
-    const made = await grace.call<{ readonly id: number }>('POST', '/v2/event-types', eventType);
-    expect([made.status, made.error]).toEqual([201, undefined]);
-    const asked = `?eventTypeId=${made.data.id}`;
-    expect(await ids(ada, teamPath(teamId, `/schedules${asked}`))).toEqual([scheduleId]);
-    expect(await ids(ada, teamPath(teamId, ofUser(grace, asked)))).toEqual([scheduleId]);
-    expect(await ids(ada, teamPath(teamId, ofUser(ada, asked)))).toEqual([]);
+    const created = await grace.call<{ readonly id: number }>('POST', '/v2/event-types', eventType);
+    expect([created.status, created.error]).toEqual([201, undefined]);
+    const filter = `?eventTypeId=${created.data.id}`;
+    expect(await ids(ada, teamPath(teamId, `/schedules${filter}`))).toEqual([scheduleId]);
+    expect(await ids(ada, teamPath(teamId, ofUser(grace, filter)))).toEqual([scheduleId]);
+    expect(await ids(ada, teamPath(teamId, ofUser(ada, filter)))).toEqual([]);
     expect(await ids(ada, teamPath(teamId, '/schedules?eventTypeId=1099511627776'))).toEqual([]);
     const refused = await ada.call('GET', teamPath(teamId, '/schedules?eventTypeId=call'));
     expect([refused.status, faulty(refused)]).toEqual([400, ['eventTypeId']]);
@@ -265,7 +265,7 @@ describe('lists of a whole place', () => {
 });
 
 describe('an administrator of the organization', () => {
-  test('manages the members of its teams without being in them', async () => {
+  test('manages the members of its teams without a membership of the team', async () => {
     const orgId = await organization();
     const teamId = await fixture.team(grace.id, orgId);
     await fixture.join(orgId, ada.id, mary.id);

@@ -12,7 +12,7 @@ const INPUT = {
   overrides: [{ date: '2032-02-29', startTime: '00:00', endTime: '00:00' }],
 };
 
-interface BookingView {
+interface ScheduleView {
   readonly id: number;
   readonly ownerId: number;
   readonly name: string;
@@ -28,18 +28,19 @@ beforeAll(async () => {
   [ada, grace] = [await callerFor(service, SCOPES), await callerFor(service, SCOPES)];
 });
 
-const list = async (caller = ada) => (await caller.call<readonly BookingView[]>('GET', '/v2/schedules')).data;
-const made = async (change: object = {}) => {
-  const reply = await ada.call<BookingView>('POST', '/v2/schedules', { ...INPUT, ...change });
+const list = async (caller = ada) =>
+  (await caller.call<readonly ScheduleView[]>('GET', '/v2/schedules')).data;
+const createSchedule = async (change: object = {}) => {
+  const reply = await ada.call<ScheduleView>('POST', '/v2/schedules', { ...INPUT, ...change });
   expect([reply.status, reply.error]).toEqual([201, undefined]);
   return reply.data;
 };
 const remove = (id: number) => ada.call('DELETE', `/v2/schedules/${id}`);
-const ownDefault = async () => (await ada.call<BookingView>('GET', '/v2/schedules/default')).data;
+const ownDefault = async () => (await ada.call<ScheduleView>('GET', '/v2/schedules/default')).data;
 
 describe('reading schedules', () => {
-  test('everybody has a default schedule from the start', async () => {
-    const { status, data } = await grace.call<BookingView>('GET', '/v2/schedules/default');
+  test('returns a default schedule for a new user', async () => {
+    const { status, data } = await grace.call<ScheduleView>('GET', '/v2/schedules/default');
     expect(status).toBe(200);
     expect(data).toEqual({
       id: data.id,
@@ -60,8 +61,8 @@ describe('reading schedules', () => {
     expect((await grace.call('GET', `/v2/schedules/${data.id}`)).data).toEqual(data);
   });
 
-  test('the list comes in pages, and says what a page may be', async () => {
-    const second = await made();
+  test('returns pages, and refuses invalid page parameters', async () => {
+    const second = await createSchedule();
     const page = await ada.call('GET', '/v2/schedules?take=1&skip=1');
     expect(page.data).toEqual([second]);
     const refused = await ada.call('GET', '/v2/schedules?take=251&skip=-1');
@@ -69,10 +70,10 @@ describe('reading schedules', () => {
     await remove(second.id);
   });
 
-  test('reading needs SCHEDULE_READ, changing SCHEDULE_WRITE', async () => {
+  test('requires SCHEDULE_READ, and SCHEDULE_WRITE to change them', async () => {
     const reader = await callerFor(service, ['SCHEDULE_READ']);
     const writer = await callerFor(service, ['SCHEDULE_WRITE']);
-    const { id } = (await reader.call<BookingView>('GET', '/v2/schedules/default')).data;
+    const { id } = (await reader.call<ScheduleView>('GET', '/v2/schedules/default')).data;
     for (const path of ['/v2/schedules', '/v2/schedules/default', `/v2/schedules/${id}`])
       expect((await writer.call('GET', path)).status).toBe(403);
     expect((await reader.call('POST', '/v2/schedules', INPUT)).status).toBe(403);
@@ -83,8 +84,8 @@ describe('reading schedules', () => {
 });
 
 describe('writing schedules', () => {
-  test('a schedule is made, read, changed and deleted', async () => {
-    const schedule = await made();
+  test('creates, reads, changes and deletes a schedule', async () => {
+    const schedule = await createSchedule();
     expect(schedule).toEqual({ ...INPUT, id: schedule.id, ownerId: ada.id });
     const path = `/v2/schedules/${schedule.id}`;
     const change = { name: 'Nights', timeZone: 'US/Eastern', availability: [], unknown: true };
@@ -99,15 +100,15 @@ describe('writing schedules', () => {
     expect((await ada.call('GET', path)).status).toBe(404);
   });
 
-  test('without hours it is open on weekdays from nine to five', async () => {
+  test('defaults to weekdays from nine to five', async () => {
     const { availability, overrides, ...named } = INPUT;
-    const reply = await ada.call<BookingView>('POST', '/v2/schedules', named);
+    const reply = await ada.call<ScheduleView>('POST', '/v2/schedules', named);
     expect(reply.data).toMatchObject({ availability: (await ownDefault()).availability, overrides: [] });
     await remove(reply.data.id);
   });
 
-  test('hours that overlap are written once, others as they came', async () => {
-    const schedule = await made({
+  test('merges overlapping hours and leaves others unchanged', async () => {
+    const schedule = await createSchedule({
       availability: [FREE, { days: ['Monday', 'Monday', 'Friday'], startTime: '11:00', endTime: '15:00' }],
       overrides: [
         { date: '2030-01-02', startTime: '09:00', endTime: '11:00' },
@@ -122,7 +123,7 @@ describe('writing schedules', () => {
     await remove(schedule.id);
   });
 
-  test('hours through the night are refused with the way out', async () => {
+  test('refuses hours through the night with an error that names the alternative', async () => {
     const night = { days: ['Monday'], startTime: '22:00', endTime: '02:00' };
     const refused = await ada.call('POST', '/v2/schedules', { ...INPUT, availability: [night] });
     expect([refused.status, refused.error.message]).toEqual([
@@ -131,9 +132,9 @@ describe('writing schedules', () => {
     ]);
   });
 
-  test('there is one default: a new one takes the place of the old, and /v2/me names it', async () => {
+  test('keeps exactly one default, which a new default replaces, also in /v2/me', async () => {
     const first = await ownDefault();
-    const second = await made({ isDefault: true });
+    const second = await createSchedule({ isDefault: true });
     expect(await list()).toEqual([{ ...first, isDefault: false }, second]);
     const me = await ada.call('GET', '/v2/me');
     expect(me.data).toMatchObject({ defaultScheduleId: second.id });
@@ -146,7 +147,7 @@ describe('writing schedules', () => {
     expect(await list()).toEqual([first]);
   });
 
-  test('the default stays one until another takes its place, and the last schedule stays', async () => {
+  test('never unsets the default without a new one, and never deletes the last schedule', async () => {
     const only = await ownDefault();
     const undone = await ada.call('PATCH', `/v2/schedules/${only.id}`, { isDefault: false, name: 'X' });
     expect([undone.status, undone.error.code]).toEqual([409, 'CONFLICT']);
@@ -157,8 +158,8 @@ describe('writing schedules', () => {
     expect(await list()).toEqual([only]);
   });
 
-  test("another person's schedule, and one that is not there, is not found", async () => {
-    const theirs = (await grace.call<BookingView>('GET', '/v2/schedules/default')).data;
+  test('does not find a schedule of another user or an unknown one', async () => {
+    const theirs = (await grace.call<ScheduleView>('GET', '/v2/schedules/default')).data;
     for (const id of [theirs.id, 2_000_000_000, 2 ** 40]) {
       const path = `/v2/schedules/${id}`;
       const replies = [
@@ -174,7 +175,7 @@ describe('writing schedules', () => {
     expect(await list(grace)).toEqual([theirs]);
   });
 
-  test('an id that is no number is refused', async () => {
+  test('refuses an id that is not a number', async () => {
     const reply = await ada.call('GET', '/v2/schedules/first');
     expect([reply.status, faulty(reply)]).toEqual([400, ['scheduleId']]);
   });
@@ -223,13 +224,13 @@ describe('writing schedules', () => {
     expect(await list()).toEqual(before);
   });
 
-  test('a new schedule says its name, its time zone and whether it is the default', async () => {
+  test('requires a name, a time zone and isDefault for a new schedule', async () => {
     const reply = await ada.call('POST', '/v2/schedules', {});
     expect([reply.status, faulty(reply)]).toEqual([400, ['name', 'timeZone', 'isDefault']]);
   });
 
-  test('a change leaves an audit row with the person and the network', async () => {
-    const { id } = await made();
+  test('writes an audit entry with the user and the client IP', async () => {
+    const { id } = await createSchedule();
     await remove(id);
     const entries = await service.stores.events.audit.list(undefined, 10_000);
     const rows = entries.filter(({ subject }) => subject === `schedule:${id}`);

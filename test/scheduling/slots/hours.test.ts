@@ -17,17 +17,17 @@ const at = (date: string, times: string): DateOverride => {
   return { date, startTime, endTime };
 };
 
-describe('a time of the day', () => {
-  test.each(['00:00', '09:05', '19:30', '23:59'])('%s starts and ends hours', (text) => {
+describe('a time of day', () => {
+  test.each(['00:00', '09:05', '19:30', '23:59'])('%s can start and end working hours', (text) => {
     expect([isStartTime(text), isEndTime(text)]).toEqual([true, true]);
   });
 
-  test('24:00 only ends them', () => {
+  test('24:00 can only end working hours', () => {
     expect([isStartTime('24:00'), isEndTime('24:00')]).toEqual([false, true]);
   });
 
   test.each(['25:00', '24:01', '12:60', '9:00', '09:00:00', '0900', '', ' 09:00', '09:00\n', '٠٩:٠٠'])(
-    '%j is none',
+    '%j is invalid',
     (text) => expect([isStartTime(text), isEndTime(text)]).toEqual([false, false]),
   );
 });
@@ -43,28 +43,28 @@ describe('weekly hours', () => {
   ];
 
   test.each(AS_WRITTEN.map((hours) => [JSON.stringify(hours), hours] as const))(
-    'stay as they were written where none overlap: %s',
+    'stay as written if none overlap: %s',
     (_, hours) => expect(withoutOverlaps(hours)).toBe(hours),
   );
 
   const MERGED: readonly (readonly [string, readonly WeeklyHours[], readonly WeeklyHours[]])[] = [
     [
-      'hours that reach into each other are one',
+      'overlapping hours become one range',
       [on(['Monday'], '10:00-14:00'), on(['Monday'], '09:00-12:00')],
       [on(['Monday'], '09:00-14:00')],
     ],
     [
-      'hours inside others vanish',
+      'hours inside others are removed',
       [on(['Monday'], '09:00-17:00'), on(['Monday'], '10:00-11:00')],
       [on(['Monday'], '09:00-17:00')],
     ],
     [
-      'a day that is named twice is named once',
+      'a day with the same hours twice has them once',
       [on(['Monday', 'Tuesday'], '09:00-17:00'), on(['Tuesday', 'Friday'], '09:00-17:00')],
       [on(['Monday', 'Tuesday', 'Friday'], '09:00-17:00')],
     ],
     [
-      'only the days that overlap change, and the others keep their hours',
+      'only days with overlaps change',
       [
         on(['Monday', 'Tuesday'], '09:00-12:00'),
         on(['Monday'], '11:00-15:00'),
@@ -73,7 +73,7 @@ describe('weekly hours', () => {
       [on(['Sunday'], '08:00-24:00'), on(['Monday'], '09:00-15:00'), on(['Tuesday'], '09:00-12:00')],
     ],
     [
-      'hours that touch grow together when others of the week overlap',
+      'hours that touch are merged when others of the week overlap',
       [on(['Monday'], '09:00-12:00'), on(['Monday'], '12:00-14:00'), on(['Monday'], '11:00-12:30')],
       [on(['Monday'], '09:00-14:00')],
     ],
@@ -83,7 +83,7 @@ describe('weekly hours', () => {
 });
 
 describe('overrides', () => {
-  test('stay as they were written where none of a date overlap', () => {
+  test('stay as written if none overlap on a date', () => {
     const overrides = [
       at('2030-02-01', '13:00-17:00'),
       at('2030-01-01', '00:00-00:00'),
@@ -93,7 +93,7 @@ describe('overrides', () => {
     expect(overridesWithoutOverlaps(overrides)).toBe(overrides);
   });
 
-  test('are written once, in the order of their dates, where some overlap', () => {
+  test('are merged and sorted by date if some overlap', () => {
     const overrides = [
       at('2030-02-01', '10:00-14:00'),
       at('2030-01-01', '00:00-00:00'),
@@ -105,7 +105,7 @@ describe('overrides', () => {
     ]);
   });
 
-  test('an empty one inside hours of its date adds nothing', () => {
+  test('without hours add nothing to other hours of the date', () => {
     const overrides = [at('2030-02-01', '09:00-12:00'), at('2030-02-01', '10:00-10:00')];
     expect(overridesWithoutOverlaps(overrides)).toEqual([at('2030-02-01', '09:00-12:00')]);
   });

@@ -1,4 +1,4 @@
-/* Random worlds of hosts and bookings, in words a person can read: what fast-check prints when a property fails. */
+/* Random hosts and bookings in a readable form, which fast-check prints when a property fails. */
 import fc from 'fast-check';
 import type { BookingWindow, SlotRules } from '../../../src/scheduling/event-types/event-type.js';
 import type { WeekDay } from '../../../src/scheduling/profile/store.js';
@@ -10,8 +10,8 @@ const DAY = 1440;
 const EVENT_TYPE = 7;
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
-/** Days around something odd, and clocks that show it. */
-const PLACES: readonly { readonly from: string; readonly zones: readonly string[] }[] = [
+/** Days around a clock change, and the time zones that have it. */
+const CLOCK_CHANGES: readonly { readonly from: string; readonly zones: readonly string[] }[] = [
   { from: '2026-03-26T00:00Z', zones: ['Europe/Lisbon', 'Asia/Kathmandu'] },
   { from: '2026-10-22T00:00Z', zones: ['Asia/Beirut', 'Europe/Lisbon'] },
   { from: '2026-04-01T00:00Z', zones: ['Australia/Lord_Howe', 'Pacific/Auckland'] },
@@ -22,7 +22,7 @@ const PLACES: readonly { readonly from: string; readonly zones: readonly string[
   { from: '2006-10-26T00:00Z', zones: ['America/St_Johns', 'UTC'] },
 ];
 
-interface SceneBusy {
+interface ScenarioBusy {
   readonly at: string;
   readonly minutes: number;
   readonly ours: boolean;
@@ -30,15 +30,15 @@ interface SceneBusy {
   readonly seats?: readonly [taken: number, of: number];
 }
 
-interface SceneHost {
+interface ScenarioHost {
   readonly hours: Hours;
   readonly weekStart: WeekDay;
-  readonly busy: readonly SceneBusy[];
+  readonly busy: readonly ScenarioBusy[];
   readonly away: readonly (readonly [at: string, minutes: number])[];
   readonly limits: PersonLimits;
 }
 
-export interface PageState {
+export interface Scenario {
   readonly horizonFrom: string;
   readonly from: string;
   readonly minutes: number;
@@ -46,7 +46,7 @@ export interface PageState {
   readonly length: number;
   readonly need: 'all' | 'any';
   readonly rules: SlotRules;
-  readonly hosts: readonly SceneHost[];
+  readonly hosts: readonly ScenarioHost[];
   readonly held: readonly (readonly [at: string, minutes: number])[];
 }
 
@@ -57,7 +57,7 @@ const span = (at: string, minutes: number): Span => ({
   until: epoch(at) + minutes * MINUTE,
 });
 
-function busyOf(busy: SceneBusy, at: number): Busy {
+function busyOf(busy: ScenarioBusy, at: number): Busy {
   const own = span(busy.at, busy.minutes);
   return {
     from: own.from - 5 * MINUTE,
@@ -71,7 +71,7 @@ function busyOf(busy: SceneBusy, at: number): Busy {
   };
 }
 
-const hostOf = (host: SceneHost, at: number): Host => ({
+const hostOf = (host: ScenarioHost, at: number): Host => ({
   accountId: at + 1,
   hours: host.hours,
   weekStart: host.weekStart,
@@ -80,18 +80,18 @@ const hostOf = (host: SceneHost, at: number): Host => ({
   limits: host.limits,
 });
 
-export const queryOf = (pageState: PageState): SlotQuery => ({
+export const queryOf = (scenario: Scenario): SlotQuery => ({
   eventTypeId: EVENT_TYPE,
-  rules: pageState.rules,
-  lengthInMinutes: pageState.length,
-  hosts: pageState.hosts.map(hostOf),
-  need: pageState.need,
-  held: pageState.held.map(([at, minutes]) => span(at, minutes)),
-  now: epoch(pageState.now),
+  rules: scenario.rules,
+  lengthInMinutes: scenario.length,
+  hosts: scenario.hosts.map(hostOf),
+  need: scenario.need,
+  held: scenario.held.map(([at, minutes]) => span(at, minutes)),
+  now: epoch(scenario.now),
 });
 
-export const rangeOf = ({ from, minutes }: PageState): Span => span(from, minutes);
-export const horizonOf = ({ horizonFrom }: PageState): Span => span(horizonFrom, 5.5 * DAY);
+export const rangeOf = ({ from, minutes }: Scenario): Span => span(from, minutes);
+export const horizonOf = ({ horizonFrom }: Scenario): Span => span(horizonFrom, 5.5 * DAY);
 
 const quarters = (least: number, most: number): fc.Arbitrary<number> =>
   fc.integer({ min: least / 15, max: most / 15 }).map((quarter) => quarter * 15);
@@ -99,7 +99,7 @@ const quarters = (least: number, most: number): fc.Arbitrary<number> =>
 const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** Often to the very end of the day, in both ways of writing it. */
+/** Often until the end of the day, which can be written in two ways. */
 const WHOLE_DAY = fc.constant({ startTime: '00:00', endTime: '24:00' });
 const someTimes = fc
   .tuple(
@@ -107,11 +107,11 @@ const someTimes = fc
     fc.oneof(fc.constant(DAY), quarters(15, DAY)),
     fc.boolean(),
   )
-  .map(([a, b, spoken]) => {
+  .map(([a, b, beforeMidnight]) => {
     const [start, end] = a < b ? [a, b] : [b, Math.max(a, b + 15)];
     return {
       startTime: clock(start),
-      endTime: end >= DAY ? (spoken ? '23:59' : '24:00') : clock(end),
+      endTime: end >= DAY ? (beforeMidnight ? '23:59' : '24:00') : clock(end),
     };
   });
 
@@ -198,8 +198,8 @@ const rulesFrom = (now: number, length: number, seats?: number): fc.Arbitrary<Sl
 
 const seatsOf = fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 1, max: 3 }));
 
-/** With seats most are meetings of ours, on the hour, which others may join. */
-function busyFrom(from: number, length: number, seated: boolean): fc.Arbitrary<SceneBusy> {
+/** With seats, most are bookings of this event type, on the hour, which others can join. */
+function busyFrom(from: number, length: number, seated: boolean): fc.Arbitrary<ScenarioBusy> {
   const some = fc.record({
     at: quarters(0, 3 * DAY),
     minutes: fc.oneof(fc.constant(length), quarters(15, 180)),
@@ -225,10 +225,10 @@ function busyFrom(from: number, length: number, seated: boolean): fc.Arbitrary<S
   );
 }
 
-/** Times are minutes since the epoch until they are written down. */
-export const pageStates: fc.Arbitrary<PageState> = fc
+/** Times are minutes since the epoch until they are formatted. */
+export const scenarios: fc.Arbitrary<Scenario> = fc
   .record({
-    place: fc.constantFrom(...PLACES),
+    clockChange: fc.constantFrom(...CLOCK_CHANGES),
     start: quarters(2 * DAY, 3 * DAY),
     minutes: quarters(6 * 60, 2 * DAY),
     nowBefore: fc.integer({ min: -300, max: 720 }),
@@ -236,14 +236,14 @@ export const pageStates: fc.Arbitrary<PageState> = fc
     need: fc.constantFrom('all' as const, 'any' as const),
     seats: sometimes(fc.integer({ min: 1, max: 3 })),
   })
-  .chain(({ place, start, minutes, nowBefore, length, need, seats }) => {
-    const horizonFrom = epoch(place.from) / MINUTE;
+  .chain(({ clockChange, start, minutes, nowBefore, length, need, seats }) => {
+    const horizonFrom = epoch(clockChange.from) / MINUTE;
     const from = horizonFrom + start;
     const now = from - nowBefore;
     const stretch = fc.tuple(quarters(0, 2 * DAY), quarters(15, 600));
     const busy = busyFrom(horizonFrom + 2 * DAY, length, seats !== undefined);
     return fc.record({
-      horizonFrom: fc.constant(place.from),
+      horizonFrom: fc.constant(clockChange.from),
       from: fc.constant(text(from)),
       minutes: fc.constant(minutes),
       now: fc.constant(text(now)),
@@ -252,7 +252,7 @@ export const pageStates: fc.Arbitrary<PageState> = fc
       rules: rulesFrom(now, length, seats),
       hosts: fc.array(
         fc.record({
-          hours: hoursFrom(place.zones, horizonFrom),
+          hours: hoursFrom(clockChange.zones, horizonFrom),
           weekStart: fc.constantFrom(...DAYS),
           busy: fc.array(busy, { maxLength: seats === undefined ? 4 : 8 }),
           away: fc

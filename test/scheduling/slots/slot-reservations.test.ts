@@ -7,10 +7,10 @@ import { type Caller, callerFor, faulty, type Reply } from '../caller.js';
 const ACTOR = { actor: 'test' };
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 const MINUTE = 60_000;
-/** Bookings are not made too far ahead. */
+/** Bookings too far ahead are refused. */
 const NEXT_YEAR = new Date().getUTCFullYear() + 1;
 
-interface Held {
+interface ReservationView {
   readonly eventTypeId: number;
   readonly slotStart: string;
   readonly slotEnd: string;
@@ -20,9 +20,9 @@ interface Held {
   readonly reservationUntil: string;
 }
 
-/** Holds of one network are counted: each test calls from one of its own. */
+/** Reservations are limited for a client IP, so that each test calls from its own. */
 let clientIp = '';
-let networks = 0;
+let clientIps = 0;
 let later = 0;
 const service = useService({ env: { TRUSTED_PROXIES: '127.0.0.1/32' }, clock: () => Date.now() + later });
 let ada: TestUser;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   nonMember = await callerFor(service, ['PROFILE_READ']);
 });
 beforeEach(() => {
-  clientIp = `192.0.2.${(networks += 1)}`;
+  clientIp = `192.0.2.${(clientIps += 1)}`;
 });
 afterEach(() => {
   later = 0;
@@ -47,12 +47,16 @@ let count = 0;
 async function eventType(change: Partial<NewEventType> = {}): Promise<number> {
   const slug = `intro-${(count += 1)}`;
   const terms = newTerms({ title: 'Intro call', slug, lengthInMinutes: 60, ...change });
-  const made = await service.stores.scheduling.eventTypes.create(ada.account.id, { terms, most: 200 }, ACTOR);
-  if (typeof made !== 'object') throw new Error(`not made: ${made}`);
-  return made.eventType.id;
+  const created = await service.stores.scheduling.eventTypes.create(
+    ada.account.id,
+    { terms, most: 200 },
+    ACTOR,
+  );
+  if (typeof created !== 'object') throw new Error(`not created: ${created}`);
+  return created.eventType.id;
 }
 
-async function send<D = Held>(
+async function send<D = ReservationView>(
   method: string,
   path: string,
   body?: object,
@@ -72,7 +76,7 @@ const RESERVATIONS = '/slots/reservations';
 const hold = (eventTypeId: number, slotStart: string, more: object = {}) =>
   send('POST', RESERVATIONS, { eventTypeId, slotStart, ...more });
 
-async function held(eventTypeId: number, slotStart: string, more: object = {}): Promise<Held> {
+async function reserve(eventTypeId: number, slotStart: string, more: object = {}): Promise<ReservationView> {
   const { status, data, text } = await hold(eventTypeId, slotStart, more);
   if (status !== 201) throw new Error(`not held: ${text}`);
   return data;
@@ -95,8 +99,8 @@ const freshHour = (): string => new Date(Date.UTC(NEXT_YEAR, 8, 5, (hours += 3))
 
 const minutesFromNow = (time: string): number => Math.round((Date.parse(time) - Date.now()) / MINUTE);
 
-describe('a hold', () => {
-  test('is made for five minutes, and takes the slot out of the list', async () => {
+describe('a slot reservation', () => {
+  test('lasts five minutes and removes the slot from the list', async () => {
     const [eventTypeId, slotStart] = [await eventType(), freshHour()];
     const { status, data, headers } = await hold(eventTypeId, slotStart);
     expect([status, headers.get('cache-control')]).toEqual([201, 'no-store']);
@@ -113,9 +117,9 @@ describe('a hold', () => {
     expect(await isOffered(eventTypeId, slotStart)).toBe(false);
   });
 
-  test('keeps the slot, and what overlaps it, from being held again: 409', async () => {
+  test('prevents other reservations of the slot and of overlapping ones with 409', async () => {
     const [eventTypeId, slotStart] = [await eventType({ slotInterval: 30 }), freshHour()];
-    await held(eventTypeId, slotStart);
+    await reserve(eventTypeId, slotStart);
     clientIp = '198.51.100.1';
     const half = new Date(Date.parse(slotStart) + 30 * MINUTE).toISOString();
     for (const start of [slotStart, half]) {
@@ -126,45 +130,45 @@ describe('a hold', () => {
     expect([status, error.code]).toEqual([409, 'SLOT_TAKEN']);
   });
 
-  test('keeps from booking whoever does not name it, also in the same network', async () => {
+  test('prevents bookings without its uid, also from the same client IP', async () => {
     const [eventTypeId, slotStart] = [await eventType(), freshHour()];
-    const { reservationUid } = await held(eventTypeId, slotStart);
+    const { reservationUid } = await reserve(eventTypeId, slotStart);
     const refused = await book(eventTypeId, slotStart);
     expect([refused.status, refused.error.code]).toEqual([409, 'SLOT_HELD']);
     expect((await book(eventTypeId, slotStart, { reservationUid: 'another' })).status).toBe(409);
     expect((await book(eventTypeId, slotStart, { reservationUid })).status).toBe(201);
   });
 
-  test('lets whoever names it move a booking there', async () => {
+  test('allows moving a booking to its slot with its uid', async () => {
     const [eventTypeId, slotStart, start] = [await eventType(), freshHour(), freshHour()];
     const { uid } = (await book(eventTypeId, slotStart)).data;
-    const { reservationUid } = await held(eventTypeId, start);
+    const { reservationUid } = await reserve(eventTypeId, start);
     const move = (body: object) => send('POST', `/bookings/${uid}/reschedule`, { start, ...body });
     expect((await move({})).status).toBe(409);
     expect((await move({ reservationUid })).status).toBe(201);
   });
 
-  test('lets whoever has its uid book, and is gone then', async () => {
+  test('allows booking its slot with its uid, and is deleted then', async () => {
     const [eventTypeId, slotStart] = [await eventType(), freshHour()];
-    const { reservationUid } = await held(eventTypeId, slotStart);
+    const { reservationUid } = await reserve(eventTypeId, slotStart);
     clientIp = '198.51.100.3';
     expect((await book(eventTypeId, slotStart, { reservationUid })).status).toBe(201);
     expect((await send('GET', `${RESERVATIONS}/${reservationUid}`)).data).toBeNull();
   });
 
-  test('of 20 callers at once goes to one', async () => {
+  test('succeeds for one of 20 parallel callers', async () => {
     const [eventTypeId, slotStart] = [await eventType(), freshHour()];
-    const tries = Array.from({ length: 20 }, (_, at) => {
+    const attempts = Array.from({ length: 20 }, (_, at) => {
       clientIp = `203.0.113.${at + 1}`;
       return hold(eventTypeId, slotStart);
     });
-    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([201, ...Array<number>(19).fill(409)]);
   });
 
-  test('ends by itself', async () => {
+  test('expires', async () => {
     const [eventTypeId, slotStart] = [await eventType(), freshHour()];
-    const { reservationUid } = await held(eventTypeId, slotStart);
+    const { reservationUid } = await reserve(eventTypeId, slotStart);
     later = 5 * MINUTE + 1_000;
     expect(await isOffered(eventTypeId, slotStart)).toBe(true);
     expect((await send('GET', `${RESERVATIONS}/${reservationUid}`)).data).toBeNull();
@@ -175,27 +179,27 @@ describe('a hold', () => {
     expect((await hold(eventTypeId, slotStart)).status).toBe(201);
   });
 
-  test('is shown to whoever has its uid', async () => {
-    const made = await held(await eventType(), freshHour());
-    const { status, data } = await send('GET', `${RESERVATIONS}/${made.reservationUid}`);
-    const { reservationDuration: _duration, ...shown } = made;
-    expect([status, data]).toEqual([200, shown]);
+  test('can be read by any caller with its uid', async () => {
+    const created = await reserve(await eventType(), freshHour());
+    const { status, data } = await send('GET', `${RESERVATIONS}/${created.reservationUid}`);
+    const { reservationDuration: _duration, ...expected } = created;
+    expect([status, data]).toEqual([200, expected]);
     expect(await send('GET', `${RESERVATIONS}/unknown`)).toMatchObject({ status: 200, data: null });
   });
 
   test('is released at once', async () => {
     const [eventTypeId, slotStart] = [await eventType(), freshHour()];
-    const { reservationUid } = await held(eventTypeId, slotStart);
+    const { reservationUid } = await reserve(eventTypeId, slotStart);
     const answer = await send('DELETE', `${RESERVATIONS}/${reservationUid}`);
     expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { status: 'success' }]);
     expect(await isOffered(eventTypeId, slotStart)).toBe(true);
     expect((await send('DELETE', `${RESERVATIONS}/${reservationUid}`)).status).toBe(404);
   });
 
-  test('is prolonged, and moved to another slot', async () => {
+  test('can be prolonged, and moved to another slot', async () => {
     const [eventTypeId, slotStart, next] = [await eventType(), freshHour(), freshHour()];
-    const made = await held(eventTypeId, slotStart);
-    const path = `${RESERVATIONS}/${made.reservationUid}`;
+    const created = await reserve(eventTypeId, slotStart);
+    const path = `${RESERVATIONS}/${created.reservationUid}`;
     later = 3 * MINUTE;
     const longer = await send('PATCH', path, { eventTypeId, slotStart });
     expect(longer).toMatchObject({ status: 200, data: { slotStart, reservationDuration: 5 } });
@@ -203,7 +207,7 @@ describe('a hold', () => {
     const moved = await send('PATCH', path, { eventTypeId, slotStart: next });
     expect(moved).toMatchObject({
       status: 200,
-      data: { slotStart: next, reservationUid: made.reservationUid },
+      data: { slotStart: next, reservationUid: created.reservationUid },
     });
     expect([await isOffered(eventTypeId, slotStart), await isOffered(eventTypeId, next)]).toEqual([
       true,
@@ -211,10 +215,10 @@ describe('a hold', () => {
     ]);
   });
 
-  test('that cannot be moved stays where it is', async () => {
+  test('is unchanged if it cannot be moved', async () => {
     const [eventTypeId, slotStart, taken] = [await eventType(), freshHour(), freshHour()];
-    await held(eventTypeId, taken);
-    const { reservationUid } = await held(eventTypeId, slotStart);
+    await reserve(eventTypeId, taken);
+    const { reservationUid } = await reserve(eventTypeId, slotStart);
     const path = `${RESERVATIONS}/${reservationUid}`;
     expect((await send('PATCH', path, { eventTypeId, slotStart: taken })).status).toBe(409);
     expect((await send('GET', path)).data).toMatchObject({ slotStart });
@@ -224,7 +228,7 @@ describe('a hold', () => {
   test('takes one seat', async () => {
     const seats = { seatsPerTimeSlot: 2, showAttendeeInfo: false, showAvailabilityCount: true };
     const [eventTypeId, slotStart] = [await eventType({ seats }), freshHour()];
-    await held(eventTypeId, slotStart);
+    await reserve(eventTypeId, slotStart);
     expect(await isOffered(eventTypeId, slotStart)).toBe(true);
     clientIp = '198.51.100.4';
     expect((await book(eventTypeId, slotStart)).status).toBe(201);
@@ -233,7 +237,7 @@ describe('a hold', () => {
     expect((await book(eventTypeId, slotStart)).status).toBe(409);
   });
 
-  test('is one of at most 20 of a network', async () => {
+  test('is one of at most 20 of a client IP', async () => {
     const eventTypeId = await eventType();
     const start = Date.UTC(2050, 0, 1);
     const starts = Array.from({ length: 21 }, (_, at) => new Date(start + at * 60 * MINUTE).toISOString());
@@ -248,7 +252,7 @@ describe('a hold', () => {
   });
 });
 
-describe('what cannot be held', () => {
+describe('an invalid slot reservation', () => {
   test.each([
     ['slotStart', { slotStart: '2050-09-05T09:10:00Z' }, 'NOT_A_SLOT'],
     ['slotStart', { slotStart: '2020-09-05T09:00:00Z' }, 'TOO_SOON'],
@@ -261,13 +265,13 @@ describe('what cannot be held', () => {
     ['reservationDuration', { reservationDuration: 0 }, 'BAD_REQUEST'],
     ['reservationDuration', { reservationDuration: 1_441 }, 'BAD_REQUEST'],
     ['eventTypeId', { eventTypeId: '1' }, 'BAD_REQUEST'],
-  ])('names %s: %j', async (property, change, code) => {
+  ])('is refused naming %s: %j', async (property, change, code) => {
     const body = { eventTypeId: await eventType(), slotStart: '2050-09-05T09:00:00Z', ...change };
     const answer = await send('POST', RESERVATIONS, body);
     expect([answer.status, answer.error.code, faulty(answer)]).toEqual([400, code, [property]]);
   });
 
-  test('is an event type that only somebody with a token may book', async () => {
+  test('is refused without a token where the event type requires authentication', async () => {
     const body = {
       eventTypeId: await eventType({ bookingRequiresAuthentication: true }),
       slotStart: freshHour(),
@@ -276,33 +280,33 @@ describe('what cannot be held', () => {
     expect((await nonMember.call('POST', '/v2/slots/reservations', body)).status).toBe(201);
   });
 
-  test('is an event type that is unknown: 404', async () => {
+  test('is refused with 404 for an unknown event type', async () => {
     expect((await hold(999_999, freshHour())).status).toBe(404);
   });
 
-  test('a length that the event type offers can be', async () => {
+  test('is accepted with a length that the event type offers', async () => {
     const eventTypeId = await eventType({ lengthInMinutesOptions: [30, 60] });
-    expect(await held(eventTypeId, freshHour(), { slotDuration: 30 })).toMatchObject({ slotDuration: 30 });
+    expect(await reserve(eventTypeId, freshHour(), { slotDuration: 30 })).toMatchObject({ slotDuration: 30 });
   });
 });
 
-describe('a time of one’s own for a hold', () => {
+describe('a slot reservation with its own duration', () => {
   const long = async () => ({
     eventTypeId: await eventType(),
     slotStart: freshHour(),
     reservationDuration: 45,
   });
 
-  test('is for the host and those who share a team with them', async () => {
-    const answer = await host.call<Held>('POST', '/v2/slots/reservations', await long());
+  test('is available to the host and to members of a team of the host', async () => {
+    const answer = await host.call<ReservationView>('POST', '/v2/slots/reservations', await long());
     expect(answer).toMatchObject({ status: 201, data: { reservationDuration: 45 } });
     expect(minutesFromNow(answer.data.reservationUntil)).toBe(45);
     expect((await nonMember.call('POST', '/v2/slots/reservations', await long())).status).toBe(403);
   });
 
-  test('needs a token, and a good one', async () => {
-    const nobody = await send('POST', RESERVATIONS, await long());
-    expect([nobody.status, nobody.headers.get('www-authenticate')]).toEqual([
+  test('requires a valid token', async () => {
+    const anonymous = await send('POST', RESERVATIONS, await long());
+    expect([anonymous.status, anonymous.headers.get('www-authenticate')]).toEqual([
       401,
       expect.stringContaining('Bearer'),
     ]);
@@ -313,13 +317,13 @@ describe('a time of one’s own for a hold', () => {
     }
   });
 
-  test('is the account’s, not the network’s that it calls from', async () => {
+  test('belongs to the account, not to the client IP of the call', async () => {
     const { reservationDuration: _, ...body } = await long();
     expect((await host.call('POST', '/v2/slots/reservations', body)).status).toBe(201);
-    const wish = { eventTypeId: body.eventTypeId, start: body.slotStart, attendee };
-    // Where the host's client calls from, too.
+    const booking = { eventTypeId: body.eventTypeId, start: body.slotStart, attendee };
+    // The address from which the client of the host calls, too.
     clientIp = '127.0.0.1';
-    expect((await send('POST', '/bookings', wish)).status).toBe(409);
-    expect((await host.call('POST', '/v2/bookings', wish)).status).toBe(201);
+    expect((await send('POST', '/bookings', booking)).status).toBe(409);
+    expect((await host.call('POST', '/v2/bookings', booking)).status).toBe(201);
   });
 });

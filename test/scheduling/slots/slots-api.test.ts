@@ -1,4 +1,4 @@
-/* `/v2/slots` over HTTP: whom one may ask about, and the shapes of the answer. What is free is in slots.test.ts. */
+/* `/v2/slots` over HTTP: queries and formats. Which slots are free is tested in slots.test.ts. */
 import { newTerms } from '../../../src/scheduling/event-types/rules.js';
 import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
 import type { NewSchedule } from '../../../src/scheduling/schedules/store.js';
@@ -8,7 +8,7 @@ import { faulty, type Reply } from '../caller.js';
 const ACTOR = { actor: 'test' };
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 const DATES = 'start=2050-09-05&end=2050-09-05';
-/** Bookings are not made too far ahead. */
+/** Bookings too far ahead are refused. */
 const NEXT_YEAR = new Date().getUTCFullYear() + 1;
 
 interface SlotView {
@@ -33,9 +33,9 @@ let count = 0;
 async function eventType(change: Partial<NewEventType> = {}, { account } = ada) {
   const slug = `intro-${(count += 1)}`;
   const terms = newTerms({ title: 'Intro call', slug, lengthInMinutes: 60, ...change });
-  const made = await service.stores.scheduling.eventTypes.create(account.id, { terms, most: 200 }, ACTOR);
-  if (typeof made !== 'object') throw new Error(`not made: ${made}`);
-  return made.eventType;
+  const created = await service.stores.scheduling.eventTypes.create(account.id, { terms, most: 200 }, ACTOR);
+  if (typeof created !== 'object') throw new Error(`not created: ${created}`);
+  return created.eventType;
 }
 
 async function get<D = Slots>(query: string): Promise<Reply<D> & { readonly headers: Headers }> {
@@ -62,8 +62,8 @@ async function book(eventTypeId: number, start: string): Promise<{ readonly uid:
 
 const NINE_TO_TWELVE = ['2050-09-05T09:00:00.000Z', '2050-09-05T10:00:00.000Z', '2050-09-05T11:00:00.000Z'];
 
-describe('an event type', () => {
-  test('is asked for by its id: starts by date, in UTC, not to be kept', async () => {
+describe('the slots of an event type', () => {
+  test('are found by its id: starts by date, in UTC, not cacheable', async () => {
     const { id } = await eventType();
     const answer = await get(`eventTypeId=${id}&${DATES}`);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -73,7 +73,7 @@ describe('an event type', () => {
     });
   });
 
-  test('is asked for by its slug and its owner, in any case, also when it is hidden', async () => {
+  test('are found by its slug and owner, in any case, also when it is hidden', async () => {
     const { slug } = await eventType({ hidden: true });
     const { username } = ada.account;
     const answer = await get(`eventTypeSlug=${slug.toUpperCase()}&username=${username}&${DATES}`);
@@ -83,7 +83,7 @@ describe('an event type', () => {
     ).toBe(404);
   });
 
-  test('has ends in the range format', async () => {
+  test('have ends in the range format', async () => {
     const { id } = await eventType();
     const { data } = await get(`eventTypeId=${id}&${DATES}&format=range`);
     expect(data['2050-09-05']?.[0]).toEqual({
@@ -130,12 +130,12 @@ describe('an event type', () => {
         ],
       },
     ],
-  ])('is shown by the dates and the clock of %s', async (zone, expected) => {
+  ])('have the dates and times of the time zone %s', async (zone, expected) => {
     const { id } = await eventType();
     expect(starts(await get(`eventTypeId=${id}&${DATES}&timeZone=${zone}`))).toEqual(expected);
   });
 
-  test('is asked for between times as well as dates', async () => {
+  test('are found between times as well as dates', async () => {
     const { id } = await eventType();
     const between = (start: string, end: string) =>
       get(`eventTypeId=${id}&start=${encodeURIComponent(start)}&end=${encodeURIComponent(end)}`);
@@ -146,7 +146,7 @@ describe('an event type', () => {
     expect(Object.keys((await between('2050-09-05', '2050-11-05')).data)).toHaveLength(62);
   });
 
-  test('has the lengths that it offers', async () => {
+  test('have a length that the event type offers', async () => {
     const { id } = await eventType({ lengthInMinutesOptions: [30, 60, 90] });
     expect((await get(`eventTypeId=${id}&${DATES}&duration=90`)).data['2050-09-05']).toHaveLength(2);
     const refused = await get(`eventTypeId=${id}&${DATES}&duration=45`);
@@ -157,7 +157,7 @@ describe('an event type', () => {
     ]);
   });
 
-  test('has no slot where it is booked, except for whoever moves that booking', async () => {
+  test('exclude booked times, except that of the booking to reschedule', async () => {
     const { id } = await eventType();
     const { uid } = await book(id, `${NEXT_YEAR}-12-05T10:00:00Z`);
     const dates = `start=${NEXT_YEAR}-12-05&end=${NEXT_YEAR}-12-05`;
@@ -170,15 +170,15 @@ describe('an event type', () => {
     ).toHaveLength(2);
   });
 
-  test('with seats says how many are left, and which booking they are in', async () => {
+  test('with seats name the remaining seats and the booking that has them', async () => {
     const seats = { seatsPerTimeSlot: 2, showAttendeeInfo: false, showAvailabilityCount: true };
     const { id } = await eventType({ seats });
     const { uid } = await book(id, `${NEXT_YEAR}-10-05T10:00:00Z`);
-    const ask = () =>
+    const readSlots = () =>
       get<unknown>(
         `eventTypeId=${id}&start=${NEXT_YEAR}-10-05T10:00:00Z&end=${NEXT_YEAR}-10-05T12:00:00Z&format=range`,
       );
-    expect((await ask()).data).toEqual({
+    expect((await readSlots()).data).toEqual({
       [`${NEXT_YEAR}-10-05`]: [
         {
           start: `${NEXT_YEAR}-10-05T10:00:00.000Z`,
@@ -198,12 +198,12 @@ describe('an event type', () => {
       ],
     });
     await book(id, `${NEXT_YEAR}-10-05T10:00:00Z`);
-    expect((await ask()).data).toMatchObject({
+    expect((await readSlots()).data).toMatchObject({
       [`${NEXT_YEAR}-10-05`]: [{ start: `${NEXT_YEAR}-10-05T11:00:00.000Z` }],
     });
   });
 
-  test('is not found when it is unknown, or its owner disabled', async () => {
+  test('are not found for an unknown event type, or one of a disabled owner', async () => {
     const grace = await service.user('Grace Hopper');
     const { id, slug } = await eventType({}, grace);
     const names = [`eventTypeId=${id}`, `eventTypeSlug=${slug}&username=${grace.account.username}`];
@@ -221,8 +221,8 @@ describe('an event type', () => {
   });
 });
 
-describe('several people', () => {
-  test('are free when all of them are, for half an hour or as long as is asked', async () => {
+describe('the slots of several users', () => {
+  test('are those when all of them are free, half an hour long or of the requested length', async () => {
     const grace = await service.user('Grace Hopper');
     await open(grace, {
       timeZone: 'America/New_York',
@@ -241,7 +241,7 @@ describe('several people', () => {
   });
 });
 
-describe('a question that cannot be answered', () => {
+describe('an invalid slot query', () => {
   test.each([
     ['start', 'start=tomorrow&end=2050-09-05'],
     ['start', 'end=2050-09-05'],
@@ -267,7 +267,7 @@ describe('a question that cannot be answered', () => {
     ['eventTypeId', DATES],
     ['eventTypeId', `${DATES}&eventTypeSlug=intro`],
     ['eventTypeId', `${DATES}&username=ada`],
-  ])('names %s: %s', async (property, query) => {
+  ])('is refused naming %s: %s', async (property, query) => {
     const about = property === 'eventTypeId' || query.includes('username') ? '' : 'eventTypeId=1&';
     const answer = await get(`${about}${query}`);
     expect([answer.status, faulty(answer)]).toEqual([400, [property]]);

@@ -1,6 +1,6 @@
 /*
- * Slots the slow way: every minute of every host's wall clock is looked at one by one, and nothing is sorted, merged or
- * jumped over. Shares no line with the program. Counts in whole minutes since the epoch.
+ * A simple and slow model of slots: it checks every minute of the wall clock of each host, without sorting, merging or
+ * skipping. It shares no code with the service, and counts in whole minutes since the epoch.
  */
 import { Temporal } from 'temporal-polyfill';
 import type { BookingWindow, PeriodLimits } from '../../../src/scheduling/event-types/event-type.js';
@@ -14,12 +14,12 @@ interface Wall {
   readonly date: Temporal.PlainDate;
   readonly key: string;
   readonly weekDay: (typeof NAMES)[number];
-  /** Of the day, as the clock shows it. */
+  /** Of the day, in local time. */
   readonly minute: number;
   readonly offset: number;
 }
 
-/** Asking the library costs more than all the rest, and scenes come again. */
+/** Conversions are the most expensive part, and repeat. */
 const walls = new Map<string, Map<number, Wall>>();
 
 function wallOf(zone: string, minute: number): Wall {
@@ -27,14 +27,14 @@ function wallOf(zone: string, minute: number): Wall {
   walls.set(zone, ofZone);
   const known = ofZone.get(minute);
   if (known !== undefined) return known;
-  const shown = Temporal.Instant.fromEpochMilliseconds(minute * MINUTE).toZonedDateTimeISO(zone);
-  const date = shown.toPlainDate();
+  const local = Temporal.Instant.fromEpochMilliseconds(minute * MINUTE).toZonedDateTimeISO(zone);
+  const date = local.toPlainDate();
   const wall = {
     date,
     key: date.toString(),
     weekDay: NAMES[date.dayOfWeek - 1] ?? 'Monday',
-    minute: shown.hour * 60 + shown.minute,
-    offset: shown.offsetNanoseconds,
+    minute: local.hour * 60 + local.minute,
+    offset: local.offsetNanoseconds,
   };
   ofZone.set(minute, wall);
   return wall;
@@ -45,7 +45,7 @@ const minutesOf = (time: string): number => {
   return hours * 60 + minutes;
 };
 
-/** Whether a minute of a date is inside the hours, by the clock alone. */
+/** Whether a minute of a date is inside the hours, in local time. */
 function insideHours(
   { hours }: Host,
   { key, weekDay }: Pick<Wall, 'key' | 'weekDay'>,
@@ -64,7 +64,7 @@ const minutesFrom = (from: number, to: number): readonly number[] =>
   Array.from({ length: to - from }, (_, at) => from + at);
 
 export interface Oracle {
-  /** Over the minutes of `horizon`, which must begin two days before the first that is asked for. */
+  /** Over the minutes of `horizon`, which must start two days before the range. */
   slots(range: Span): readonly Slot[];
 }
 
@@ -88,7 +88,7 @@ export function createOracle(query: SlotQuery, horizon: Span): Oracle {
   );
   const isOpen = (host: Host, minute: number): boolean => openMinutes.get(host)?.has(minute) === true;
 
-  /** How long hours that go on at midnight have lasted by then; none, where the day before is open whole. */
+  /** How long hours that continue at midnight have lasted by then; 0 if the whole day before is open. */
   function minutesOnTheEve(leader: Host, { date }: Wall): number {
     const before = date.subtract({ days: 1 });
     const eve = { key: before.toString(), weekDay: NAMES[before.dayOfWeek - 1] ?? 'Monday' };
@@ -97,7 +97,7 @@ export function createOracle(query: SlotQuery, horizon: Span): Oracle {
     return opening === 0 ? 0 : DAY - opening;
   }
 
-  /** Where the grid counts from when the leader's hours begin at this minute, or go on by another clock. */
+  /** The origin of the grid when the hours of the leader start at this minute, or continue after a clock change. */
   function originAt(leader: Host, minute: number): number | undefined {
     const wall = wallOf(leader.hours.timeZone, minute);
     const before = wallOf(leader.hours.timeZone, minute - 1);
@@ -210,7 +210,7 @@ export function createOracle(query: SlotQuery, horizon: Span): Oracle {
   const isFree = (host: Host, start: number): boolean =>
     isThere(host, start) && !isBusy(host, start) && !isOverOwnLimit(host, start);
 
-  /** Of bookings to be, with buffers of their own like the slot. */
+  /** Reservations block their buffers like a booking. */
   const heldMinutes = query.held.map(({ from, until: end }) =>
     minutesIn([
       { from: from - rules.beforeEventBuffer * MINUTE, until: end + rules.afterEventBuffer * MINUTE },
@@ -235,11 +235,11 @@ export function createOracle(query: SlotQuery, horizon: Span): Oracle {
   }
 
   function oneMoreSeat(start: number): Omit<Slot, 'start' | 'end'> | 'none left' | undefined {
-    const there = hosts.filter((host) => seatedAt(host, start) !== undefined && isThere(host, start));
-    const bookings = there.flatMap((host) => seatedAt(host, start) ?? []);
+    const present = hosts.filter((host) => seatedAt(host, start) !== undefined && isThere(host, start));
+    const bookings = present.flatMap((host) => seatedAt(host, start) ?? []);
     const chosen = bookings.find((one) => (one.seatsTaken ?? 0) < (one.seats ?? 0)) ?? bookings[0];
     if (chosen === undefined) return undefined;
-    const group = there.filter((host) => seatedAt(host, start)?.uid === chosen.uid);
+    const group = present.filter((host) => seatedAt(host, start)?.uid === chosen.uid);
     if (need === 'all' && group.length < hosts.length) return undefined;
     const seats = chosen.seats ?? 0;
     const held = query.held.filter((one) => isSame(one, start)).length;
@@ -251,7 +251,7 @@ export function createOracle(query: SlotQuery, horizon: Span): Oracle {
     };
   }
 
-  function placeAt(leader: Host, start: number): Omit<Slot, 'start' | 'end'> | undefined {
+  function factsAt(leader: Host, start: number): Omit<Slot, 'start' | 'end'> | undefined {
     const seat = oneMoreSeat(start);
     if (seat === undefined) return newBooking(leader, start);
     if (seat !== 'none left') return seat;
@@ -285,8 +285,8 @@ export function createOracle(query: SlotQuery, horizon: Span): Oracle {
     return minutesFrom(from, to).flatMap((minute) => {
       if (!grids.some((grid) => grid.has(minute)) || !inWindow(minute)) return [];
       if (minute * MINUTE < query.now + rules.minimumBookingNotice * MINUTE) return [];
-      const place = first && placeAt(first, minute);
-      return place ? [{ start: minute * MINUTE, end: (minute + length) * MINUTE, ...place }] : [];
+      const facts = first && factsAt(first, minute);
+      return facts ? [{ start: minute * MINUTE, end: (minute + length) * MINUTE, ...facts }] : [];
     });
   }
 

@@ -45,7 +45,7 @@ const host = (hours: Hours, more: Partial<Host> = {}): Host => ({
 const at = (text: string): number => Date.parse(text);
 const span = (from: string, until: string): Span => ({ from: at(from), until: at(until) });
 
-/** A booking of this event type, an hour long unless told otherwise. */
+/** A booking of this event type, an hour long by default. */
 const booking = (from: string, minutes = 60, more: Partial<NonNullable<Busy['booking']>> = {}): Busy => {
   const own = { from: at(from), until: at(from) + minutes * MINUTE };
   return { ...own, booking: { ...own, uid: `b ${from}`, eventTypeId: EVENT_TYPE, ...more } };
@@ -68,7 +68,7 @@ function query(hosts: readonly Host[], { rules, ...change }: Change = {}): SlotQ
 }
 
 /** `09:00` in UTC, or with the offset of a zone. */
-function shown(slots: readonly Slot[], timeZone?: string): string {
+function timesOf(slots: readonly Slot[], timeZone?: string): string {
   const texts = slots.map(({ start }) => {
     const local = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(timeZone ?? 'UTC');
     const time = local.toPlainTime().toString({ smallestUnit: 'minute' });
@@ -84,33 +84,38 @@ const day = (date: string): Span => ({
 });
 const MONDAY = '2026-06-01';
 const onMonday = (hosts: readonly Host[], change?: Change): string =>
-  shown(computeSlots(query(hosts, change), day(MONDAY)));
+  timesOf(computeSlots(query(hosts, change), day(MONDAY)));
 
-describe('the grid of slots', () => {
+describe('slots', () => {
   test.each<[string, string, Partial<SlotRules>, string]>([
-    ['goes by the length', '09:00-12:00', {}, '09:00 10:00 11:00'],
-    ['leaves no slot that would end too late', '09:00-11:30', {}, '09:00 10:00'],
-    ['goes by the interval when there is one', '09:00-11:00', { slotInterval: 25 }, '09:00 09:25 09:50'],
-    ['counts from the beginning of each range', '09:10-10:40 13:05-14:10', {}, '09:10 13:05'],
-    ['is moved by the offset', '09:00-12:00', { offsetStart: 5 }, '09:05 10:05'],
-    ['joins ranges that touch', '09:00-10:30 10:30-12:00', {}, '09:00 10:00 11:00'],
-    ['joins ranges that overlap', '09:00-10:45 10:15-12:00', {}, '09:00 10:00 11:00'],
+    ['are as far apart as their length', '09:00-12:00', {}, '09:00 10:00 11:00'],
+    ['do not end after the working hours', '09:00-11:30', {}, '09:00 10:00'],
+    [
+      'are as far apart as the slot interval if there is one',
+      '09:00-11:00',
+      { slotInterval: 25 },
+      '09:00 09:25 09:50',
+    ],
+    ['start at the beginning of each range', '09:10-10:40 13:05-14:10', {}, '09:10 13:05'],
+    ['start later by the offset', '09:00-12:00', { offsetStart: 5 }, '09:05 10:05'],
+    ['continue over ranges that touch', '09:00-10:30 10:30-12:00', {}, '09:00 10:00 11:00'],
+    ['continue over ranges that overlap', '09:00-10:45 10:15-12:00', {}, '09:00 10:00 11:00'],
   ])('%s', (_, hours, rules, slots) => {
     expect(onMonday([host(daily(hours))], { rules })).toBe(slots);
   });
 
-  test('a booking hides points and moves none', () => {
+  test('are hidden by a booking, without moving the others', () => {
     const busy = [booking('2026-06-01T10:10Z', 20)];
     expect(onMonday([host(daily('09:00-13:00'), { busy })])).toBe('09:00 11:00 12:00');
   });
 
-  test.each(['23:59', '24:00'])('a day that ends at %s goes on into the next', (end) => {
+  test.each(['23:59', '24:00'])('continue into the next day when the hours end at %s', (end) => {
     const hours = daily(`22:30-${end} 00:00-01:00`);
     expect(onMonday([host(hours)], { rules: { slotInterval: 30 } })).toBe('00:00 22:30 23:00 23:30');
     expect(onMonday([host(daily(`22:30-${end}`))], { rules: { slotInterval: 30 } })).toBe('22:30 23:00');
   });
 
-  test('goes on over midnight, whatever the length', () => {
+  test('continue over midnight with any length', () => {
     const hours = daily('22:00-24:00 00:00-02:00');
     const rules = { lengthInMinutes: 90 };
     expect(onMonday([host(hours)], { rules })).toBe('22:00 23:30');
@@ -118,13 +123,13 @@ describe('the grid of slots', () => {
     expect(onMonday([host(daily('00:00-02:00'))], { rules })).toBe('00:00');
   });
 
-  test('is the same when nobody ever closes', () => {
+  test('start at midnight when the hours have no gap', () => {
     const rules = { lengthInMinutes: 100 };
     expect(onMonday([host(daily('00:00-24:00'))], { rules })).toMatch(/^00:00 01:40 .* 21:40 23:20$/);
   });
 });
 
-describe('a date of its own', () => {
+describe('a date override', () => {
   const hours = (...overrides: Hours['overrides']): Hours => ({ ...daily('09:00-11:00'), overrides });
   test.each<[string, Hours, string]>([
     [
@@ -132,9 +137,9 @@ describe('a date of its own', () => {
       hours({ date: MONDAY, startTime: '14:00', endTime: '16:00' }),
       '14:00 15:00',
     ],
-    ['may have nothing', hours({ date: MONDAY, startTime: '00:00', endTime: '00:00' }), ''],
+    ['can close the whole date', hours({ date: MONDAY, startTime: '00:00', endTime: '00:00' }), ''],
     [
-      'may have several ranges',
+      'can have several ranges',
       hours(
         { date: MONDAY, startTime: '14:00', endTime: '15:00' },
         { date: MONDAY, startTime: '08:00', endTime: '09:00' },
@@ -146,19 +151,19 @@ describe('a date of its own', () => {
       hours({ date: '2026-06-02', startTime: '14:00', endTime: '16:00' }),
       '09:00 10:00',
     ],
-  ])('%s', (_, given, slots) => expect(onMonday([host(given)])).toBe(slots));
+  ])('%s', (_, schedule, slots) => expect(onMonday([host(schedule)])).toBe(slots));
 
-  test('may be a leap day', () => {
+  test('can be on a leap day', () => {
     const leap = {
       ...daily('09:00-10:00'),
       overrides: [{ date: '2028-02-29', startTime: '12:00', endTime: '13:00' }],
     };
     const range = span('2028-02-28T00:00Z', '2028-03-02T00:00Z');
-    expect(shown(computeSlots(query([host(leap)]), range))).toBe('09:00 12:00 09:00');
+    expect(timesOf(computeSlots(query([host(leap)]), range))).toBe('09:00 12:00 09:00');
   });
 });
 
-describe('where the clocks change', () => {
+describe('slots around clock changes', () => {
   test.each<[string, string, string, Span, string]>([
     [
       'an hour that is skipped has no slots',
@@ -168,21 +173,21 @@ describe('where the clocks change', () => {
       '00:00+00:00 02:00+01:00 03:00+01:00',
     ],
     [
-      'an hour that comes twice has them twice',
+      'an hour that is repeated has its slots twice',
       'Europe/Lisbon',
       '00:00-03:00',
       span('2026-10-24T22:00Z', '2026-10-25T12:00Z'),
       '00:00+01:00 01:00+01:00 01:00+00:00 02:00+00:00',
     ],
     [
-      'hours that lie inside the skipped one are none',
+      'hours inside a skipped hour have no slots',
       'Europe/Lisbon',
       '01:00-02:00',
       span('2026-03-28T23:00Z', '2026-03-29T12:00Z'),
       '',
     ],
     [
-      'hours that end in the hour that comes twice are open twice, and closed in between',
+      'hours that end in a repeated hour are open twice, and closed in between',
       'America/New_York',
       '00:30-01:30',
       span('2026-11-01T04:00Z', '2026-11-01T12:00Z'),
@@ -196,35 +201,35 @@ describe('where the clocks change', () => {
       '01:00+10:30 01:30+10:30 02:30+11:00 03:00+11:00 03:30+11:00',
     ],
     [
-      'half an hour comes twice on Lord Howe',
+      'half an hour is repeated on Lord Howe',
       'Australia/Lord_Howe',
       '01:00-03:00',
       span('2026-04-04T12:00Z', '2026-04-05T00:00Z'),
       '01:00+11:00 01:30+11:00 01:30+10:30 02:00+10:30 02:30+10:30',
     ],
     [
-      'midnight itself is skipped in Beirut',
+      'midnight is skipped in Beirut',
       'Asia/Beirut',
       '00:00-02:00',
       span('2026-03-28T20:00Z', '2026-03-29T12:00Z'),
       '01:00+03:00 01:30+03:00',
     ],
     [
-      'the hour before midnight comes twice in Beirut',
+      'the hour before midnight is repeated in Beirut',
       'Asia/Beirut',
       '23:00-24:00',
       span('2026-10-24T12:00Z', '2026-10-25T12:00Z'),
       '23:00+03:00 23:30+03:00 23:00+02:00 23:30+02:00',
     ],
     [
-      'a quarter of an hour off is no matter in Kathmandu',
+      'the offset of Kathmandu has 45 minutes',
       'Asia/Kathmandu',
       '09:00-10:00',
       span('2026-06-01T00:00Z', '2026-06-02T00:00Z'),
       '09:00+05:45 09:30+05:45',
     ],
     [
-      'the Friday that Samoa skipped has none',
+      'the Friday that Samoa skipped has no slots',
       'Pacific/Apia',
       '09:00-09:30',
       span('2011-12-29T00:00Z', '2011-12-31T12:00Z'),
@@ -239,10 +244,10 @@ describe('where the clocks change', () => {
     ],
   ])('%s', (_, zone, hours, range, slots) => {
     const rules = { lengthInMinutes: 30, slotInterval: zone === 'Europe/Lisbon' ? 60 : 30 };
-    expect(shown(computeSlots(query([host(daily(hours, zone))], { rules }), range), zone)).toBe(slots);
+    expect(timesOf(computeSlots(query([host(daily(hours, zone))], { rules }), range), zone)).toBe(slots);
   });
 
-  test('a slot may last over the change, for as long as it really lasts', () => {
+  test('a slot over a clock change has its full duration', () => {
     const lisbon = host(daily('00:00-06:00', 'Europe/Lisbon'));
     const [first] = computeSlots(
       query([lisbon], { rules: { lengthInMinutes: 120 } }),
@@ -251,28 +256,28 @@ describe('where the clocks change', () => {
     expect(first).toMatchObject({ start: at('2026-03-29T00:00Z'), end: at('2026-03-29T02:00Z') });
   });
 
-  test('the week of Samoa that lost its Friday has no Friday', () => {
+  test('the week of Samoa without a Friday has no slots on Friday', () => {
     const apia = host(daily('09:00-10:00', 'Pacific/Apia', ['Friday']));
     expect(computeSlots(query([apia]), span('2011-12-26T00:00Z', '2012-01-02T00:00Z'))).toEqual([]);
   });
 });
 
-describe('what is in the way', () => {
+describe('slots are blocked', () => {
   const busy = [booking('2026-06-01T11:00Z')];
   test.each<[string, Partial<SlotRules>, string]>([
-    ['bookings', {}, '09:00 10:00 12:00 13:00'],
-    ['the time before a slot', { beforeEventBuffer: 30 }, '09:00 10:00 13:00'],
-    ['the time after it', { afterEventBuffer: 15 }, '09:00 12:00 13:00'],
+    ['by bookings', {}, '09:00 10:00 12:00 13:00'],
+    ['by bookings in the buffer before a slot', { beforeEventBuffer: 30 }, '09:00 10:00 13:00'],
+    ['by bookings in the buffer after a slot', { afterEventBuffer: 15 }, '09:00 12:00 13:00'],
   ])('%s', (_, rules, slots) => {
     expect(onMonday([host(daily('09:00-14:00'), { busy })], { rules })).toBe(slots);
   });
 
-  test('buffers may lie outside the hours', () => {
+  test('but not by buffers that lie outside the hours', () => {
     const rules = { beforeEventBuffer: 30, afterEventBuffer: 30 };
     expect(onMonday([host(daily('09:00-10:00'))], { rules })).toBe('09:00');
   });
 
-  test('absences, of any length', () => {
+  test('by absences of any length', () => {
     const away = [
       span('2026-06-01T09:30Z', '2026-06-01T10:30Z'),
       span('2026-06-01T11:00Z', '2026-07-01T00:00Z'),
@@ -280,14 +285,14 @@ describe('what is in the way', () => {
     expect(onMonday([host(daily('08:00-14:00'), { away })])).toBe('08:00');
   });
 
-  test('holds of others, with buffers of their own', () => {
+  test('by reservations of other callers, including buffers', () => {
     const held = [span('2026-06-01T11:00Z', '2026-06-01T12:00Z')];
     const hosts = [host(daily('08:00-14:00'))];
     expect(onMonday(hosts, { held })).toBe('08:00 09:00 10:00 12:00 13:00');
     expect(onMonday(hosts, { held, rules: { beforeEventBuffer: 10 } })).toBe('08:00 09:00 13:00');
   });
 
-  test('notice', () => {
+  test('by the minimum notice', () => {
     const now = at('2026-06-01T09:10Z');
     expect(onMonday([host(daily('08:00-12:00'))], { now, rules: { minimumBookingNotice: 50 } })).toBe(
       '10:00 11:00',
@@ -295,13 +300,13 @@ describe('what is in the way', () => {
   });
 });
 
-describe('how far ahead', () => {
+describe('the booking window', () => {
   const ALL_YEAR = span('2026-01-01T00:00Z', '2027-01-01T00:00Z');
   const dates = (hours: Hours, bookingWindow: SlotRules['bookingWindow'], busy: readonly Busy[] = []) => {
     const rules = { ...(bookingWindow && { bookingWindow }) };
     // Friday, the fifth of June, in the evening.
-    const asked = query([host(hours, { busy })], { rules, now: at('2026-06-05T18:00Z') });
-    const found = computeSlots(asked, ALL_YEAR).map(({ start }) =>
+    const slotQuery = query([host(hours, { busy })], { rules, now: at('2026-06-05T18:00Z') });
+    const found = computeSlots(slotQuery, ALL_YEAR).map(({ start }) =>
       new Date(start).toISOString().slice(5, 10),
     );
     return [...new Set(found)].join(' ');
@@ -309,25 +314,25 @@ describe('how far ahead', () => {
 
   test.each<[string, Hours, SlotRules['bookingWindow'], string]>([
     [
-      'calendar days count from today, which is open too',
+      'calendar days include today',
       daily('20:00-21:00'),
       { type: 'calendarDays', value: 3 },
       '06-05 06-06 06-07 06-08',
     ],
     [
-      'business days skip the weekend, which is open too',
+      'business days do not count the weekend, which stays bookable',
       daily('09:00-10:00'),
       { type: 'businessDays', value: 2 },
       '06-06 06-07 06-08 06-09',
     ],
     [
-      'a range has its first and last date',
+      'a range includes its first and last date',
       daily('09:00-10:00'),
       { type: 'range', value: ['2026-06-30', '2026-07-02'] },
       '06-30 07-01 07-02',
     ],
     [
-      'rolling days are those on which there is something',
+      'rolling days count only days with slots',
       daily('09:00-10:00', 'UTC', ['Monday']),
       { type: 'calendarDays', value: 3, rolling: true },
       '06-08 06-15 06-22',
@@ -340,13 +345,13 @@ describe('how far ahead', () => {
     ],
   ])('%s', (_, hours, window, expected) => expect(dates(hours, window)).toBe(expected));
 
-  test('a rolling day that is full opens the next', () => {
+  test('of rolling days extends beyond a fully booked day', () => {
     const window = { type: 'calendarDays', value: 2, rolling: true } as const;
     const busy = [booking('2026-06-15T09:00Z')];
     expect(dates(daily('09:00-10:00', 'UTC', ['Monday']), window, busy)).toBe('06-08 06-22');
   });
 
-  test('a rolling window that never fills ends some day', () => {
+  test('of rolling days that are never enough ends after a maximum', () => {
     const rules = { bookingWindow: { type: 'calendarDays', value: 3, rolling: true } } as const;
     const leapDays = { ...daily('09:00-10:00'), availability: [] };
     const overrides = ['2028-02-29', '2052-02-29'].map((date) => ({
@@ -354,12 +359,12 @@ describe('how far ahead', () => {
       startTime: '09:00',
       endTime: '10:00',
     }));
-    const asked = query([host({ ...leapDays, overrides })], { rules, now: at('2026-06-05T18:00Z') });
-    expect(computeSlots(asked, span('2028-02-01T00:00Z', '2028-03-02T00:00Z'))).toHaveLength(1);
-    expect(computeSlots(asked, span('2052-02-01T00:00Z', '2052-03-02T00:00Z'))).toEqual([]);
+    const slotQuery = query([host({ ...leapDays, overrides })], { rules, now: at('2026-06-05T18:00Z') });
+    expect(computeSlots(slotQuery, span('2028-02-01T00:00Z', '2028-03-02T00:00Z'))).toHaveLength(1);
+    expect(computeSlots(slotQuery, span('2052-02-01T00:00Z', '2052-03-02T00:00Z'))).toEqual([]);
   });
 
-  test('today is what the host calls it', () => {
+  test('follows the dates of the host', () => {
     const rules = { bookingWindow: { type: 'range', value: ['2026-06-02', '2026-06-02'] } } as const;
     const apia = host(daily('00:00-24:00', 'Pacific/Kiritimati'));
     const slots = computeSlots(query([apia], { rules }), span('2026-05-30T00:00Z', '2026-06-05T00:00Z'));
@@ -367,35 +372,45 @@ describe('how far ahead', () => {
   });
 });
 
-describe('limits', () => {
+describe('booking limits', () => {
   const monday = [booking('2026-06-01T09:00Z'), booking('2026-06-01T10:00Z', 30)];
   const week = (rules: Partial<SlotRules>, more: Partial<Host> = {}): string => {
-    const asked = query([host(daily('12:00-13:00'), { busy: monday, ...more })], { rules });
+    const slotQuery = query([host(daily('12:00-13:00'), { busy: monday, ...more })], { rules });
     const range = span('2026-05-31T00:00Z', '2026-06-09T00:00Z');
-    return computeSlots(asked, range)
+    return computeSlots(slotQuery, range)
       .map(({ start }) => new Date(start).toISOString().slice(8, 10))
       .join(' ');
   };
 
   test.each<[string, Partial<SlotRules>, Partial<Host>, string]>([
-    ['a day', { bookingLimitsCount: { day: 2 } }, {}, '31 02 03 04 05 06 07 08'],
-    ['a week from Sunday', { bookingLimitsCount: { week: 2 } }, {}, '07 08'],
-    ['a week from Monday', { bookingLimitsCount: { week: 2 } }, { weekStart: 'Monday' }, '31 08'],
-    ['a month', { bookingLimitsCount: { month: 2 } }, {}, '31'],
-    ['a year', { bookingLimitsCount: { year: 2 } }, {}, ''],
-    ['minutes a day', { bookingLimitsDuration: { day: 149 } }, {}, '31 02 03 04 05 06 07 08'],
-    ['just enough minutes', { bookingLimitsDuration: { day: 150 } }, {}, '31 01 02 03 04 05 06 07 08'],
-    ['the person’s own', {}, { limits: { perDay: 2 } }, '31 02 03 04 05 06 07 08'],
+    ['count bookings of a day', { bookingLimitsCount: { day: 2 } }, {}, '31 02 03 04 05 06 07 08'],
+    ['count bookings of a week from Sunday', { bookingLimitsCount: { week: 2 } }, {}, '07 08'],
+    [
+      'count bookings of a week from Monday',
+      { bookingLimitsCount: { week: 2 } },
+      { weekStart: 'Monday' },
+      '31 08',
+    ],
+    ['count bookings of a month', { bookingLimitsCount: { month: 2 } }, {}, '31'],
+    ['count bookings of a year', { bookingLimitsCount: { year: 2 } }, {}, ''],
+    ['count minutes of a day', { bookingLimitsDuration: { day: 149 } }, {}, '31 02 03 04 05 06 07 08'],
+    [
+      'allow exactly the maximum of minutes',
+      { bookingLimitsDuration: { day: 150 } },
+      {},
+      '31 01 02 03 04 05 06 07 08',
+    ],
+    ['include those of the host', {}, { limits: { perDay: 2 } }, '31 02 03 04 05 06 07 08'],
   ])('%s', (_, rules, more, days) => expect(week(rules, more)).toBe(days));
 
-  test('of the event type count its bookings alone, of the person all', () => {
+  test('of the event type count only its bookings, those of the host count all', () => {
     const busy = [booking('2026-06-01T09:00Z', 60, { eventTypeId: 8 })];
     const hours = daily('12:00-13:00');
     expect(onMonday([host(hours, { busy })], { rules: { bookingLimitsCount: { day: 1 } } })).toBe('12:00');
     expect(onMonday([host(hours, { busy, limits: { perDay: 1 } })])).toBe('');
   });
 
-  test('count what is no booking for nothing', () => {
+  test('do not count busy times of external calendars', () => {
     const busy = [span('2026-06-01T09:00Z', '2026-06-01T10:00Z')];
     expect(onMonday([host(daily('12:00-13:00'), { busy, limits: { perDay: 1 } })])).toBe('12:00');
   });
@@ -407,7 +422,7 @@ describe('limits', () => {
     expect(onMonday(hosts, { rules: { bookingLimitsCount: { day: 1 } } })).toBe('');
   });
 
-  test('go by the host’s dates', () => {
+  test('follow the dates of the host', () => {
     // Late on Sunday in UTC, early on Monday in Auckland.
     const busy = [booking('2026-05-31T21:00Z')];
     const auckland = host(daily('12:00-13:00', 'Pacific/Auckland'), { busy });
@@ -416,7 +431,7 @@ describe('limits', () => {
   });
 });
 
-describe('seats', () => {
+describe('the slots of an event type with seats', () => {
   const seats = { seatsPerTimeSlot: 3, showAttendeeInfo: false, showAvailabilityCount: true };
   const seated = (taken: number) =>
     booking('2026-06-01T10:00Z', 60, { uid: 'class', seats: 3, seatsTaken: taken });
@@ -429,7 +444,7 @@ describe('seats', () => {
       day(MONDAY),
     );
 
-  test('a booking with free ones stays, says how many, and is one booking for the limits', () => {
+  test('include a booking with free seats, which counts once for the limits', () => {
     expect(classes([seated(1)])).toEqual([
       {
         start: at('2026-06-01T10:00Z'),
@@ -441,74 +456,76 @@ describe('seats', () => {
     expect(classes([seated(3)])).toEqual([]);
   });
 
-  test('a time that nobody has booked has all of them', () => {
+  test('have all seats where there is no booking', () => {
     expect(classes([]).map(({ seated: free }) => free)).toEqual(Array(3).fill({ seats: 3, left: 3 }));
   });
 
-  test('a hold takes one', () => {
+  test('have one seat less for each reservation', () => {
     const held = [span('2026-06-01T10:00Z', '2026-06-01T11:00Z')];
     expect(classes([seated(1)], { held })[0]?.seated).toMatchObject({ left: 1 });
     expect(classes([seated(2)], { held })).toEqual([]);
   });
 
-  test('a booking of another length, or of another event type, has none for us', () => {
-    expect(shown(classes([booking('2026-06-01T10:00Z', 30, { seats: 3, eventTypeId: 8 })]))).toBe('');
+  test('exclude bookings of another length or of another event type', () => {
+    expect(timesOf(classes([booking('2026-06-01T10:00Z', 30, { seats: 3, eventTypeId: 8 })]))).toBe('');
     const longer = booking('2026-06-01T10:00Z', 90, { seats: 3, seatsTaken: 1 });
     expect(classes([longer])).toEqual([]);
   });
 });
 
-describe('several hosts', () => {
+describe('the slots of several hosts', () => {
   const early = host(daily('09:00-12:00'));
   const late = host(daily('10:30-14:00'), { accountId: 2 });
 
-  test('all: when everybody is there, from that moment on', () => {
+  test('with need all are those when all hosts are free, starting with the latest', () => {
     expect(onMonday([early, late], { rules: { slotInterval: 30 } })).toBe('10:30 11:00');
     expect(onMonday([early, { ...late, busy: [booking('2026-06-01T10:30Z', 30)] }])).toBe('');
   });
 
-  test('all: the moment may lie before what is asked for', () => {
+  test('with need all can start before the requested range', () => {
     const hosts = [host(daily('09:00-14:00')), host(daily('09:20-14:00'), { accountId: 2 })];
-    expect(shown(computeSlots(query(hosts), span('2026-06-01T11:00Z', '2026-06-01T14:00Z')))).toBe(
+    expect(timesOf(computeSlots(query(hosts), span('2026-06-01T11:00Z', '2026-06-01T14:00Z')))).toBe(
       '11:20 12:20',
     );
   });
 
-  test('any: when somebody is there, and who', () => {
+  test('with need any name the hosts that are free', () => {
     const slots = computeSlots(query([early, late], { need: 'any' }), day(MONDAY));
-    expect(shown(slots)).toBe('09:00 10:00 10:30 11:00 11:30 12:30');
+    expect(timesOf(slots)).toBe('09:00 10:00 10:30 11:00 11:30 12:30');
     expect(slots.map(({ accountIds }) => accountIds)).toEqual([[1], [1], [1, 2], [1, 2], [2], [2]]);
   });
 
-  test('any: a hold takes one of them', () => {
+  test('with need any have one host less for each reservation', () => {
     const held = [span('2026-06-01T11:00Z', '2026-06-01T12:00Z')];
     const slots = computeSlots(query([early, late], { need: 'any', held }), day(MONDAY));
-    expect(shown(slots)).toBe('09:00 10:00 10:30 11:00 12:30');
+    expect(timesOf(slots)).toBe('09:00 10:00 10:30 11:00 12:30');
   });
 
-  test('across the date line', () => {
+  test('can lie on both sides of the date line', () => {
     const hosts = [
       host(daily('08:00-20:00', 'Pacific/Kiritimati')),
       host(daily('08:00-20:00', 'Pacific/Honolulu'), { accountId: 2 }),
     ];
     const slots = computeSlots(query(hosts), day(MONDAY));
-    expect(shown(slots, 'Pacific/Honolulu')).toBe(
+    expect(timesOf(slots, 'Pacific/Honolulu')).toBe(
       '14:00-10:00 15:00-10:00 16:00-10:00 17:00-10:00 18:00-10:00 19:00-10:00 08:00-10:00 09:00-10:00 10:00-10:00 11:00-10:00 12:00-10:00 13:00-10:00',
     );
   });
 
-  test('nobody: nothing', () => {
+  test('without any host are empty', () => {
     expect(computeSlots(query([]), day(MONDAY))).toEqual([]);
   });
 });
 
-test('only the first slot of a day is shown, also when the range begins after it', () => {
-  const asked = query([host(daily('09:00-12:00'))], { rules: { onlyShowFirstAvailableSlot: true } });
-  expect(shown(computeSlots(asked, span('2026-06-01T00:00Z', '2026-06-03T00:00Z')))).toBe('09:00 09:00');
-  expect(shown(computeSlots(asked, span('2026-06-01T10:00Z', '2026-06-02T00:00Z')))).toBe('');
+test('an event type that shows only the first slot of a day shows none when the range begins after it', () => {
+  const slotQuery = query([host(daily('09:00-12:00'))], { rules: { onlyShowFirstAvailableSlot: true } });
+  expect(timesOf(computeSlots(slotQuery, span('2026-06-01T00:00Z', '2026-06-03T00:00Z')))).toBe(
+    '09:00 09:00',
+  );
+  expect(timesOf(computeSlots(slotQuery, span('2026-06-01T10:00Z', '2026-06-02T00:00Z')))).toBe('');
 });
 
-describe('a time that cannot be booked', () => {
+describe('a time that is not a slot', () => {
   const full = booking('2026-06-01T10:00Z', 60, { seats: 1, seatsTaken: 1 });
   const seats = { seatsPerTimeSlot: 1, showAttendeeInfo: false, showAvailabilityCount: true };
   const hours = daily('09:00-12:00');
@@ -557,7 +574,7 @@ describe('a time that cannot be booked', () => {
     expect(slotAt(query([who], change), at(`2026-06-01T${time}Z`))).toEqual({ kind: 'refused', reason });
   });
 
-  test('of several hosts tells what is nearest to a slot', () => {
+  test('of several hosts is refused with the reason that is nearest to a slot', () => {
     const hosts = [
       host(daily('20:00-21:00')),
       host(hours, { accountId: 2, busy: [booking('2026-06-01T10:00Z')] }),
@@ -566,7 +583,7 @@ describe('a time that cannot be booked', () => {
     expect(verdict).toEqual({ kind: 'refused', reason: 'busy' });
   });
 
-  test('nobody can be booked where nobody hosts', () => {
+  test('is refused as outside_hours without any host', () => {
     expect(slotAt(query([]), at('2026-06-01T10:00Z'))).toEqual({
       kind: 'refused',
       reason: 'outside_hours',

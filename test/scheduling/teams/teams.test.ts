@@ -10,7 +10,7 @@ const SCOPES: readonly ScopeName[] = [
 ];
 const ACTOR = { actor: 'test' };
 
-interface BookingView {
+interface TeamView {
   readonly id: number;
   readonly name: string;
   readonly slug: string;
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 
 const createTeam = async (body: object, caller = ada, path = '/v2/teams') => {
-  const reply = await caller.call<BookingView>('POST', path, body);
+  const reply = await caller.call<TeamView>('POST', path, body);
   expect([reply.status, reply.error]).toEqual([201, undefined]);
   return reply.data;
 };
@@ -63,7 +63,7 @@ describe('standalone teams', () => {
       theme: 'dark',
       brandColor: '#1d4ed8',
       hideBranding: true,
-      metadata: { floor: 2 },
+      metadata: { room: 2 },
       timeFormat: 24,
       timeZone: 'Europe/Lisbon',
       weekStart: 'Monday',
@@ -167,12 +167,12 @@ describe('standalone teams', () => {
     expect(await statuses(member)).toEqual([200, 403, 403]);
     expect(await statuses(admin)).toEqual([200, 403, 403]);
     expect(await statuses(nonMember)).toEqual([404, 404, 404]);
-    expect((await member.call<readonly BookingView[]>('GET', '/v2/teams')).data).toEqual([team]);
+    expect((await member.call<readonly TeamView[]>('GET', '/v2/teams')).data).toEqual([team]);
     expect((await nonMember.call('GET', '/v2/teams')).data).toEqual([]);
     expect((await member.call('PATCH', path, {})).error.details).toEqual({ role: 'team owner' });
   });
 
-  test('an organization is no team: it is not found among them', async () => {
+  test('an organization is not found or listed as a team', async () => {
     for (const method of ['GET', 'PATCH', 'DELETE'])
       expect(
         (await ada.call(method, `/v2/teams/${harbour}`, method === 'PATCH' ? {} : undefined)).status,
@@ -239,7 +239,7 @@ describe('teams of an organization', () => {
       ];
       expect(statuses).toEqual([404, 404, 404]);
     }
-    expect((await ada.call<BookingView>('GET', `/v2/teams/${team.id}`)).data.name).toBe('Ward');
+    expect((await ada.call<TeamView>('GET', `/v2/teams/${team.id}`)).data.name).toBe('Ward');
   });
 
   test('a slug can be used in two organizations, once in each', async () => {

@@ -32,7 +32,7 @@ interface Answer {
 
 interface Limited {
   readonly id: number;
-  ask(address: string, owner?: string): Promise<Answer>;
+  requestCode(address: string, owner?: string): Promise<Answer>;
   verify(address: string, code: string, owner?: string): Promise<Answer>;
 }
 
@@ -56,7 +56,7 @@ async function caller(clientIp = '192.0.2.1'): Promise<Limited> {
   };
   return {
     id: account.id,
-    ask: (address, owner = OWN) => post(`${owner}/:noun/verification-code/request`, address, {}),
+    requestCode: (address, owner = OWN) => post(`${owner}/:noun/verification-code/request`, address, {}),
     verify: (address, code, owner = OWN) =>
       post(`${owner}/:noun/verification-code/verify`, address, { code }),
   };
@@ -89,16 +89,16 @@ describe('an address', () => {
       const address = make();
       const callers = [await caller(), await caller('192.0.2.2'), await caller('192.0.2.3')];
       const spellings = [address, address.toUpperCase(), ` ${address} `];
-      const answers = await each(3, (at) => (callers[at] as Limited).ask(spellings[at] ?? ''));
+      const answers = await each(3, (at) => (callers[at] as Limited).requestCode(spellings[at] ?? ''));
       expect(statusesOf(answers)).toEqual([200, 200, 200]);
-      expectRefused(await (await caller('192.0.2.4')).ask(address), 900);
-      expect(await (callers[0] as Limited).ask(make())).toMatchObject({ status: 200 });
+      expectRefused(await (await caller('192.0.2.4')).requestCode(address), 900);
+      expect(await (callers[0] as Limited).requestCode(make())).toMatchObject({ status: 200 });
     },
   );
 
   test('receives no more than three codes with parallel requests', async () => {
     const [user, address] = [await caller(), newAddress()];
-    const answers = await Promise.all(Array.from({ length: 9 }, () => user.ask(address)));
+    const answers = await Promise.all(Array.from({ length: 9 }, () => user.requestCode(address)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(6);
     await codeTo(service, address, 3);
@@ -114,24 +114,24 @@ describe('an address', () => {
       CODE_LIMITS.askAddressDay,
     );
     for (let count = 0; count < 9; count += 1) await ofDay(address);
-    expect((await user.ask(address)).status).toBe(200);
-    const refused = await user.ask(address.toUpperCase());
+    expect((await user.requestCode(address)).status).toBe(200);
+    const refused = await user.requestCode(address.toUpperCase());
     expectRefused(refused, 86_400);
     expect(refused.retryAfter).toBeGreaterThan(900);
   });
 
   test('at its limit can still be confirmed with the newest code', async () => {
     const [user, address] = [await caller(), newAddress()];
-    await each(4, () => user.ask(address));
+    await each(4, () => user.requestCode(address));
     const code = await codeTo(service, address, 3);
     expect((await user.verify(address, code)).status).toBe(200);
   });
 
   test('at its limit receives no mail, and the previous code stays valid', async () => {
     const [user, nonMember, address] = [await caller(), await caller(), newAddress()];
-    expect((await user.ask(address)).status).toBe(200);
+    expect((await user.requestCode(address)).status).toBe(200);
     const code = await codeTo(service, address);
-    expect(statusesOf(await each(4, () => nonMember.ask(address)))).toEqual([200, 200, 429, 429]);
+    expect(statusesOf(await each(4, () => nonMember.requestCode(address)))).toEqual([200, 200, 429, 429]);
     expect((await user.verify(address, code)).status).toBe(200);
     await codeTo(service, address, 3);
     expect(await textsTo(service, address)).toHaveLength(3);
@@ -140,14 +140,14 @@ describe('an address', () => {
   test('gets the same replies whether it is verified by another user or not', async () => {
     const [owner, nonMember] = [await caller(), await caller()];
     const [known, unknown] = [newAddress(), newAddress()];
-    await owner.ask(known);
+    await owner.requestCode(known);
     expect((await owner.verify(known, await codeTo(service, known))).status).toBe(200);
     const { email: ofAccount } = await service.user();
     const plain = ({ status, text }: Answer) => [status, text.replace(/"timestamp":"[^"]*"/, '')];
-    const unverified = plain(await nonMember.ask(unknown));
+    const unverified = plain(await nonMember.requestCode(unknown));
     const tried = plain(await nonMember.verify(unknown, '000000'));
     for (const address of [known, ofAccount]) {
-      expect(plain(await nonMember.ask(address))).toEqual(unverified);
+      expect(plain(await nonMember.requestCode(address))).toEqual(unverified);
       const code = otherThan(await codeTo(service, address, address === known ? 2 : 1));
       expect(plain(await nonMember.verify(address, code))).toEqual(tried);
     }
@@ -159,25 +159,25 @@ describe('a user', () => {
     const user = await caller();
     const team = `/v2/teams/${await memberFixture(service).team(user.id)}/verified-resources`;
     const owner = (at: number) => (at % 2 === 0 ? OWN : team);
-    const messages = await each(11, (at) => user.ask(newNumber(), owner(at)));
+    const messages = await each(11, (at) => user.requestCode(newNumber(), owner(at)));
     expect(statusesOf(messages)).toEqual([...times(10, 200), 429]);
     expectRefused(messages.at(-1), 3600);
-    const mails = await each(21, (at) => user.ask(newAddress(), owner(at)));
+    const mails = await each(21, (at) => user.requestCode(newAddress(), owner(at)));
     expect(statusesOf(mails)).toEqual([...times(20, 200), 429]);
     expectRefused(mails.at(-1), 3600);
-    expect((await (await caller()).ask(newNumber())).status).toBe(200);
+    expect((await (await caller()).requestCode(newNumber())).status).toBe(200);
   });
 
   test('at the limit uses up no attempts of the address', async () => {
     const [spent, user, address] = [await caller(), await caller(), newNumber()];
-    await each(10, () => spent.ask(newNumber()));
-    expect(statusesOf(await each(5, () => spent.ask(address)))).toEqual(times(5, 429));
-    expect(statusesOf(await each(4, () => user.ask(address)))).toEqual([200, 200, 200, 429]);
+    await each(10, () => spent.requestCode(newNumber()));
+    expect(statusesOf(await each(5, () => spent.requestCode(address)))).toEqual(times(5, 429));
+    expect(statusesOf(await each(4, () => user.requestCode(address)))).toEqual([200, 200, 200, 429]);
   });
 
   test('enters thirty codes in a quarter of an hour, over all addresses; then also the right one is refused', async () => {
     const [user, address] = [await caller(), newAddress()];
-    await user.ask(address);
+    await user.requestCode(address);
     const code = await codeTo(service, address);
     const guesses = await each(30, () => user.verify(newAddress(), '123456'));
     expect(statusesOf(guesses)).toEqual(times(30, 400));
@@ -190,8 +190,8 @@ describe('a user', () => {
     const user = await caller();
     const answers = await each(40, () => user.verify(newAddress(), 'abc'));
     expect(statusesOf(answers)).toEqual(times(40, 400));
-    expect(statusesOf(await each(12, () => user.ask('+351')))).toEqual(times(12, 400));
-    expect((await user.ask(newNumber())).status).toBe(200);
+    expect(statusesOf(await each(12, () => user.requestCode('+351')))).toEqual(times(12, 400));
+    expect((await user.requestCode(newNumber())).status).toBe(200);
   });
 });
 
@@ -207,10 +207,10 @@ describe('a client IP', () => {
   test('at the limit requests no more codes, uses up no other limit, and others are not affected', async () => {
     const [user, there, address] = [await caller('192.0.2.77'), await caller('192.0.2.78'), newNumber()];
     await spend('verifyClientIp', '192.0.2.77');
-    const refused = await each(12, () => user.ask(address));
+    const refused = await each(12, () => user.requestCode(address));
     expect(statusesOf(refused)).toEqual(times(12, 429));
     expectRefused(refused[0], 900);
-    expect((await there.ask(address)).status).toBe(200);
+    expect((await there.requestCode(address)).status).toBe(200);
   });
 
   test('at the limit enters no more codes, and IPv6 addresses of one /64 count together', async () => {
@@ -220,7 +220,7 @@ describe('a client IP', () => {
     expectRefused(await user.verify(newAddress(), '123456'), 900);
     expectRefused(await neighbour.verify(newAddress(), '123456'), 900);
     expect((await there.verify(newAddress(), '123456')).status).toBe(400);
-    expect((await user.ask(newAddress())).status).toBe(200);
+    expect((await user.requestCode(newAddress())).status).toBe(200);
   });
 });
 

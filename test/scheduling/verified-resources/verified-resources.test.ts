@@ -21,7 +21,7 @@ const SCOPES: readonly ScopeName[] = [
 ];
 const MINUTE = 60_000;
 
-interface BookingView {
+interface AddressView {
   readonly id: number;
   readonly email?: string;
   readonly phoneNumber?: string;
@@ -71,7 +71,7 @@ type Noun = 'emails' | 'phones';
 const nameIn: Readonly<Record<Noun, string>> = { emails: 'email', phones: 'phone' };
 const bodyOf = (noun: Noun, address: string): object => ({ [nameIn[noun]]: address });
 
-const ask = (owner: string, noun: Noun, address: string, by = current): Promise<Reply<undefined>> =>
+const requestCode = (owner: string, noun: Noun, address: string, by = current): Promise<Reply<undefined>> =>
   by.call('POST', `${owner}/${noun}/verification-code/request`, bodyOf(noun, address));
 const verify = (
   owner: string,
@@ -79,24 +79,24 @@ const verify = (
   address: string,
   code: string,
   by = current,
-): Promise<Reply<BookingView>> =>
+): Promise<Reply<AddressView>> =>
   by.call('POST', `${owner}/${noun}/verification-code/verify`, { ...bodyOf(noun, address), code });
 
 /** The code that was sent; throws on failure. */
-async function asked(owner: string, noun: Noun, address: string, count = 1): Promise<string> {
-  const { status, text } = await ask(owner, noun, address);
+async function sentCode(owner: string, noun: Noun, address: string, count = 1): Promise<string> {
+  const { status, text } = await requestCode(owner, noun, address);
   expect([status, text]).toEqual([200, '{"status":"success"}']);
   return codeTo(service, address, count);
 }
 
-describe.each<[string, () => string, () => Partial<BookingView>]>([
+describe.each<[string, () => string, () => Partial<AddressView>]>([
   ['of a person', () => OWN, () => ({})],
   ['of a team', inTeam, () => ({ teamId })],
   ['of a team of an organization', inOrganization, () => ({ teamId })],
 ])('an address %s', (_, owner, more) => {
   test('is an e-mail address that is confirmed with the code from a mail', async () => {
     const email = newAddress();
-    const reply = await verify(owner(), 'emails', email, await asked(owner(), 'emails', email));
+    const reply = await verify(owner(), 'emails', email, await sentCode(owner(), 'emails', email));
     expect([reply.status, reply.data]).toEqual([
       200,
       { id: expect.any(Number), email, userId: ada.id, ...more() },
@@ -109,7 +109,7 @@ describe.each<[string, () => string, () => Partial<BookingView>]>([
   test('is a phone number that is confirmed with the code from a text message', async () => {
     const phone = newNumber();
     const typed = phone.replace('+351', '+351 ').replace('912', '912-');
-    const reply = await verify(owner(), 'phones', typed, await asked(owner(), 'phones', phone));
+    const reply = await verify(owner(), 'phones', typed, await sentCode(owner(), 'phones', phone));
     expect([reply.status, reply.data]).toEqual([
       200,
       { id: expect.any(Number), phoneNumber: phone, userId: ada.id, ...more() },
@@ -125,7 +125,7 @@ describe('a message with a code', () => {
 
   test('contains no text of the caller, and no code in the subject', async () => {
     const [email, phone] = [newAddress(), newNumber()];
-    const codes = [await asked(OWN, 'emails', email), await asked(OWN, 'phones', phone)];
+    const codes = [await sentCode(OWN, 'emails', email), await sentCode(OWN, 'phones', phone)];
     const [mail = '', sms = ''] = [...(await textsTo(service, email)), ...(await textsTo(service, phone))];
     expect(mail).toContain(`\n\n${codes[0]}\n\n`);
     expect(sms).toBe(
@@ -142,7 +142,7 @@ describe('a message with a code', () => {
   test('is stored only sealed, and not logged', async () => {
     const before = lines.length;
     const [email, phone] = [newAddress(), newNumber()];
-    const codes = [await asked(OWN, 'emails', email), await asked(OWN, 'phones', phone)];
+    const codes = [await sentCode(OWN, 'emails', email), await sentCode(OWN, 'phones', phone)];
     await verify(OWN, 'emails', email, otherThan(codes[0] ?? ''));
     await verify(OWN, 'emails', email, codes[0] ?? '');
     const stores = await dump(service.backend.env);
@@ -167,11 +167,11 @@ describe('a code', () => {
   test('that is wrong, used, replaced, of another user or never sent gets the same error', async () => {
     const email = newAddress();
     const never = await refusal(verify(OWN, 'emails', email, '123456'));
-    const first = await asked(OWN, 'emails', email);
+    const first = await sentCode(OWN, 'emails', email);
     expect(await refusal(verify(OWN, 'emails', email, otherThan(first)))).toBe(never);
     expect(await refusal(verify(OWN, 'emails', email, first, ben))).toBe(never);
     await refusal(verify(inTeam(), 'emails', email, first, ada));
-    const second = await asked(OWN, 'emails', email, 2);
+    const second = await sentCode(OWN, 'emails', email, 2);
     if (first !== second) expect(await refusal(verify(OWN, 'emails', email, first))).toBe(never);
     expect((await verify(OWN, 'emails', email, second)).status).toBe(200);
     expect(await refusal(verify(OWN, 'emails', email, second))).toBe(never);
@@ -179,7 +179,7 @@ describe('a code', () => {
 
   test('is valid for ten minutes', async () => {
     const [email, other] = [newAddress(), newAddress()];
-    const codes = [await asked(OWN, 'emails', email), await asked(OWN, 'emails', other)];
+    const codes = [await sentCode(OWN, 'emails', email), await sentCode(OWN, 'emails', other)];
     later = 9 * MINUTE;
     expect((await verify(OWN, 'emails', email, codes[0] ?? '')).status).toBe(200);
     later = 10 * MINUTE + 1000;
@@ -188,16 +188,16 @@ describe('a code', () => {
 
   test('allows five attempts; then the right one is refused, and a new code is needed', async () => {
     const phone = newNumber();
-    const code = await asked(OWN, 'phones', phone);
+    const code = await sentCode(OWN, 'phones', phone);
     for (let by = 1; by <= 5; by += 1) await refusal(verify(OWN, 'phones', phone, otherThan(code, by)));
     await refusal(verify(OWN, 'phones', phone, code));
-    const fresh = await asked(OWN, 'phones', phone, 2);
+    const fresh = await sentCode(OWN, 'phones', phone, 2);
     expect((await verify(OWN, 'phones', phone, fresh)).status).toBe(200);
   });
 
   test('that is not six digits is refused without counting an attempt', async () => {
     const email = newAddress();
-    const code = await asked(OWN, 'emails', email);
+    const code = await sentCode(OWN, 'emails', email);
     for (const text of ['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦', `${code}0`, ` ${code.slice(0, 5)} `])
       await refusal(verify(OWN, 'emails', email, text));
     for (const body of [{ email }, { email, code: Number(code) }, { email, code: null }])
@@ -207,18 +207,18 @@ describe('a code', () => {
 
   test('that is right creates one row, also with parallel attempts', async () => {
     const email = newAddress();
-    const code = await asked(OWN, 'emails', email);
+    const code = await sentCode(OWN, 'emails', email);
     const replies = await Promise.all(Array.from({ length: 8 }, () => verify(OWN, 'emails', email, code)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(400)]);
-    const { data } = await current.call<readonly BookingView[]>('GET', `${OWN}/emails`);
+    const { data } = await current.call<readonly AddressView[]>('GET', `${OWN}/emails`);
     expect(data.filter((one) => one.email === email)).toHaveLength(1);
   });
 
   test('for a verified address confirms it again, unchanged', async () => {
     const email = newAddress();
-    const first = await verify(OWN, 'emails', email, await asked(OWN, 'emails', email));
+    const first = await verify(OWN, 'emails', email, await sentCode(OWN, 'emails', email));
     const again = email.toUpperCase();
-    const { status } = await ask(OWN, 'emails', again);
+    const { status } = await requestCode(OWN, 'emails', again);
     const second = await verify(OWN, 'emails', email, await codeTo(service, again));
     expect([status, second.data]).toEqual([200, first.data]);
   });
@@ -258,11 +258,11 @@ describe('the owner of an address', () => {
 
   test('can be two users and a team, who each find only their own row', async () => {
     const email = newAddress();
-    const mine = await verify(OWN, 'emails', email, await asked(OWN, 'emails', email));
-    const asking = await ask(OWN, 'emails', email, ben);
+    const mine = await verify(OWN, 'emails', email, await sentCode(OWN, 'emails', email));
+    const asking = await requestCode(OWN, 'emails', email, ben);
     expect([asking.status, asking.text]).toEqual([200, '{"status":"success"}']);
     const theirs = await verify(OWN, 'emails', email, await codeTo(service, email, 2), ben);
-    const ours = await verify(inTeam(), 'emails', email, await asked(inTeam(), 'emails', email, 3));
+    const ours = await verify(inTeam(), 'emails', email, await sentCode(inTeam(), 'emails', email, 3));
     const ids = [mine, theirs, ours].map(({ data }) => data.id);
     expect(new Set(ids).size).toBe(3);
     const seenBy = async (by: Caller, owner: string) =>
@@ -275,8 +275,8 @@ describe('the owner of an address', () => {
 
   test('does not find an e-mail address among phone numbers', async () => {
     const email = newAddress();
-    const { data } = await verify(OWN, 'emails', email, await asked(OWN, 'emails', email));
-    const phone = await ada.call<BookingView>('GET', `${OWN}/phones/${data.id}`);
+    const { data } = await verify(OWN, 'emails', email, await sentCode(OWN, 'emails', email));
+    const phone = await ada.call<AddressView>('GET', `${OWN}/phones/${data.id}`);
     expect(phone.status === 404 || phone.data.phoneNumber !== undefined).toBe(true);
     for (const id of ['0', 'x', '999999999999999', '2147483648', '-1'])
       expect([400, 404]).toContain((await ada.call('GET', `${OWN}/emails/${id}`)).status);
@@ -293,7 +293,7 @@ describe('the owner of an address', () => {
       Promise.all([
         by.call('GET', `${owner}/emails`),
         by.call('GET', `${owner}/phones`),
-        ask(owner, 'emails', newAddress(), by),
+        requestCode(owner, 'emails', newAddress(), by),
         verify(owner, 'emails', newAddress(), '123456', by),
       ]);
     const statuses = async (by: Caller, owner: string) =>
@@ -309,11 +309,11 @@ describe('the owner of an address', () => {
     const caller = await callerFor(service, SCOPES);
     const emails = [newAddress(), newAddress(), newAddress()];
     for (const email of emails) {
-      await ask(OWN, 'emails', email, caller);
+      await requestCode(OWN, 'emails', email, caller);
       await verify(OWN, 'emails', email, await codeTo(service, email), caller);
     }
     const list = async (query = '') =>
-      (await caller.call<readonly BookingView[]>('GET', `${OWN}/emails${query}`)).data.map(
+      (await caller.call<readonly AddressView[]>('GET', `${OWN}/emails${query}`)).data.map(
         ({ email }) => email,
       );
     expect(await list()).toEqual(emails);
@@ -326,13 +326,13 @@ describe('the owner of an address', () => {
     const reader = await callerFor(service, ['VERIFIED_RESOURCES_READ']);
     const writer = await callerFor(service, ['VERIFIED_RESOURCES_WRITE']);
     expect((await reader.call('GET', `${OWN}/emails`)).status).toBe(200);
-    expect((await ask(OWN, 'emails', newAddress(), reader)).status).toBe(403);
+    expect((await requestCode(OWN, 'emails', newAddress(), reader)).status).toBe(403);
     expect((await writer.call('GET', `${OWN}/emails`)).status).toBe(403);
-    expect((await ask(OWN, 'emails', newAddress(), writer)).status).toBe(200);
+    expect((await requestCode(OWN, 'emails', newAddress(), writer)).status).toBe(200);
   });
 });
 
-describe('with a gateway', () => {
+describe('an SMS gateway', () => {
   let gateway: SmsServer;
   let backend: Backend;
   let sending: StartedService;
@@ -352,9 +352,9 @@ describe('with a gateway', () => {
     await gateway.close();
   });
 
-  test('the code is sent there, and not to the outbox', async () => {
+  test('receives the code, which is not written to the outbox', async () => {
     const phone = newNumber();
-    expect((await ask(OWN, 'phones', phone, caller)).status).toBe(200);
+    expect((await requestCode(OWN, 'phones', phone, caller)).status).toBe(200);
     const [text = ''] = await gateway.textsTo(phone, 1);
     const reply = await verify(OWN, 'phones', phone, text.slice(0, 6), caller);
     expect([reply.status, reply.data.phoneNumber]).toEqual([200, phone]);
@@ -365,12 +365,12 @@ describe('with a gateway', () => {
     ['fails', 500],
     ['hangs', 'stall'],
   ] as const)(
-    'one that %s keeps nobody waiting, and gets the code when it has recovered',
+    'that %s does not delay the reply, and receives the code when it has recovered',
     async (_, answer) => {
       const phone = newNumber();
       gateway.answerWith(answer);
       const before = gateway.brought.length;
-      expect((await ask(OWN, 'phones', phone, caller)).status).toBe(200);
+      expect((await requestCode(OWN, 'phones', phone, caller)).status).toBe(200);
       await until(async () => gateway.brought.length > before);
       gateway.answerWith(202);
       // In steps of a second: the next attempt is scheduled from the end of this one.

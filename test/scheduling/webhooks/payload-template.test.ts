@@ -25,7 +25,7 @@ describe('a payload template', () => {
     ['{{=<% %>=}}', /^is broken|only/],
     ['{{}}', /without a name/],
     ['{{x}}'.repeat(101), /more than 100 variables/],
-  ])('%j', (template, fault) => {
+  ])('is valid or refused: %j', (template, fault) => {
     const message = templateFault(template);
     if (fault === undefined) expect(message).toBeUndefined();
     else expect(message).toMatch(fault);
@@ -41,7 +41,9 @@ describe('a filled template', () => {
     ['all of {{organizer}}', 'all of {"name":"Ada"}'],
     ['{{title}}', VALUES.title],
     ['{{{title}}}', VALUES.title],
-  ])('text stays text: %j', (template, filled) => expect(fillTemplate(template, VALUES)).toBe(filled));
+  ])('as text is rendered as text: %j', (template, filled) =>
+    expect(fillTemplate(template, VALUES)).toBe(filled),
+  );
 
   test.each<[string, unknown]>([
     ['{"text":"{{title}}"}', { text: VALUES.title }],
@@ -53,11 +55,11 @@ describe('a filled template', () => {
     ['{"who":"{{organizer}}"}', { who: '{"name":"Ada"}' }],
     ['{"none":{{unknown}},"gone":"{{nothing}}"}', { none: null, gone: '' }],
     ['{"a \\" quote":"{{bookingId}}","b":{{bookingId}}}', { 'a " quote': '7', b: 7 }],
-  ])('JSON stays JSON: %j', (template, value) =>
+  ])('as JSON is rendered as JSON: %j', (template, value) =>
     expect(JSON.parse(fillTemplate(template, VALUES))).toEqual(value),
   );
 
-  it('is JSON of the same shape whatever the values hold', () => {
+  it('as JSON has the same shape for any values', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const filled = fillTemplate('{"quoted":"<{{x}}>","bare":{{x}},"end":1}', { x: value });

@@ -101,20 +101,20 @@ test('a payload has all members that receivers expect', () => {
 
 test.each<[string, Partial<Booking>, Partial<BookingContext>, object]>([
   [
-    'who cancelled it, and why',
+    'the actor and the reason of a cancellation',
     { status: 'cancelled', reason: 'Rain.', changedByEmail: 'grace@example.net' },
     {},
     { status: 'CANCELLED', cancellationReason: 'Rain.', cancelledBy: 'grace@example.net' },
   ],
-  ['why it was rejected', { status: 'rejected', reason: 'No.' }, {}, { rejectionReason: 'No.' }],
+  ['the reason of a rejection', { status: 'rejected', reason: 'No.' }, {}, { rejectionReason: 'No.' }],
   [
-    'that the host asks for another time',
+    'a request for another time',
     { status: 'cancelled', rescheduleRequested: true },
     {},
     { requestReschedule: true, cancellationReason: '' },
   ],
   [
-    'where it was before',
+    'the time before a reschedule',
     { rescheduledFromUid: 'uid-0', reschedulingReason: 'Later.', changedByEmail: 'grace@example.net' },
     { movedFrom: { id: 90, uid: 'uid-0', start: NOW, end: NOW + HOUR } },
     {
@@ -123,17 +123,17 @@ test.each<[string, Partial<Booking>, Partial<BookingContext>, object]>([
     },
   ],
   [
-    'the team and who else comes',
+    'the team and its other hosts',
     { hosts: [host, { ...host, id: 6, name: 'Ben' }] },
     { team: { id: 3, name: 'Desk' } },
     { team: { id: 3, name: 'Desk', members: [expect.objectContaining({ id: 6, name: 'Ben' })] } },
   ],
   ['its recurrence', { recurringUid: 'r-1' }, {}, { recurringEventId: 'r-1' }],
-])('a payload says %s', (_, change, more, expected) => {
+])('a payload contains %s', (_, change, more, expected) => {
   expect(bookingPayload(booking(change), { ...context, ...more })).toMatchObject(expected);
 });
 
-test('a payload leaves out a deleted event type, location and hosts', () => {
+test('a payload does not contain a deleted event type, location and hosts', () => {
   const bare = booking({ eventTypeId: null, eventType: null, location: null, hosts: [] });
   expect(bookingPayload(bare, { readers: new Map() })).toMatchObject({
     ...{ organizer: null, eventTypeId: null, location: '', metadata: { source: 'site' } },
@@ -187,7 +187,7 @@ describe('a webhook event of a changed booking', () => {
     expect(at(NOW + 2 * HOUR)).toEqual(['BOOKING_CREATED']);
   });
 
-  it('keeps one lane through all reschedules, and separate lanes for the meetings', () => {
+  it('uses one lane through all reschedules, and separate lanes for the meetings', () => {
     const [first, started, ended] = bookingWebhookEvents({ done: 'created', booking: booking() }, context);
     expect(first).toMatchObject({ lane: 'booking:ics-1', createdAt: new Date(NOW) });
     expect(first).not.toHaveProperty('dueAt');

@@ -18,7 +18,7 @@ import {
 import { ACTOR, OPEN_HOURS, openFixture } from '../../api/api-fixture.js';
 import type { Fixture } from '../../api/api-fixture.js';
 
-interface Told extends Readonly<Record<string, unknown>> {
+interface DeliveryView extends Readonly<Record<string, unknown>> {
   readonly trigger: string;
   readonly createdAt: string;
   readonly payload: Readonly<Record<string, unknown>>;
@@ -59,7 +59,7 @@ async function listen(path: string, change: object = {}): Promise<number> {
   return (await fixture.call('POST', path, body)).id;
 }
 
-async function deliveries(webhook: number): Promise<readonly Told[]> {
+async function deliveries(webhook: number): Promise<readonly DeliveryView[]> {
   const rows: readonly Row[] = await fixture
     .db('webhook_delivery')
     .join('webhook', 'webhook.id', 'webhook_delivery.webhook_id')
@@ -68,13 +68,14 @@ async function deliveries(webhook: number): Promise<readonly Told[]> {
     .orderBy('webhook_delivery.id')
     .select('webhook_delivery.trigger', 'webhook_delivery.body', 'job.due_at');
   return rows.map(({ trigger, body, due_at }) => {
-    const { createdAt, payload } = JSON.parse(body) as Pick<Told, 'createdAt' | 'payload'>;
+    const { createdAt, payload } = JSON.parse(body) as Pick<DeliveryView, 'createdAt' | 'payload'>;
     return { trigger, createdAt, payload, due: due_at?.toISOString() ?? '' };
   });
 }
 
-const triggersTold = async (webhook: number) => (await deliveries(webhook)).map(({ trigger }) => trigger);
-const ofBooking = (all: readonly Told[], uid: string) => all.filter(({ payload }) => payload['uid'] === uid);
+const triggersOf = async (webhook: number) => (await deliveries(webhook)).map(({ trigger }) => trigger);
+const ofBooking = (all: readonly DeliveryView[], uid: string) =>
+  all.filter(({ payload }) => payload['uid'] === uid);
 
 async function send(method: string, path: string, body?: unknown, headers = {}) {
   const { status, text } = await fixture.wire.send({ method, path, body, headers });
@@ -89,19 +90,19 @@ async function book(eventTypeId: number, change: object = {}): Promise<Booked> {
   return data;
 }
 
-interface PageState {
+interface ObservedEventType {
   readonly eventTypeId: number;
   readonly webhook: number;
 }
 
 /** An event type of the caller with a webhook for all its triggers. */
-async function pageState(settings: object = {}): Promise<PageState> {
+async function eventTypeWithWebhook(settings: object = {}): Promise<ObservedEventType> {
   const eventTypeId = await ownEventType(fixture, settings);
   return { eventTypeId, webhook: await listen(`/v2/event-types/${eventTypeId}/webhooks`) };
 }
 
 test('a new booking fires with its full payload, and start and end are scheduled', async () => {
-  const { eventTypeId, webhook } = await pageState();
+  const { eventTypeId, webhook } = await eventTypeWithWebhook();
   const { uid, id, start, end } = await book(eventTypeId, {
     bookingFieldsResponses: { notes: 'About compilers.' },
     metadata: { source: 'site' },
@@ -129,7 +130,7 @@ test('a new booking fires with its full payload, and start and end are scheduled
 });
 
 test('a booking that needs confirmation fires as requested, and as created when the host confirms', async () => {
-  const { eventTypeId, webhook } = await pageState(PENDING);
+  const { eventTypeId, webhook } = await eventTypeWithWebhook(PENDING);
   const [yes, no] = [await book(eventTypeId), await book(eventTypeId)];
   expect(await deliveries(webhook)).toMatchObject([
     {
@@ -151,7 +152,7 @@ test('a booking that needs confirmation fires as requested, and as created when 
 });
 
 test('a rescheduled booking fires once, for the new one, and its start and end move', async () => {
-  const { eventTypeId, webhook } = await pageState();
+  const { eventTypeId, webhook } = await eventTypeWithWebhook();
   const old = await book(eventTypeId);
   const body = { start: freeStart(fixture), reschedulingReason: 'Train.', rescheduledBy: attendee.email };
   const { data: moved } = await send('POST', `/v2/bookings/${old.uid}/reschedule`, body);
@@ -173,7 +174,7 @@ test('a rescheduled booking fires once, for the new one, and its start and end m
 });
 
 test('a cancelled booking fires no start', async () => {
-  const { eventTypeId, webhook } = await pageState();
+  const { eventTypeId, webhook } = await eventTypeWithWebhook();
   const { uid } = await book(eventTypeId);
   await send('POST', `/v2/bookings/${uid}/cancel`, { cancellationReason: 'Rain.' });
   const all = await deliveries(webhook);
@@ -182,7 +183,7 @@ test('a cancelled booking fires no start', async () => {
 });
 
 test('a booking for which the host requests another time fires as cancelled', async () => {
-  const { eventTypeId, webhook } = await pageState();
+  const { eventTypeId, webhook } = await eventTypeWithWebhook();
   const { uid } = await book(eventTypeId);
   await fixture.call('POST', `/v2/bookings/${uid}/request-reschedule`, { rescheduleReason: 'Flood.' });
   const [, cancelled, ...more] = await deliveries(webhook);
@@ -194,7 +195,7 @@ test('a booking for which the host requests another time fires as cancelled', as
 });
 
 test('a no-show fires with the absent participants', async () => {
-  const { eventTypeId, webhook } = await pageState();
+  const { eventTypeId, webhook } = await eventTypeWithWebhook();
   const { uid } = await book(eventTypeId);
   const begun = { starts_at: hourAhead(-9, 0), ends_at: hourAhead(-9, 1) };
   await fixture.db('booking').where({ uid }).update(begun);
@@ -211,7 +212,7 @@ test('a no-show fires with the absent participants', async () => {
 });
 
 test('a changed location fires nothing, but start and end carry it', async () => {
-  const { eventTypeId, webhook } = await pageState();
+  const { eventTypeId, webhook } = await eventTypeWithWebhook();
   const { uid } = await book(eventTypeId);
   const location = { type: 'link', link: 'https://meet.example.com/room' };
   await fixture.call('PATCH', `/v2/bookings/${uid}/location`, { location });
@@ -231,12 +232,12 @@ describe('of seats', () => {
       .map(({ trigger, payload }) => ({ trigger, seat: payload['attendeeSeatId'], uid: payload['uid'] }));
 
   test('each fires separately: taken, moved into another booking, cancelled', async () => {
-    const { eventTypeId, webhook } = await pageState(SEATS);
-    const [firstTime, there] = [freeStart(fixture), freeStart(fixture)];
+    const { eventTypeId, webhook } = await eventTypeWithWebhook(SEATS);
+    const [firstTime, present] = [freeStart(fixture), freeStart(fixture)];
     const first = await book(eventTypeId, { start: firstTime });
     const second = await book(eventTypeId, { start: firstTime, attendee: others });
-    const far = await book(eventTypeId, { start: there });
-    const move = { start: there, seatUid: second.seatUid };
+    const far = await book(eventTypeId, { start: present });
+    const move = { start: present, seatUid: second.seatUid };
     await send('POST', `/v2/bookings/${second.uid}/reschedule`, move);
     await send('POST', `/v2/bookings/${far.uid}/cancel`, { seatUid: far.seatUid });
     expect(await seats(webhook)).toEqual([
@@ -258,7 +259,7 @@ describe('of seats', () => {
 });
 
 test('each booking of a recurrence fires', async () => {
-  const { eventTypeId, webhook } = await pageState({
+  const { eventTypeId, webhook } = await eventTypeWithWebhook({
     recurrence: { interval: 1, occurrences: 3, frequency: 'weekly' },
   });
   await send('POST', '/v2/bookings', {
@@ -271,7 +272,7 @@ test('each booking of a recurrence fires', async () => {
 });
 
 test('recordings and transcripts fire when they are added', async () => {
-  const { eventTypeId, webhook } = await pageState();
+  const { eventTypeId, webhook } = await eventTypeWithWebhook();
   const { uid } = await book(eventTypeId);
   const {
     scheduling: { bookingRecords },
@@ -429,15 +430,15 @@ describe('subscribers', () => {
       fallback,
     });
     await db.transaction((trx) => enqueueFormWebhooks(trx, event(accountId, false)));
-    const outsider = await fixture.nonMember();
-    await db.transaction((trx) => enqueueFormWebhooks(trx, event(outsider, true)));
-    expect(await triggersTold(organization)).toEqual([...triggers.slice(0, 1), ...triggers]);
-    expect(await triggersTold(author)).toEqual(['FORM_SUBMITTED']);
+    const otherUser = await fixture.nonMember();
+    await db.transaction((trx) => enqueueFormWebhooks(trx, event(otherUser, true)));
+    expect(await triggersOf(organization)).toEqual([...triggers.slice(0, 1), ...triggers]);
+    expect(await triggersOf(author)).toEqual(['FORM_SUBMITTED']);
   });
 });
 
 test('a template replaces the whole body', async () => {
-  const { eventTypeId } = await pageState();
+  const { eventTypeId } = await eventTypeWithWebhook();
   const payloadTemplate = '{"text":"{{triggerEvent}}: {{title}}","who":{{attendees.0.email}}}';
   const path = `/v2/event-types/${eventTypeId}/webhooks`;
   const webhook = await listen(path, { payloadTemplate, triggers: ['BOOKING_CREATED'] });
@@ -464,7 +465,7 @@ describe('in the transaction of the event', () => {
   }
 
   test('no delivery is created for a booking that fails', async () => {
-    const { eventTypeId, webhook } = await pageState();
+    const { eventTypeId, webhook } = await eventTypeWithWebhook();
     const body = { eventTypeId, start: freeStart(fixture), attendee };
     const headers = { 'idempotency-key': 'once' };
     const { status } = await whileRefused('idempotent_answer', 'false', () =>
@@ -473,11 +474,11 @@ describe('in the transaction of the event', () => {
     expect([status, await deliveries(webhook)]).toEqual([500, []]);
     await send('POST', '/v2/bookings', body, headers);
     await send('POST', '/v2/bookings', body, headers);
-    expect(await triggersTold(webhook)).toEqual(['BOOKING_CREATED', ...MEETING]);
+    expect(await triggersOf(webhook)).toEqual(['BOOKING_CREATED', ...MEETING]);
   });
 
-  test('no booking is made whose delivery fails', async () => {
-    const { eventTypeId, webhook } = await pageState();
+  test('no booking is created whose delivery fails', async () => {
+    const { eventTypeId, webhook } = await eventTypeWithWebhook();
     const body = { eventTypeId, start: freeStart(fixture), attendee };
     const { status } = await whileRefused('webhook_delivery', 'false', () =>
       send('POST', '/v2/bookings', body),
@@ -487,10 +488,10 @@ describe('in the transaction of the event', () => {
   });
 
   test('of many parallel bookings of one time one fires', async () => {
-    const { eventTypeId, webhook } = await pageState();
+    const { eventTypeId, webhook } = await eventTypeWithWebhook();
     const body = { eventTypeId, start: freeStart(fixture), attendee };
     const answers = await Promise.all(Array.from({ length: 8 }, () => send('POST', '/v2/bookings', body)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(await triggersTold(webhook)).toEqual(['BOOKING_CREATED', ...MEETING]);
+    expect(await triggersOf(webhook)).toEqual(['BOOKING_CREATED', ...MEETING]);
   });
 });

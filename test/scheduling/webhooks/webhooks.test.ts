@@ -3,9 +3,9 @@ import { SCOPE_NAMES } from '../../../src/scopes/catalogue.js';
 import { TRIGGERS, triggerFault } from '../../../src/events/triggers.js';
 import { ACTOR, openFixture } from '../../api/api-fixture.js';
 import type { Fixture } from '../../api/api-fixture.js';
-import { newEventType, newPlacedEventType, team } from '../../api/example-resources.js';
+import { newEventType, newGroupEventType, team } from '../../api/example-resources.js';
 
-interface BookingView {
+interface WebhookView {
   readonly id: number;
   readonly subscriberUrl: string;
   readonly triggers: readonly string[];
@@ -51,9 +51,9 @@ async function addMember(groupId: number): Promise<number> {
     teams: { memberships, ownMemberships },
   } = service.stores;
   const terms = { role: 'member', accepted: true, disableImpersonation: false } as const;
-  const made = await memberships.add(groupId, accountId, { accountId: id, ...terms }, ACTOR);
-  if (typeof made !== 'object') throw new Error(`not added: ${made}`);
-  await ownMemberships.agree(id, made.id, ACTOR);
+  const added = await memberships.add(groupId, accountId, { accountId: id, ...terms }, ACTOR);
+  if (typeof added !== 'object') throw new Error(`not added: ${added}`);
+  await ownMemberships.agree(id, added.id, ACTOR);
   return id;
 }
 
@@ -65,17 +65,17 @@ beforeAll(async () => {
   nonMember = await fixture.token(everything, await fixture.nonMember());
   const own = (await call('POST', '/v2/event-types', newEventType(fixture))).id;
   const teamId = (await call('POST', '/v2/teams', team(fixture))).id;
-  const kind = newPlacedEventType(fixture, { teamId: String(teamId) });
-  const placed = (await call('POST', `/v2/teams/${teamId}/event-types`, kind)).id;
+  const kind = newGroupEventType(fixture, { teamId: String(teamId) });
+  const groupBooked = (await call('POST', `/v2/teams/${teamId}/event-types`, kind)).id;
   mounts.person = ['/v2/webhooks', { userId: accountId }];
   mounts['event type'] = [`/v2/event-types/${own}/webhooks`, { eventTypeId: own }];
-  mounts.team = [`/v2/teams/${teamId}/event-types/${placed}/webhooks`, { eventTypeId: placed }];
+  mounts.team = [`/v2/teams/${teamId}/event-types/${groupBooked}/webhooks`, { eventTypeId: groupBooked }];
   mounts.organization = [`/v2/organizations/${orgId}/webhooks`, { teamId: orgId }];
   member = await fixture.token(everything, await addMember(teamId));
 });
 afterAll(() => fixture.close());
 
-async function send<D = BookingView>(
+async function send<D = WebhookView>(
   method: string,
   path: string,
   body?: unknown,
@@ -92,13 +92,13 @@ const terms = (change: object = {}) => ({
   ...{ active: true, subscriberUrl: url(), triggers: ['BOOKING_CREATED'] },
   ...change,
 });
-const made = async (path: string, change: object = {}): Promise<BookingView> => {
+const createWebhook = async (path: string, change: object = {}): Promise<WebhookView> => {
   const { status, data, message } = await send('POST', path, terms(change));
   expect([status, message]).toEqual([201, '']);
   return data;
 };
 
-describe.each(MOUNTS.map((mount) => [mount] as const))('of a %s', (mount) => {
+describe.each(MOUNTS.map((mount) => [mount] as const))('webhooks of a %s', (mount) => {
   test('a webhook is created, read, listed, changed and deleted', async () => {
     const [path, named] = mounts[mount];
     const input = terms({ secret: 's3cret', payloadTemplate: '{"text":"{{title}}"}' });
@@ -107,7 +107,7 @@ describe.each(MOUNTS.map((mount) => [mount] as const))('of a %s', (mount) => {
     const expected = { ...input, ...named, id: expect.any(Number) };
     expect([created.status, created.data]).toEqual([201, expected]);
     expect(await send('GET', `${path}/${id}`)).toMatchObject({ status: 200, data: created.data });
-    expect((await send<readonly BookingView[]>('GET', path)).data).toContainEqual(created.data);
+    expect((await send<readonly WebhookView[]>('GET', path)).data).toContainEqual(created.data);
     const change = { active: false, triggers: ['MEETING_ENDED'] };
     const changed = await send('PATCH', `${path}/${id}`, change);
     expect([changed.status, changed.data]).toEqual([200, { ...created.data, ...change }]);
@@ -119,7 +119,7 @@ describe.each(MOUNTS.map((mount) => [mount] as const))('of a %s', (mount) => {
 
   test('a secret and a template are set and removed', async () => {
     const path = pathOf(mount);
-    const { id, ...bare } = await made(path);
+    const { id, ...bare } = await createWebhook(path);
     expect(bare).not.toHaveProperty('secret');
     expect(bare.payloadTemplate).toBe('');
     const change = (body: object) => send('PATCH', `${path}/${id}`, body);
@@ -134,7 +134,7 @@ describe.each(MOUNTS.map((mount) => [mount] as const))('of a %s', (mount) => {
 
   test('a URL is unique', async () => {
     const path = pathOf(mount);
-    const [one, other] = [await made(path), await made(path)];
+    const [one, other] = [await createWebhook(path), await createWebhook(path)];
     const { subscriberUrl } = one;
     expect(await send('POST', path, terms({ subscriberUrl }))).toMatchObject({ status: 409 });
     expect(await send('PATCH', `${path}/${other.id}`, { subscriberUrl })).toMatchObject({ status: 409 });
@@ -144,12 +144,12 @@ describe.each(MOUNTS.map((mount) => [mount] as const))('of a %s', (mount) => {
 
   test('webhooks of other owners are not found', async () => {
     const path = pathOf(mount);
-    const { id } = await made(path);
+    const { id } = await createWebhook(path);
     expect((await send('GET', `${path}/${id}`, undefined, nonMember)).status).toBe(404);
     expect((await send('PATCH', `${path}/${id}`, { active: false }, nonMember)).status).toBe(404);
     expect((await send('DELETE', `${path}/${id}`, undefined, nonMember)).status).toBe(404);
     const [listed, added] = [
-      await send<readonly BookingView[]>('GET', path, undefined, nonMember),
+      await send<readonly WebhookView[]>('GET', path, undefined, nonMember),
       await send('POST', path, terms(), nonMember),
     ];
     if (mount === 'person') expect([listed.data, added.status]).toEqual([[], 201]);
@@ -178,7 +178,7 @@ describe.each(MOUNTS.map((mount) => [mount] as const))('of a %s', (mount) => {
     ['is unknown', 'version', { version: '2099-01-01' }],
   ])('an input that %s is refused as %s', async (_, property, change) => {
     const path = pathOf(mount);
-    const { id } = await made(path);
+    const { id } = await createWebhook(path);
     for (const refused of [
       await send('POST', path, terms(change)),
       await send('PATCH', `${path}/${id}`, change),
@@ -204,38 +204,43 @@ test('names every missing property', async () => {
 
 test('a repeated trigger counts once', async () => {
   const triggers = ['OOO_CREATED', 'BOOKING_CREATED', 'OOO_CREATED'];
-  expect((await made('/v2/webhooks', { triggers })).triggers).toEqual(['OOO_CREATED', 'BOOKING_CREATED']);
+  expect((await createWebhook('/v2/webhooks', { triggers })).triggers).toEqual([
+    'OOO_CREATED',
+    'BOOKING_CREATED',
+  ]);
 });
 
 test('a list is paged, oldest first', async () => {
   const path = pathOf('organization');
-  const ids = [await made(path), await made(path), await made(path)].map(({ id }) => id);
-  const all = (await send<readonly BookingView[]>('GET', path)).data.map(({ id }) => id);
+  const ids = [await createWebhook(path), await createWebhook(path), await createWebhook(path)].map(
+    ({ id }) => id,
+  );
+  const all = (await send<readonly WebhookView[]>('GET', path)).data.map(({ id }) => id);
   expect(all.slice(-3)).toEqual(ids);
   const skip = all.length - 2;
-  const page = await send<readonly BookingView[]>('GET', `${path}?take=1&skip=${skip}`);
+  const page = await send<readonly WebhookView[]>('GET', `${path}?take=1&skip=${skip}`);
   expect(page.data.map(({ id }) => id)).toEqual([ids[1]]);
   expect((await send('GET', `${path}?take=251`)).status).toBe(400);
 });
 
 test.each(['event type', 'team'] as const)('all webhooks of an %s are deleted at once', async (mount) => {
   const path = pathOf(mount);
-  const before = (await send<readonly BookingView[]>('GET', path)).data.length;
-  const kept = await made('/v2/webhooks');
+  const before = (await send<readonly WebhookView[]>('GET', path)).data.length;
+  const other = await createWebhook('/v2/webhooks');
   expect((await send<string>('DELETE', path)).data).toBe(`${before} webhooks deleted`);
   expect((await send('GET', path)).data).toEqual([]);
   expect((await send<string>('DELETE', path)).data).toBe('0 webhooks deleted');
   expect((await send('DELETE', path, undefined, nonMember)).status).toBe(404);
-  expect((await send('GET', `/v2/webhooks/${kept.id}`)).status).toBe(200);
+  expect((await send('GET', `/v2/webhooks/${other.id}`)).status).toBe(200);
 });
 
 test('members read the webhooks of their team’s event types; only its managers read the secret', async () => {
   const path = pathOf('team');
-  const { id, secret, ...rest } = await made(path, { secret: 'signing' });
+  const { id, secret, ...rest } = await createWebhook(path, { secret: 'signing' });
   expect(secret).toBe('signing');
   const read = await send('GET', `${path}/${id}`, undefined, member);
   expect([read.status, read.data]).toEqual([200, { ...rest, id }]);
-  const list = (await send<readonly BookingView[]>('GET', path, undefined, member)).data;
+  const list = (await send<readonly WebhookView[]>('GET', path, undefined, member)).data;
   expect(list.filter((one) => 'secret' in one)).toEqual([]);
   expect((await send('POST', path, terms(), member)).status).toBe(403);
   expect((await send('PATCH', `${path}/${id}`, { active: false }, member)).status).toBe(403);
@@ -245,7 +250,7 @@ test('members read the webhooks of their team’s event types; only its managers
 test('the secret is stored sealed, and the audit log names only the host', async () => {
   const secret = 'never at rest';
   const subscriberUrl = 'https://hooks.example/T0/opens-the-room';
-  const { id } = await made('/v2/webhooks', { secret, subscriberUrl });
+  const { id } = await createWebhook('/v2/webhooks', { secret, subscriberUrl });
   const row = await fixture.db('webhook').where({ number: id }).first<{ secret_sealed: string }>();
   expect(row.secret_sealed).not.toContain(secret);
   const entries = await fixture.service.stores.events.audit.read({
@@ -261,7 +266,7 @@ test('the secret is stored sealed, and the audit log names only the host', async
 });
 
 test('a disabled webhook is not active, and active: true enables it again', async () => {
-  const { id } = await made('/v2/webhooks');
+  const { id } = await createWebhook('/v2/webhooks');
   const row = () => fixture.db('webhook').where({ number: id });
   await row().update({
     disabled_at: new Date(),
@@ -279,7 +284,7 @@ test('a disabled webhook is not active, and active: true enables it again', asyn
 
 test('a webhook is deleted with its event type', async () => {
   const eventTypeId = (await fixture.call('POST', '/v2/event-types', newEventType(fixture))).id;
-  const { id } = await made(`/v2/event-types/${eventTypeId}/webhooks`);
+  const { id } = await createWebhook(`/v2/event-types/${eventTypeId}/webhooks`);
   await fixture.call('DELETE', `/v2/event-types/${eventTypeId}`);
   expect(await fixture.db('webhook').where({ number: id })).toEqual([]);
 });

@@ -119,7 +119,7 @@ test.each<readonly [BookingTrigger, number | undefined, number | undefined]>([
   ['afterEvent', 1, START + 2 * HOUR],
   ['newEvent', undefined, START - 48 * HOUR],
   ['afterHostsCalVideoNoShow', 1, START + HOUR],
-])('%s with an offset of %s hours', (type, hours, moment) => {
+])('the due time of %s follows an offset of %s hours', (type, hours, moment) => {
   expect(dueTimeOf(trigger(type, hours), booking())).toBe(moment);
 });
 
@@ -152,7 +152,7 @@ test.each<readonly [BookingTrigger, Partial<Booking>, hoursFromStart: number, bo
   ['afterHostsCalVideoNoShow', {}, 2, false],
   ['afterGuestsCalVideoNoShow', { attendees: [attendee(1, { absent: true })] }, 2, true],
   ['afterGuestsCalVideoNoShow', {}, 2, false],
-])('%s of a booking that is %j, %s hours after its start', (type, change, hours, holds) => {
+])('%s applies to a booking that is %j, %s hours after its start: %s', (type, change, hours, holds) => {
   expect(stillApplies(type, booking(change), START + hours * HOUR)).toBe(holds);
 });
 

@@ -24,7 +24,7 @@ export interface WorkflowFixture extends TeamFixture {
   /** The path of the team's workflows. */
   readonly path: string;
   /** As Ada, or as another user. */
-  ask<D = WorkflowView>(method: string, more?: string, body?: object, as?: Caller): Promise<Reply<D>>;
+  send<D = WorkflowView>(method: string, more?: string, body?: object, as?: Caller): Promise<Reply<D>>;
   workflow(trigger: object, change?: object): Promise<WorkflowView>;
   /** Sets the clock of the service, then waits until all that is due has been sent. */
   at(instant: number): Promise<void>;
@@ -71,16 +71,16 @@ export async function openWorkflowFixture(): Promise<WorkflowFixture> {
   const team = await openTeamFixture({ clock: () => set ?? Date.now() });
   const { stores, backend, registry, idle } = team.service;
   const path = `/v2/organizations/${team.orgId}/teams/${team.teamId}/workflows`;
-  const ask: WorkflowFixture['ask'] = (method, more = '', body, as = team.ada) =>
+  const send: WorkflowFixture['send'] = (method, more = '', body, as = team.ada) =>
     as.call(method, `${path}${more}`, body);
   const outbox = () => readOutbox({ outbox: stores.delivery.outbox, keys: registry.keys }, 5_000);
   return {
     ...team,
-    ...{ db: backend.db, path, ask },
+    ...{ db: backend.db, path, send },
     async workflow(trigger, change = {}) {
       const activation = { isActiveOnAllEventTypes: true };
       const body = { name: 'A workflow', activation, trigger, steps: [mailStep()], ...change };
-      const { status, data, text } = await ask('POST', '', body);
+      const { status, data, text } = await send('POST', '', body);
       if (status !== 201) throw new Error(`not made: ${text}`);
       return data;
     },

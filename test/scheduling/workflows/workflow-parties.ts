@@ -4,7 +4,7 @@ import { ahead, attendee, type BookingView } from '../bookings/booking-fixture.j
 import { hosts, type EventTypeView } from '../team-fixture.js';
 import type { WorkflowFixture } from './workflow-fixture.js';
 
-export interface Party {
+export interface BookingWithEmail {
   readonly email: string;
   readonly booking: BookingView;
 }
@@ -20,13 +20,13 @@ export const another = (): string => ahead((day += 15));
 
 /** Hosted by Ben. */
 export const type = (fixture: WorkflowFixture, body: object = {}) =>
-  fixture.made({ hosts: hosts(fixture.ben), ...body });
+  fixture.createEventType({ hosts: hosts(fixture.ben), ...body });
 
-export async function party(
+export async function bookWithEmail(
   fixture: WorkflowFixture,
   eventType: EventTypeView,
   body: object = {},
-): Promise<Party> {
+): Promise<BookingWithEmail> {
   const email = address();
   const booker = { ...attendee, email };
   const order = { eventTypeId: eventType.id, start: another(), attendee: booker, ...body };

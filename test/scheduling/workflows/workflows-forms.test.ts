@@ -53,7 +53,7 @@ const workflow = async (change: object) => {
     steps: [mailStep()],
     ...change,
   };
-  const { status, data, text } = await fixture.ask('POST', '/routing-form', body);
+  const { status, data, text } = await fixture.send('POST', '/routing-form', body);
   if (status !== 201) throw new Error(text);
   return data;
 };
@@ -85,7 +85,7 @@ test('respondents who do not book are reminded, others are not', async () => {
   const { createdAt } = await filledIn(formId, hesitant);
   const { id } = await filledIn(formId, quick);
   const { uid } = await fixture.booked({
-    eventTypeId: (await fixture.made({ hosts: hosts(fixture.ben) })).id,
+    eventTypeId: (await fixture.createEventType({ hosts: hosts(fixture.ben) })).id,
     start: ahead(9),
   });
   await fixture.db('routing_form_response').where({ id }).update({ booking_uid: uid });
@@ -96,7 +96,7 @@ test('respondents who do not book are reminded, others are not', async () => {
     1, 0,
   ]);
   await fixture.settled();
-  expect((await fixture.ask('DELETE', `/${reminder.id}/routing-form`)).status).toBe(200);
+  expect((await fixture.send('DELETE', `/${reminder.id}/routing-form`)).status).toBe(200);
 });
 
 test('a pending reminder moves with a change, and is deleted with its workflow or response', async () => {
@@ -104,7 +104,7 @@ test('a pending reminder moves with a change, and is deleted with its workflow o
   const { id } = await workflow({ ...on(formId), trigger: later });
   const [moved, deleted] = [await filledIn(formId, mail), await filledIn(formId, mail)];
   const longer = { ...later, offset: { value: 1, unit: 'day' } };
-  expect((await fixture.ask('PATCH', `/${id}/routing-form`, { trigger: longer })).status).toBe(200);
+  expect((await fixture.send('PATCH', `/${id}/routing-form`, { trigger: longer })).status).toBe(200);
   const target = { scope: { teamId: fixture.teamId }, formId, responseId: deleted.id };
   await fixture.service.stores.scheduling.routingForms.discard(target, ACTOR);
   await fixture.at(moved.createdAt + 23 * HOUR);
@@ -114,7 +114,7 @@ test('a pending reminder moves with a change, and is deleted with its workflow o
   await fixture.settled();
   const [elsewhere, left] = [await form(), address()];
   await filledIn(formId, left);
-  expect((await fixture.ask('PATCH', `/${id}/routing-form`, on(elsewhere))).status).toBe(200);
+  expect((await fixture.send('PATCH', `/${id}/routing-form`, on(elsewhere))).status).toBe(200);
   await fixture.at(Date.now() + 48 * HOUR);
   expect(await fixture.mails(left)).toHaveLength(0);
 });
@@ -126,13 +126,13 @@ test('a form workflow is read and refused with its own member names', async () =
     ...{ type: 'routing-form', trigger: later },
     activation: { isActiveOnAllRoutingForms: false, activeOnRoutingFormIds: [formId] },
   });
-  expect((await fixture.ask('GET', `/${data.id}/routing-form`)).data).toEqual(data);
-  expect((await fixture.ask<readonly WorkflowView[]>('GET', '/routing-form')).data).toContainEqual(data);
-  expect((await fixture.ask<readonly WorkflowView[]>('GET')).data).toEqual([]);
-  expect((await fixture.ask('GET', `/${data.id}`)).status).toBe(404);
+  expect((await fixture.send('GET', `/${data.id}/routing-form`)).data).toEqual(data);
+  expect((await fixture.send<readonly WorkflowView[]>('GET', '/routing-form')).data).toContainEqual(data);
+  expect((await fixture.send<readonly WorkflowView[]>('GET')).data).toEqual([]);
+  expect((await fixture.send('GET', `/${data.id}`)).status).toBe(404);
   const base = { name: 'Forms', activation: {}, trigger: { type: 'formSubmitted' }, steps: [mailStep()] };
   const refused = async (change: object) =>
-    faulty(await fixture.ask('POST', '/routing-form', { ...base, ...change }));
+    faulty(await fixture.send('POST', '/routing-form', { ...base, ...change }));
   expect(await refused({ steps: [mailStep({ action: 'email_host' })] })).toEqual(['steps.0.action']);
   expect(await refused({ steps: [mailStep({ includeCalendarEvent: true })] })).toEqual([
     'steps.0.includeCalendarEvent',

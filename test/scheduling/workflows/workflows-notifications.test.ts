@@ -1,7 +1,7 @@
 /* Messages of workflows about changes of a booking, and their receivers. */
 import { randomUUID } from 'node:crypto';
 import { attendee } from '../bookings/booking-fixture.js';
-import { address, another, on, party, post, subjectsTo, startOf, type } from './workflow-parties.js';
+import { address, another, on, bookWithEmail, post, subjectsTo, startOf, type } from './workflow-parties.js';
 import {
   after,
   before,
@@ -33,7 +33,10 @@ describe('a change of a booking', () => {
       const steps = [mailStep({ message: { subject: trigger.type, html: '<p>{CANCELLATION_REASON}</p>' } })];
       await fixture.workflow(trigger, { ...on(eventType), steps });
     }
-    const [current, cancelledBooking] = [await party(fixture, eventType), await party(fixture, eventType)];
+    const [current, cancelledBooking] = [
+      await bookWithEmail(fixture, eventType),
+      await bookWithEmail(fixture, eventType),
+    ];
     await fixture.settled();
     const moved = await post(fixture, current.booking.uid, 'reschedule', { start: another() });
     await post(fixture, cancelledBooking.booking.uid, 'cancel', { cancellationReason: 'Rain <3' });
@@ -65,7 +68,7 @@ describe('a change of a booking', () => {
     );
     await fixture.workflow({ type: 'bookingNoShowUpdated' }, { ...on(eventType), steps: [step('updated')] });
     const title = randomUUID();
-    const { email, booking } = await party(fixture, eventType, { bookingFieldsResponses: { title } });
+    const { email, booking } = await bookWithEmail(fixture, eventType, { bookingFieldsResponses: { title } });
     const begun = { starts_at: new Date(Date.now() - HOUR), ends_at: new Date(Date.now() - MINUTE) };
     await fixture.db('booking').where({ uid: booking.uid }).update(begun);
     const path = `/v2/bookings/${booking.uid}/mark-absent`;
@@ -84,8 +87,8 @@ describe('a change of a booking', () => {
     const eventType = await type(fixture);
     await fixture.workflow({ type: 'newEvent' }, { ...on(eventType), steps: [textStep()] });
     const phoneNumber = '+351210000001';
-    await party(fixture, eventType, { attendee: { ...attendee, phoneNumber } });
-    await party(fixture, eventType);
+    await bookWithEmail(fixture, eventType, { attendee: { ...attendee, phoneNumber } });
+    await bookWithEmail(fixture, eventType);
     await fixture.settled();
     const texts = (await fixture.texts(phoneNumber)).map(({ text }) => text);
     expect(texts).toHaveLength(1);
@@ -98,9 +101,9 @@ describe('a change of a booking', () => {
     });
     await fixture.workflow({ type: 'newEvent' }, on(eventType));
     const [first, start] = [address(), another()];
-    await party(fixture, eventType, { start, attendee: { ...attendee, email: first } });
+    await bookWithEmail(fixture, eventType, { start, attendee: { ...attendee, email: first } });
     await fixture.settled();
-    const second = await party(fixture, eventType, { start });
+    const second = await bookWithEmail(fixture, eventType, { start });
     await fixture.settled();
     expect(
       [await subjectsTo(fixture, first), await subjectsTo(fixture, second.email)].map(({ length }) => length),

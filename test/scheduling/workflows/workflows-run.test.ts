@@ -2,7 +2,7 @@
 import { attendee } from '../bookings/booking-fixture.js';
 import { faulty } from '../caller.js';
 import { hosts, type EventTypeView } from '../team-fixture.js';
-import { address, another, on, party, post, subjectsTo, startOf, type } from './workflow-parties.js';
+import { address, another, on, bookWithEmail, post, subjectsTo, startOf, type } from './workflow-parties.js';
 import {
   after,
   before,
@@ -25,7 +25,7 @@ beforeEach(() => fixture.settled());
 describe('a text message that requires a phone number', () => {
   const numbered = { ...attendee, phoneNumber: '+351912345678' };
   const steps = [textStep({ phoneRequired: true })];
-  const wish = (eventType: EventTypeView, body: object = {}) => ({
+  const bookingOf = (eventType: EventTypeView, body: object = {}) => ({
     ...{ eventTypeId: eventType.id, start: another() },
     ...body,
   });
@@ -37,7 +37,7 @@ describe('a text message that requires a phone number', () => {
   test('is read as it was set', async () => {
     const { id, steps: readSteps } = await fixture.workflow(before(2), { ...on(await type(fixture)), steps });
     expect(readSteps).toMatchObject([{ action: 'sms_attendee', phoneRequired: true }]);
-    const { data } = await fixture.ask('PATCH', `/${id}`, { steps: [textStep({ id: readSteps[0]?.id })] });
+    const { data } = await fixture.send('PATCH', `/${id}`, { steps: [textStep({ id: readSteps[0]?.id })] });
     expect(data.steps).toMatchObject([{ id: readSteps[0]?.id, phoneRequired: false }]);
   });
 
@@ -45,23 +45,23 @@ describe('a text message that requires a phone number', () => {
     const [eventType, other] = [await type(fixture), await type(fixture)];
     const { id } = await fixture.workflow(before(2), { ...on(eventType), steps });
     const without = [400, ['attendee.phoneNumber']];
-    expect(await refused(wish(eventType))).toEqual(without);
-    const byHost = await fixture.ben.call('POST', '/v2/bookings', { ...wish(eventType), attendee });
+    expect(await refused(bookingOf(eventType))).toEqual(without);
+    const byHost = await fixture.ben.call('POST', '/v2/bookings', { ...bookingOf(eventType), attendee });
     expect([byHost.status, faulty(byHost)]).toEqual(without);
-    await fixture.booked(wish(other));
-    const booking = await fixture.booked(wish(eventType, { attendee: numbered }));
+    await fixture.booked(bookingOf(other));
+    const booking = await fixture.booked(bookingOf(eventType, { attendee: numbered }));
     const moved = await post(fixture, booking.uid, 'reschedule', { start: another() });
     await fixture.at(startOf(moved) - HOUR);
     expect(await fixture.texts(numbered.phoneNumber)).toHaveLength(1);
-    await fixture.ask('PATCH', `/${id}`, { steps: [textStep()] });
+    await fixture.send('PATCH', `/${id}`, { steps: [textStep()] });
     await fixture.settled();
-    await fixture.booked(wish(eventType));
+    await fixture.booked(bookingOf(eventType));
   });
 
   test('applies to every seat, and to members’ copies of a managed event type', async () => {
     const seats = { seatsPerTimeSlot: 3, showAttendeeInfo: false, showAvailabilityCount: true };
     const seated = await type(fixture, { seats });
-    const [managed] = await fixture.made<readonly EventTypeView[]>({
+    const [managed] = await fixture.createEventType<readonly EventTypeView[]>({
       ...{ schedulingType: 'managed', hosts: hosts(fixture.ben) },
     });
     const children = await fixture.ben.call<readonly EventTypeView[]>('GET', '/v2/event-types');
@@ -70,13 +70,13 @@ describe('a text message that requires a phone number', () => {
     const activation = { activeOnEventTypeIds: [seated.id, managed.id] };
     await fixture.workflow(before(2), { activation, steps });
     for (const eventType of [seated, child]) {
-      const order = wish(eventType);
+      const order = bookingOf(eventType);
       await fixture.booked({ ...order, attendee: numbered });
-      expect(await refused(wish(eventType))).toEqual([400, ['attendee.phoneNumber']]);
+      expect(await refused(bookingOf(eventType))).toEqual([400, ['attendee.phoneNumber']]);
     }
     const start = another();
-    await fixture.booked(wish(seated, { attendee: numbered, start }));
-    expect(await refused(wish(seated, { start }))).toEqual([400, ['attendee.phoneNumber']]);
+    await fixture.booked(bookingOf(seated, { attendee: numbered, start }));
+    expect(await refused(bookingOf(seated, { start }))).toEqual([400, ['attendee.phoneNumber']]);
   });
 });
 
@@ -92,7 +92,7 @@ describe('a reminder', () => {
     });
     await fixture.workflow(before(24), { ...on(eventType), steps: [step] });
     const guest = address();
-    const { email, booking } = await party(fixture, eventType, { guests: [guest] });
+    const { email, booking } = await bookWithEmail(fixture, eventType, { guests: [guest] });
     await fixture.at(startOf(booking) - DAY - MINUTE);
     expect(await subjectsTo(fixture, email)).toEqual([]);
     await fixture.at(startOf(booking) - DAY);
@@ -113,17 +113,17 @@ describe('a reminder', () => {
   test('that was due while no worker ran is sent late, but not after the start of the event', async () => {
     const eventType = await type(fixture);
     await fixture.workflow(before(24), on(eventType));
-    const [late, missed] = [await party(fixture, eventType), await party(fixture, eventType)];
+    const [late, missed] = [await bookWithEmail(fixture, eventType), await bookWithEmail(fixture, eventType)];
     await fixture.at(startOf(late.booking) - MINUTE);
     expect(await subjectsTo(fixture, late.email)).toHaveLength(1);
     await fixture.at(startOf(missed.booking));
     expect(await subjectsTo(fixture, missed.email)).toEqual([]);
   });
 
-  test('whose time had passed when the booking was made is not sent', async () => {
+  test('whose time had passed when the booking was created is not sent', async () => {
     const eventType = await type(fixture);
     await fixture.workflow(before(9_000, 'day'), on(eventType));
-    const { email } = await party(fixture, eventType);
+    const { email } = await bookWithEmail(fixture, eventType);
     await fixture.settled();
     expect(await subjectsTo(fixture, email)).toEqual([]);
   });
@@ -131,7 +131,7 @@ describe('a reminder', () => {
   test('moves with its booking: the old one is never sent, the new one once', async () => {
     const eventType = await type(fixture);
     await fixture.workflow(before(2), on(eventType));
-    const { email, booking } = await party(fixture, eventType);
+    const { email, booking } = await bookWithEmail(fixture, eventType);
     const moved = await post(fixture, booking.uid, 'reschedule', { start: another() });
     await fixture.at(startOf(booking) - HOUR);
     expect(await subjectsTo(fixture, email)).toEqual([]);
@@ -142,7 +142,7 @@ describe('a reminder', () => {
   test('is deleted with its booking, without a remaining job', async () => {
     const eventType = await type(fixture);
     const { id } = await fixture.workflow(before(2), on(eventType));
-    const { email, booking } = await party(fixture, eventType);
+    const { email, booking } = await bookWithEmail(fixture, eventType);
     await post(fixture, booking.uid, 'cancel');
     const waiting = await fixture.db('workflow_occasion').where({ workflow_id: id });
     const jobs = await fixture.db('job').where({ kind: 'workflow' }).where('due_at', '>', new Date());
@@ -165,7 +165,10 @@ describe('a reminder', () => {
     await fixture.workflow({ type: 'newEvent' }, { ...on(eventType), ...subject('new') });
     await fixture.workflow({ type: 'bookingRejected' }, { ...on(eventType), ...subject('rejected') });
     await fixture.workflow(before(2), { ...on(eventType), ...subject('reminder') });
-    const [sure, refused] = [await party(fixture, eventType), await party(fixture, eventType)];
+    const [sure, refused] = [
+      await bookWithEmail(fixture, eventType),
+      await bookWithEmail(fixture, eventType),
+    ];
     await fixture.settled();
     expect(await subjectsTo(fixture, sure.email)).toEqual(['requested']);
     await fixture.ben.call('POST', `/v2/bookings/${sure.booking.uid}/confirm`);
@@ -181,7 +184,7 @@ describe('a reminder', () => {
 describe('a workflow', () => {
   test('is active only on the named event types, and on members’ copies of a managed one', async () => {
     const [named, other] = [await type(fixture), await type(fixture)];
-    const managed = await fixture.made<readonly EventTypeView[]>({
+    const managed = await fixture.createEventType<readonly EventTypeView[]>({
       ...{ schedulingType: 'managed', hosts: hosts(fixture.cleo) },
     });
     const parent = managed.find(({ ownerId }) => ownerId === null);
@@ -189,7 +192,11 @@ describe('a workflow', () => {
     if (parent === undefined || child === undefined) throw new Error('nothing managed was made');
     const activation = { activeOnEventTypeIds: [named.id, parent.id] };
     await fixture.workflow({ type: 'newEvent' }, { activation });
-    const parties = [await party(fixture, named), await party(fixture, other), await party(fixture, child)];
+    const parties = [
+      await bookWithEmail(fixture, named),
+      await bookWithEmail(fixture, other),
+      await bookWithEmail(fixture, child),
+    ];
     await fixture.settled();
     const counts = await Promise.all(
       parties.map(async ({ email }) => (await subjectsTo(fixture, email)).length),
@@ -200,8 +207,8 @@ describe('a workflow', () => {
   test('that is deleted before the due time sends nothing', async () => {
     const eventType = await type(fixture);
     const { id } = await fixture.workflow(before(2), on(eventType));
-    const { email, booking } = await party(fixture, eventType);
-    expect((await fixture.ask('DELETE', `/${id}`)).status).toBe(200);
+    const { email, booking } = await bookWithEmail(fixture, eventType);
+    expect((await fixture.send('DELETE', `/${id}`)).status).toBe(200);
     await fixture.at(startOf(booking) - HOUR);
     expect(await subjectsTo(fixture, email)).toEqual([]);
   });
@@ -210,7 +217,7 @@ describe('a workflow', () => {
     const [eventType, left] = [await type(fixture), await type(fixture)];
     const activation = { activeOnEventTypeIds: [eventType.id, left.id] };
     const { id, steps } = await fixture.workflow(before(24), { activation });
-    const [stays, leaves] = [await party(fixture, eventType), await party(fixture, left)];
+    const [stays, leaves] = [await bookWithEmail(fixture, eventType), await bookWithEmail(fixture, left)];
     const changed = {
       ...on(eventType),
       trigger: before(3),
@@ -220,7 +227,7 @@ describe('a workflow', () => {
         message: { subject: 'new words', html: '<p>x</p>' },
       })),
     };
-    const reply = await fixture.ask('PATCH', `/${id}`, changed);
+    const reply = await fixture.send('PATCH', `/${id}`, changed);
     expect([reply.status, reply.data.steps[0]?.id]).toEqual([200, steps[0]?.id]);
     await fixture.at(startOf(stays.booking) - 4 * HOUR);
     expect(await subjectsTo(fixture, stays.email)).toEqual([]);
@@ -233,8 +240,8 @@ describe('a workflow', () => {
   test('that changes to a reminder after the event is sent then', async () => {
     const eventType = await type(fixture);
     const { id } = await fixture.workflow(before(24), on(eventType));
-    const { email, booking } = await party(fixture, eventType);
-    expect((await fixture.ask('PATCH', `/${id}`, { trigger: after(1) })).status).toBe(200);
+    const { email, booking } = await bookWithEmail(fixture, eventType);
+    expect((await fixture.send('PATCH', `/${id}`, { trigger: after(1) })).status).toBe(200);
     await fixture.at(startOf(booking) - HOUR);
     expect(await subjectsTo(fixture, email)).toEqual([]);
     await fixture.at(startOf(booking) + 2 * HOUR);
@@ -243,7 +250,7 @@ describe('a workflow', () => {
 
   test('ignores earlier bookings', async () => {
     const eventType = await type(fixture);
-    const { email, booking } = await party(fixture, eventType);
+    const { email, booking } = await bookWithEmail(fixture, eventType);
     await fixture.workflow(before(24), on(eventType));
     await fixture.at(startOf(booking) - HOUR);
     expect(await subjectsTo(fixture, email)).toEqual([]);
@@ -263,7 +270,7 @@ describe('a workflow', () => {
         }),
       ],
     });
-    const parties = await Promise.all(Array.from({ length: 4 }, () => party(fixture, eventType)));
+    const parties = await Promise.all(Array.from({ length: 4 }, () => bookWithEmail(fixture, eventType)));
     const times = parties.map(({ booking }) => startOf(booking)).sort((a, b) => a - b);
     for (const start of times) await fixture.at(start - HOUR);
     await replica.close();

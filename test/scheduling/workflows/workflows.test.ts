@@ -23,23 +23,23 @@ const inputs = (change: object = {}) => ({
   steps: [mailStep()],
   ...change,
 });
-const refusedAt = async (change: object) => faulty(await fixture.ask('POST', '', inputs(change)));
-const eventType = async () => (await fixture.made({ hosts: hosts(fixture.ben) })).id;
+const refusedAt = async (change: object) => faulty(await fixture.send('POST', '', inputs(change)));
+const eventType = async () => (await fixture.createEventType({ hosts: hosts(fixture.ben) })).id;
 
 type Owner = { readonly team_id: number } | { readonly account_id: number };
 
 async function verifiedEmail(owner: Owner, email: string): Promise<number> {
   const row = { ...owner, email, email_key: email };
-  const [made] = await fixture.db('verified_email').insert(row).returning<{ readonly id: number }[]>('id');
-  return made?.id ?? 0;
+  const [created] = await fixture.db('verified_email').insert(row).returning<{ readonly id: number }[]>('id');
+  return created?.id ?? 0;
 }
 
 async function verifiedPhone(owner: Owner, phone: string): Promise<number> {
-  const [made] = await fixture
+  const [created] = await fixture
     .db('verified_phone')
     .insert({ ...owner, phone })
     .returning<{ readonly id: number }[]>('id');
-  return made?.id ?? 0;
+  return created?.id ?? 0;
 }
 
 const toAddress = (verifiedEmailId?: number) => mailStep({ action: 'email_address', verifiedEmailId });
@@ -52,7 +52,7 @@ describe('a workflow', () => {
     const phone = await verifiedPhone({ account_id: fixture.ada.id }, '+351210000009');
     const steps = [{ ...toNumber(phone), stepNumber: 2 }, toAddress(email)];
     const activation = { activeOnEventTypeIds: [other, id, id] };
-    const { status, data } = await fixture.ask('POST', '', inputs({ activation, steps }));
+    const { status, data } = await fixture.send('POST', '', inputs({ activation, steps }));
     expect(status).toBe(201);
     expect(data).toEqual({
       ...{
@@ -80,33 +80,33 @@ describe('a workflow', () => {
         },
       ],
     });
-    expect((await fixture.ask('GET', `/${data.id}`)).data).toEqual(data);
-    const { data: all } = await fixture.ask<readonly WorkflowView[]>('GET', '?take=250');
+    expect((await fixture.send('GET', `/${data.id}`)).data).toEqual(data);
+    const { data: all } = await fixture.send<readonly WorkflowView[]>('GET', '?take=250');
     expect(all).toContainEqual(data);
   });
 
-  test('keeps absent members of a change; steps that are left out are deleted', async () => {
-    const { data } = await fixture.ask(
+  test('leaves absent members unchanged; absent steps are deleted', async () => {
+    const { data } = await fixture.send(
       'POST',
       '',
       inputs({ steps: [mailStep(), { ...textStep(), stepNumber: 2 }] }),
     );
-    const renamed = await fixture.ask('PATCH', `/${data.id}`, {
+    const renamed = await fixture.send('PATCH', `/${data.id}`, {
       name: 'Other',
       trigger: { type: 'newEvent' },
     });
     expect(renamed.data).toMatchObject({ name: 'Other', trigger: { type: 'newEvent' }, steps: data.steps });
     const [first] = data.steps;
     const steps = [{ ...first, stepNumber: 5 }, mailStep({ action: 'email_host', stepNumber: 1 })];
-    const { data: changed } = await fixture.ask('PATCH', `/${data.id}`, { steps });
+    const { data: changed } = await fixture.send('PATCH', `/${data.id}`, { steps });
     expect(changed.steps.map(({ stepNumber, action }) => [stepNumber, action])).toEqual([
       [1, 'email_host'],
       [5, 'email_attendee'],
     ]);
     expect(changed.steps[1]?.id).toBe(first?.id);
-    expect((await fixture.ask('DELETE', `/${data.id}`)).status).toBe(200);
+    expect((await fixture.send('DELETE', `/${data.id}`)).status).toBe(200);
     for (const method of ['GET', 'DELETE'])
-      expect((await fixture.ask(method, `/${data.id}`)).status).toBe(404);
+      expect((await fixture.send(method, `/${data.id}`)).status).toBe(404);
   });
 
   test.each<readonly [label: string, change: object, property: string]>([
@@ -152,8 +152,8 @@ describe('a workflow', () => {
     expect(await refusedAt(change)).toEqual([property]);
   });
 
-  test('says why an unsupported channel is refused', async () => {
-    const { error } = await fixture.ask(
+  test('names the reason why an unsupported channel is refused', async () => {
+    const { error } = await fixture.send(
       'POST',
       '',
       inputs({ steps: [textStep({ action: 'whatsapp_number' })] }),
@@ -186,16 +186,16 @@ describe('a workflow', () => {
       expect(await refusedAt({ activation: { activeOnEventTypeIds: [id] } })).toEqual([
         'activation.activeOnEventTypeIds',
       ]);
-    const { data: made } = await fixture.ask('POST', '', inputs());
-    const { data: another } = await fixture.ask('POST', '', inputs());
-    const reply = await fixture.ask('PATCH', `/${made.id}`, { steps: another.steps });
+    const { data: created } = await fixture.send('POST', '', inputs());
+    const { data: another } = await fixture.send('POST', '', inputs());
+    const reply = await fixture.send('PATCH', `/${created.id}`, { steps: another.steps });
     expect([reply.status, faulty(reply)]).toEqual([400, ['steps']]);
-    const untouched = await fixture.ask('GET', `/${another.id}`);
+    const untouched = await fixture.send('GET', `/${another.id}`);
     expect(untouched.data).toEqual(another);
   });
 
   test('is accessible to managers of the team, in its own organization', async () => {
-    const { data } = await fixture.ask('POST', '', inputs());
+    const { data } = await fixture.send('POST', '', inputs());
     for (const [method, more, body] of [
       ['GET', ''],
       ['POST', '', inputs()],
@@ -203,27 +203,27 @@ describe('a workflow', () => {
       ['PATCH', `/${data.id}`, { name: 'Mine' }],
       ['DELETE', `/${data.id}`],
     ] as const) {
-      expect((await fixture.ask(method, more, body, fixture.ben)).status).toBe(403);
-      expect((await fixture.ask(method, more, body, fixture.nonMember)).status).toBe(404);
+      expect((await fixture.send(method, more, body, fixture.ben)).status).toBe(403);
+      expect((await fixture.send(method, more, body, fixture.nonMember)).status).toBe(404);
     }
-    expect((await fixture.ask('GET', `/${data.id}`)).data).toEqual(data);
-    expect((await fixture.ask('GET', `/${data.id}/routing-form`)).status).toBe(404);
-    expect((await fixture.ask('DELETE', `/${data.id}/routing-form`)).status).toBe(404);
+    expect((await fixture.send('GET', `/${data.id}`)).data).toEqual(data);
+    expect((await fixture.send('GET', `/${data.id}/routing-form`)).status).toBe(404);
+    expect((await fixture.send('DELETE', `/${data.id}/routing-form`)).status).toBe(404);
     for (const unknown of ['2147483648', '999999999'])
-      expect((await fixture.ask('GET', `/${unknown}`)).status).toBe(404);
+      expect((await fixture.send('GET', `/${unknown}`)).status).toBe(404);
   });
 
-  test('keeps the verified address of its author while they are in the team', async () => {
+  test('preserves the verified address of its author while they are in the team', async () => {
     const { service, db, teamId, orgId, cleo } = fixture;
     const ofCleo = db('membership').where({ account_id: cleo.id }).whereIn('team_id', [teamId, orgId]);
     await ofCleo.clone().update({ role: 'admin' });
     const email = await verifiedEmail({ account_id: cleo.id }, 'cleo@example.net');
-    const { status, data } = await fixture.ask('POST', '', inputs({ steps: [toAddress(email)] }), cleo);
+    const { status, data } = await fixture.send('POST', '', inputs({ steps: [toAddress(email)] }), cleo);
     expect([status, data.steps[0]?.['email']]).toEqual([201, 'cleo@example.net']);
-    const renamed = await fixture.ask('PATCH', `/${data.id}`, { name: 'By Ada', steps: data.steps });
+    const renamed = await fixture.send('PATCH', `/${data.id}`, { name: 'By Ada', steps: data.steps });
     expect(renamed.status).toBe(200);
     await ofCleo.clone().delete();
-    expect((await fixture.ask('GET', `/${data.id}`)).data.steps[0]).not.toHaveProperty('email');
+    expect((await fixture.send('GET', `/${data.id}`)).data.steps[0]).not.toHaveProperty('email');
     const entries = await service.stores.events.audit.list(undefined, 10_000);
     const own = entries.filter(({ subject }) => subject === `workflow:${data.id}`);
     expect(own.map(({ action, actor }) => [action, actor])).toEqual([

@@ -15,9 +15,9 @@ const PAGE = 50;
 const service = useService();
 let admin: Visitor;
 beforeAll(async () => {
-  const person = await service.user('Ada Admin');
-  await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
-  admin = await visit(service, person);
+  const user = await service.user('Ada Admin');
+  await service.stores.accounts.accounts.setAdmin(user.account.id, true, ACTOR);
+  admin = await visit(service, user);
 });
 
 const unique = (): string => randomBytes(8).toString('hex');
@@ -72,11 +72,11 @@ describe('access to the audit log', () => {
   );
 
   test('ends at once for a user who is no longer an administrator', async () => {
-    const person = await service.user();
-    await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
-    const { browser } = await visit(service, person);
+    const user = await service.user();
+    await service.stores.accounts.accounts.setAdmin(user.account.id, true, ACTOR);
+    const { browser } = await visit(service, user);
     expect((await browser.get('/admin/audit')).status).toBe(200);
-    await service.stores.accounts.accounts.setAdmin(person.account.id, false, ACTOR);
+    await service.stores.accounts.accounts.setAdmin(user.account.id, false, ACTOR);
     expect((await browser.get('/admin/audit')).status).toBe(404);
     expect((await browser.get('/admin/audit.jsonl')).status).toBe(404);
   });
@@ -118,12 +118,12 @@ describe('an audit entry', () => {
     await tokensFor(service, client, visitor);
     for (const query of [
       { subject: client.clientId },
-      { subject: visitor.person.email },
-      { actor: visitor.person.email },
+      { subject: visitor.user.email },
+      { actor: visitor.user.email },
     ]) {
       const page = await filterLog({ ...query, action: 'grant.allowed' });
       expect(actions(page)).toEqual(['grant.allowed']);
-      for (const text of ['Acme Sync', visitor.person.email, 'PROFILE_READ', 'revoked'])
+      for (const text of ['Acme Sync', visitor.user.email, 'PROFILE_READ', 'revoked'])
         expect(rows(page)[0]?.text).toContain(text);
     }
   });

@@ -10,15 +10,15 @@ import { type StartedService, startService, type TestUser } from '../../support/
 let fixture: CalendarStandIns;
 let backend: Backend;
 let service: StartedService;
-let person: TestUser;
+let user: TestUser;
 let browser: Browser;
 beforeAll(async () => {
   fixture = await openCalendarStandIns();
   backend = await openBackend(fixture.env);
   service = await startService({ backend });
-  person = await service.user('Ada Lovelace');
+  user = await service.user('Ada Lovelace');
   browser = createBrowser(service.url);
-  await browser.signIn(person);
+  await browser.signIn(user);
 });
 afterAll(async () => {
   await service.close();
@@ -81,7 +81,7 @@ test('a revoked connection says since when, with a link to reconnect it', async 
   const {
     scheduling: { calendars, calendarCredentials },
   } = service.stores;
-  const all = (await calendars.list(person.account.id))?.connections ?? [];
+  const all = (await calendars.list(user.account.id))?.connections ?? [];
   for (const { id, kind, sealedAccess } of all)
     if (kind !== 'ics')
       await calendarCredentials.invalidate(id, sealedAccess, new Date(Date.now() - 3 * 3_600_000 - 60_000));
@@ -100,7 +100,7 @@ test('a revoked connection says since when, with a link to reconnect it', async 
 });
 
 test('selected calendars, the destination and the outage behaviour are chosen in one form', async () => {
-  const list = async () => service.stores.scheduling.calendars.list(person.account.id);
+  const list = async () => service.stores.scheduling.calendars.list(user.account.id);
   const all = (await list())?.connections.flatMap(({ calendars }) => calendars) ?? [];
   const [home, holidays] = [
     all.find(({ name }) => name === 'Home'),

@@ -14,18 +14,18 @@ const HOUR = 3_600_000;
 
 let provider: MeetingProvider;
 let service: StartedService;
-let person: TestUser;
+let user: TestUser;
 let browser: Browser;
 let teamId: number;
 beforeAll(async () => {
   provider = await startMeetingProvider();
   service = await startService({ env: provider.env });
-  person = await service.user('Ada Lovelace');
+  user = await service.user('Ada Lovelace');
   browser = createBrowser(service.url);
-  await browser.signIn(person);
+  await browser.signIn(user);
   const input = { name: 'Harbour', slugs: ['harbour'], settings: {}, accepted: true, most: 9 };
   const newTeam = { organizationId: undefined, ...input };
-  const team = await service.stores.teams.teams.create(person.account.id, newTeam, ACTOR);
+  const team = await service.stores.teams.teams.create(user.account.id, newTeam, ACTOR);
   if (typeof team !== 'object') throw new Error('no team was created');
   teamId = team.id;
 });
@@ -72,7 +72,7 @@ test('an account is connected, reported as revoked with a link to reconnect it, 
   const connected = await consentAt(linkOf(first, 'Connect Zoom'));
   expect(connected.url).toBe(`${service.url}${PATH}?done=connected`);
   expect(connected.root.text).toContain('Disconnect Zoom');
-  await refuse({ accountId: person.account.id });
+  await refuse({ accountId: user.account.id });
   const revoked = await open();
   expect(revoked.root.text).toContain('Access revoked');
   expect(revoked.root.text).toContain('Ended 2 hours ago');

@@ -1,5 +1,5 @@
 /*
- * `/settings/apps/:installation/limits`: a person takes parts of a grant away, and the rest goes on. It holds for every
+ * `/settings/apps/:installation/limits`: a user removes parts of a grant, and the rest stays valid. It holds for every
  * token of it at once, on every replica, and whatever is under way at that moment.
  */
 import { formOf, mainText } from '../../clients/forms.js';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   members = memberFixture(service);
   client = await service.client({ name: 'Acme Sync', scopes: ALL });
   [olga, ada] = [await visit(service), await visit(service)];
-  const id = olga.person.account.id;
+  const id = olga.user.account.id;
   harbour = await members.organization(id, 'Harbour Clinic');
   useCases = await members.team(id, harbour, 'Front desk');
   alone = await members.team(id, undefined, 'Night shift');
@@ -94,7 +94,10 @@ const entries = async (tokens: Tokens) =>
 const scopeOf = async (token: string): Promise<string | undefined> =>
   (await introspect(replica, client, token)).body.scope;
 
-const said = ({ status, body }: TokenAnswer): unknown => [status, status === 200 ? body.scope : body.error];
+const outcomeOf = ({ status, body }: TokenAnswer): unknown => [
+  status,
+  status === 200 ? body.scope : body.error,
+];
 
 describe('the page', () => {
   test('is linked from the list, with all permissions ticked', async () => {
@@ -120,7 +123,7 @@ describe('the page', () => {
   });
 
   test('is 404 for a grant without tokens, and for one that has ended', async () => {
-    const { code } = await authorize(service, client, ada.person, { browser: ada.browser });
+    const { code } = await authorize(service, client, ada.user, { browser: ada.browser });
     expect((await ada.browser.get(`/settings/apps/${code.slice(4, 26)}/limits`)).status).toBe(404);
     const tokens = await own();
     const open = await form(ada.browser, tokens);
@@ -167,15 +170,18 @@ describe('a removed scope', () => {
     }
   });
 
-  test('does not come back with a refresh, and cannot be requested', async () => {
+  test('is not granted again by a refresh, and cannot be requested', async () => {
     const tokens = await own();
     await limit(ada, tokens, { scope: ['SCHEDULE_READ'] });
     const beyond = await refresh(replica, client, tokens.refresh_token, { scope: 'PROFILE_READ' });
-    expect(said(beyond)).toEqual([400, 'invalid_scope']);
+    expect(outcomeOf(beyond)).toEqual([400, 'invalid_scope']);
     const next = await refresh(replica, client, tokens.refresh_token);
-    expect(said(next)).toEqual([200, 'SCHEDULE_READ']);
+    expect(outcomeOf(next)).toEqual([200, 'SCHEDULE_READ']);
     expect((await me(service, next.body.access_token)).status).toBe(403);
-    expect(said(await refresh(service, client, next.body.refresh_token))).toEqual([200, 'SCHEDULE_READ']);
+    expect(outcomeOf(await refresh(service, client, next.body.refresh_token))).toEqual([
+      200,
+      'SCHEDULE_READ',
+    ]);
   });
 
   test('is not listed when an earlier refresh is repeated', async () => {
@@ -183,21 +189,21 @@ describe('a removed scope', () => {
     const first = await refresh(service, client, tokens.refresh_token);
     await limit(ada, tokens, { scope: ['SCHEDULE_READ'] });
     const again = await refresh(replica, client, tokens.refresh_token);
-    expect(said(again)).toEqual([200, 'SCHEDULE_READ']);
+    expect(outcomeOf(again)).toEqual([200, 'SCHEDULE_READ']);
     expect(again.body).toEqual({ ...first.body, scope: 'SCHEDULE_READ' });
   });
 
   test('is removed from a token that was narrowed by its refresh, too', async () => {
     const tokens = await own();
     const narrow = await refresh(service, client, tokens.refresh_token, { scope: 'PROFILE_READ' });
-    expect(said(narrow)).toEqual([200, 'PROFILE_READ']);
+    expect(outcomeOf(narrow)).toEqual([200, 'PROFILE_READ']);
     await limit(ada, tokens, { scope: ['SCHEDULE_READ'] });
     const { access_token: token } = narrow.body;
     expect(await codeOf(token, '/me')).toEqual([403, 'INSUFFICIENT_SCOPE']);
     expect(await codeOf(token, '/schedules')).toEqual([403, 'INSUFFICIENT_SCOPE']);
   });
 
-  test('comes back only with a new authorization', async () => {
+  test('is granted again only by a new authorization', async () => {
     const tokens = await own();
     await limit(ada, tokens, { scope: ['SCHEDULE_READ'] });
     const later = await own();
@@ -211,7 +217,7 @@ describe('a removed scope', () => {
     await limit(ada, tokens, { scope: ['SCHEDULE_READ'] });
     expect(await entries(tokens)).toMatchObject([
       {
-        actor: `account:${ada.person.account.id}`,
+        actor: `account:${ada.user.account.id}`,
         clientIp: '127.0.0.1',
         facts: {
           clientId: client.clientId,
@@ -234,7 +240,7 @@ describe('an invalid answer', () => {
       'does not offer',
     ],
     ['another organization', { scope: ALL, organization: '2000000000' }, 'does not offer'],
-  ])('%s shows the form again, says what to do, and changes nothing', async (_, fields, fault) => {
+  ])('%s shows the form again with the next step, and changes nothing', async (_, fields, fault) => {
     const tokens = await ofTeams(ALL);
     const again = await limit(olga, tokens, fields);
     expect(again.status).toBe(422);
@@ -301,7 +307,7 @@ describe('teams and organizations', () => {
   });
 
   test('are narrowed from every organization to one', async () => {
-    const own = await members.organization(olga.person.account.id, 'Second');
+    const own = await members.organization(olga.user.account.id, 'Second');
     const tokens = await ofTeams([ORG]);
     await limit(olga, tokens, { organization: String(own) });
     expect(await codeOf(tokens.access_token, `/organizations/${own}/teams`)).toBe(200);
@@ -331,7 +337,7 @@ describe('teams and organizations', () => {
     const asked = await olga.browser.get(authorizeUrl(service, sync, { scope: ALL.join(' ') }));
     const { left } = await olga.browser.submit(asked, {}, 'allow');
     const tokens = (await exchange(service, sync, left?.searchParams.get('code') ?? '')).body;
-    const shown = async () => {
+    const teamFault = async () => {
       const cards = (await olga.browser.get(path)).root.querySelectorAll('.cards > li');
       return cards.find((card) => card.text.includes('Zebra Sync'))?.text;
     };
@@ -340,14 +346,14 @@ describe('teams and organizations', () => {
       team_choice: 'chosen',
       team: [String(useCases), String(alone)],
     });
-    expect(await shown()).toContain('Front desk');
-    expect(await shown()).not.toContain('See all teams of your organization');
+    expect(await teamFault()).toContain('Front desk');
+    expect(await teamFault()).not.toContain('See all teams of your organization');
     const ends = formOf(await olga.browser.get(path), '/removals');
     await limit(olga, tokens, { listed_group: [String(alone)] });
-    expect(await shown()).toBeUndefined();
+    expect(await teamFault()).toBeUndefined();
     await limit(olga, tokens, { scope: ['PROFILE_READ'] });
-    expect(await shown()).toBeUndefined();
-    const who = { accountId: olga.person.account.id, clientId: sync.clientId };
+    expect(await teamFault()).toBeUndefined();
+    const who = { accountId: olga.user.account.id, clientId: sync.clientId };
     const late = { familyId: idOf(tokens), ...who, endsAt: new Date(Date.now() + 60_000) };
     await service.stores.authorization.grantedResources.index({
       ...late,
@@ -360,12 +366,12 @@ describe('teams and organizations', () => {
       teams: 'all',
       organizations: 'all',
     });
-    expect(await shown()).toBeUndefined();
+    expect(await teamFault()).toBeUndefined();
     expect((await me(service, tokens.access_token)).status).toBe(200);
   });
 
   test('a deleted team is listed until it is removed', async () => {
-    const team = await members.team(olga.person.account.id, undefined, 'Short-lived');
+    const team = await members.team(olga.user.account.id, undefined, 'Short-lived');
     const tokens = await ofTeams(TEAMS, { team_choice: 'chosen', team: [String(team), String(alone)] });
     await service.stores.teams.teams.remove({ teamId: team }, { actor: 'test' });
     const page = await olga.browser.get(pathOf(tokens));
@@ -390,9 +396,9 @@ describe('an unrestricted grant of a legacy application', () => {
     expect(await codeOf(tokens.access_token, '/me')).toEqual([403, 'INSUFFICIENT_SCOPE']);
     expect(await codeOf(tokens.access_token, '/schedules')).toBe(200);
     const next = await refresh(replica, old, tokens.refresh_token);
-    expect(said(next)).toEqual([200, 'BOOKING_READ SCHEDULE_READ']);
+    expect(outcomeOf(next)).toEqual([200, 'BOOKING_READ SCHEDULE_READ']);
     const wide = await refresh(replica, old, next.body.refresh_token, { scope: 'PROFILE_READ' });
-    expect(said(wide)).toEqual([400, 'invalid_scope']);
+    expect(outcomeOf(wide)).toEqual([400, 'invalid_scope']);
     expect((await entries(tokens)).map(({ facts }) => facts['changes'])).toMatchObject([
       [{ field: 'scope', before: ['*'], after: ['BOOKING_READ', 'SCHEDULE_READ'] }],
     ]);
@@ -445,12 +451,15 @@ describe('concurrent changes', () => {
     await limit(ada, tokens, { scope: ['SCHEDULE_READ'] });
     held.release();
     const answer = await sent;
-    expect(said(answer)).toEqual([200, 'SCHEDULE_READ']);
+    expect(outcomeOf(answer)).toEqual([200, 'SCHEDULE_READ']);
     for (const { access_token: token } of [tokens, answer.body]) {
       expect(await codeOf(token, '/me')).toEqual([403, 'INSUFFICIENT_SCOPE']);
       expect(await scopeOf(token)).toBe('SCHEDULE_READ');
     }
-    expect(said(await refresh(service, client, answer.body.refresh_token))).toEqual([200, 'SCHEDULE_READ']);
+    expect(outcomeOf(await refresh(service, client, answer.body.refresh_token))).toEqual([
+      200,
+      'SCHEDULE_READ',
+    ]);
   });
 
   test('apply to the tokens of a concurrent refresh', async () => {
@@ -464,7 +473,7 @@ describe('concurrent changes', () => {
     held.release();
     expect((await sent).status).toBe(303);
     for (const { access_token: token } of [tokens, next]) expect(await scopeOf(token)).toBe('SCHEDULE_READ');
-    expect(said(await refresh(service, client, next.refresh_token))).toEqual([200, 'SCHEDULE_READ']);
+    expect(outcomeOf(await refresh(service, client, next.refresh_token))).toEqual([200, 'SCHEDULE_READ']);
   });
 
   test('of a grant that ends concurrently affect no other grant and restore nothing', async () => {
@@ -487,11 +496,11 @@ describe('concurrent changes', () => {
     await held.reached;
     await limit(ada, tokens, { scope: ['SCHEDULE_READ'] });
     held.release();
-    expect(said(await sent)).toEqual([400, 'invalid_scope']);
-    expect(said(await refresh(service, client, tokens.refresh_token))).toEqual([200, 'SCHEDULE_READ']);
+    expect(outcomeOf(await sent)).toEqual([400, 'invalid_scope']);
+    expect(outcomeOf(await refresh(service, client, tokens.refresh_token))).toEqual([200, 'SCHEDULE_READ']);
   });
 
-  test('hold for repeated refreshes at two replicas', async () => {
+  test('apply to repeated refreshes on two replicas', async () => {
     let tokens = await ofTeams(ALL);
     let left = [...ALL];
     for (let round = 0; round < ROUNDS; round += 1) {

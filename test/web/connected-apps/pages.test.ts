@@ -4,20 +4,20 @@ import { useService } from '../../support/service.js';
 
 const service = useService();
 
-async function signedIn(person: { readonly email: string; readonly password: string }) {
+async function signedIn(user: { readonly email: string; readonly password: string }) {
   const browser = createBrowser(service.url);
-  const page = await browser.signIn(person, await browser.get('/settings/apps'));
+  const page = await browser.signIn(user, await browser.get('/settings/apps'));
   return { browser, page };
 }
 
 describe('connected applications', () => {
-  test('are nobody’s business who is not signed in', async () => {
+  test('redirect visitors to the sign-in page', async () => {
     expect((await createBrowser(service.url).get('/settings/apps')).url).toContain(
       '/sign-in?return_to=%2Fsettings%2Fapps',
     );
   });
 
-  test('say why the list is empty', async () => {
+  test('explain why the list is empty', async () => {
     const { page } = await signedIn(await service.user());
     expect([page.status, page.root.querySelector('h2')?.text]).toEqual([
       200,
@@ -26,9 +26,9 @@ describe('connected applications', () => {
   });
 
   test('show the permissions of each installation as sentences', async () => {
-    const [client, person] = [await service.client({ name: 'Acme Sync' }), await service.user()];
-    await tokensFor(service, client, await visit(service, person), { scope: 'PROFILE_READ BOOKING_WRITE' });
-    const { page } = await signedIn(person);
+    const [client, user] = [await service.client({ name: 'Acme Sync' }), await service.user()];
+    await tokensFor(service, client, await visit(service, user), { scope: 'PROFILE_READ BOOKING_WRITE' });
+    const { page } = await signedIn(user);
     const text = page.root.querySelector('main')?.text;
     expect(text).toContain('Acme Sync');
     expect(text).toContain('See your profile');
@@ -36,20 +36,54 @@ describe('connected applications', () => {
     expect(text).not.toContain('See your bookings');
   });
 
-  test('do not list an authorization without tokens', async () => {
+  test('list an authorization whose code waits as not connected yet, until it is', async () => {
+    const [client, person] = [await service.client({ name: 'Acme Waiting' }), await service.user()];
+    const { browser, code } = await authorize(service, client, person, {
+      params: { scope: 'PROFILE_READ BOOKING_READ' },
+    });
+    const waiting = (await browser.get('/settings/apps')).root;
+    const card = waiting.querySelector('.cards > li')?.text;
+    for (const text of [
+      'Acme Waiting',
+      'Not connected yet',
+      'has not collected its access',
+      'See your profile',
+    ])
+      expect(card).toContain(text);
+    for (const text of ['Last active', 'Limit Acme']) expect(card).not.toContain(text);
+    expect((await exchange(service, client, code)).status).toBe(200);
+    const connected = (await browser.get('/settings/apps')).root.querySelector('.cards > li')?.text;
+    expect(connected).not.toContain('Not connected yet');
+    for (const text of ['Last active', 'Limit Acme']) expect(connected).toContain(text);
+  });
+
+  test.each(['one', 'all'])('whose code waits lose it when %s is removed', async (which) => {
     const [client, person] = [await service.client(), await service.user()];
-    const { browser } = await authorize(service, client, person);
-    expect((await browser.get('/settings/apps')).root.text).toContain('No application can use your account');
+    const visitor = await visit(service, person);
+    const tokens = await tokensFor(service, client, visitor);
+    const { code } = await authorize(service, client, person, { browser: visitor.browser });
+    const page = await visitor.browser.get('/settings/apps');
+    const installation = which === 'all' ? 'all' : code.slice(4, 26);
+    await visitor.browser.submit(page, { installation });
+    expect(await exchange(service, client, code)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_grant' },
+    });
+    expect((await me(service, tokens.access_token)).status).toBe(which === 'all' ? 401 : 200);
+    const ends = (await service.stores.events.audit.list(undefined, 1000)).filter(
+      ({ action, subject }) => action === 'grant.revoked' && subject === `family:${code.slice(4, 26)}`,
+    );
+    expect(ends).toMatchObject([{ actor: `account:${person.account.id}`, facts: { endedBy: 'person' } }]);
   });
 
   test('lose access at once when removed, and others keep theirs', async () => {
-    const [client, person] = [await service.client(), await service.user()];
-    const visitor = await visit(service, person);
+    const [client, user] = [await service.client(), await service.user()];
+    const visitor = await visit(service, user);
     const [removed, kept] = [
       await tokensFor(service, client, visitor),
       await tokensFor(service, client, visitor),
     ];
-    const { browser, page } = await signedIn(person);
+    const { browser, page } = await signedIn(user);
     const buttons = page.root.querySelectorAll('button[name=installation]');
     const ids = buttons.map((button) => button.getAttribute('value')).filter((id) => id !== 'all');
     expect(ids).toHaveLength(2);
@@ -62,10 +96,10 @@ describe('connected applications', () => {
   });
 
   test('are removed together', async () => {
-    const [client, person] = [await service.client(), await service.user()];
-    const visitor = await visit(service, person);
+    const [client, user] = [await service.client(), await service.user()];
+    const visitor = await visit(service, user);
     const both = [await tokensFor(service, client, visitor), await tokensFor(service, client, visitor)];
-    const { browser, page } = await signedIn(person);
+    const { browser, page } = await signedIn(user);
     const after = await browser.submit(page, { installation: 'all' });
     expect(after.root.text).toContain('All applications were removed');
     expect(
@@ -74,8 +108,8 @@ describe('connected applications', () => {
   });
 
   test('of another user are not found and not changed', async () => {
-    const [client, person, nonMember] = [await service.client(), await service.user(), await service.user()];
-    const tokens = await tokensFor(service, client, await visit(service, person));
+    const [client, user, nonMember] = [await service.client(), await service.user(), await service.user()];
+    const tokens = await tokensFor(service, client, await visit(service, user));
     await tokensFor(service, client, await visit(service, nonMember));
     const { browser, page } = await signedIn(nonMember);
     const answer = await browser.submit(page, { installation: tokens.access_token.slice(4, 26) });
@@ -84,15 +118,15 @@ describe('connected applications', () => {
   });
 
   test('are recorded in the audit log when removed', async () => {
-    const [client, person] = [await service.client(), await service.user()];
-    const { code } = await authorize(service, client, person);
+    const [client, user] = [await service.client(), await service.user()];
+    const { code } = await authorize(service, client, user);
     await exchange(service, client, code);
-    const { browser, page } = await signedIn(person);
+    const { browser, page } = await signedIn(user);
     await browser.submit(page, { installation: 'all' });
     const entries = await service.stores.events.audit.list(undefined, 1000);
     expect(
       entries.filter(
-        ({ action, actor }) => action === 'grant.revoked' && actor === `account:${person.account.id}`,
+        ({ action, actor }) => action === 'grant.revoked' && actor === `account:${user.account.id}`,
       ),
     ).toHaveLength(1);
   });

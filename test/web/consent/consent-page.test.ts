@@ -1,4 +1,4 @@
-/* docs/contract.md section 4: what a person is asked, and that only this person's answer in this browser counts. */
+/* docs/contract.md section 4: the consent page, and that only an answer of its user in its browser counts. */
 import { editClient } from '../../../src/clients/edit.js';
 import { createBrowser } from '../../support/browser.js';
 import type { Browser, Page } from '../../support/browser.js';
@@ -45,7 +45,7 @@ const open = (scope = BOTH, browser = visitor.browser): Promise<Page> =>
 
 type Fields = readonly (readonly [string, string])[];
 
-/** A form as nobody's browser would send it. */
+/** A form that no browser would send. */
 const post = (
   browser: Browser,
   page: Page,
@@ -72,14 +72,14 @@ describe('the consent page', () => {
     const { text } = page.root;
     expect(page.status).toBe(200);
     expect(page.headers.get('cache-control')).toBe('no-store');
-    for (const words of [
+    for (const message of [
       'Acme Sync',
-      visitor.person.email,
-      visitor.person.account.name,
+      visitor.user.email,
+      visitor.user.account.name,
       'client.example.com',
       '365 days',
     ]) {
-      expect(text).toContain(words);
+      expect(text).toContain(message);
     }
     expect(boxes(page)).toEqual({ PROFILE_READ: true, BOOKING_READ: true });
   });
@@ -100,7 +100,7 @@ describe('the consent page', () => {
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self' com.example.app:;");
   });
 
-  test('other pages allow only our own origin as a target of forms', async () => {
+  test('other pages allow only the origin of the service as a target of forms', async () => {
     const page = await visitor.browser.get('/sign-out');
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self';");
   });
@@ -166,7 +166,7 @@ describe('the answer', () => {
   });
 
   test('grants only the ticked scopes', async () => {
-    const { code } = await authorize(service, client, visitor.person, {
+    const { code } = await authorize(service, client, visitor.user, {
       browser: visitor.browser,
       params: { scope: 'PROFILE_READ BOOKING_READ BOOKING_WRITE' },
       tick: ['BOOKING_READ'],
@@ -246,7 +246,7 @@ describe('each authorization is one grant', () => {
   });
 });
 
-describe('an answer from elsewhere does not count', () => {
+describe('an answer from another browser, site or user does not count', () => {
   const allow = (csrf: string): Fields => [
     ['csrf', csrf],
     ['decision', 'allow'],
@@ -286,13 +286,13 @@ describe('an answer from elsewhere does not count', () => {
   test('from another browser that knows the address and the field', async () => {
     const page = await open();
     await expectRefused(await post(createBrowser(service.url), page, allow(csrfOf(page))), 403);
-    const other = await visit(service, visitor.person);
+    const other = await visit(service, visitor.user);
     await expectRefused(await post(other.browser, page, allow(csrfOf(page))), 403);
   });
 
   test('from another browser, where the request is unknown, also for the same user', async () => {
     const page = await open();
-    const other = await visit(service, visitor.person);
+    const other = await visit(service, visitor.user);
     const own = await open(BOTH, other.browser);
     await expectRefused(await post(other.browser, page, allow(csrfOf(own))), 400);
     await expectRefused(await other.browser.raw(page.url), 400);
@@ -397,29 +397,29 @@ describe('another account', () => {
   });
 
   test('the same user signed in again meanwhile: the answer counts', async () => {
-    const { browser, person } = await visit(service);
+    const { browser, user } = await visit(service);
     const page = await open(BOTH, browser);
-    await browser.signIn(person);
+    await browser.signIn(user);
     expect((await browser.submit(page, {}, 'allow')).left?.searchParams.has('code')).toBe(true);
   });
 
   test('signed out meanwhile: the user signs in and is asked again', async () => {
-    const { browser, person } = await visit(service);
+    const { browser, user } = await visit(service);
     const page = await open(BOTH, browser);
     await browser.submit(await browser.get('/sign-out'), {});
     const signIn = await browser.submit(page, {}, 'allow');
     expect(new URL(signIn.url).pathname).toBe('/sign-in');
-    const asked = await browser.signIn(person, signIn);
+    const asked = await browser.signIn(user, signIn);
     expect((await browser.submit(asked, {}, 'allow')).left?.searchParams.has('code')).toBe(true);
   });
 
-  test('two tabs at sign-in for one request: both get in', async () => {
-    const person = await service.user();
+  test('two tabs at sign-in for one request both continue', async () => {
+    const user = await service.user();
     const browser = createBrowser(service.url);
     const first = await browser.get(authorizeUrl(service, client));
     const second = await browser.get(first.url);
-    const asked = await browser.signIn(person, first);
-    expect([isConsent(asked), isConsent(await browser.signIn(person, second))]).toEqual([true, true]);
+    const asked = await browser.signIn(user, first);
+    expect([isConsent(asked), isConsent(await browser.signIn(user, second))]).toEqual([true, true]);
     expect((await browser.submit(asked, {}, 'allow')).left?.searchParams.has('code')).toBe(true);
   });
 
@@ -480,14 +480,14 @@ describe('an unknown request', () => {
     expect(page.root.querySelector('h1')?.text).toBe('This request is over');
   });
 
-  // The stores keep their own time, so the process that opens the request lives in the past instead.
+  // The stores have their own clock, so the process that opens the request is set to the past instead.
   test.each([
     ['is still answered after 50 minutes', 50, 200],
     ['is a page after an hour', 61, 400],
   ])('%s', async (_, minutes, status) => {
     const clock = (): number => Date.now() - minutes * 60_000;
     const earlier = await startService({ backend: service.backend, clock });
-    const own = await visit(earlier, visitor.person);
+    const own = await visit(earlier, visitor.user);
     const page = await own.browser.get(authorizeUrl(earlier, client));
     await earlier.close();
     expect(page.status).toBe(status);
@@ -508,7 +508,7 @@ describe('an unknown request', () => {
 
 test('a code of an authorization that was revoked before the exchange is invalid', async () => {
   const code = await codeFor(service, client, visitor);
-  const families = await service.stores.artifacts.ownedBy('family', `account:${visitor.person.account.id}`);
+  const families = await service.stores.artifacts.ownedBy('family', `account:${visitor.user.account.id}`);
   await Promise.all(families.map(({ key }) => service.stores.artifacts.remove('family', key)));
   const { status, body } = await exchange(service, client, code);
   expect([status, body.error]).toEqual([400, 'invalid_grant']);

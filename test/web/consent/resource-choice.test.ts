@@ -21,7 +21,7 @@ let useCases: number;
 let alone: number;
 /** Is a mere member of the organization and of its team. */
 let max: Visitor;
-let nobody: Visitor;
+let newcomer: Visitor;
 
 beforeAll(async () => {
   members = memberFixture(service);
@@ -35,13 +35,13 @@ beforeAll(async () => {
       'ORG_PROFILE_READ',
     ],
   });
-  [olga, max, nobody] = [await visit(service), await visit(service), await visit(service)];
-  const id = olga.person.account.id;
+  [olga, max, newcomer] = [await visit(service), await visit(service), await visit(service)];
+  const id = olga.user.account.id;
   harbour = await members.organization(id, 'Harbour Clinic');
   useCases = await members.team(id, harbour, 'Front desk');
   alone = await members.team(id, undefined, 'Night shift');
-  await members.join(harbour, id, max.person.account.id);
-  await members.join(useCases, id, max.person.account.id);
+  await members.join(harbour, id, max.user.account.id);
+  await members.join(useCases, id, max.user.account.id);
 });
 
 const asked = ({ browser }: Visitor, scope: string): Promise<Page> =>
@@ -99,11 +99,11 @@ describe('the choice of teams and organizations', () => {
   });
 
   test('says to a user without a team that there is none yet', async () => {
-    const page = await asked(nobody, TEAMS);
+    const page = await asked(newcomer, TEAMS);
     expect(textOf(page)).toContain('You are in no team yet');
     expect(values(page, 'team_choice')).toEqual([]);
-    const tokens = await tokensWith(nobody, TEAMS, {});
-    const later = await members.team(nobody.person.account.id, undefined, 'Later');
+    const tokens = await tokensWith(newcomer, TEAMS, {});
+    const later = await members.team(newcomer.user.account.id, undefined, 'Later');
     expect(await teamsOf(tokens.access_token)).toEqual([later]);
   });
 
@@ -113,9 +113,9 @@ describe('the choice of teams and organizations', () => {
     expect(textOf(page)).not.toContain('Front desk');
   });
 
-  test('works with long names, and lists as many teams as a form can carry', async () => {
+  test('works with long names, and lists as many teams as a form can submit', async () => {
     const busy = await visit(service);
-    const id = busy.person.account.id;
+    const id = busy.user.account.id;
     const name = 'T'.repeat(200);
     const own = await members.organization(id, 'Large');
     for (let at = 0; at < 151; at += 1) await members.team(id, own, `${name} ${at}`);
@@ -133,7 +133,7 @@ describe('a grant of', () => {
   test('all teams includes later ones', async () => {
     const { access_token: token } = await tokensWith(olga, TEAMS, {});
     expect(await teamsOf(token)).toEqual([useCases, alone]);
-    const later = await members.team(olga.person.account.id, undefined, 'Later');
+    const later = await members.team(olga.user.account.id, undefined, 'Later');
     expect(await codeOf(token, `/teams/${later}`)).toBe(200);
     await service.stores.teams.teams.remove({ teamId: later }, { actor: 'test' });
   });
@@ -149,7 +149,7 @@ describe('a grant of', () => {
   });
 
   test('one organization includes its teams', async () => {
-    const own = await members.organization(olga.person.account.id, 'Second');
+    const own = await members.organization(olga.user.account.id, 'Second');
     const { access_token: token } = await tokensWith(olga, ORG, { organization: String(harbour) });
     expect(await codeOf(token, `/organizations/${harbour}/teams`)).toBe(200);
     expect(await codeOf(token, `/organizations/${own}/teams`)).toEqual([403, 'OUTSIDE_GRANT']);
@@ -160,7 +160,7 @@ describe('a grant of', () => {
 
   test('each kind is listed in connected applications and in the audit log as it was chosen', async () => {
     const reader = await visit(service);
-    const id = reader.person.account.id;
+    const id = reader.user.account.id;
     const [own, team] = [
       await members.organization(id, 'Observatory'),
       await members.team(id, undefined, 'Stars'),
@@ -220,7 +220,7 @@ describe('organization scopes', () => {
     expect(scope).toBe('TEAM_PROFILE_READ');
   });
 
-  test('without other scopes leave nothing to allow; Cancel goes back to the application', async () => {
+  test('without other scopes cannot be allowed; Cancel returns to the application', async () => {
     const page = await asked(max, ORG);
     expect(page.root.querySelector('button[value=allow]')).toBeNull();
     const forced = await max.browser.submit(page, { decision: 'allow', scope: [ORG] });
@@ -232,11 +232,11 @@ describe('organization scopes', () => {
 
   test('can be granted by an administrator, and not by one who is only invited', async () => {
     const [admin, invited] = [await visit(service), await visit(service)];
-    await members.join(harbour, olga.person.account.id, admin.person.account.id, { role: 'admin' });
-    const terms = { accountId: invited.person.account.id, role: 'admin', accepted: false } as const;
+    await members.join(harbour, olga.user.account.id, admin.user.account.id, { role: 'admin' });
+    const terms = { accountId: invited.user.account.id, role: 'admin', accepted: false } as const;
     await service.stores.teams.memberships.add(
       harbour,
-      olga.person.account.id,
+      olga.user.account.id,
       { ...terms, disableImpersonation: false },
       { actor: 'test' },
     );
@@ -247,7 +247,7 @@ describe('organization scopes', () => {
 
 test('a token of an unrestricted grant is not limited to groups', async () => {
   const old = await service.client({}, { legacy: true });
-  const { code } = await authorize(service, old, olga.person, {
+  const { code } = await authorize(service, old, olga.user, {
     browser: olga.browser,
     params: { scope: undefined },
   });

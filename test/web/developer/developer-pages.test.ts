@@ -54,7 +54,7 @@ const fieldFaults = (html: string): string[] =>
   [...html.matchAll(/id="([a-z_]+)-fault"/g)].map(([, field = '']) => field);
 
 describe('developer settings', () => {
-  test('redirect visitors to the sign-in page, and back', async () => {
+  test('redirect visitors to the sign-in page, and then back', async () => {
     const page = await createBrowser(service.url).get(SETTINGS);
     expect(page.url).toContain('/sign-in?return_to=%2Fsettings%2Fdeveloper');
   });
@@ -116,9 +116,9 @@ describe('creating a client', () => {
   });
 
   test('creates a client that its owner can use at once', async () => {
-    const { browser, person, clientId, clientSecret } = await created();
+    const { browser, user, clientId, clientSecret } = await created();
     const client = asClient(clientId, clientSecret);
-    const { code } = await authorize(service, client, person, { browser });
+    const { code } = await authorize(service, client, user, { browser });
     expect((await exchange(service, client, code)).status).toBe(200);
   });
 
@@ -206,7 +206,7 @@ describe('creating a client', () => {
   });
 
   test('ignores fields that are not in the form', async () => {
-    const { browser, person } = await visit(service);
+    const { browser, user } = await visit(service);
     const extra = {
       ...FORM,
       status: 'approved',
@@ -219,7 +219,7 @@ describe('creating a client', () => {
     expect(await service.stores.clients.clients.find(clientIdOn(answer.html))).toMatchObject({
       status: 'pending',
       legacy: false,
-      ownerId: person.account.id,
+      ownerId: user.account.id,
     });
   });
 
@@ -293,8 +293,8 @@ describe('client secrets', () => {
     (await service.stores.clients.clients.find(clientId))?.secrets ?? [];
 
   test('are rotated without revoking tokens, and the second one is shown once', async () => {
-    const { browser, person, clientId, clientSecret, path } = await created();
-    const tokens = await tokensFor(service, asClient(clientId, clientSecret), { person, browser });
+    const { browser, user, clientId, clientSecret, path } = await created();
+    const tokens = await tokensFor(service, asClient(clientId, clientSecret), { user, browser });
     const answer = await browser.submit(formOf(await browser.get(path), '/secrets'), {});
     const second = secretOn(answer.html);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store']);
@@ -379,9 +379,9 @@ describe('an edit of a client', () => {
     expect((await browser.submit(faulty, { name: 'Second' })).status).toBe(409);
   });
 
-  test('that saves scopes turns a legacy client into a scoped one at once', async () => {
+  test('that saves scopes makes a legacy client a scoped one at once', async () => {
     const visitor = await visit(service);
-    const client = await service.client({}, { ownerId: visitor.person.account.id, legacy: true });
+    const client = await service.client({}, { ownerId: visitor.user.account.id, legacy: true });
     const path = `${SETTINGS}/clients/${client.clientId}`;
     const page = await visitor.browser.get(`${path}/edit`);
     expect(mainText(page)).toContain('This client has no scope list');
@@ -407,9 +407,9 @@ describe('deleting a client', () => {
   });
 
   test('revokes its secrets and tokens within a second on every replica', async () => {
-    const { browser, person, clientId, clientSecret, path } = await created();
+    const { browser, user, clientId, clientSecret, path } = await created();
     const client = asClient(clientId, clientSecret);
-    const tokens = await tokensFor(service, client, { person, browser });
+    const tokens = await tokensFor(service, client, { user, browser });
     const replica = await service.replica();
     expect((await me(replica, tokens.access_token)).status).toBe(200);
     const after = await browser.submit(await browser.get(`${path}/removal`), { confirmation: ' Acme Sync ' });
@@ -426,7 +426,7 @@ describe('deleting a client', () => {
 });
 
 test('every change is in the audit log, without secrets', async () => {
-  const { browser, person, clientId, clientSecret, path } = await created();
+  const { browser, user, clientId, clientSecret, path } = await created();
   await browser.submit(formOf(await browser.get(path), '/secrets'), {});
   await browser.submit(await browser.get(`${path}/edit`), { name: 'Acme Two' });
   await browser.submit(await browser.get(`${path}/removal`), { confirmation: 'Acme Two' });
@@ -441,7 +441,7 @@ test('every change is in the audit log, without secrets', async () => {
   ]);
   expect(
     entries.every(
-      ({ actor, clientIp }) => actor === `account:${person.account.id}` && clientIp === '127.0.0.1',
+      ({ actor, clientIp }) => actor === `account:${user.account.id}` && clientIp === '127.0.0.1',
     ),
   ).toBe(true);
   expect(entries[2]?.facts).toMatchObject({

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 const legacyClient = (): Promise<TestClient> =>
-  service.client({ name: 'Old Sync' }, { ownerId: owner.person.account.id, legacy: true });
+  service.client({ name: 'Old Sync' }, { ownerId: owner.user.account.id, legacy: true });
 const pathOf = ({ clientId }: TestClient): string => `/settings/developer/clients/${clientId}`;
 const authorize = (client: TestClient, scope?: string): Promise<Page> =>
   owner.browser.get(authorizeUrl(service, client, { scope }));
@@ -58,7 +58,7 @@ test('the assistant has no suggestion for a client without calls', async () => {
 });
 
 test('a scoped client has no assistant', async () => {
-  const client = await service.client({}, { ownerId: owner.person.account.id });
+  const client = await service.client({}, { ownerId: owner.user.account.id });
   await tokensFor(service, client, owner);
   expect(mainText(await owner.browser.get(pathOf(client)))).not.toContain('scope list');
 });
@@ -93,11 +93,11 @@ test('calls of tokens with scopes count, refused calls do not', async () => {
 test('usage older than 30 days is not listed', async () => {
   const client = await usedClient();
   shift = 30 * DAY;
-  owner = await visit(service, owner.person);
+  owner = await visit(service, owner.user);
   const text = mainText(await owner.browser.get(pathOf(client)));
   expect(text).toContain('It made no call in the last 30 days');
   shift = 0;
-  owner = await visit(service, owner.person);
+  owner = await visit(service, owner.user);
 });
 
 describe('saving scopes while requests come without scope', () => {
@@ -139,14 +139,14 @@ describe('saving scopes while requests come without scope', () => {
     await eventually(pathOf(client), '1 request without scope');
     const day = Math.floor(Date.now() / DAY);
     shift = (day + 29) * DAY - Date.now();
-    owner = await visit(service, owner.person);
+    owner = await visit(service, owner.user);
     expect(mainText(await owner.browser.get(pathOf(client)))).toContain('1 request without scope');
     expect((await save(client)).status).toBe(422);
     shift = (day + 30) * DAY - Date.now();
-    owner = await visit(service, owner.person);
+    owner = await visit(service, owner.user);
     const saved = await save(client);
     shift = 0;
-    owner = await visit(service, owner.person);
+    owner = await visit(service, owner.user);
     expect([saved.status, await isLegacy(client)]).toEqual([200, false]);
     expect((await me(service, token)).status).toBe(200);
   });
@@ -171,13 +171,13 @@ describe('saving scopes while requests come without scope', () => {
 test('a reviewer is warned of WRITE scopes of a client that only read so far', async () => {
   const client = await service.client(
     { website: 'https://client.example.com' },
-    { approved: false, ownerId: owner.person.account.id },
+    { approved: false, ownerId: owner.user.account.id },
   );
   const scope = 'PROFILE_READ PROFILE_WRITE';
   const { access_token: token } = await tokensFor(service, client, owner, { scope });
   expect(await call(token)).toBe(200);
   const administrator = await visit(service);
-  await service.stores.accounts.accounts.setAdmin(administrator.person.account.id, true, { actor: 'test' });
+  await service.stores.accounts.accounts.setAdmin(administrator.user.account.id, true, { actor: 'test' });
   const review = `/admin/clients/${client.clientId}`;
   const pageText = (): Promise<string> => administrator.browser.get(review).then(mainText);
   const warning =
@@ -188,15 +188,15 @@ test('a reviewer is warned of WRITE scopes of a client that only read so far', a
 });
 
 test('a reviewer is warned of a domain that is new for the owner', async () => {
-  const { person } = await visit(service);
-  const ownerId = person.account.id;
+  const { user } = await visit(service);
+  const ownerId = user.account.id;
   await service.client({}, { ownerId });
   const client = await service.client(
     { website: 'https://sync.example.com', redirectUris: ['https://new-domain.example/cb'] },
     { ownerId, approved: false },
   );
   const administrator = await visit(service);
-  await service.stores.accounts.accounts.setAdmin(administrator.person.account.id, true, { actor: 'test' });
+  await service.stores.accounts.accounts.setAdmin(administrator.user.account.id, true, { actor: 'test' });
   const text = mainText(await administrator.browser.get(`/admin/clients/${client.clientId}`));
   expect(text).toContain('The domain new-domain.example is new: no approved client of this owner has it.');
   expect(text).not.toContain('The domain example.com');

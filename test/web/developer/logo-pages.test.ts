@@ -10,7 +10,7 @@ import {
   HTML,
   moving,
   photograph,
-  PLACE,
+  GPS_DATUM,
   png,
   SVG,
   webp,
@@ -22,9 +22,9 @@ const ACTOR = { actor: 'test' };
 const service = useService();
 let admin: Awaited<ReturnType<typeof visit>>;
 beforeAll(async () => {
-  const person = await service.user('Ada Admin');
-  await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
-  admin = await visit(service, person);
+  const user = await service.user('Ada Admin');
+  await service.stores.accounts.accounts.setAdmin(user.account.id, true, ACTOR);
+  admin = await visit(service, user);
 });
 
 const FORM = {
@@ -72,13 +72,13 @@ describe('a logo', () => {
     expect(pictures(await browser.get(SETTINGS))).toEqual([url]);
     expect(pictures(await admin.browser.get(`/admin/clients/${id}`))).toEqual([url]);
     expect(pictures(await admin.browser.get(`/admin/clients?status=all&q=${id}`))).toEqual([url]);
-    const person = await visit(service);
+    const visitor = await visit(service);
     const client = {
       clientId: id,
       form: { ...FORM, redirectUris: [REDIRECT_URI] },
       status: 'approved',
     } as const;
-    const consent = await person.browser.get(authorizeUrl(service, client));
+    const consent = await visitor.browser.get(authorizeUrl(service, client));
     expect(pictures(consent)).toEqual([url]);
     expect(consent.root.querySelector('h1')?.text).toContain('Acme Sync');
     const policy = consent.headers.get('content-security-policy') ?? '';
@@ -89,22 +89,22 @@ describe('a logo', () => {
     const { id } = await createOwned(chosen(await webp()), 'approved');
     const found = await service.registry.clients.find(id);
     if (!found) throw new Error('the client is not there');
-    const person = await visit(service);
+    const visitor = await visit(service);
     const client = await service.client({ logo: found.logo });
-    await tokensFor(service, client, person);
-    const page = await person.browser.get('/settings/apps');
+    await tokensFor(service, client, visitor);
+    const page = await visitor.browser.get('/settings/apps');
     expect(pictures(page)).toEqual([`/logos/${found.logo ?? ''}.png`]);
     expect(page.root.querySelector('h2')?.text).toBe('Acme Sync');
   });
 
-  test('is the first letter of a client without a picture', async () => {
+  test('is an initial for a client without a picture', async () => {
     const { browser, path } = await createOwned();
     expect(pictures(await browser.get(path))).toEqual(['letter A']);
   });
 
   test('is re-encoded without metadata, public, and cached forever', async () => {
     const before = await photograph();
-    expect(before.includes(PLACE)).toBe(true);
+    expect(before.includes(GPS_DATUM)).toBe(true);
     const { id } = await createOwned(chosen(before, 'me.jpg'));
     const answer = await fetch(`${service.url}/logos/${(await logoOf(id)) ?? ''}.png`);
     expect(answer.status).toBe(200);
@@ -117,7 +117,7 @@ describe('a logo', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
-    for (const text of [PLACE, 'Somebody', 'Exif']) expect(bytes.includes(text)).toBe(false);
+    for (const text of [GPS_DATUM, 'Photographer', 'Exif']) expect(bytes.includes(text)).toBe(false);
   });
 
   test('is not found under any other name', async () => {
@@ -255,7 +255,7 @@ test('too many uploads are refused until later, and the form is kept', async () 
   const owner = await visit(service);
   const limit = { attempts: 60, windowSeconds: 3600 };
   for (let attempt = 0; attempt < limit.attempts; attempt += 1)
-    await service.stores.throttle.take(`logos:${owner.person.account.id}`, limit);
+    await service.stores.throttle.take(`logos:${owner.user.account.id}`, limit);
   const page = await owner.browser.submit(await newForm(owner), { ...FORM, logo: chosen(await png()) });
   expect(page.status).toBe(422);
   expect(faultOf(page)).toMatch(

@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 const clientOf = (kind = 'confidential'): Promise<TestClient> =>
-  service.client({ kind }, { ownerId: owner.person.account.id });
+  service.client({ kind }, { ownerId: owner.user.account.id });
 
 async function withTwoSecrets(): Promise<{ a: TestClient; b: TestClient; path: string }> {
   const a = await clientOf();
@@ -154,7 +154,7 @@ describe('the last activity of a client', () => {
       await eventually(SETTINGS, (page) => listed(page, client).includes('Last active just now'));
 
       const administrator = await visit(service);
-      await service.stores.accounts.accounts.setAdmin(administrator.person.account.id, true, ACTOR);
+      await service.stores.accounts.accounts.setAdmin(administrator.user.account.id, true, ACTOR);
       const review = await administrator.browser.get(`/admin/clients/${client.clientId}`);
       expect(mainText(review)).toMatch(/Last activity\s*just now/);
     },

@@ -28,7 +28,7 @@ beforeAll(async () => {
   member = await visit(service, await service.user('Mia Member'));
 });
 
-const idOf = ({ person }: Visitor): number => person.account.id;
+const idOf = ({ user }: Visitor): number => user.account.id;
 let count = 0;
 
 async function team(name = 'Front desk'): Promise<{ id: number; admins: number }> {
@@ -118,13 +118,13 @@ describe('a client of a team', () => {
     const rotation = formOf(await admin.browser.get(path), '/secrets');
     const added = await admin.browser.submit(rotation, {});
     expect([added.status, secretOn(added)]).toEqual([201, expect.stringMatching(/^sk_/)]);
-    const person = await service.user('Tess Tester', { emailVerified: true });
+    const user = await service.user('Tess Tester', { emailVerified: true });
     const tested = await admin.browser.submit(formOf(await admin.browser.get(path), '/testers'), {
-      email: person.email,
+      email: user.email,
     });
     expect(mainText(tested)).toContain('The tester can use the client now.');
     const colleague = await admin.browser.submit(formOf(await admin.browser.get(path), '/testers'), {
-      email: owner.person.email,
+      email: owner.user.email,
     });
     expect(mainText(colleague)).toContain('This person manages the client and can use it already.');
     for (const page of [path, `${path}/edit`, `${path}/removal`, `${path}/transfers/new`])
@@ -138,14 +138,14 @@ describe('a client of a team', () => {
   test('can be used by its managers before its review, while they manage the team', async () => {
     const place = await team();
     const client = await made(place.id);
-    const { code } = await authorize(service, client, admin.person, { browser: admin.browser });
+    const { code } = await authorize(service, client, admin.user, { browser: admin.browser });
     const { status, body } = await exchange(service, client, code);
     expect(status).toBe(200);
     expect((await me(service, body.access_token)).status).toBe(200);
-    await expect(authorize(service, client, member.person, { browser: member.browser })).rejects.toThrow();
+    await expect(authorize(service, client, member.user, { browser: member.browser })).rejects.toThrow();
     await dismiss(place);
     await until(async () => (await me(service, body.access_token)).status === 401);
-    await expect(authorize(service, client, admin.person, { browser: admin.browser })).rejects.toThrow();
+    await expect(authorize(service, client, admin.user, { browser: admin.browser })).rejects.toThrow();
     expect((await admin.browser.get(pathOf(client.clientId))).status).toBe(404);
   });
 
@@ -165,9 +165,9 @@ describe('a client of a team', () => {
     expect((await admin.browser.submit(form, { csrf: own ?? '' })).status).toBe(403);
     await other.browser.submit(form, {});
     expect((await service.stores.clients.clients.find(clientId))?.status).toBe('approved');
-    for (const { person } of [owner, admin])
+    for (const { user } of [owner, admin])
       await until(async () =>
-        (await mailsTo(service, person.email)).some(({ subject }) => subject === 'Acme Sync is approved'),
+        (await mailsTo(service, user.email)).some(({ subject }) => subject === 'Acme Sync is approved'),
       );
     await service.stores.accounts.accounts.setAdmin(idOf(admin), false, ACTOR);
   });
@@ -175,7 +175,7 @@ describe('a client of a team', () => {
   test('prevents the deletion of its team', async () => {
     const { id } = await team();
     const { clientId } = await made(id);
-    const caller = await callerFor(service, ['TEAM_PROFILE_WRITE'], owner.person);
+    const caller = await callerFor(service, ['TEAM_PROFILE_WRITE'], owner.user);
     const refused = await caller.call('DELETE', `/v2/teams/${id}`);
     expect([refused.status, refused.error.code, refused.error.details]).toEqual([
       409,
@@ -196,7 +196,7 @@ describe('the transfer of a client', () => {
     return who.browser.submit(form, teamId === undefined ? {} : { team: String(teamId) });
   };
 
-  test('goes from a user to their team and back to an owner of the team, with a mail each time', async () => {
+  test('moves it from a user to their team and back to an owner of the team, with a mail each time', async () => {
     const giver = await visit(service, await service.user('Gina Giver'));
     const client = await service.client({}, { ownerId: idOf(giver) });
     const path = pathOf(client.clientId);
@@ -214,7 +214,7 @@ describe('the transfer of a client', () => {
     expect(mainText(await giver.browser.get(path))).toContain('Transfer to a team…');
     const given = await give(giver, client.clientId, id);
     expect(mainText(given)).toContain('The client was transferred.');
-    await until(async () => tellsOfIt(await mailsTo(service, giver.person.email)));
+    await until(async () => tellsOfIt(await mailsTo(service, giver.user.email)));
     expect((await admin.browser.get(path)).status).toBe(200);
     expect((await admin.browser.get(`${path}/transfers/new`)).status).toBe(404);
     expect(mainText(await owner.browser.get(path))).toContain('Transfer to you…');

@@ -10,7 +10,7 @@ const CONFIRMED = { emailVerified: true };
 
 async function pending() {
   const owner = await visit(service);
-  const client = await service.client({}, { ownerId: owner.person.account.id, approved: false });
+  const client = await service.client({}, { ownerId: owner.user.account.id, approved: false });
   const path = `/settings/developer/clients/${client.clientId}`;
   const add = async (email: string) =>
     owner.browser.submit(formOf(await owner.browser.get(path), '/testers'), { email });
@@ -23,7 +23,7 @@ describe('testers of a pending client', () => {
     const { owner, client, path, add, testerIds } = await pending();
     const tester = await visit(service, await service.user('Tess Tester', CONFIRMED));
     expect((await tester.browser.get(authorizeUrl(service, client))).status).toBe(400);
-    const page = await add(` ${tester.person.email.toUpperCase()} `);
+    const page = await add(` ${tester.user.email.toUpperCase()} `);
     expect(mainText(page)).toContain('The tester can use the client now');
     expect(mainText(page)).toContain('Tess Tester');
     const tokens = await tokensFor(service, client, tester);
@@ -41,7 +41,7 @@ describe('testers of a pending client', () => {
     await add(tester.email);
     const mail = await nextMail(service, tester.email);
     expect(mail.subject).toBe('You can try Acme Sync before its review');
-    expect(mail.text).toContain(owner.person.account.name);
+    expect(mail.text).toContain(owner.user.account.name);
     expect(mail.text).toContain('not reviewed this application yet');
     expect(mail.text).not.toContain('IP address');
   });
@@ -69,7 +69,7 @@ describe('testers of a pending client', () => {
     ['of the owner', undefined, 'You manage the client and can use it already'],
   ])('are refused for an address %s, and the input is kept', async (_, address, message) => {
     const { owner, add, testerIds } = await pending();
-    const email = address ? await address() : owner.person.email;
+    const email = address ? await address() : owner.user.email;
     const page = await add(email);
     expect([page.status, page.root.querySelector('#email')?.getAttribute('value')]).toEqual([422, email]);
     expect(page.root.querySelector('#email-fault')?.text).toContain(message);
@@ -86,7 +86,7 @@ describe('testers of a pending client', () => {
       );
       if (account === 'email_taken') throw new Error('the address is taken');
       const tester = { accountId: account.id, most: 20 };
-      await service.stores.clients.records.addTester(client.clientId, owner.person.account.id, tester, actor);
+      await service.stores.clients.records.addTester(client.clientId, owner.user.account.id, tester, actor);
     }
     const page = await add((await service.user('Late', CONFIRMED)).email);
     expect(page.status).toBe(422);
@@ -108,7 +108,7 @@ describe('testers of a pending client', () => {
 
   test('are not offered for an approved client', async () => {
     const owner = await visit(service);
-    const client = await service.client({}, { ownerId: owner.person.account.id });
+    const client = await service.client({}, { ownerId: owner.user.account.id });
     const path = `/settings/developer/clients/${client.clientId}`;
     const page = await owner.browser.get(path);
     expect(mainText(page)).not.toContain('Testers');

@@ -27,13 +27,13 @@ interface Watched {
 
 async function withWebhook(): Promise<Watched> {
   const owner = await visit(service);
-  const client = await service.client({ name: 'Acme Sync' }, { ownerId: owner.person.account.id });
+  const client = await service.client({ name: 'Acme Sync' }, { ownerId: owner.user.account.id });
   const path = `/settings/developer/clients/${client.clientId}`;
-  const shown = await owner.browser.submit(await owner.browser.get(`${path}/webhook`), {
+  const created = await owner.browser.submit(await owner.browser.get(`${path}/webhook`), {
     url: receiver.url,
   });
-  const secret = shown.root.querySelector('[data-secret]')?.text.trim() ?? '';
-  expect([shown.status, secret]).toEqual([201, expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/)]);
+  const secret = created.root.querySelector('[data-secret]')?.text.trim() ?? '';
+  expect([created.status, secret]).toEqual([201, expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/)]);
   return { owner, client, path, secret };
 }
 
@@ -52,8 +52,8 @@ function verifyPayload({ headers, body }: Received, secret: string): Record<stri
 describe('the webhook of a client', () => {
   test('receives the revocation of a grant with ids and times only', async () => {
     const { client, secret } = await withWebhook();
-    const person = await visit(service, await service.user('Theodora Nobody'));
-    const tokens = await tokensFor(service, client, person);
+    const visitor = await visit(service, await service.user('Theodora Nobody'));
+    const tokens = await tokensFor(service, client, visitor);
     const { body: known } = await introspect(service, client, tokens.access_token);
     await revoke(service, client, tokens.refresh_token);
     const [received] = await receive(1);
@@ -72,11 +72,11 @@ describe('the webhook of a client', () => {
 
   test('receives a revocation by the user, a suspension and a removed secret', async () => {
     const { owner, client, path, secret } = await withWebhook();
-    const person = await visit(service);
-    await tokensFor(service, client, person);
-    const apps = await person.browser.get('/settings/apps');
+    const visitor = await visit(service);
+    await tokensFor(service, client, visitor);
+    const apps = await visitor.browser.get('/settings/apps');
     const installation = apps.root.querySelector('button[name=installation]')?.getAttribute('value');
-    await person.browser.submit(formOf(apps, '/removals'), {}, installation);
+    await visitor.browser.submit(formOf(apps, '/removals'), {}, installation);
     await owner.browser.submit(formOf(await owner.browser.get(path), '/secrets'), {});
     await owner.browser.submit(formOf(await owner.browser.get(path), '/removal'), {});
     const record = await service.stores.clients.records.find(client.clientId);
@@ -90,19 +90,19 @@ describe('the webhook of a client', () => {
 
   test('receives the remaining scope of a narrowed grant, and then its revocation', async () => {
     const { client, secret } = await withWebhook();
-    const person = await visit(service);
-    const tokens = await tokensFor(service, client, person, { scope: 'PROFILE_READ BOOKING_READ' });
+    const visitor = await visit(service);
+    const tokens = await tokensFor(service, client, visitor, { scope: 'PROFILE_READ BOOKING_READ' });
     const grantId = tokens.access_token.slice(4, 26);
-    const page = await person.browser.get(`/settings/apps/${grantId}/limits`);
-    await person.browser.submit(formOf(page, '/limits'), { scope: ['BOOKING_READ'] });
-    await person.browser.submit(formOf(page, '/limits'), { scope: ['BOOKING_READ'] });
+    const page = await visitor.browser.get(`/settings/apps/${grantId}/limits`);
+    await visitor.browser.submit(formOf(page, '/limits'), { scope: ['BOOKING_READ'] });
+    await visitor.browser.submit(formOf(page, '/limits'), { scope: ['BOOKING_READ'] });
     await revoke(service, client, tokens.refresh_token);
     const events = (await receive(2)).map((one) => verifyPayload(one, secret));
     expect(events.map(({ triggerEvent }) => triggerEvent)).toEqual(['grant.narrowed', 'grant.revoked']);
     expect(events[0]?.['payload']).toEqual({
       clientId: client.clientId,
       grantId,
-      subject: String(person.person.account.id),
+      subject: String(visitor.user.account.id),
       scope: 'BOOKING_READ',
       at: expect.any(String),
     });
@@ -132,8 +132,8 @@ describe('the webhook of a client', () => {
 
   test('receives a delivery again under the same id, and none while it is switched off', async () => {
     const { owner, client, path, secret } = await withWebhook();
-    const person = await visit(service);
-    await revoke(service, client, (await tokensFor(service, client, person)).refresh_token);
+    const visitor = await visit(service);
+    await revoke(service, client, (await tokensFor(service, client, visitor)).refresh_token);
     await receive(1);
     const list = await owner.browser.get('/settings/webhooks');
     const to = list.root.querySelector('.cards a')?.getAttribute('href') ?? '';
@@ -147,11 +147,11 @@ describe('the webhook of a client', () => {
     page = await owner.browser.submit(formOf(page, '/activity'), {}, 'off');
     expect(mainText(page)).toContain('No events are sent to it');
     expect((await owner.browser.submit(formOf(page, '/tries'), {})).status).toBe(409);
-    await revoke(service, client, (await tokensFor(service, client, person)).refresh_token);
+    await revoke(service, client, (await tokensFor(service, client, visitor)).refresh_token);
     expect(mainText(await owner.browser.get(`${path}/webhook`))).toContain('Switched off');
     page = await owner.browser.submit(formOf(page, '/activity'), {}, 'on');
     expect(mainText(page)).toContain('New events are sent to it');
-    await revoke(service, client, (await tokensFor(service, client, person)).refresh_token);
+    await revoke(service, client, (await tokensFor(service, client, visitor)).refresh_token);
     expect(await receive(3)).toHaveLength(3);
   });
 
@@ -168,8 +168,8 @@ describe('the webhook of a client', () => {
     expect(page.root.querySelector('#url-fault')?.text).toContain('is neither http nor https');
     page = await owner.browser.submit(formOf(page, '/address'), { url: other.url });
     expect(mainText(page)).toContain('All requests go there from now on');
-    const shown = await owner.browser.submit(formOf(page, '/secret'), {});
-    const next = shown.root.querySelector('[data-secret]')?.text.trim() ?? '';
+    const created = await owner.browser.submit(formOf(page, '/secret'), {});
+    const next = created.root.querySelector('[data-secret]')?.text.trim() ?? '';
     await revoke(service, client, (await tokensFor(service, client, await visit(service))).refresh_token);
     await until(() => Promise.resolve(other.received.length === 1));
     const [received] = other.received;
@@ -188,7 +188,7 @@ describe('the webhook of a client', () => {
 
   test('exists once per client: of two concurrent additions one is refused', async () => {
     const owner = await visit(service);
-    const client = await service.client({}, { ownerId: owner.person.account.id });
+    const client = await service.client({}, { ownerId: owner.user.account.id });
     const path = `/settings/developer/clients/${client.clientId}/webhook`;
     const page = await owner.browser.get(path);
     const pages = await Promise.all([1, 2].map(() => owner.browser.submit(page, { url: receiver.url })));
@@ -210,7 +210,7 @@ describe('the expiry of a grant', () => {
 
   test('is delivered once, and not for a grant that was never redeemed or was revoked before', async () => {
     const owner = await visit(later);
-    const client = await later.client({}, { ownerId: owner.person.account.id });
+    const client = await later.client({}, { ownerId: owner.user.account.id });
     const form = await owner.browser.get(`/settings/developer/clients/${client.clientId}/webhook`);
     await owner.browser.submit(form, { url: receiver.url });
     const forgotten = await tokensFor(later, client, await visit(later));

@@ -28,7 +28,7 @@ async function start(
 }
 
 describe('the playground', () => {
-  test('knows only the issuer, the API and its own client registration', async () => {
+  test('contains only the issuer, the API and its client registration', async () => {
     const { service, output } = await start({});
     const { issuerUrl, appUrl, baseUrl } = service.config;
     expect(output).toContain(`${appUrl}/playground`);

@@ -10,9 +10,9 @@ const ACTOR = { actor: 'test' };
 const service = useService();
 let admin: Awaited<ReturnType<typeof visit>>;
 beforeAll(async () => {
-  const person = await service.user('Ada Admin');
-  await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
-  admin = await visit(service, person);
+  const user = await service.user('Ada Admin');
+  await service.stores.accounts.accounts.setAdmin(user.account.id, true, ACTOR);
+  admin = await visit(service, user);
 });
 
 const VERDICTS = [
@@ -56,11 +56,11 @@ describe('the review pages', () => {
   });
 
   test('are 404 at once for a user who is no longer an administrator', async () => {
-    const person = await service.user();
-    await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
-    const { browser } = await visit(service, person);
+    const user = await service.user();
+    await service.stores.accounts.accounts.setAdmin(user.account.id, true, ACTOR);
+    const { browser } = await visit(service, user);
     expect((await browser.get(REVIEW)).status).toBe(200);
-    await service.stores.accounts.accounts.setAdmin(person.account.id, false, ACTOR);
+    await service.stores.accounts.accounts.setAdmin(user.account.id, false, ACTOR);
     expect((await browser.get(REVIEW)).status).toBe(404);
   });
 });
@@ -220,7 +220,7 @@ describe('a verdict', () => {
   });
 
   test('on the administrator’s own client is not offered and is refused', async () => {
-    const client = await service.client({}, { ownerId: admin.person.account.id, approved: false });
+    const client = await service.client({}, { ownerId: admin.user.account.id, approved: false });
     const path = `${REVIEW}/${client.clientId}`;
     const page = await admin.browser.get(path);
     expect(mainText(page)).toContain('You cannot review this client');
@@ -248,7 +248,7 @@ describe('a verdict', () => {
     const entries = await service.stores.events.audit.list(undefined, 10_000);
     expect(entries.filter(({ subject }) => subject === `client:${id}`).at(-1)).toMatchObject({
       action: 'client.rejected',
-      actor: `account:${admin.person.account.id}`,
+      actor: `account:${admin.user.account.id}`,
       clientIp: '127.0.0.1',
       facts: { from: 'pending', reason: 'No.' },
     });

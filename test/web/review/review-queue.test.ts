@@ -13,9 +13,9 @@ let ownerId: number;
 /** In the order of their creation. */
 const ids: string[] = [];
 beforeAll(async () => {
-  const person = await service.user('Ada Admin');
-  await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
-  admin = await visit(service, person);
+  const user = await service.user('Ada Admin');
+  await service.stores.accounts.accounts.setAdmin(user.account.id, true, ACTOR);
+  admin = await visit(service, user);
   ownerId = (await service.user('Olga Owner')).account.id;
   for (let number = 0; number < MANY; number += 1) {
     const client = await service.client({ name: `Many №${number}` }, { ownerId, approved: false });

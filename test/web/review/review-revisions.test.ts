@@ -8,16 +8,16 @@ const NEW_URI = 'https://client.example.com/new';
 const service = useService();
 let admin: Awaited<ReturnType<typeof visit>>;
 beforeAll(async () => {
-  const person = await service.user('Ada Admin');
-  await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
-  admin = await visit(service, person);
+  const user = await service.user('Ada Admin');
+  await service.stores.accounts.accounts.setAdmin(user.account.id, true, ACTOR);
+  admin = await visit(service, user);
 });
 
 async function approved(form: Parameters<Service['client']>[0] = {}) {
   const owner = await visit(service);
   const client = await service.client(
     { website: 'https://client.example.com', ...form },
-    { ownerId: owner.person.account.id },
+    { ownerId: owner.user.account.id },
   );
   const id = client.clientId;
   const path = `/settings/developer/clients/${id}`;
@@ -36,8 +36,8 @@ async function approved(form: Parameters<Service['client']>[0] = {}) {
 describe('an edit of an approved client', () => {
   test('that needs review waits, is compared field by field, and changes nothing for users', async () => {
     const { client, owner, path, edit, live } = await approved();
-    const person = await visit(service);
-    const tokens = await tokensFor(service, client, person);
+    const visitor = await visit(service);
+    const tokens = await tokensFor(service, client, visitor);
     const before = await live();
     const page = await edit({ name: 'Acme Two', redirect_uris: `${REDIRECT_URI}\n${NEW_URI}` });
     expect(mainText(page)).toContain('Your changes wait for review');
@@ -49,8 +49,8 @@ describe('an edit of an approved client', () => {
     expect(page.root.querySelectorAll('.comparison del').map(({ text }) => text)).toEqual(['Acme Sync']);
     expect(await live()).toEqual(before);
     expect((await refresh(service, client, tokens.refresh_token)).status).toBe(200);
-    expect((await exchange(service, client, await codeFor(service, client, person))).status).toBe(200);
-    expect((await person.browser.get(authorizeUrl(service, client, { redirect_uri: NEW_URI }))).status).toBe(
+    expect((await exchange(service, client, await codeFor(service, client, visitor))).status).toBe(200);
+    expect((await visitor.browser.get(authorizeUrl(service, client, { redirect_uri: NEW_URI }))).status).toBe(
       400,
     );
     expect(mainText(await owner.browser.get('/settings/developer'))).toContain('Proposal waiting');
@@ -136,9 +136,9 @@ describe('a proposal of changes', () => {
       scopes: ['BOOKING_READ', 'BOOKING_WRITE', 'PROFILE_READ', 'PROFILE_WRITE', 'SCHEDULE_READ'],
     });
     expect((await live())?.website).toBeUndefined();
-    const person = await visit(service);
+    const visitor = await visit(service);
     const asked = authorizeUrl(service, client, { redirect_uri: NEW_URI, scope: 'SCHEDULE_READ' });
-    expect((await person.browser.get(asked)).status).toBe(200);
+    expect((await visitor.browser.get(asked)).status).toBe(200);
     expect((await admin.browser.get('/admin/clients')).html).not.toContain(id);
   });
 
@@ -199,7 +199,7 @@ describe('a proposal of changes', () => {
   });
 
   test('cannot be decided by the administrator who owns the client', async () => {
-    const client = await service.client({}, { ownerId: admin.person.account.id });
+    const client = await service.client({}, { ownerId: admin.user.account.id });
     const path = `/settings/developer/clients/${client.clientId}`;
     await admin.browser.submit(await admin.browser.get(`${path}/edit`), { name: 'My Own' });
     const page = await admin.browser.get(`/admin/clients/${client.clientId}`);

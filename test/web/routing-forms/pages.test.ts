@@ -26,7 +26,7 @@ beforeAll(async () => {
   eventTypeId = await eventType(teamId, idOf(admin));
 });
 
-const idOf = ({ person }: Visitor): number => person.account.id;
+const idOf = ({ user }: Visitor): number => user.account.id;
 let count = 0;
 const next = (): string => `n-${(count += 1)}`;
 
@@ -311,7 +311,7 @@ describe('a user who does not administer the team', () => {
     expect((await stored(path)).version).toBe(1);
   });
 
-  test('cannot post their own form to it', async () => {
+  test('cannot submit a form of another team to it', async () => {
     const [path, own] = [await formWith(), await nonMember.browser.get(`${FORMS}/new`)];
     const csrf = own.root.querySelector('input[name=csrf]')?.getAttribute('value') ?? '';
     const body = new URLSearchParams({ csrf, version: '1', name: 'Mine', description: '' });

@@ -1,4 +1,4 @@
-/* Whose address an account has: proven with a link from a mail, and believed by nobody before. */
+/* The address of an account is confirmed with a link from a mail, and not verified before. */
 import { createBrowser } from '../../support/browser.js';
 import { authorizeUrl, visit } from '../../support/oauth.js';
 import type { Visitor } from '../../support/oauth.js';
@@ -83,7 +83,7 @@ describe('a new account', () => {
       password: PASSWORD,
     });
     expect(answer.url).toContain('/sign-in?signed_up=1');
-    // The next person's mail is written after it, in the same line.
+    // The mail of the next account is queued after it.
     await (await newcomer()).link();
     expect(await mailsTo(service, email)).toHaveLength(1);
   });
@@ -136,18 +136,18 @@ describe('the link', () => {
   });
 
   test('is sent again from the security page, three times in a quarter of an hour', async () => {
-    const person = await newcomer();
-    await person.link();
-    const first = await sendAgain(person);
+    const visitor = await newcomer();
+    await visitor.link();
+    const first = await sendAgain(visitor);
     expect(mainText(first)).toContain('A mail with a link is on its way.');
-    const again = await person.link(2);
-    await sendAgain(person);
-    await sendAgain(person);
-    const refused = await sendAgain(person);
+    const again = await visitor.link(2);
+    await sendAgain(visitor);
+    await sendAgain(visitor);
+    const refused = await sendAgain(visitor);
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
     expect(mainText(refused)).toContain('Too many attempts.');
-    await person.browser.submit(await person.browser.get(again), {});
-    expect(await person.confirmed()).toBe(true);
+    await visitor.browser.submit(await visitor.browser.get(again), {});
+    expect(await visitor.confirmed()).toBe(true);
   });
 
   test('is in no store', async () => {
@@ -162,7 +162,7 @@ describe('the link', () => {
 test('an account with an unconfirmed address does not become a tester by it', async () => {
   const squatter = await newcomer('qa@partner.example');
   const owner = await visit(service);
-  const client = await service.client({}, { ownerId: owner.person.account.id, approved: false });
+  const client = await service.client({}, { ownerId: owner.user.account.id, approved: false });
   const path = `/settings/developer/clients/${client.clientId}`;
   const name = async () =>
     owner.browser.submit(formOf(await owner.browser.get(path), '/testers'), { email: squatter.email });

@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 let service: StartedService;
 /** How far the service is ahead of now. */
 let ahead: number;
-/** One for each part: sign-ins from one network are counted. */
+/** One per part: sign-ins from one client IP are counted. */
 function ownService(): void {
   beforeAll(async () => {
     service = await startService({ clock: () => Date.now() + ahead });
@@ -31,9 +31,9 @@ beforeEach(() => {
 
 const newAuthenticator = (counting?: boolean): Authenticator => createAuthenticator(service.url, counting);
 
-async function signedIn(person: TestUser, at: Pick<Replica, 'url'> = service): Promise<Browser> {
+async function signedIn(user: TestUser, at: Pick<Replica, 'url'> = service): Promise<Browser> {
   const browser = createBrowser(at.url);
-  await browser.signIn(person);
+  await browser.signIn(user);
   return browser;
 }
 
@@ -42,16 +42,16 @@ const isSignedIn = async (browser: Browser): Promise<boolean> =>
 
 /** Somebody with a passkey, and the browser it was added in. */
 async function withPasskey(authenticator = newAuthenticator()) {
-  const person = await service.user();
-  const browser = await signedIn(person);
+  const user = await service.user();
+  const browser = await signedIn(user);
   const page = await addPasskey(browser, authenticator);
   expect(page.url).toBe(`${service.url}${SECURITY}?done=passkey_added`);
-  return { person, browser, authenticator, page };
+  return { user, browser, authenticator, page };
 }
 
-const rowsOf = async (person: TestUser, action: string) =>
+const rowsOf = async (user: TestUser, action: string) =>
   (await service.stores.events.audit.list(undefined, 10_000)).filter(
-    (entry) => entry.subject === `account:${person.account.id}` && entry.action === action,
+    (entry) => entry.subject === `account:${user.account.id}` && entry.action === action,
   );
 
 const names = async (browser: Browser): Promise<readonly string[]> =>
@@ -64,16 +64,16 @@ describe('adding a passkey', () => {
   ownService();
 
   test('lists it with its name, notifies its owner by mail, and records an event', async () => {
-    const { person, browser, authenticator, page } = await withPasskey();
+    const { user, browser, authenticator, page } = await withPasskey();
     expect(mainText(page)).toContain('The passkey is added.');
     expect(mainText(page)).toMatch(/Phone\s*Added just now, not used yet/);
     expect(await names(browser)).toEqual(['Phone']);
-    const [mail] = await waitForMails(service, person.email);
+    const [mail] = await waitForMails(service, user.email);
     expect(mail?.subject).toBe('A passkey was added to your Slotkey account');
     expect(mail?.text).toMatch(/Phone.*from the IP address 127\.0\.0\.1/s);
-    const [row] = await rowsOf(person, 'passkey.added');
+    const [row] = await rowsOf(user, 'passkey.added');
     expect(row).toMatchObject({
-      actor: `account:${person.account.id}`,
+      actor: `account:${user.account.id}`,
       clientIp: '127.0.0.1',
       facts: { passkey: authenticator.credentialId(), name: 'Phone' },
     });
@@ -124,8 +124,8 @@ describe('adding a passkey', () => {
   });
 
   test('refuses an answer to a challenge of another user or session', async () => {
-    const person = await service.user();
-    const [here, there] = [await signedIn(person), await signedIn(person)];
+    const user = await service.user();
+    const [here, there] = [await signedIn(user), await signedIn(user)];
     const passkey = newAuthenticator().create(await creationQuestion(there));
     const page = formOf(await here.get(SECURITY), '/passkeys');
     expect(mainText(await here.submit(page, { passkey }))).toContain('That took too long.');
@@ -139,14 +139,14 @@ describe('adding a passkey', () => {
   });
 
   test('is limited to twenty', async () => {
-    const person = await service.user();
-    const browser = await signedIn(person);
+    const user = await service.user();
+    const browser = await signedIn(user);
     const {
       accounts: { passkeys },
     } = service.stores;
     for (let count = 1; count <= 20; count += 1) {
-      const given = { id: `${person.account.id}-${count}`, name: `Key ${count}`, publicKey: 'k' };
-      await passkeys.add(person.account.id, { ...given, counter: 0, transports: [] }, 20, { actor: 'test' });
+      const given = { id: `${user.account.id}-${count}`, name: `Key ${count}`, publicKey: 'k' };
+      await passkeys.add(user.account.id, { ...given, counter: 0, transports: [] }, 20, { actor: 'test' });
     }
     const full = await browser.get(SECURITY);
     expect(mainText(full)).toContain('You have 20 passkeys, the maximum.');
@@ -170,15 +170,15 @@ describe('removing a passkey', () => {
     browser.submit(formOf(page, '/removal'), { passkey: id });
 
   test('ends it at once, notifies its owner by mail, and records an event', async () => {
-    const { person, browser, authenticator, page } = await withPasskey();
+    const { user, browser, authenticator, page } = await withPasskey();
     const after = await remove(browser, page, authenticator.credentialId());
     expect(mainText(after)).toContain('The passkey is removed.');
     expect(await names(browser)).toEqual([]);
     const refused = await signInByPasskey(createBrowser(service.url), authenticator);
     expect([refused.status, mainText(refused).includes(REFUSAL)]).toEqual([401, true]);
-    const [mail] = await waitForMails(service, person.email, 2);
+    const [mail] = await waitForMails(service, user.email, 2);
     expect(mail?.subject).toBe('A passkey was removed from your Slotkey account');
-    expect(await rowsOf(person, 'passkey.removed')).toHaveLength(1);
+    expect(await rowsOf(user, 'passkey.removed')).toHaveLength(1);
     expect((await remove(browser, page, authenticator.credentialId())).status).toBe(404);
   });
 
@@ -202,14 +202,14 @@ describe('signing in with a passkey', () => {
   ownService();
 
   test('leads to the requested page in a new session, and records the method', async () => {
-    const { person, authenticator, browser: first } = await withPasskey();
+    const { user, authenticator, browser: first } = await withPasskey();
     const browser = createBrowser(service.url);
     const page = await browser.get(`/sign-in?return_to=${encodeURIComponent(`${SECURITY}?x=1`)}`);
     expect(page.root.querySelector('#email')?.getAttribute('autocomplete')).toBe('username webauthn');
     const after = await signInByPasskey(browser, authenticator, {}, page);
     expect(after.url).toBe(`${service.url}${SECURITY}?x=1`);
     expect(mainText(await first.get(SECURITY))).toMatch(/Phone\s*Added just now, last used just now/);
-    const methods = (await rowsOf(person, 'account.signed_in')).map(({ facts }) => facts['method']);
+    const methods = (await rowsOf(user, 'account.signed_in')).map(({ facts }) => facts['method']);
     expect(methods).toEqual(['password', 'passkey']);
   });
 
@@ -251,8 +251,8 @@ describe('signing in with a passkey', () => {
   });
 
   test('keeps working after a change of the password', async () => {
-    const { person, authenticator } = await withPasskey();
-    await service.stores.accounts.accounts.setPasswordHash(person.account.id, 'another hash', {
+    const { user, authenticator } = await withPasskey();
+    await service.stores.accounts.accounts.setPasswordHash(user.account.id, 'another hash', {
       actor: 'test',
     });
     const browser = createBrowser(service.url);
@@ -285,7 +285,7 @@ describe('signing in with a passkey is refused', () => {
     await expectRefused(await signInByPasskey(browser, authenticator, lie), browser);
   });
 
-  test('for a passkey of another account, signed with the own key', async () => {
+  test('for a passkey of another account, signed with the key of the attacker', async () => {
     const [victim, thief] = [await withPasskey(), await withPasskey()];
     const browser = createBrowser(service.url);
     const lie = { credentialId: victim.authenticator.credentialId() };
@@ -293,24 +293,24 @@ describe('signing in with a passkey is refused', () => {
   });
 
   test('for a disabled account, with the same message as with a password', async () => {
-    const { person, authenticator } = await withPasskey();
-    await service.stores.accounts.accounts.setDisabled(person.account.id, true, { actor: 'test' });
+    const { user, authenticator } = await withPasskey();
+    await service.stores.accounts.accounts.setDisabled(user.account.id, true, { actor: 'test' });
     const browser = createBrowser(service.url);
-    const words = (page: Page) => page.root.querySelector('.notice-title')?.text;
+    const message = (page: Page) => page.root.querySelector('.notice-title')?.text;
     const byPasskey = await signInByPasskey(browser, authenticator);
     await expectRefused(byPasskey, browser);
-    expect(words(byPasskey)).toBe(words(await browser.signIn(person)));
+    expect(message(byPasskey)).toBe(message(await browser.signIn(user)));
     const unknown = await signInByPasskey(browser, authenticator, { credentialId: 'AAAA' });
     expect(mainText(unknown)).toBe(mainText(byPasskey));
   });
 
   test('when the counter did not grow, which is recorded for the operator', async () => {
-    const { person, authenticator } = await withPasskey();
+    const { user, authenticator } = await withPasskey();
     await signInByPasskey(createBrowser(service.url), authenticator, { counter: 9 });
     const browser = createBrowser(service.url);
     for (const counter of [9, 3, 0])
       await expectRefused(await signInByPasskey(browser, authenticator, { counter }), browser);
-    expect(await rowsOf(person, 'passkey.counter_regressed')).toHaveLength(3);
+    expect(await rowsOf(user, 'passkey.counter_regressed')).toHaveLength(3);
     await signInByPasskey(browser, authenticator, { counter: 10 });
     expect(await isSignedIn(browser)).toBe(true);
   });
@@ -352,7 +352,7 @@ describe('the answer to a challenge', () => {
     expect(mainText(await browser.submit(page, { passkey }))).toContain(LATE);
   });
 
-  test('is valid only for its own purpose', async () => {
+  test('is valid only for the purpose it was issued for', async () => {
     const { authenticator, browser, page } = await answered();
     const question = await requestQuestion(browser, 'sign-in');
     const passkey = authenticator.get(question, { challenge: 'bm90IG91cnM' });
@@ -390,26 +390,26 @@ describe('attempts with a passkey', () => {
   ownService();
 
   test('are counted like those with a password, but do not lock each other out', async () => {
-    const { person, authenticator } = await withPasskey();
+    const { user, authenticator } = await withPasskey();
     const browser = createBrowser(service.url);
-    for (let tries = 0; tries < 10; tries += 1)
+    for (let attempts = 0; attempts < 10; attempts += 1)
       await signInByPasskey(browser, authenticator, { otherKey: true });
     const throttled = await signInByPasskey(browser, authenticator);
     expect([throttled.status, Number(throttled.headers.get('retry-after')) > 0]).toEqual([429, true]);
     expect(mainText(throttled)).toContain('Too many attempts.');
-    expect((await browser.signIn(person)).status).toBe(200);
+    expect((await browser.signIn(user)).status).toBe(200);
     expect(await isSignedIn(browser)).toBe(true);
   });
 
   test('are counted with all others of the client IP', async () => {
-    const { person } = await withPasskey();
+    const { user } = await withPasskey();
     const browser = createBrowser(service.url);
     let last = 0;
-    for (let tries = 0; tries <= 50 && last !== 429; tries += 1) {
-      const lie = { credentialId: `nobody${tries}`, userHandle: 'AAAA' };
+    for (let attempts = 0; attempts <= 50 && last !== 429; attempts += 1) {
+      const lie = { credentialId: `nobody${attempts}`, userHandle: 'AAAA' };
       last = (await signInByPasskey(browser, newAuthenticator(), lie)).status;
     }
     expect(last).toBe(429);
-    expect((await browser.signIn(person)).status).toBe(429);
+    expect((await browser.signIn(user)).status).toBe(429);
   });
 });

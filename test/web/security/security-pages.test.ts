@@ -7,7 +7,7 @@ const PATH = '/settings/security';
 const NEW_PASSWORD = 'nine lanterns over Ystad';
 
 let service: StartedService;
-/** One for each part: sign-ins from one network are counted. */
+/** One per part: sign-ins from one client IP are counted. */
 function ownService(): void {
   beforeAll(async () => {
     service = await startService();
@@ -15,9 +15,9 @@ function ownService(): void {
   afterAll(() => service.close());
 }
 
-async function signedIn(person: TestUser, at: Pick<Replica, 'url'> = service): Promise<Browser> {
+async function signedIn(user: TestUser, at: Pick<Replica, 'url'> = service): Promise<Browser> {
   const browser = createBrowser(at.url);
-  await browser.signIn(person);
+  await browser.signIn(user);
   return browser;
 }
 
@@ -41,7 +41,7 @@ const changed = (
   fields: Readonly<{ current_password: string; password: string }>,
 ): Promise<Page> => browser.submit(withForm(page, 'password'), fields);
 
-/** What the audit log says of sessions that somebody ended. */
+/** Audit entries of ended sessions. */
 const endings = async ({ account }: TestUser): Promise<readonly unknown[]> =>
   (await service.stores.events.audit.list(undefined, 10_000))
     .filter(
@@ -65,16 +65,16 @@ describe('the security settings', () => {
   });
 
   test('list every browser with its client IP, the current one first and marked', async () => {
-    const person = await service.user();
+    const user = await service.user();
     const phone = createBrowser(service.url);
     const form = await phone.get('/sign-in');
     const csrf = form.root.querySelector('input[name=csrf]')?.getAttribute('value') ?? '';
     await phone.raw('/sign-in', {
       method: 'POST',
-      body: new URLSearchParams({ csrf, email: person.email, password: person.password }),
+      body: new URLSearchParams({ csrf, email: user.email, password: user.password }),
       headers: { 'user-agent': 'Mozilla/5.0 (iPhone) AppleWebKit/605 Version/17 Safari/605' },
     });
-    const [here, there, ...others] = rows(await (await signedIn(person)).get(PATH));
+    const [here, there, ...others] = rows(await (await signedIn(user)).get(PATH));
     expect(others).toEqual([]);
     expect(here).toContain('This browser');
     expect(here).not.toContain('Sign out');
@@ -84,14 +84,14 @@ describe('the security settings', () => {
   });
 
   test('label each button with the start and client IP of its session', async () => {
-    const person = await service.user();
+    const user = await service.user();
     const yesterday = await startService({
       backend: service.backend,
       clock: () => Date.now() - 24 * 3_600_000,
     });
-    await signedIn(person, yesterday);
+    await signedIn(user, yesterday);
     await yesterday.close();
-    const [here] = [await signedIn(person), await signedIn(person)];
+    const [here] = [await signedIn(user), await signedIn(user)];
     const buttons = (await here.get(PATH)).root.querySelectorAll('.rows > li button[name=session]');
     const labels = buttons.map((button) => button.getAttribute('aria-label') ?? '');
     expect(new Set(labels).size).toBe(2);
@@ -102,8 +102,8 @@ describe('the security settings', () => {
   });
 
   test('sign out one browser, on every replica, and no other', async () => {
-    const person = await service.user();
-    const [here, lost, kept] = [await signedIn(person), await signedIn(person), await signedIn(person)];
+    const user = await service.user();
+    const [here, lost, kept] = [await signedIn(user), await signedIn(user), await signedIn(user)];
     const lostId =
       (await lost.jar.getCookies(service.url))
         .find(({ key }) => key.endsWith('_session'))
@@ -115,18 +115,16 @@ describe('the security settings', () => {
     expect(await isSignedIn(kept)).toBe(true);
     const again = await here.submit(withForm(page, 'sign-outs', lostId), {}, lostId);
     expect(again.root.text).toContain('This browser is signed out already.');
-    expect(await endings(person)).toEqual([{ browsers: ['Unknown browser'], others: false }]);
+    expect(await endings(user)).toEqual([{ browsers: ['Unknown browser'], others: false }]);
   });
 
   test('sign out all others at once', async () => {
-    const person = await service.user();
-    const [here, one, other] = [await signedIn(person), await signedIn(person), await signedIn(person)];
+    const user = await service.user();
+    const [here, one, other] = [await signedIn(user), await signedIn(user), await signedIn(user)];
     const after = await here.submit(withForm(await here.get(PATH), 'sign-outs', 'others'), {}, 'others');
     expect(after.root.text).toContain('All other browsers are signed out.');
     expect(rows(after)).toHaveLength(1);
-    expect(await endings(person)).toEqual([
-      { browsers: ['Unknown browser', 'Unknown browser'], others: true },
-    ]);
+    expect(await endings(user)).toEqual([{ browsers: ['Unknown browser', 'Unknown browser'], others: true }]);
     expect([await isSignedIn(one), await isSignedIn(other), await isSignedIn(here)]).toEqual([
       false,
       false,
@@ -157,42 +155,42 @@ describe('changing the password', () => {
   ownService();
 
   test('accepts the new one and not the old one, and ends every other session', async () => {
-    const person = await service.user();
-    const [here, elsewhere] = [await signedIn(person), await signedIn(person)];
+    const user = await service.user();
+    const [here, elsewhere] = [await signedIn(user), await signedIn(user)];
     const before = await here.jar.getCookieString(service.url);
     const page = await here.get(PATH);
-    const after = await changed(here, page, { current_password: person.password, password: NEW_PASSWORD });
+    const after = await changed(here, page, { current_password: user.password, password: NEW_PASSWORD });
     expect([after.status, after.url]).toEqual([200, `${service.url}${PATH}?done=password`]);
     expect(after.root.text).toContain('Your password is changed');
     expect(await isSignedIn(elsewhere)).toBe(false);
-    expect(await isSignedIn(await signedIn(person))).toBe(false);
-    expect(await isSignedIn(await signedIn({ ...person, password: NEW_PASSWORD }))).toBe(true);
+    expect(await isSignedIn(await signedIn(user))).toBe(false);
+    expect(await isSignedIn(await signedIn({ ...user, password: NEW_PASSWORD }))).toBe(true);
     const old = await fetch(service.url + PATH, { headers: { cookie: before }, redirect: 'manual' });
     expect(old.status).toBe(303);
   });
 
-  test('leaves tokens of connected applications alone', async () => {
-    const [client, person] = [await service.client(), await service.user()];
-    const tokens = await tokensFor(service, client, await visit(service, person));
-    const browser = await signedIn(person);
+  test('does not revoke tokens of connected applications', async () => {
+    const [client, user] = [await service.client(), await service.user()];
+    const tokens = await tokensFor(service, client, await visit(service, user));
+    const browser = await signedIn(user);
     await changed(browser, await browser.get(PATH), {
-      current_password: person.password,
+      current_password: user.password,
       password: NEW_PASSWORD,
     });
     expect((await me(service, tokens.access_token)).status).toBe(200);
   });
 
   test('is recorded in the audit log, without the password', async () => {
-    const person = await service.user();
-    const browser = await signedIn(person);
+    const user = await service.user();
+    const browser = await signedIn(user);
     await changed(browser, await browser.get(PATH), {
-      current_password: person.password,
+      current_password: user.password,
       password: NEW_PASSWORD,
     });
     const entries = await service.stores.events.audit.list(undefined, 1000);
-    const own = entries.filter(({ subject }) => subject === `account:${person.account.id}`);
+    const own = entries.filter(({ subject }) => subject === `account:${user.account.id}`);
     expect(own.at(-1)).toMatchObject({
-      actor: `account:${person.account.id}`,
+      actor: `account:${user.account.id}`,
       clientIp: '127.0.0.1',
       action: 'account.password_changed',
       facts: {},
@@ -211,17 +209,17 @@ describe('changing the password', () => {
     ['the new one is short', undefined, 'short', 'password', 'at least 15'],
     ['the new one is easy to guess', undefined, 'passwordpassword1', 'password', 'easy to guess'],
     ['the new one is the old one', undefined, undefined, 'password', 'your current password'],
-  ])('is refused with the field marked when %s', async (_, current, password, field, words) => {
-    const person = await service.user();
-    const [here, elsewhere] = [await signedIn(person), await signedIn(person)];
-    const typed = { current_password: current ?? person.password, password: password ?? person.password };
+  ])('is refused with the field marked when %s', async (_, current, password, field, message) => {
+    const user = await service.user();
+    const [here, elsewhere] = [await signedIn(user), await signedIn(user)];
+    const typed = { current_password: current ?? user.password, password: password ?? user.password };
     const page = await changed(here, await here.get(PATH), typed);
     expect(page.status).toBe(422);
     expect(page.root.querySelector(`#${field}`)?.getAttribute('aria-invalid')).toBe('true');
-    expect(page.root.querySelector(`#${field}-fault`)?.text).toContain(words);
+    expect(page.root.querySelector(`#${field}-fault`)?.text).toContain(message);
     expect(page.html).not.toContain(`value="${typed.password}"`);
     expect(await isSignedIn(elsewhere)).toBe(true);
-    expect(await isSignedIn(await signedIn(person))).toBe(true);
+    expect(await isSignedIn(await signedIn(user))).toBe(true);
   });
 });
 
@@ -229,24 +227,24 @@ describe('changing the password repeatedly', () => {
   ownService();
 
   test('cannot be used to guess the current password', async () => {
-    const person = await service.user();
-    const browser = await signedIn(person);
+    const user = await service.user();
+    const browser = await signedIn(user);
     const page = await browser.get(PATH);
-    for (let tries = 0; tries < 9; tries += 1)
-      await changed(browser, page, { current_password: `guess ${tries}`, password: NEW_PASSWORD });
+    for (let attempts = 0; attempts < 9; attempts += 1)
+      await changed(browser, page, { current_password: `guess ${attempts}`, password: NEW_PASSWORD });
     const last = { current_password: 'guess', password: NEW_PASSWORD };
     expect((await changed(browser, page, last)).status).toBe(422);
-    const throttled = await changed(browser, page, { ...last, current_password: person.password });
+    const throttled = await changed(browser, page, { ...last, current_password: user.password });
     expect([throttled.status, Number(throttled.headers.get('retry-after')) > 0]).toEqual([429, true]);
     expect(throttled.root.text).toContain('Too many attempts');
   });
 
   test('succeeds once for two concurrent changes of the same password', async () => {
-    const person = await service.user();
-    const browser = await signedIn(person);
-    const second = await signedIn(person);
+    const user = await service.user();
+    const browser = await signedIn(user);
+    const second = await signedIn(user);
     const pages = [await browser.get(PATH), await second.get(PATH)] as const;
-    const current_password = person.password;
+    const current_password = user.password;
     const both = await Promise.all([
       changed(browser, pages[0], { current_password, password: `${NEW_PASSWORD} one` }),
       changed(second, pages[1], { current_password, password: `${NEW_PASSWORD} two` }),

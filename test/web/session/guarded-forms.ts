@@ -1,4 +1,4 @@
-/* Every form that needs a fresh sign-in, each with somebody who may send it and the row it leaves when it was taken. */
+/* Every form that needs a recent sign-in, each with a user who may send it and its audit entry. */
 import { createBrowser } from '../../support/browser.js';
 import type { Browser, Page } from '../../support/browser.js';
 import { createAuthenticator } from '../../support/authenticator.js';
@@ -7,7 +7,7 @@ import type { Service, TestUser } from '../../support/service.js';
 import { formOf } from '../../clients/forms.js';
 
 export interface Ready {
-  readonly person: TestUser;
+  readonly user: TestUser;
   readonly browser: Browser;
   /** The page with the form alone. */
   readonly page: Page;
@@ -17,7 +17,7 @@ export interface Ready {
 export interface GuardedForm {
   /** As the router knows it. */
   readonly route: string;
-  /** What stands in the audit log when it was taken; undefined for one that leads to another form first. */
+  /** Action of its audit entry; undefined for a form that leads to another form first. */
   readonly action?: string;
   readonly prepare: (service: Service) => Promise<Ready>;
 }
@@ -26,11 +26,11 @@ const ACTOR = { actor: 'test' };
 const REASON = 'Not yet.\r\n\r\n  "Quoted" & <b>bold</b>, 2 spaces; \u05e9\u05dc\u05d5\u05dd';
 
 async function signedIn(service: Service, admin = false) {
-  const person = await service.user();
-  if (admin) await service.stores.accounts.accounts.setAdmin(person.account.id, true, ACTOR);
+  const user = await service.user();
+  if (admin) await service.stores.accounts.accounts.setAdmin(user.account.id, true, ACTOR);
   const browser = createBrowser(service.url);
-  await browser.signIn(person);
-  return { person, browser };
+  await browser.signIn(user);
+  return { user, browser };
 }
 
 type ClientState = 'pending' | 'approved' | 'suspended' | 'proposed';
@@ -73,7 +73,7 @@ async function secretForm(service: Service, second: boolean, end: string): Promi
   await browser.signIn(owner);
   const path = `/settings/developer/clients/${clientId}`;
   if (second) await browser.submit(formOf(await browser.get(path), '/secrets'), {});
-  return { person: owner, browser, page: formOf(await browser.get(path), end), fields: {} };
+  return { user: owner, browser, page: formOf(await browser.get(path), end), fields: {} };
 }
 
 export const GUARDED_FORMS: readonly GuardedForm[] = [
@@ -107,7 +107,7 @@ export const GUARDED_FORMS: readonly GuardedForm[] = [
       const browser = createBrowser(service.url);
       await browser.signIn(owner);
       const page = await browser.get(`/settings/developer/clients/${clientId}/transfers/new`);
-      return { person: owner, browser, page, fields: {} };
+      return { user: owner, browser, page, fields: {} };
     },
   },
   {

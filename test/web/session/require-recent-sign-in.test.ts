@@ -40,7 +40,7 @@ const FORM_GROUPS = /^\/(?!auth|teams|settings)|^\/settings\/(?:developer|securi
 let service: StartedService;
 /** How far the service is ahead of now. */
 let ahead = 0;
-/** One for each part: sign-ins from one network are counted. */
+/** One per part: sign-ins from one client IP are counted. */
 function ownService(): void {
   beforeAll(async () => {
     service = await startService({ clock: () => Date.now() + ahead });
@@ -69,8 +69,8 @@ const keptIn = (page: Page): Record<string, string> =>
       .filter(([name]) => !['csrf', 'confirm_passkey'].includes(name)),
   );
 
-const confirm = (browser: Browser, page: Page, person: TestUser): Promise<Page> =>
-  browser.submit(page, { confirm_password: person.password });
+const confirm = (browser: Browser, page: Page, user: TestUser): Promise<Page> =>
+  browser.submit(page, { confirm_password: user.password });
 
 const roomOf = ({ route }: GuardedForm): string => route.split('/')[1] ?? '';
 
@@ -94,7 +94,7 @@ describe.each(['admin', 'settings'])('in /%s', (room) => {
       });
 
       test('waits with all its fields until the user of an older session confirms', async () => {
-        const { browser, page, fields, person } = ready;
+        const { browser, page, fields, user } = ready;
         const [before, cookie] = [await rows(action), await sessionCookie(browser)];
         ahead = 11 * MINUTE;
         const asked = await browser.submit(page, fields);
@@ -108,7 +108,7 @@ describe.each(['admin', 'settings'])('in /%s', (room) => {
         expect(keptIn(wrong)).toEqual(keptIn(asked));
         expect([await rows(action), await sessionCookie(browser)]).toEqual([before, cookie]);
 
-        const taken = await confirm(browser, wrong, person);
+        const taken = await confirm(browser, wrong, user);
         expect([taken.status < 300, asks(taken)]).toEqual([true, false]);
         expect(await rows(action)).toBe(before + (action === undefined ? 0 : 1));
         expect(await sessionCookie(browser)).not.toBe(cookie);
@@ -127,7 +127,7 @@ describe.each(['admin', 'settings'])('in /%s', (room) => {
         const path = form?.getAttribute('action') ?? '';
         const csrf = form?.querySelector('[name=csrf]')?.getAttribute('value') ?? '';
         const sent = { csrf, ...fields };
-        const tries: readonly RequestInit[] = [
+        const attempts: readonly RequestInit[] = [
           { method: 'POST', body: JSON.stringify(sent), headers: { 'content-type': 'application/json' } },
           { method: 'POST', body: new URLSearchParams({ ...sent, confirm_password: '' }) },
           { method: 'POST', body: new URLSearchParams({ ...sent, confirm_passkey: '{}' }) },
@@ -136,7 +136,7 @@ describe.each(['admin', 'settings'])('in /%s', (room) => {
           { method: 'HEAD' },
           { method: 'GET' },
         ];
-        for (const attempt of tries) {
+        for (const attempt of attempts) {
           const { status } = await browser.raw(path, attempt);
           expect([303, 400, 401, 404, 405]).toContain(status);
         }
@@ -174,11 +174,11 @@ describe('the confirmation page', () => {
   ownService();
 
   test('appears in the eleventh minute and not before, and again ten minutes after a confirmation', async () => {
-    const { browser, page, person } = await askedForRejection();
+    const { browser, page, user } = await askedForRejection();
     ahead = 9.9 * MINUTE;
     expect(asks(await browser.submit(page, { reason: '' }))).toBe(false);
     ahead = 11 * MINUTE;
-    await confirm(browser, await browser.submit(page, { reason: '' }), person);
+    await confirm(browser, await browser.submit(page, { reason: '' }), user);
     const form = formOf(await browser.get(new URL(page.url).pathname), '/rejection');
     ahead = 20 * MINUTE;
     expect(asks(await browser.submit(form, { reason: '' }))).toBe(false);
@@ -187,8 +187,8 @@ describe('the confirmation page', () => {
   });
 
   test('leads to a form with faults, which can be sent again at once', async () => {
-    const { browser, person, asked } = await askedForRejection('');
-    const faulty = await confirm(browser, asked, person);
+    const { browser, user, asked } = await askedForRejection('');
+    const faulty = await confirm(browser, asked, user);
     expect([faulty.status, mainText(faulty).includes('The reason')]).toEqual([422, true]);
     const done = await browser.submit(formOf(faulty, '/rejection'), { reason: 'Now with one.' });
     expect(done.url).toContain('done=rejection');
@@ -206,8 +206,8 @@ describe('the confirmation page', () => {
   });
 
   test('keeps the session, its start and its position in the list', async () => {
-    const { browser, person, asked } = await askedForRejection();
-    await confirm(browser, asked, person);
+    const { browser, user, asked } = await askedForRejection();
+    await confirm(browser, asked, user);
     const listed = mainText(await browser.get(SECURITY));
     expect(listed.match(/This browser/g)).toHaveLength(1);
     expect(listed).toMatch(/Signed in 11 minutes ago, last seen just now/);
@@ -227,11 +227,11 @@ describe('the confirmation page', () => {
   });
 
   test('redirects a user whose account was disabled meanwhile to sign in', async () => {
-    const { browser, person, asked } = await askedForRejection();
+    const { browser, user, asked } = await askedForRejection();
     const csrf = asked.root.querySelector('[name=csrf]')?.getAttribute('value') ?? '';
-    await service.stores.accounts.accounts.setDisabled(person.account.id, true, ACTOR);
+    await service.stores.accounts.accounts.setDisabled(user.account.id, true, ACTOR);
     const path = asked.root.querySelector('form')?.getAttribute('action') ?? '';
-    const body = new URLSearchParams({ csrf, confirm_password: person.password });
+    const body = new URLSearchParams({ csrf, confirm_password: user.password });
     const response = await browser.raw(path, { method: 'POST', body, headers: { origin: service.url } });
     expect([response.status, response.headers.get('location')]).toEqual([303, '/sign-in']);
   });
@@ -241,22 +241,22 @@ describe('wrong passwords on that page', () => {
   ownService();
 
   test('count with those at the sign-in form', async () => {
-    const { browser, person, asked } = await askedForRejection();
-    for (let tries = 0; tries < 10; tries += 1)
-      await browser.submit(asked, { confirm_password: `guess ${tries}` });
-    const throttled = await confirm(browser, asked, person);
+    const { browser, user, asked } = await askedForRejection();
+    for (let attempts = 0; attempts < 10; attempts += 1)
+      await browser.submit(asked, { confirm_password: `guess ${attempts}` });
+    const throttled = await confirm(browser, asked, user);
     expect([throttled.status, Number(throttled.headers.get('retry-after')) > 0]).toEqual([429, true]);
     expect([asks(throttled), mainText(throttled).includes('Too many attempts.')]).toEqual([true, true]);
     expect(keptIn(throttled)).toMatchObject({ reason: 'Because.' });
-    expect((await createBrowser(service.url).signIn(person)).status).toBe(429);
+    expect((await createBrowser(service.url).signIn(user)).status).toBe(429);
   });
 
   test('are no longer counted after the right one', async () => {
-    const { browser, person, asked } = await askedForRejection();
-    for (let tries = 0; tries < 9; tries += 1)
-      await browser.submit(asked, { confirm_password: `guess ${tries}` });
-    expect((await confirm(browser, asked, person)).url).toContain('done=rejection');
-    expect((await createBrowser(service.url).signIn(person)).status).toBe(200);
+    const { browser, user, asked } = await askedForRejection();
+    for (let attempts = 0; attempts < 9; attempts += 1)
+      await browser.submit(asked, { confirm_password: `guess ${attempts}` });
+    expect((await confirm(browser, asked, user)).url).toContain('done=rejection');
+    expect((await createBrowser(service.url).signIn(user)).status).toBe(200);
   });
 });
 
@@ -265,16 +265,16 @@ describe('a passkey on that page', () => {
 
   /** Somebody with a passkey, asked before removing it. */
   async function asked() {
-    const person = await service.user();
+    const user = await service.user();
     const browser = createBrowser(service.url);
-    await browser.signIn(person);
+    await browser.signIn(user);
     const authenticator = createAuthenticator(service.url);
     const form = formOf(await addPasskey(browser, authenticator), '/removal');
     ahead = 11 * MINUTE;
     const page = await browser.submit(form, { passkey: authenticator.credentialId() });
     const ask = () => requestQuestion(browser, 'confirmation');
     const send = (confirm_passkey: string) => browser.submit(page, { confirm_passkey });
-    return { person, browser, authenticator, page, ask, send };
+    return { user, browser, authenticator, page, ask, send };
   }
 
   test('confirms like a password, and the form continues', async () => {
@@ -297,7 +297,7 @@ describe('a passkey on that page', () => {
     ['names somebody else', { userHandle: 'c29tZWJvZHkgZWxzZQ' }],
   ])('is refused when its answer %s', async (_, lie) => {
     const { authenticator, ask, send } = await asked();
-    // The counter of a passkey that was used stands above 0.
+    // The counter of a used passkey is above 0.
     if (lie.counter === 0) await useOnce(authenticator);
     const page = await send(authenticator.get(await ask(), lie));
     expect([page.status, asks(page)]).toEqual([401, true]);
@@ -335,15 +335,15 @@ describe('adding a passkey in an older session', () => {
   ownService();
 
   test('asks for confirmation before the device creates one, and keeps the name', async () => {
-    const person = await service.user();
+    const user = await service.user();
     const browser = createBrowser(service.url);
-    await browser.signIn(person);
+    await browser.signIn(user);
     const page = formOf(await browser.get(SECURITY), '/passkeys');
     ahead = 11 * MINUTE;
     expect((await browser.raw('/passkeys/registration')).status).toBe(401);
     const asked = await browser.submit(page, { passkey_name: 'Key ring' });
     expect(asks(asked)).toBe(true);
-    const again = await confirm(browser, asked, person);
+    const again = await confirm(browser, asked, user);
     expect(mainText(again)).toContain('Press “Add a passkey” again.');
     const form = formOf(again, '/passkeys');
     expect(form.root.querySelector('#passkey_name')?.getAttribute('value')).toBe('Key ring');

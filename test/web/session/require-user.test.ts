@@ -20,7 +20,7 @@ const prove = (browser: Browser, held: Page, { password }: TestUser): Promise<Pa
   browser.submit(held, { confirm_password: password });
 const signOut = async ({ browser }: Visitor): Promise<unknown> =>
   browser.submit(await browser.get('/sign-out'), {});
-const signIns = async ({ person: { account } }: Visitor): Promise<number> =>
+const signIns = async ({ user: { account } }: Visitor): Promise<number> =>
   (await service.stores.events.audit.list(undefined, 10_000)).filter(
     ({ action, subject }) => action === 'account.signed_in' && subject === `account:${account.id}`,
   ).length;
@@ -28,7 +28,7 @@ const signIns = async ({ person: { account } }: Visitor): Promise<number> =>
 /** Somebody with a client, its edit page open and something typed into it. */
 async function editing() {
   const visitor = await visit(service);
-  const { clientId } = await service.client({}, { ownerId: visitor.person.account.id });
+  const { clientId } = await service.client({}, { ownerId: visitor.user.account.id });
   const page = formOf(await visitor.browser.get(`${CLIENTS}/${clientId}/edit`), clientId);
   const purpose = async () => (await service.stores.clients.records.find(clientId))?.client.purpose;
   const submit = () => visitor.browser.submit(page, { purpose: 'Typed “with care” & <b>long</b>.' });
@@ -37,19 +37,19 @@ async function editing() {
 
 describe('a form whose session ended', () => {
   test('waits on a page that asks for the password, and is then processed', async () => {
-    const { visitor, browser, person, purpose, submit } = await editing();
+    const { visitor, browser, user, purpose, submit } = await editing();
     const before = [await purpose(), await signIns(visitor)];
     await signOut(visitor);
     const held = await submit();
     expect([held.status, heading(held)]).toEqual([401, 'Sign in to continue']);
-    expect(mainText(held)).toContain(person.email);
+    expect(mainText(held)).toContain(user.email);
     expect(held.headers.get('cache-control')).toBe('no-store');
     const wrong = await browser.submit(held, { confirm_password: 'not the password' });
     expect([wrong.status, heading(wrong)]).toEqual([401, 'Sign in to continue']);
     expect(wrong.root.querySelector('#confirm_password-fault')?.text).toBe('This is not your password.');
     expect([await purpose(), await signIns(visitor)]).toEqual(before);
 
-    const saved = await prove(browser, wrong, person);
+    const saved = await prove(browser, wrong, user);
     expect([saved.status, saved.url.includes('done=saved')]).toEqual([200, true]);
     expect(await purpose()).toBe('Typed “with care” & <b>long</b>.');
     expect(await signIns(visitor)).toBe(Number(before[1]) + 1);
@@ -63,10 +63,10 @@ describe('a form whose session ended', () => {
     const nonMember = createBrowser(service.url);
     await nonMember.get('/sign-in');
     expect((await nonMember.submit(page, { purpose: 'x' })).status).toBe(403);
-    const { browser, person } = visitor;
+    const { browser, user } = visitor;
     const body = new URLSearchParams({
       csrf: page.root.querySelector('[name=csrf]')?.getAttribute('value') ?? '',
-      confirm_password: person.password,
+      confirm_password: user.password,
     });
     const path = page.root.querySelector('form')?.getAttribute('action') ?? '';
     const headers = { origin: 'https://evil.example' };
@@ -75,14 +75,14 @@ describe('a form whose session ended', () => {
   });
 
   test('needs the password of the account it was rendered for, under the limits of signing in', async () => {
-    const { visitor, browser, person, submit } = await editing();
+    const { visitor, browser, user, submit } = await editing();
     const other = await service.user();
     await signOut(visitor);
     const held = await submit();
     expect((await prove(browser, held, other)).status).toBe(401);
-    for (let tries = 1; tries < 10; tries += 1)
-      await browser.submit(held, { confirm_password: `guess ${tries}` });
-    const throttled = await prove(browser, held, person);
+    for (let attempts = 1; attempts < 10; attempts += 1)
+      await browser.submit(held, { confirm_password: `guess ${attempts}` });
+    const throttled = await prove(browser, held, user);
     expect([throttled.status, Number(throttled.headers.get('retry-after')) > 0]).toEqual([429, true]);
     expect(throttled.root.querySelector('[name=purpose]')?.getAttribute('value')).toContain('with care');
   });
@@ -101,11 +101,11 @@ describe('a form whose session ended', () => {
   });
 
   test('that needs a recent sign-in is processed after that one', async () => {
-    const { visitor, browser, person, clientId } = await editing();
+    const { visitor, browser, user, clientId } = await editing();
     const form = formOf(await browser.get(`${CLIENTS}/${clientId}`), '/secrets');
     await signOut(visitor);
     ahead = 11 * MINUTE;
-    const added = await prove(browser, await browser.submit(form, {}), person);
+    const added = await prove(browser, await browser.submit(form, {}), user);
     expect([added.status, mainText(added).includes('sk_')]).toEqual([201, true]);
   });
 
@@ -113,11 +113,11 @@ describe('a form whose session ended', () => {
     const visitor = await visit(service);
     const form = formOf(await visitor.browser.get(SECURITY), '/password');
     await signOut(visitor);
-    const typed = { current_password: visitor.person.password, password: 'eleven tall green towers' };
+    const typed = { current_password: visitor.user.password, password: 'eleven tall green towers' };
     const held = await visitor.browser.submit(form, typed);
     expect([held.status, heading(held)]).toEqual([401, 'Sign in to continue']);
     for (const secret of Object.values(typed)) expect(held.html).not.toContain(secret);
-    const again = await prove(visitor.browser, held, visitor.person);
+    const again = await prove(visitor.browser, held, visitor.user);
     expect([again.status, again.root.querySelector('#current_password-fault')?.text]).toEqual([
       422,
       'Enter your current password.',
@@ -131,7 +131,7 @@ describe('a form whose session ended', () => {
     await signOut(visitor);
     const answer = await visitor.browser.raw('/settings/apps/removals', {
       method: 'POST',
-      body: new URLSearchParams({ ...fields, confirm_password: visitor.person.password }),
+      body: new URLSearchParams({ ...fields, confirm_password: visitor.user.password }),
     });
     const page = await visitor.browser.get(answer.headers.get('location') ?? '');
     expect(mainText(page)).toContain('This application has no access any more.');
@@ -139,25 +139,25 @@ describe('a form whose session ended', () => {
 });
 
 describe('a form of another user of this browser', () => {
-  test('is not processed for the current user, and waits for its own', async () => {
-    const { browser, person, purpose, submit } = await editing();
+  test('is not processed for the current user, and waits for the user it was rendered for', async () => {
+    const { browser, user, purpose, submit } = await editing();
     const before = await purpose();
     const other = await service.user();
     await browser.signIn(other);
     const held = await submit();
     expect([held.status, heading(held)]).toEqual([401, 'Sign in to continue']);
-    expect(mainText(held)).toContain(`Password of \u2068${person.email}\u2069`);
+    expect(mainText(held)).toContain(`Password of \u2068${user.email}\u2069`);
     expect((await prove(browser, held, other)).status).toBe(401);
     expect(await purpose()).toBe(before);
-    expect((await prove(browser, held, person)).url).toContain('done=saved');
-    expect((await browser.get('/')).html).toContain(person.email);
+    expect((await prove(browser, held, user)).url).toContain('done=saved');
+    expect((await browser.get('/')).html).toContain(user.email);
   });
 
   test('that was rendered for an anonymous visitor has no effect', async () => {
     const browser = createBrowser(service.url);
     const csrf = (await browser.get('/sign-in')).root.querySelector('[name=csrf]')?.getAttribute('value');
-    const person = await service.user();
-    await browser.signIn(person);
+    const user = await service.user();
+    await browser.signIn(user);
     const body = new URLSearchParams({ csrf: csrf ?? '', session: 'others' });
     const answer = await browser.raw(`${SECURITY}/sign-outs`, { method: 'POST', body });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/sign-in']);
@@ -166,16 +166,16 @@ describe('a form of another user of this browser', () => {
 
 describe('a form of the same user in a new session', () => {
   test('is processed after they sign in again', async () => {
-    const { browser, person, submit } = await editing();
-    await browser.signIn(person);
+    const { browser, user, submit } = await editing();
+    await browser.signIn(user);
     expect((await submit()).url).toContain('done=saved');
   });
 
   test('is processed after they confirm in another tab', async () => {
-    const { browser, person, clientId, submit } = await editing();
+    const { browser, user, clientId, submit } = await editing();
     const secrets = formOf(await browser.get(`${CLIENTS}/${clientId}`), '/secrets');
     ahead = 11 * MINUTE;
-    const confirmed = await prove(browser, await browser.submit(secrets, {}), person);
+    const confirmed = await prove(browser, await browser.submit(secrets, {}), user);
     expect(confirmed.status).toBe(201);
     expect((await submit()).url).toContain('done=saved');
   });

@@ -22,9 +22,9 @@ async function ask(email: string) {
 
 const linkIn = (text: string): string => /http\S+\/recover\?token=\S+/.exec(text)?.[0] ?? '';
 
-async function askedLink(person: TestUser, count = 1): Promise<string> {
-  await ask(person.email);
-  return linkIn((await nextMail(service, person.email, count)).text);
+async function askedLink(user: TestUser, count = 1): Promise<string> {
+  await ask(user.email);
+  return linkIn((await nextMail(service, user.email, count)).text);
 }
 
 async function setPassword(link: string, password: string) {
@@ -32,50 +32,50 @@ async function setPassword(link: string, password: string) {
   return browser.submit(await browser.get(link), { password });
 }
 
-const canSignIn = async (person: TestUser, password: string): Promise<boolean> =>
-  (await createBrowser(service.url).signIn({ email: person.email, password })).status === 200;
+const canSignIn = async (user: TestUser, password: string): Promise<boolean> =>
+  (await createBrowser(service.url).signIn({ email: user.email, password })).status === 200;
 
 describe('recovery', () => {
   test('is linked from the sign-in page and sets a new password with a link from a mail', async () => {
-    const person = await service.user();
+    const user = await service.user();
     expect((await createBrowser(service.url).get('/sign-in')).html).toContain('href="/recover"');
-    const sent = await ask(` ${person.email.toUpperCase()} `);
+    const sent = await ask(` ${user.email.toUpperCase()} `);
     expect([sent.status, sent.url]).toEqual([200, `${service.url}/recover?sent=1`]);
-    const link = linkIn((await nextMail(service, person.email)).text);
+    const link = linkIn((await nextMail(service, user.email)).text);
     const after = await setPassword(link, NEW_PASSWORD);
     expect(after.url).toBe(`${service.url}/sign-in?recovered=1`);
     expect(after.root.text).toContain('Your password is set');
-    expect(await canSignIn(person, NEW_PASSWORD)).toBe(true);
-    expect(await canSignIn(person, person.password)).toBe(false);
+    expect(await canSignIn(user, NEW_PASSWORD)).toBe(true);
+    expect(await canSignIn(user, user.password)).toBe(false);
   });
 
-  test('ends every session and leaves connected applications alone', async () => {
-    const [client, person] = [await service.client(), await service.user()];
-    const visitor = await visit(service, person);
+  test('ends every session and no connected application', async () => {
+    const [client, user] = [await service.client(), await service.user()];
+    const visitor = await visit(service, user);
     const tokens = await tokensFor(service, client, visitor);
-    await ask(person.email);
-    const mails = await waitForMails(service, person.email, 2);
+    await ask(user.email);
+    const mails = await waitForMails(service, user.email, 2);
     await setPassword(linkIn(mails.map(({ text }) => text).join('\n')), NEW_PASSWORD);
     expect((await visitor.browser.get('/settings/security')).url).toContain('/sign-in');
     expect((await me(service, tokens.access_token)).status).toBe(200);
   });
 
   test('is announced by mail and recorded in the audit log', async () => {
-    const person = await service.user();
-    await setPassword(await askedLink(person), NEW_PASSWORD);
-    const mail = await nextMail(service, person.email, 2);
+    const user = await service.user();
+    await setPassword(await askedLink(user), NEW_PASSWORD);
+    const mail = await nextMail(service, user.email, 2);
     expect(mail.subject).toBe('Your Slotkey password was changed');
     expect(mail.text).toContain('with a link for one use');
     const entries = await service.stores.events.audit.list(undefined, 1000);
     expect(entries.at(-1)).toMatchObject({
       action: 'account.recovered',
-      subject: `account:${person.account.id}`,
+      subject: `account:${user.account.id}`,
     });
   });
 
   test('works once: of two concurrent attempts one sets the password, and the link is used up', async () => {
-    const person = await service.user();
-    const link = await askedLink(person);
+    const user = await service.user();
+    const link = await askedLink(user);
     const send = async (which: string) => {
       const browser = createBrowser(service.url);
       const page = await browser.get(link);
@@ -88,16 +88,16 @@ describe('recovery', () => {
   });
 
   test('uses up every other link of the account', async () => {
-    const person = await service.user();
-    const [first, second] = [await askedLink(person), await askedLink(person, 2)];
+    const user = await service.user();
+    const [first, second] = [await askedLink(user), await askedLink(user, 2)];
     expect(first).not.toBe(second);
     await setPassword(first, NEW_PASSWORD);
     expect((await createBrowser(service.url).get(second)).status).toBe(404);
   });
 
   test('works for fifteen minutes, also when the page was opened in time', async () => {
-    const person = await service.user();
-    const link = await askedLink(person);
+    const user = await service.user();
+    const link = await askedLink(user);
     const browser = createBrowser(service.url);
     passed = 14 * MINUTE;
     const page = await browser.get(link);
@@ -105,7 +105,7 @@ describe('recovery', () => {
     passed = 15 * MINUTE + 1000;
     expect((await browser.submit(page, { password: NEW_PASSWORD })).status).toBe(404);
     expect((await browser.get(link)).root.text).toContain('does not work any more');
-    expect(await canSignIn(person, person.password)).toBe(true);
+    expect(await canSignIn(user, user.password)).toBe(true);
   });
 
   test('does not use up the link by opening it, nor by a password that is refused', async () => {
@@ -118,22 +118,22 @@ describe('recovery', () => {
   });
 
   test('gives the same reply for every address, and sends mail only to accounts', async () => {
-    const person = await service.user();
+    const user = await service.user();
     const disabled = await service.user();
     await service.stores.accounts.accounts.setDisabled(disabled.account.id, true, { actor: 'cli' });
-    const answers = [await ask(person.email), await ask('nobody@example.com'), await ask(disabled.email)];
+    const answers = [await ask(user.email), await ask('nobody@example.com'), await ask(disabled.email)];
     expect(new Set(answers.map(({ status, url }) => `${status} ${url}`)).size).toBe(1);
     expect(new Set(answers.map(({ html }) => html)).size).toBe(1);
     const last = await service.user();
     await ask(last.email);
     await waitForMails(service, last.email);
-    expect(await mailsTo(service, person.email)).toHaveLength(1);
+    expect(await mailsTo(service, user.email)).toHaveLength(1);
     expect(await mailsTo(service, 'nobody@example.com')).toEqual([]);
     expect(await mailsTo(service, disabled.email)).toEqual([]);
   });
 
   test('does the same work for every address', async () => {
-    const person = await service.user();
+    const user = await service.user();
     const asked: string[] = [];
     const { accounts, jobs } = service.backend.stores;
     const spied = { ...accounts.accounts };
@@ -147,16 +147,16 @@ describe('recovery', () => {
     };
     const other = await startService({ backend: { ...service.backend, stores } });
     const browser = createBrowser(other.url);
-    for (const email of [person.email, 'nobody@example.com'])
+    for (const email of [user.email, 'nobody@example.com'])
       await browser.submit(await browser.get('/recover'), { email });
     expect(asked).toEqual([]);
     await other.close();
   });
 
   test('is throttled for an address with and without an account alike', async () => {
-    const person = await service.user();
-    for (const email of [person.email, 'nobody@example.com']) {
-      for (let tries = 0; tries < 3; tries += 1) expect((await ask(email)).status).toBe(200);
+    const user = await service.user();
+    for (const email of [user.email, 'nobody@example.com']) {
+      for (let attempts = 0; attempts < 3; attempts += 1) expect((await ask(email)).status).toBe(200);
       const refused = await ask(email);
       expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
     }
@@ -169,7 +169,7 @@ describe('recovery', () => {
   });
 
   test.each(['', 'x', `${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}.abcde.AAAA`, 'x'.repeat(5000)])(
-    'knows no other token: %#',
+    'refuses any other token: %#',
     async (token) => {
       expect((await createBrowser(service.url).get(`/recover?token=${token}`)).status).toBe(404);
     },
@@ -190,12 +190,12 @@ describe('recovery', () => {
   });
 
   test('stores no usable token, and no address without an account', async () => {
-    const person = await service.user();
-    const link = await askedLink(person);
+    const user = await service.user();
+    const link = await askedLink(user);
     await ask('stranger@example.com');
     const token = new URL(link).searchParams.get('token') ?? '';
     const stored = await dump(service.backend.env);
-    expect(stored).toContain(person.email);
+    expect(stored).toContain(user.email);
     expect(stored).not.toContain(token.slice(-40));
     expect(stored).not.toContain('stranger@example.com');
   });

@@ -2,7 +2,7 @@ import { createBrowser } from '../../support/browser.js';
 import type { Backend } from '../../support/backend.js';
 import { openBackend } from '../../support/backend.js';
 import { ATTEMPT_LIMITS } from '../../../src/accounts/sign-in-rate-limit.js';
-import { addPerson, PASSWORD, startSite } from '../accounts-fixture.js';
+import { addAccount, PASSWORD, startSite } from '../accounts-fixture.js';
 import type { Site } from '../accounts-fixture.js';
 
 let backend: Backend;
@@ -39,7 +39,7 @@ describe('signing up', () => {
   });
 
   test('does not disclose whether an address is taken: same reply, same work, and the account is unchanged', async () => {
-    await addPerson(backend.stores, 'taken@example.com', 'The First');
+    await addAccount(backend.stores, 'taken@example.com', 'The First');
     const answers = [];
     for (const email of ['taken@example.com', 'TAKEN@example.com', 'free@example.com']) {
       const browser = createBrowser(site.origin);
@@ -77,7 +77,7 @@ describe('signing up', () => {
     expect(await backend.stores.accounts.accounts.findByEmail('x@')).toBeUndefined();
   });
 
-  test('refuses a password made of the user’s own name', async () => {
+  test('refuses a password made of the user’s name', async () => {
     const browser = createBrowser(site.origin);
     const fields = { name: 'Grace Hopper', email: 'grace@example.com', password: 'gracehopper1906!' };
     const page = await browser.submit(await browser.get('/sign-up'), fields);

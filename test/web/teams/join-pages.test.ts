@@ -24,7 +24,7 @@ beforeEach(() => {
 
 let count = 0;
 const newSlug = (): string => `team-${(count += 1)}`;
-const idOf = ({ person }: Visitor): number => person.account.id;
+const idOf = ({ user }: Visitor): number => user.account.id;
 
 async function team(name: string, organizationId?: number): Promise<number> {
   const terms = { name, slugs: [newSlug()], settings: {}, accepted: true, most: 100 };
@@ -81,24 +81,24 @@ describe('a link', () => {
     expect([again.status, heading(again)]).toEqual([200, 'You are already a member']);
   });
 
-  test('asks a signed-out visitor to sign in, and comes back', async () => {
+  test('asks a signed-out visitor to sign in, and then returns', async () => {
     const path = await link(await team('Back office'));
     const browser = createBrowser(service.url);
     const signIn = await browser.get(path);
     expect(signIn.url).toContain('/sign-in?return_to=%2Fteams%2Fjoin%2F');
-    const page = await browser.signIn(visitor.person, signIn);
+    const page = await browser.signIn(visitor.user, signIn);
     expect(heading(page)).toBe('Join Back office');
   });
 
   test.each([
     ['has expired', { lifeMs: HOUR }, 2 * HOUR, 410, 'This invitation has expired'],
     ['is unknown', undefined, 0, 404, 'There is no invitation at this address'],
-  ])('that %s says so', async (_what, terms, later, status, words) => {
+  ])('that %s says so', async (_what, terms, later, status, message) => {
     const groupId = await team('Late');
     const path = terms === undefined ? '/teams/join/never-made' : await link(groupId, terms);
     ahead = later;
     const page = await visitor.browser.get(path);
-    expect([page.status, heading(page)]).toEqual([status, words]);
+    expect([page.status, heading(page)]).toEqual([status, message]);
   });
 
   test('that is used up, or whose creator no longer manages the team, says so and is refused', async () => {
@@ -113,7 +113,7 @@ describe('a link', () => {
     expect(await roleIn(groupId, visitor)).toBeUndefined();
 
     const admin = await visit(service);
-    const membershipId = await invite(groupId, admin.person.account);
+    const membershipId = await invite(groupId, admin.user.account);
     await service.stores.teams.ownMemberships.agree(idOf(admin), membershipId, ACTOR);
     const byAdmin = await link(groupId, { by: idOf(admin) });
     const target = { groupId, id: membershipId, by: idOf(owner) };
@@ -128,7 +128,7 @@ describe('a link', () => {
     const path = await link(groupId);
     const page = await visitor.browser.get(path);
     expect([page.status, heading(page)]).toEqual([403, 'This team is for members of its organization']);
-    const id = await invite(orgId, visitor.person.account, { role: 'member' });
+    const id = await invite(orgId, visitor.user.account, { role: 'member' });
     await service.stores.teams.ownMemberships.agree(idOf(visitor), id, ACTOR);
     await visitor.browser.submit(await visitor.browser.get(path), {}, 'accept');
     expect(await roleIn(groupId, visitor)).toBe('member');
@@ -148,16 +148,16 @@ describe('an invitation by name', () => {
   const linkIn = ({ text }: { readonly text: string }): string =>
     /https?:\/\/\S+\/teams\/join\/\d+/.exec(text)?.[0] ?? '';
 
-  test('comes with a mail, and its page is visible only to that user', async () => {
+  test('is announced by mail, and its page is visible only to that user', async () => {
     const groupId = await team('Invited');
-    const person = await service.user();
-    await invite(groupId, person.account);
-    const mail = await nextMail(service, person.email);
+    const user = await service.user();
+    await invite(groupId, user.account);
+    const mail = await nextMail(service, user.email);
     expect(mail.subject).toBe('You are invited to Invited');
     expect(mail.text).toMatch(/invites you to .*Invited.* as an administrator/);
     const nonMember = await visitor.browser.get(linkIn(mail));
     expect([nonMember.status, heading(nonMember)]).toEqual([404, 'There is no invitation at this address']);
-    const invited = await visit(service, person);
+    const invited = await visit(service, user);
     const page = await invited.browser.get(linkIn(mail));
     expect(heading(page)).toBe('Join Invited');
     const joined = await invited.browser.submit(page, {}, 'accept');
@@ -167,7 +167,7 @@ describe('an invitation by name', () => {
 
   test('is deleted when it is declined', async () => {
     const groupId = await team('Declined');
-    const id = await invite(groupId, visitor.person.account);
+    const id = await invite(groupId, visitor.user.account);
     const page = await visitor.browser.get(`/teams/join/${id}`);
     const declined = await visitor.browser.submit(page, {}, 'decline');
     expect(declined.root.text).toContain('You declined the invitation.');
@@ -179,14 +179,14 @@ describe('an invitation by name', () => {
 
   test('that an administrator accepted for a user waits for their confirmation', async () => {
     const groupId = await team('Added');
-    const person = await service.user();
-    const inside = await invite(await organization('Harbour'), person.account);
-    await nextMail(service, person.email);
-    await service.stores.teams.ownMemberships.agree(person.account.id, inside, ACTOR);
-    const id = await invite(groupId, person.account, { accepted: true, role: 'member' });
-    const mail = await nextMail(service, person.email, 2);
+    const user = await service.user();
+    const inside = await invite(await organization('Harbour'), user.account);
+    await nextMail(service, user.email);
+    await service.stores.teams.ownMemberships.agree(user.account.id, inside, ACTOR);
+    const id = await invite(groupId, user.account, { accepted: true, role: 'member' });
+    const mail = await nextMail(service, user.email, 2);
     expect(mail.subject).toBe('You were added to Added');
-    const added = await visit(service, person);
+    const added = await visit(service, user);
     const page = await added.browser.get(linkIn(mail));
     expect([heading(page), page.root.text.includes('Until you confirm')]).toEqual([
       'You were added to Added',
@@ -200,11 +200,11 @@ describe('an invitation by name', () => {
     const groupId = await team('Back');
     const { account } = await service.user();
     const id = await invite(groupId, account);
-    const letter = { about: 'membership.created', to: account.id, subject: `membership:${id}`, facts: {} };
+    const mail = { about: 'membership.created', to: account.id, subject: `membership:${id}`, facts: {} };
     const job: Job<'notification'> = {
       id: '0',
       kind: 'notification',
-      payload: { ...letter, at: new Date().toISOString() },
+      payload: { ...mail, at: new Date().toISOString() },
       lease: '0',
       attempts: 1,
       createdAt: new Date(),
@@ -251,15 +251,15 @@ describe('the teams page', () => {
   });
 
   test('leads to invitations, and has forms to leave teams', async () => {
-    const person = await visit(service);
+    const visitor = await visit(service);
     const groupId = await team('Left');
-    const id = await invite(groupId, person.person.account, { role: 'member' });
-    const before = await person.browser.get('/settings/teams');
+    const id = await invite(groupId, visitor.user.account, { role: 'member' });
+    const before = await visitor.browser.get('/settings/teams');
     expect(before.root.querySelector(`a[href="/teams/join/${id}"]`)?.text).toBe('Respond to Left');
-    await person.browser.submit(await person.browser.get(`/teams/join/${id}`), {}, 'accept');
-    const gone = await leave(person.browser, await person.browser.get('/settings/teams'), 'Left');
+    await visitor.browser.submit(await visitor.browser.get(`/teams/join/${id}`), {}, 'accept');
+    const gone = await leave(visitor.browser, await visitor.browser.get('/settings/teams'), 'Left');
     expect(gone.root.text).toContain('You have left.');
-    expect(await roleIn(groupId, person)).toBeUndefined();
+    expect(await roleIn(groupId, visitor)).toBeUndefined();
   });
 
   test('does not let the last owner leave, and says what to do', async () => {
@@ -272,13 +272,13 @@ describe('the teams page', () => {
   });
 
   test('does not let the only owner of a team leave its organization, and names the team', async () => {
-    const person = await visit(service);
+    const visitor = await visit(service);
     const orgId = await organization('Quay');
-    const id = await invite(orgId, person.person.account);
-    await service.stores.teams.ownMemberships.agree(idOf(person), id, ACTOR);
+    const id = await invite(orgId, visitor.user.account);
+    await service.stores.teams.ownMemberships.agree(idOf(visitor), id, ACTOR);
     const terms = { name: 'Tugs', slugs: [newSlug()], settings: {}, accepted: true, most: 100 };
-    await service.stores.teams.teams.create(idOf(person), { organizationId: orgId, ...terms }, ACTOR);
-    const page = await leave(person.browser, await person.browser.get('/settings/teams'), 'Quay');
+    await service.stores.teams.teams.create(idOf(visitor), { organizationId: orgId, ...terms }, ACTOR);
+    const page = await leave(visitor.browser, await visitor.browser.get('/settings/teams'), 'Quay');
     expect(page.status).toBe(409);
     expect(page.root.text).toContain('last owner of these teams of the organization: Tugs.');
     expect(await service.stores.teams.memberships.find(orgId, id)).toMatchObject({ agreed: true });

@@ -10,13 +10,13 @@ import { memberFixture, type MemberFixture } from '../../scheduling/member-fixtu
 const SCOPE = 'PROFILE_READ TEAM_PROFILE_READ ORG_PROFILE_READ';
 
 const service = useService();
-let places: MemberFixture;
+let groups: MemberFixture;
 let client: TestClient;
 let olga: Visitor;
 let max: Visitor;
 
 beforeAll(async () => {
-  places = memberFixture(service);
+  groups = memberFixture(service);
   client = await registered('Acme Sync');
   [olga, max] = [await visit(service), await visit(service)];
 });
@@ -24,7 +24,7 @@ beforeAll(async () => {
 const registered = (name: string): Promise<TestClient> =>
   service.client({ name, scopes: ['PROFILE_READ', 'TEAM_PROFILE_READ', 'ORG_PROFILE_READ'] });
 
-const idOf = ({ person }: Visitor): number => person.account.id;
+const idOf = ({ user }: Visitor): number => user.account.id;
 const pathOf = (organization: number): string => `/settings/organizations/${organization}/apps`;
 const cards = (page: Page): readonly string[] =>
   page.root.querySelectorAll('.cards h3').map(({ text }) => text);
@@ -37,26 +37,25 @@ interface Group {
 
 /** Of Olga, with Max as a member of its one team. */
 async function organization(name = 'Harbour Clinic'): Promise<Group> {
-  const id = await places.organization(idOf(olga), name);
-  const team = await places.team(idOf(olga), id, 'Front desk');
-  await places.join(id, idOf(olga), idOf(max));
-  await places.join(team, idOf(olga), idOf(max));
+  const id = await groups.organization(idOf(olga), name);
+  const team = await groups.team(idOf(olga), id, 'Front desk');
+  await groups.join(id, idOf(olga), idOf(max));
+  await groups.join(team, idOf(olga), idOf(max));
   return { id, team, path: pathOf(id) };
 }
 
 type Choice = Readonly<Record<string, string | readonly string[]>>;
 
-async function allowed(
-  { browser }: Visitor,
-  choice: Choice = {},
-  by = client,
-  scope = SCOPE,
-): Promise<Tokens> {
+async function allowedCode({ browser }: Visitor, choice: Choice, by: TestClient, scope = SCOPE) {
   const page = await browser.get(authorizeUrl(service, by, { scope }));
   const { left, root } = await browser.submit(page, choice, 'allow');
   const code = left?.searchParams.get('code');
   if (!code) throw new Error(`no code: ${root.text}`);
-  return (await exchange(service, by, code)).body;
+  return code;
+}
+
+async function allowed(visitor: Visitor, choice: Choice = {}, by = client, scope = SCOPE): Promise<Tokens> {
+  return (await exchange(service, by, await allowedCode(visitor, choice, by, scope))).body;
 }
 
 const team = async (tokens: Tokens, id: number): Promise<string> => {
@@ -80,7 +79,7 @@ describe('the page', () => {
   test('is visible only to owners and administrators', async () => {
     const { id, path } = await organization();
     const [admin, nonMember] = [await visit(service), await visit(service)];
-    await places.join(id, idOf(olga), idOf(admin), { role: 'admin' });
+    await groups.join(id, idOf(olga), idOf(admin), { role: 'admin' });
     const statuses = [];
     for (const { browser } of [olga, admin, max, nonMember]) statuses.push((await browser.get(path)).status);
     expect(statuses).toEqual([200, 200, 404, 404]);
@@ -108,12 +107,12 @@ describe('the page', () => {
 
   test('lists the permissions of each member, without those outside the organization', async () => {
     const { path, team: useCases } = await organization();
-    const own = await places.team(idOf(max), undefined, 'Private band');
+    const own = await groups.team(idOf(max), undefined, 'Private band');
     await allowed(max, { team_choice: 'chosen', team: [String(useCases), String(own)] });
     const page = await olga.browser.get(path);
     expect(cards(page)).toEqual(['Acme Sync']);
     const text = mainText(page);
-    expect(text).toContain(max.person.email);
+    expect(text).toContain(max.user.email);
     expect(text).toContain('See your teams and their profiles');
     expect(text).toContain('Front desk');
     for (const other of ['Private band', 'See your profile']) expect(text).not.toContain(other);
@@ -125,15 +124,15 @@ describe('the page', () => {
     ['one of teams elsewhere', { team_choice: 'chosen', scope: ['TEAM_PROFILE_READ'] }, false],
     ['one of another organization', { scope: ['ORG_PROFILE_READ'] }, false],
     ['one of this organization', { scope: ['ORG_PROFILE_READ'] }, true],
-    ['one of the person’s own things', { scope: ['PROFILE_READ'] }, false],
+    ['one of the user’s own resources', { scope: ['PROFILE_READ'] }, false],
   ])('lists %s or not', async (name, choice, isThere) => {
     const owner = await visit(service);
-    const [id, other] = [await places.organization(idOf(owner)), await places.organization(idOf(owner))];
-    await places.team(idOf(owner), id);
-    const elsewhere = await places.team(idOf(owner));
-    const reached = name.includes('another') ? other : id;
+    const [id, other] = [await groups.organization(idOf(owner)), await groups.organization(idOf(owner))];
+    await groups.team(idOf(owner), id);
+    const elsewhere = await groups.team(idOf(owner));
+    const grantedOrganization = name.includes('another') ? other : id;
     const where = choice.team_choice === 'chosen' ? { team: [String(elsewhere)] } : {};
-    const picked = name.includes('organization') ? { organization: String(reached) } : {};
+    const picked = name.includes('organization') ? { organization: String(grantedOrganization) } : {};
     await allowed(owner, { ...choice, ...where, ...picked });
     expect(cards(await owner.browser.get(pathOf(id)))).toEqual(isThere ? ['Acme Sync'] : []);
   });
@@ -142,12 +141,12 @@ describe('the page', () => {
     const { id, team: useCases, path } = await organization();
     const joiner = await visit(service);
     await allowed(joiner);
-    expect(mainText(await olga.browser.get(path))).not.toContain(joiner.person.email);
-    const membership = await places.join(id, idOf(olga), idOf(joiner));
-    await places.join(useCases, idOf(olga), idOf(joiner));
-    expect(mainText(await olga.browser.get(path))).toContain(joiner.person.email);
-    await places.leave(id, idOf(olga), membership);
-    expect(mainText(await olga.browser.get(path))).not.toContain(joiner.person.email);
+    expect(mainText(await olga.browser.get(path))).not.toContain(joiner.user.email);
+    const membership = await groups.join(id, idOf(olga), idOf(joiner));
+    await groups.join(useCases, idOf(olga), idOf(joiner));
+    expect(mainText(await olga.browser.get(path))).toContain(joiner.user.email);
+    await groups.leave(id, idOf(olga), membership);
+    expect(mainText(await olga.browser.get(path))).not.toContain(joiner.user.email);
   });
 
   test('omits grants that the user or the application has ended', async () => {
@@ -163,7 +162,7 @@ describe('the page', () => {
 
   test('has several pages when there are many', async () => {
     const owner = await visit(service);
-    const id = await places.organization(idOf(owner));
+    const id = await groups.organization(idOf(owner));
     const one = await allowed(owner, {}, client, 'ORG_PROFILE_READ');
     const {
       authorization: { grantedResources },
@@ -178,9 +177,9 @@ describe('the page', () => {
         value: family?.value ?? '',
         expiresAt,
       });
-      const places = { teams: [], organizations: 'all' } as const;
+      const groups = { teams: [], organizations: 'all' } as const;
       const who = { accountId: idOf(owner), clientId: client.clientId, endsAt: new Date(expiresAt) };
-      await grantedResources.index({ familyId, ...who, ...places });
+      await grantedResources.index({ familyId, ...who, ...groups });
     }
     const first = await owner.browser.get(pathOf(id));
     const people = (page: Page) => page.root.querySelectorAll('.grants > li').length;
@@ -195,6 +194,17 @@ describe('the page', () => {
 });
 
 describe('revoking an application for all members', () => {
+  test('ends an authorization whose code waits, which the page shows as not connected yet', async () => {
+    const { path } = await organization();
+    const own = await registered('Waiting For Its Code');
+    const code = await allowedCode(max, {}, own);
+    const page = await olga.browser.get(path);
+    expect(cards(page)).toContain('Waiting For Its Code');
+    expect(mainText(page)).toContain('Not connected yet');
+    await send(olga.browser, path, 'removals', { client_id: own.clientId });
+    expect((await exchange(service, own, code)).body.error).toBe('invalid_grant');
+  });
+
   test('ends each grant at once, is recorded, and ends no other grant', async () => {
     const { id, path } = await organization();
     const [own, nonMember] = [await registered('Ended By Owner'), await visit(service)];
@@ -223,7 +233,7 @@ describe('revoking an application for all members', () => {
     const refused = await max.browser.submit(form, { client_id: own.clientId, csrf });
     expect(refused.status).toBe(404);
     const alone = await visit(service);
-    const elsewhere = await places.organization(idOf(alone));
+    const elsewhere = await groups.organization(idOf(alone));
     await send(alone.browser, pathOf(elsewhere), 'admissions', { client_id: own.clientId });
     expect((await me(service, tokens.access_token)).status).toBe(200);
     expect((await olga.browser.get(other.path)).status).toBe(200);
@@ -270,9 +280,9 @@ describe('the admission policy', () => {
 
   test('applies on the consent page: an organization that does not admit the application is not offered', async () => {
     const owner = await visit(service);
-    const id = await places.organization(idOf(owner), 'Careful Bank');
-    const inside = await places.team(idOf(owner), id, 'Vault');
-    const outside = await places.team(idOf(owner), undefined, 'Band');
+    const id = await groups.organization(idOf(owner), 'Careful Bank');
+    const inside = await groups.team(idOf(owner), id, 'Vault');
+    const outside = await groups.team(idOf(owner), undefined, 'Band');
     await send(owner.browser, pathOf(id), 'policy', { policy: 'listed' });
     const page = await owner.browser.get(authorizeUrl(service, client, { scope: SCOPE }));
     expect(mainText(page)).toMatch(/Careful Bank\s*admits only the applications on its list/);
@@ -298,16 +308,16 @@ describe('the admission policy', () => {
       'There is no application with this client ID',
     ],
     ['a rule that is none', 'policy', 'policy', 'some', 'Choose one of the two'],
-  ])('%s: the fault is next to the field', async (_, field, form, typed, words) => {
+  ])('%s: the fault is next to the field', async (_, field, form, typed, message) => {
     const { path } = await organization();
     const page = await send(olga.browser, path, form, { [field]: typed });
     expect(page.status).toBe(422);
-    expect(page.root.querySelector('.fault')?.text).toContain(words);
+    expect(page.root.querySelector('.fault')?.text).toContain(message);
     if (field === 'client_id')
       expect(page.root.querySelector('input#client_id')?.getAttribute('value')).toBe(typed);
   });
 
-  test('is changed only by forms of our own pages', async () => {
+  test('is changed only by forms with a CSRF field', async () => {
     const { path, team: useCases } = await organization();
     const tokens = await allowed(max);
     const body = new URLSearchParams({ policy: 'listed' });

@@ -1,4 +1,4 @@
-/* What every ProfileStore promises, together with the audit rows its changes leave. */
+/* The store of profiles, with the audit entries of its changes. */
 import { createAccountStore } from '../../../../adapters/knex/accounts/accounts.js';
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createProfileStore } from '../../../../adapters/knex/accounts/profiles.js';
@@ -6,7 +6,7 @@ import { createScheduleStore } from '../../../../adapters/knex/schedules/schedul
 import type { ProfileChange } from '../../../../src/scheduling/profile/store.js';
 import { backendName } from '../../../support/backend.js';
 import { insertMembership, onDatabase, insertAccount } from '../../../contracts/on-database.js';
-import { ACTOR, ODD_TEXTS, UNSTORABLE_TEXTS, person } from '../../../contracts/samples.js';
+import { ACTOR, ODD_TEXTS, UNSTORABLE_TEXTS, newAccount } from '../../../contracts/samples.js';
 
 describe(`the store of profiles on ${backendName}`, () => {
   const database = onDatabase();
@@ -16,8 +16,8 @@ describe(`the store of profiles on ${backendName}`, () => {
 
   const newSchedule = async (ownerId: number) => {
     const hours = { timeZone: 'UTC', availability: [], overrides: [] };
-    const made = await schedules().create(ownerId, { name: 'Second', isDefault: false, ...hours }, ACTOR);
-    return made?.id ?? 0;
+    const schedule = await schedules().create(ownerId, { name: 'Second', isDefault: false, ...hours }, ACTOR);
+    return schedule?.id ?? 0;
   };
 
   const auditOf = async (id: number) => {
@@ -92,7 +92,7 @@ describe(`the store of profiles on ${backendName}`, () => {
     const account = await accounts().findById(id);
     expect(account).toMatchObject({ name: 'New', admin: false });
     expect(await accounts().credentials(account?.email ?? '')).toMatchObject({
-      passwordHash: person().passwordHash,
+      passwordHash: newAccount().passwordHash,
     });
   });
 

@@ -1,4 +1,4 @@
-/* What the store of recoveries promises of links that came by mail, and of those that an operator handed over. */
+/* The store of recoveries: links that are sent by mail, and links that an operator issues. */
 import { randomUUID } from 'node:crypto';
 import { createAccountStore } from '../../../../adapters/knex/accounts/accounts.js';
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';

@@ -30,7 +30,7 @@ describe(`the store of bookers' codes on ${backendName}`, () => {
   const store = () => createBookerCodeStore(database());
   const bookings = () => createBookingStore(database());
 
-  /** A host whose event type asks for codes. */
+  /** A host with an event type that requires codes. */
   async function createHosted(): Promise<HostedEventType> {
     const created = await createHostedEventType(database());
     await database().raw(
@@ -62,7 +62,7 @@ describe(`the store of bookers' codes on ${backendName}`, () => {
     );
   const kindsOf = (outcomes: readonly { readonly kind: string }[]) => outcomes.map(({ kind }) => kind).sort();
 
-  test('finds the code of an address and an event type, in any case, under any key of the ring', async () => {
+  test('finds the code of an address and an event type, in any case, under any key of the key ring', async () => {
     const [hosted, otherHosted] = [await createHosted(), await createHosted()];
     expect(await send(of(hosted))).toBe(true);
     expect(await guess(of(hosted, 'GRACE@example.net'))).toBe(true);
@@ -72,7 +72,7 @@ describe(`the store of bookers' codes on ${backendName}`, () => {
     expect(await guess(of(hosted, 'alan@example.net'))).toBe(false);
   });
 
-  test('compares five of fifty parallel wrong codes, and the right one comes too late', async () => {
+  test('compares five of fifty parallel wrong codes, and then refuses also the right one', async () => {
     const hosted = await createHosted();
     await send(of(hosted));
     const row = () => database()('booker_code').where({ event_type_id: hosted.eventTypeId }).first('tries');
@@ -102,7 +102,7 @@ describe(`the store of bookers' codes on ${backendName}`, () => {
     expect(await book(hosted, { now: NOW - 1 })).toMatchObject({ kind: 'booked' });
   });
 
-  test('lets one of many bookings use a code', async () => {
+  test('accepts a code for one of many parallel bookings', async () => {
     const hosted = await createHosted();
     await send(of(hosted));
     const outcomes = await Promise.all(
@@ -114,7 +114,7 @@ describe(`the store of bookers' codes on ${backendName}`, () => {
     expect(await guess(of(hosted))).toBe(false);
   });
 
-  test('keeps a code that a booking did not need', async () => {
+  test('does not use up a code that a booking did not need', async () => {
     const hosted = await createHosted();
     await send(of(hosted));
     const refusal = new Error('no');
@@ -133,7 +133,7 @@ describe(`the store of bookers' codes on ${backendName}`, () => {
     expect(await book(hosted)).toMatchObject({ kind: 'booked' });
   });
 
-  test('needs one only where the event type does at that moment, and not from exempt callers', async () => {
+  test('requires a code only where the event type does at that moment, and not from exempt callers', async () => {
     const hosted = await createHosted();
     const { codeHashes: _none, ...free } = order(hosted);
     const plan = () => [{ kind: 'booking', booking: booking(hosted) }] as const;
@@ -168,7 +168,7 @@ describe(`the store of bookers' codes on ${backendName}`, () => {
     expect(await due()).toEqual([]);
   });
 
-  test('writes an audit row without the address', async () => {
+  test('writes an audit entry without the address', async () => {
     const hosted = await createHosted();
     const email = `${unique()}@example.net`;
     await send(of(hosted, email));

@@ -1,4 +1,4 @@
-/* What hosts change of bookings, on every database: what is written, who is told, and that one of many wins. */
+/* Changes of bookings by hosts: stored values, mails, and concurrent changes. */
 import { createBookingRecords } from '../../../../adapters/knex/bookings/booking-records.js';
 import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.js';
 import type { Booking } from '../../../../src/scheduling/bookings/booking.js';
@@ -34,13 +34,13 @@ describe(`changes of bookings on ${backendName}`, () => {
     if (changed === undefined) throw new Error('not changed');
     return changed;
   };
-  const letters = async ({ id }: Booking): Promise<readonly BookingMail[]> => {
+  const mails = async ({ id }: Booking): Promise<readonly BookingMail[]> => {
     const jobs = database()('job').where({ kind: 'booking' }).orderBy(['created_at', 'id']);
     const all = await jobs.pluck<BookingMail[]>('payload');
     return all.filter(({ bookingIds }) => bookingIds.includes(id));
   };
   const mailJobs = async (about: Booking): Promise<readonly (readonly [string, object])[]> =>
-    (await letters(about)).map((letter) => [letter.about, letter.to]);
+    (await mails(about)).map((mail) => [mail.about, mail.to]);
 
   test('are limited to bookings of the host', async () => {
     const [hosted, otherHosted] = [await createHosted(), await createHosted()];
@@ -55,7 +55,7 @@ describe(`changes of bookings on ${backendName}`, () => {
     expect(await select(otherHosted.hostId)).toBeUndefined();
   });
 
-  test('know which times were booked in the meantime, buffers included', async () => {
+  test('use the times that were booked in the meantime, buffers included', async () => {
     const hosted = await createHosted();
     const at = (start: number, status: NewBooking['status']) =>
       booked(hosted, { start, status, busy: { from: start, until: start + 2 * HOUR } });
@@ -87,7 +87,7 @@ describe(`changes of bookings on ${backendName}`, () => {
     });
   });
 
-  test.each(UNSTORABLE_TEXTS)('refuse what cannot be kept: %#', async (value) => {
+  test.each(UNSTORABLE_TEXTS)('refuse text that cannot be stored: %#', async (value) => {
     const created = await booked(await createHosted());
     const set = { location: { type: 'attendeeDefined', value } };
     await expect(change(created, { done: 'location_changed', set })).rejects.toMatchObject({ status: 400 });
@@ -140,7 +140,7 @@ describe(`changes of bookings on ${backendName}`, () => {
         ['cancelled', { guest: 1 }],
       ],
     ]);
-    const atRest = JSON.stringify(await letters(created));
+    const atRest = JSON.stringify(await mails(created));
     for (const personal of ['@', 'Grace', 'Intro', created.uid]) expect(atRest).not.toContain(personal);
   });
 
@@ -194,7 +194,7 @@ describe(`changes of bookings on ${backendName}`, () => {
     expect(mails).toContainEqual(['handed_over', { host: hosted.hostId }]);
   });
 
-  test('return the records of other systems to the host alone', async () => {
+  test('return the records of meetings to the host only', async () => {
     const hosted = await createHosted();
     const created = await booked(hosted);
     const records = createBookingRecords(database());

@@ -1,4 +1,4 @@
-/* What every BookingLimitStore promises: limits of members of an organization, and of nobody else. */
+/* The store of booking limits, which only members of an organization have. */
 import { createAccountStore } from '../../../../adapters/knex/accounts/accounts.js';
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createBookingLimitStore } from '../../../../adapters/knex/bookings/booking-limits.js';
@@ -16,7 +16,7 @@ describe(`the store of booking limits on ${backendName}`, () => {
     return id;
   }
 
-  test('limits change in the named periods alone, and null removes one', async () => {
+  test('changes limits in the named periods only, and null removes one', async () => {
     const id = await member();
     expect(await store().find(id)).toEqual({});
     expect(await store().change(id, { perDay: 3, perYear: 500 }, ACTOR)).toEqual({ perDay: 3, perYear: 500 });
@@ -30,7 +30,7 @@ describe(`the store of booking limits on ${backendName}`, () => {
     expect(await store().find(id)).toEqual({});
   });
 
-  test('changes of different periods in parallel are all kept', async () => {
+  test('stores parallel changes of different periods', async () => {
     const id = await member();
     await Promise.all([
       store().change(id, { perDay: 1 }, ACTOR),
@@ -40,7 +40,7 @@ describe(`the store of booking limits on ${backendName}`, () => {
     expect(await store().find(id)).toEqual({ perDay: 1, perWeek: 2, perMonth: 3 });
   });
 
-  test('a user who has not joined an organization, or is disabled, has none and sets none', async () => {
+  test('has no limits of a user without an organization or of a disabled one, and stores none', async () => {
     const [none, inTeam, invited, disabled] = await Promise.all([
       insertAccount(database()),
       insertAccount(database()),
@@ -60,7 +60,7 @@ describe(`the store of booking limits on ${backendName}`, () => {
     expect(await store().find(none)).toEqual({});
   });
 
-  test('each change writes one audit row with its actor', async () => {
+  test('writes one audit entry for each change, with its actor', async () => {
     const id = await member();
     await store().change(id, { perDay: 3, perWeek: null }, ACTOR);
     await store().change(id, {}, ACTOR);

@@ -64,7 +64,7 @@ describe(`lists of bookings on ${backendName}`, () => {
     return { uids: bookings.map(({ uid }) => uid), total };
   }
 
-  test('come by start, in disjoint pages', async () => {
+  test('are sorted by start, in disjoint pages', async () => {
     const hostId = await insertAccount(database());
     const uids: string[] = [];
     for (const hour of [3, 1, 2, 1]) uids.push(await write(database(), { hostId, start: NOW + hour * HOUR }));
@@ -106,7 +106,7 @@ describe(`lists of bookings on ${backendName}`, () => {
       ['past', 'unconfirmed'],
       [0, 2],
     ],
-  ])('know the words %j', async (statuses, expected) => {
+  ])('have the statuses %j', async (statuses, expected) => {
     const hostId = await insertAccount(database());
     const rows: readonly Omit<Row, 'hostId'>[] = [
       { start: NOW - HOUR },
@@ -148,7 +148,7 @@ describe(`lists of bookings on ${backendName}`, () => {
     expect(await finds({ attendeeName: '\0' })).toEqual([]);
   });
 
-  test('follow each change of a booking, also when its event type is deleted', async () => {
+  test('contain each change of a booking, also when its event type is deleted', async () => {
     const hostId = await insertAccount(database());
     const kind = { owner_id: hostId, title: 'Intro call', slug: 'intro', length_minutes: 60 };
     const [created] = await database()('event_type').insert(kind).returning<{ id: number }[]>('id');
@@ -186,7 +186,7 @@ describe(`lists of bookings on ${backendName}`, () => {
     const ofTeam = await write(database(), {
       ...{ hostId: ada, alsoHosts: [grace, alan], start: NOW + HOUR, eventTypeId },
     });
-    const outsider = await write(database(), { hostId: alan, start: NOW + 2 * HOUR, eventTypeId });
+    const otherUser = await write(database(), { hostId: alan, start: NOW + 2 * HOUR, eventTypeId });
     const own = await write(database(), { hostId: grace, start: NOW + 3 * HOUR });
     await write(database(), { hostId: alan, start: NOW });
     const page = async (createHosted: BookingGroup, change: Partial<GroupBookingQuery> = {}) => {
@@ -194,23 +194,23 @@ describe(`lists of bookings on ${backendName}`, () => {
       const { bookings, total } = await createBookingStore(database()).listIn(question);
       return { uids: bookings.map(({ uid }) => uid), total };
     };
-    const all = [together, ofTeam, outsider, own];
+    const all = [together, ofTeam, otherUser, own];
     expect(await page({ organizationId })).toEqual({ uids: all, total: 4 });
     for (const [skip, uid] of all.entries())
       expect(await page({ organizationId }, { take: 1, skip })).toEqual({ uids: [uid], total: 4 });
-    expect(await page({ teamId })).toEqual({ uids: [ofTeam, outsider], total: 2 });
+    expect(await page({ teamId })).toEqual({ uids: [ofTeam, otherUser], total: 2 });
     expect(await page({ organizationId }, { hostIds: [ada, grace] })).toEqual({
       ...{ uids: [together, ofTeam, own], total: 3 },
     });
     expect(await page({ organizationId }, { hostIds: [alan] })).toEqual({
-      ...{ uids: [ofTeam, outsider], total: 2 },
+      ...{ uids: [ofTeam, otherUser], total: 2 },
     });
     expect(await page({ teamId }, { hostIds: [grace, alan] })).toEqual({
-      ...{ uids: [ofTeam, outsider], total: 2 },
+      ...{ uids: [ofTeam, otherUser], total: 2 },
     });
     const named = { filter: { attendeeName: 'GRACE' } };
     expect(await page({ organizationId }, { ...named, take: 2, skip: 1 })).toEqual({
-      ...{ uids: [ofTeam, outsider], total: 4 },
+      ...{ uids: [ofTeam, otherUser], total: 4 },
     });
   });
 

@@ -1,4 +1,4 @@
-/* Bookings for contracts: a host with an event type, and bookings of it that are plain until a test says otherwise. */
+/* Samples for store tests: a host with an event type, and plain bookings of it by default. */
 import { createEventTypeStore } from '../../../../adapters/knex/event-types/event-types.js';
 import type { Database } from '../../../../adapters/knex/connection.js';
 import type { BookOrder, NewAttendee, NewBooking } from '../../../../src/scheduling/bookings/store.js';

@@ -1,4 +1,4 @@
-/* What every BookingStore promises: it asks on what stands, writes what is said, and nobody else comes in between. */
+/* The store of bookings: it passes the current facts to the planner and writes its plan, without a concurrent change. */
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.js';
 import { sweepReplies } from '../../../../adapters/knex/bookings/idempotency-keys.js';
@@ -71,7 +71,7 @@ describe(`the store of bookings on ${backendName}`, () => {
     expect(await result(input.uid, hosted)).toEqual(placed?.booking);
   });
 
-  test.each(ODD_TEXTS)('gives texts back as they were: %#', async (text) => {
+  test.each(ODD_TEXTS)('stores texts unchanged: %#', async (text) => {
     const hosted = await createHosted();
     const created = await booked(hosted, {
       title: text,
@@ -81,7 +81,7 @@ describe(`the store of bookings on ${backendName}`, () => {
     expect(created).toMatchObject({ title: text, responses: { [text]: text }, attendees: [{ name: text }] });
   });
 
-  test.each(UNSTORABLE_TEXTS)('refuses text that cannot be kept: %#', async (text) => {
+  test.each(UNSTORABLE_TEXTS)('refuses text that cannot be stored: %#', async (text) => {
     const hosted = await createHosted();
     await expect(booked(hosted, { title: text })).rejects.toMatchObject({ status: 400 });
     await expect(store().find(text, hosted.hostId)).resolves.toEqual([]);
@@ -139,7 +139,7 @@ describe(`the store of bookings on ${backendName}`, () => {
     });
   });
 
-  test('counts the booker’s bookings ahead', async () => {
+  test('counts the upcoming bookings of the booker', async () => {
     const [hosted, otherHosted] = [await createHosted(), await createHosted()];
     const next = await booked(hosted, { start: START });
     await booked(hosted, { start: START + 9 * HOUR, status: 'pending' });
@@ -203,7 +203,7 @@ describe(`the store of bookings on ${backendName}`, () => {
     expect(await store().change({ uid: 'none' }, () => [], ACTOR)).toBeUndefined();
   });
 
-  test('moves: the old time is free for the new one, and both are written or none', async () => {
+  test('reschedules: the old time is free for the new booking, and both are written or none', async () => {
     const hosted = await createHosted();
     const old = await booked(hosted);
     const move = (uid: string) =>
@@ -230,7 +230,7 @@ describe(`the store of bookings on ${backendName}`, () => {
     expect(await result(old.uid, hosted)).toMatchObject({ status: 'cancelled', rescheduledToUid: uid });
   });
 
-  test('fills, frees and hands over seats', async () => {
+  test('assigns, frees and moves seats', async () => {
     const hosted = await createHosted();
     const [one, two] = [unique(), unique()];
     const seated = await booked(hosted, { seats: 2, attendees: [attendee({ seatUid: one })] });
@@ -252,7 +252,7 @@ describe(`the store of bookings on ${backendName}`, () => {
     expect(await store().findBySeat(two, hosted.hostId)).toBeUndefined();
   });
 
-  test('finds a booking for its hosts and for attendees with a verified address, and for nobody else', async () => {
+  test('finds a booking for its hosts and for attendees with a verified address only', async () => {
     const hosted = await createHosted();
     const email = `${unique()}@example.org`.toLowerCase();
     const reader = await insertAccount(database(), { email: email.toUpperCase() });
@@ -268,7 +268,7 @@ describe(`the store of bookings on ${backendName}`, () => {
     expect(await store().find(uid, 2 ** 31)).toEqual([]);
   });
 
-  test('deletes the caller’s own hold, and leaves those of others', async () => {
+  test('deletes the slot reservation of the caller, and no others', async () => {
     const hosted = await createHosted();
     const hold = (holder: string) => ({
       uid: unique(),
@@ -305,7 +305,7 @@ describe(`the store of bookings on ${backendName}`, () => {
     expect(JSON.stringify(entries)).not.toContain(created.uid);
   });
 
-  describe('a repeated reply', () => {
+  describe('an idempotent reply', () => {
     const idempotencyKey = (key: string, change: Partial<NewIdempotencyKey> = {}): NewIdempotencyKey => ({
       keyHashes: [key, `${key} under an old key`],
       requestHash: 'request',

@@ -69,7 +69,7 @@ describe(`the stores of calendars on ${backendName}`, () => {
     ).map(({ time: { from, until } }) => [from - START, until - START]);
   const span = (uid: string | null = null) => ({ from: START, until: START + HOUR, uid });
 
-  test('the primary calendar and feeds are selected at first; connecting again keeps the choices', async () => {
+  test('the primary calendar and feeds are selected at first; connecting again does not change the selection', async () => {
     const ada = await insertAccount(database());
     await connect(ada);
     expect(await choices(ada)).toMatchObject({ selected: ['home'], destination: undefined });

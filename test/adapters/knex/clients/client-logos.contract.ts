@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { AccountStores } from '../../../../src/accounts/stores.js';
 import type { ClientStores } from '../../../../src/clients/stores.js';
 import type { Stores } from '../../../../src/stores.js';
-import { ACTOR, client, person, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
+import { ACTOR, client, newAccount, UNSTORABLE_TEXTS } from '../../../contracts/samples.js';
 
 type Needed = Pick<Stores, 'accounts' | 'clients'>;
 
@@ -29,7 +29,7 @@ export async function clientWith(
   logo: string,
   status: 'pending' | 'approved' = 'pending',
 ) {
-  const owner = await accounts.create(person(), ACTOR);
+  const owner = await accounts.create(newAccount(), ACTOR);
   if (owner === 'email_taken') throw new Error('the address of a sample was taken');
   const input = client(owner.id, { logo, status });
   await clients.create(input, ACTOR);

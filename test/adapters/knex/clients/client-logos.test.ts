@@ -42,7 +42,7 @@ describe('the sweeper of logos', () => {
   const age = () => database.db.raw(`update client_logo set held_at = now() - interval '25 hours'`);
   const isThere = async (hash: string) => (await stores().clients.logos.find(hash)) !== undefined;
 
-  test('removes an unused logo a day after it was held', async () => {
+  test('removes an unused logo after a day', async () => {
     const [old, held] = [await savedLogo(stores()), await savedLogo(stores())];
     await age();
     const young = await savedLogo(stores());
@@ -51,7 +51,7 @@ describe('the sweeper of logos', () => {
     expect(await Promise.all([old, held, young].map(isThere))).toEqual([false, true, true]);
   });
 
-  test('keeps the logo of a client or a proposal until neither uses it', async () => {
+  test('removes no logo that a client or a proposal uses', async () => {
     const { records } = stores().clients;
     const [current, proposed] = [await savedLogo(stores()), await savedLogo(stores())];
     const { id, ownerId, name, purpose, redirectUris, scopes } = await clientWith(

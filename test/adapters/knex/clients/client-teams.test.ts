@@ -3,7 +3,7 @@ import type { ClientEdit } from '../../../../src/clients/record-store.js';
 import type { NewClient } from '../../../../src/clients/store.js';
 import { backendName } from '../../../support/backend.js';
 import { onBackend } from '../../../contracts/on-backend.js';
-import { ACTOR, client, person, secret, unique } from '../../../contracts/samples.js';
+import { ACTOR, client, newAccount, secret, unique } from '../../../contracts/samples.js';
 
 const slug = (): string =>
   `s-${unique()
@@ -21,25 +21,25 @@ describe(`clients of teams on ${backendName}`, () => {
   const open = onBackend();
 
   async function account(): Promise<number> {
-    const registerClient = await open().accounts.accounts.create(person(), ACTOR);
-    if (registerClient === 'email_taken') throw new Error('the address of a sample was taken');
-    return registerClient.id;
+    const created = await open().accounts.accounts.create(newAccount(), ACTOR);
+    if (created === 'email_taken') throw new Error('the address of a sample was taken');
+    return created.id;
   }
   async function team(ownerId: number, organizationId?: number): Promise<number> {
     const terms = { name: 'Society', slugs: [slug()], settings: {}, accepted: true, most: 100 };
-    const registerClient = await open().teams.teams.create(ownerId, { organizationId, ...terms }, ACTOR);
-    return typeof registerClient === 'object' ? registerClient.id : 0;
+    const created = await open().teams.teams.create(ownerId, { organizationId, ...terms }, ACTOR);
+    return typeof created === 'object' ? created.id : 0;
   }
   async function organization(ownerId: number): Promise<number> {
-    const registerClient = await open().teams.teams.createOrganization(
+    const created = await open().teams.teams.createOrganization(
       ownerId,
       { name: 'Harbour', slug: slug() },
       ACTOR,
     );
-    return typeof registerClient === 'object' ? registerClient.id : 0;
+    return typeof created === 'object' ? created.id : 0;
   }
   /** Adds a confirmed member to a team or organization. */
-  async function put(
+  async function addMember(
     groupId: number,
     by: number,
     accountId: number,
@@ -47,8 +47,8 @@ describe(`clients of teams on ${backendName}`, () => {
     agrees = true,
   ) {
     const terms = { accountId, role, accepted: true, disableImpersonation: false };
-    const registerClient = await open().teams.memberships.add(groupId, by, terms, ACTOR);
-    const id = typeof registerClient === 'object' ? registerClient.id : 0;
+    const added = await open().teams.memberships.add(groupId, by, terms, ACTOR);
+    const id = typeof added === 'object' ? added.id : 0;
     if (agrees) await open().teams.ownMemberships.agree(accountId, id, ACTOR);
     return { groupId, id, by };
   }
@@ -63,41 +63,43 @@ describe(`clients of teams on ${backendName}`, () => {
     ...((await open().clients.blocklists.read()).pendingClients.get(id) ?? []),
   ];
 
-  /** A team in an organization with people of every kind, and its client. */
-  async function pageState() {
-    const [boss, owner, admin, member, nonMember] = [
+  /** A team in an organization with a user of each role, and its client. */
+  async function teamWithClient() {
+    const [orgOwner, owner, admin, member, nonMember] = [
       await account(),
       await account(),
       await account(),
       await account(),
       await account(),
     ];
-    const orgId = await organization(boss);
-    const inside = await Promise.all([owner, admin, member].map((id) => put(orgId, boss, id, 'member')));
+    const orgId = await organization(orgOwner);
+    const inside = await Promise.all(
+      [owner, admin, member].map((id) => addMember(orgId, orgOwner, id, 'member')),
+    );
     expect(inside.every(({ id }) => id > 0)).toBe(true);
-    const teamId = await team(boss, orgId);
-    await put(teamId, boss, owner, 'owner');
-    const adminship = await put(teamId, boss, admin, 'admin');
-    await put(teamId, boss, member, 'member');
+    const teamId = await team(orgOwner, orgId);
+    await addMember(teamId, orgOwner, owner, 'owner');
+    const adminship = await addMember(teamId, orgOwner, admin, 'admin');
+    await addMember(teamId, orgOwner, member, 'member');
     const id = await registerClient(owner, { teamId });
-    return { boss, owner, admin, member, nonMember, orgId, teamId, id, adminship };
+    return { orgOwner, owner, admin, member, nonMember, orgId, teamId, id, adminship };
   }
 
   test('are managed by owners and administrators of the team and of its organization', async () => {
-    const { boss, owner, admin, member, nonMember, teamId, id } = await pageState();
+    const { orgOwner, owner, admin, member, nonMember, teamId, id } = await teamWithClient();
     const found = await open().clients.clients.find(id);
     expect(found?.teamId).toBe(teamId);
-    expect(found?.managerIds.toSorted()).toEqual([boss, owner, admin].toSorted());
+    expect(found?.managerIds.toSorted()).toEqual([orgOwner, owner, admin].toSorted());
     expect(await open().clients.records.find(id)).toMatchObject({
       team: { id: teamId, name: 'Society' },
       owner: { id: owner },
     });
-    for (const manager of [boss, owner, admin]) expect(await listed(manager)).toEqual([id]);
+    for (const manager of [orgOwner, owner, admin]) expect(await listed(manager)).toEqual([id]);
     for (const other of [member, nonMember]) expect(await listed(other)).toEqual([]);
   });
 
-  test('are changed by them alone', async () => {
-    const { admin, member, nonMember, id } = await pageState();
+  test('are changed by their managers only', async () => {
+    const { admin, member, nonMember, id } = await teamWithClient();
     const {
       clients: { records, clients },
     } = open();
@@ -117,8 +119,8 @@ describe(`clients of teams on ${backendName}`, () => {
     expect(await records.remove(id, admin, ACTOR)).toBe('removed');
   });
 
-  test('keep those who registered, changed or took them over as contributors, whoever manages them later', async () => {
-    const { boss, owner, admin, id, adminship } = await pageState();
+  test('list the users who registered, changed or took them over as contributors, after a change of managers too', async () => {
+    const { orgOwner, owner, admin, id, adminship } = await teamWithClient();
     const {
       clients: { records },
       teams: { memberships },
@@ -128,16 +130,16 @@ describe(`clients of teams on ${backendName}`, () => {
     await records.edit(id, admin, EDIT, ACTOR);
     expect(await contributors()).toEqual([owner, admin].toSorted((a, b) => a - b));
     await memberships.remove(adminship, ACTOR);
-    await records.transfer(id, boss, {}, ACTOR);
-    expect((await records.find(id))?.client.managerIds).toEqual([boss]);
-    expect(await contributors()).toEqual([boss, owner, admin].toSorted((a, b) => a - b));
+    await records.transfer(id, orgOwner, {}, ACTOR);
+    expect((await records.find(id))?.client.managerIds).toEqual([orgOwner]);
+    expect(await contributors()).toEqual([orgOwner, owner, admin].toSorted((a, b) => a - b));
   });
 
   test('are neither managed nor used by an administrator who has not confirmed their membership', async () => {
     const [ownerId, other] = [await account(), await account()];
     const teamId = await team(ownerId);
     const id = await registerClient(ownerId, { teamId });
-    const { id: membershipId } = await put(teamId, ownerId, other, 'owner', false);
+    const { id: membershipId } = await addMember(teamId, ownerId, other, 'owner', false);
     expect([await usersOf(id), await listed(other)]).toEqual([[ownerId], []]);
     expect(await open().clients.records.teamsOf(other)).toEqual([]);
     expect(await open().clients.clients.create(client(other, { teamId }), ACTOR)).toBe('not_your_team');
@@ -150,7 +152,7 @@ describe(`clients of teams on ${backendName}`, () => {
   });
 
   test('are lost by a former manager of the team, also by the account that registered them', async () => {
-    const { boss, owner, admin, teamId, id, adminship } = await pageState();
+    const { orgOwner, owner, admin, teamId, id, adminship } = await teamWithClient();
     const {
       clients: { records },
       teams: { memberships },
@@ -161,49 +163,49 @@ describe(`clients of teams on ${backendName}`, () => {
     const [own] = (await memberships.list(teamId, { take: 9, skip: 0 })).filter(
       (one) => one.accountId === owner,
     );
-    await memberships.change({ groupId: teamId, id: own?.id ?? 0, by: boss }, { role: 'member' }, ACTOR);
+    await memberships.change({ groupId: teamId, id: own?.id ?? 0, by: orgOwner }, { role: 'member' }, ACTOR);
     expect(await listed(owner)).toEqual([]);
     expect(await records.edit(id, owner, EDIT, ACTOR)).toBe('not_found');
-    expect(await listed(boss)).toEqual([id]);
+    expect(await listed(orgOwner)).toEqual([id]);
   });
 
   test('may be used by their managers while they are pending, and every change of managers raises the revision', async () => {
-    const { boss, owner, admin, member, orgId, teamId, id, adminship } = await pageState();
+    const { orgOwner, owner, admin, member, orgId, teamId, id, adminship } = await teamWithClient();
     const {
       teams: { memberships, ownMemberships },
       clients: { blocklists },
     } = open();
-    expect((await usersOf(id)).toSorted()).toEqual([boss, owner, admin].toSorted());
+    expect((await usersOf(id)).toSorted()).toEqual([orgOwner, owner, admin].toSorted());
     const moved = async (change: () => Promise<unknown>) => {
       const before = await blocklists.revision();
       await change();
       return (await blocklists.revision()) !== before;
     };
     expect(await moved(() => memberships.change(adminship, { role: 'member' }, ACTOR))).toBe(true);
-    expect((await usersOf(id)).toSorted()).toEqual([boss, owner].toSorted());
+    expect((await usersOf(id)).toSorted()).toEqual([orgOwner, owner].toSorted());
     const late = await account();
-    expect(await moved(() => put(orgId, boss, late, 'admin'))).toBe(true);
+    expect(await moved(() => addMember(orgId, orgOwner, late, 'admin'))).toBe(true);
     expect(await usersOf(id)).toContain(late);
     const [membership] = await ownMemberships.list(late);
     expect(await moved(() => ownMemberships.leave(late, membership?.id ?? 0, ACTOR))).toBe(true);
     expect(await usersOf(id)).not.toContain(late);
     const elsewhere = await team(member);
-    expect(await moved(() => put(elsewhere, member, owner, 'admin'))).toBe(false);
+    expect(await moved(() => addMember(elsewhere, member, owner, 'admin'))).toBe(false);
     expect(await moved(() => memberships.remove({ ...adminship, groupId: teamId }, ACTOR))).toBe(true);
   });
 
   test('are registered by managers of the team', async () => {
-    const { boss, member, nonMember, admin, teamId } = await pageState();
+    const { orgOwner, member, nonMember, admin, teamId } = await teamWithClient();
     for (const other of [member, nonMember])
       expect(await open().clients.clients.create(client(other, { teamId }), ACTOR)).toBe('not_your_team');
-    for (const manager of [boss, admin]) await registerClient(manager, { teamId });
-    expect(await open().clients.clients.create(client(boss, { teamId: 2_000_000_000 }), ACTOR)).toBe(
+    for (const manager of [orgOwner, admin]) await registerClient(manager, { teamId });
+    expect(await open().clients.clients.create(client(orgOwner, { teamId: 2_000_000_000 }), ACTOR)).toBe(
       'not_your_team',
     );
   });
 
   test('are transferred between an account and its team', async () => {
-    const { owner, admin, member, nonMember, boss, teamId } = await pageState();
+    const { owner, admin, member, nonMember, orgOwner, teamId } = await teamWithClient();
     const {
       clients: { records, clients },
       events: { audit },
@@ -213,7 +215,7 @@ describe(`clients of teams on ${backendName}`, () => {
     expect(await records.transfer(id, admin, { teamId: await team(nonMember) }, ACTOR)).toBe('not_allowed');
     expect(await records.transfer(id, admin, {}, ACTOR)).toBe('not_allowed');
     expect(await records.transfer(id, admin, { teamId }, ACTOR)).toBe('done');
-    expect((await clients.find(id))?.managerIds.toSorted()).toEqual([boss, owner, admin].toSorted());
+    expect((await clients.find(id))?.managerIds.toSorted()).toEqual([orgOwner, owner, admin].toSorted());
     expect(await records.transfer(id, admin, {}, ACTOR)).toBe('not_allowed');
     expect(await records.transfer(id, member, {}, ACTOR)).toBe('not_found');
     expect(await records.transfer(id, owner, { teamId }, ACTOR)).toBe('not_allowed');
@@ -232,12 +234,12 @@ describe(`clients of teams on ${backendName}`, () => {
   });
 
   test('may be registered for the listed teams, with their organization and whether the user owns them', async () => {
-    const { boss, owner, admin, member, teamId } = await pageState();
+    const { orgOwner, owner, admin, member, teamId } = await teamWithClient();
     const listed = { id: teamId, name: 'Society', organizationName: 'Harbour' };
     const {
       clients: { records },
     } = open();
-    expect(await records.teamsOf(boss)).toEqual([{ ...listed, owner: true }]);
+    expect(await records.teamsOf(orgOwner)).toEqual([{ ...listed, owner: true }]);
     expect(await records.teamsOf(owner)).toEqual([{ ...listed, owner: true }]);
     expect(await records.teamsOf(admin)).toEqual([{ ...listed, owner: false }]);
     expect(await records.teamsOf(member)).toEqual([]);
@@ -246,14 +248,14 @@ describe(`clients of teams on ${backendName}`, () => {
   });
 
   test('prevent the deletion of their team, also one that is registered in parallel', async () => {
-    const { boss, teamId, id } = await pageState();
+    const { orgOwner, teamId, id } = await teamWithClient();
     const {
       teams: { teams },
       clients: { records },
     } = open();
     expect(await teams.remove({ teamId }, ACTOR)).toEqual({ clients: ['Acme Sync'] });
-    await records.remove(id, boss, ACTOR);
-    const input = client(boss, { teamId });
+    await records.remove(id, orgOwner, ACTOR);
+    const input = client(orgOwner, { teamId });
     const [removed, created] = await Promise.all([
       teams.remove({ teamId }, ACTOR),
       open().clients.clients.create(input, ACTOR),
@@ -264,10 +266,10 @@ describe(`clients of teams on ${backendName}`, () => {
   });
 
   test('are found by reviewers by the name of the team', async () => {
-    const { boss } = await pageState();
+    const { orgOwner } = await teamWithClient();
     const terms = { name: 'Quartermaster', slugs: [slug()], settings: {}, accepted: true, most: 100 };
-    const made2 = await open().teams.teams.create(boss, { organizationId: undefined, ...terms }, ACTOR);
-    const id = await registerClient(boss, { teamId: typeof made2 === 'object' ? made2.id : 0 });
+    const made2 = await open().teams.teams.create(orgOwner, { organizationId: undefined, ...terms }, ACTOR);
+    const id = await registerClient(orgOwner, { teamId: typeof made2 === 'object' ? made2.id : 0 });
     const question = { filter: 'all' as const, words: ['quarterm'] };
     const found = await open().clients.records.queue(question, { most: 5 });
     expect(found.map((record) => record.client.id)).toEqual([id]);

@@ -47,7 +47,7 @@ const keptOf = async (clientId: string): Promise<readonly string[]> => {
 };
 
 describe(`sweeping usage on ${backendName}`, () => {
-  test('keeps 30 days, and the last day of a client that is inactive for longer', async () => {
+  test('preserves 30 days, and the last day of a client that is inactive for longer', async () => {
     const [busy, silent] = [unique(), unique()];
     await usedOn(busy, 0, 29, 30, 31, 400);
     await usedOn(silent, 90, 91, 400);
@@ -67,7 +67,7 @@ describe(`sweeping usage on ${backendName}`, () => {
     expect([await keptOf(removed), await keptOf(other)]).toEqual([[], [dayOf(daysAgo(0))]]);
   });
 
-  test('keeps the id of a batch for as long as it may be repeated', async () => {
+  test('preserves the id of a batch while it can be repeated', async () => {
     const { db } = database;
     await db('client_use_batch').insert({ id: 'old', at: db.raw(`now() - interval '61 minutes'`) });
     await db('client_use_batch').insert({ id: 'young', at: db.raw(`now() - interval '59 minutes'`) });

@@ -30,10 +30,10 @@ describe(`conferencing on ${backendName}`, () => {
     return connected.id;
   };
 
-  async function booked(here: HostedEventType, change: Partial<NewBooking> = {}): Promise<Booking> {
-    const newBooking = booking(here, { location: ZOOM, room: ROOM, ...change });
+  async function booked(fixture: HostedEventType, change: Partial<NewBooking> = {}): Promise<Booking> {
+    const newBooking = booking(fixture, { location: ZOOM, room: ROOM, ...change });
     const plan = () => [{ kind: 'booking', booking: newBooking } as const];
-    const outcome = await createBookingStore(database()).book(order(here), plan, ACTOR);
+    const outcome = await createBookingStore(database()).book(order(fixture), plan, ACTOR);
     if (outcome.kind !== 'booked' || outcome.placed[0] === undefined) throw new Error('not booked');
     return outcome.placed[0].booking;
   }
@@ -123,71 +123,71 @@ describe(`conferencing on ${backendName}`, () => {
 
   describe('the meeting of a booking', () => {
     const hosted = async (change: Partial<NewBooking> = {}) => {
-      const here = await createHostedEventType(database());
-      const connectionId = await zoomOf({ accountId: here.hostId }, here.hostId);
-      return { here, connectionId, made: await booked(here, change) };
+      const fixture = await createHostedEventType(database());
+      const connectionId = await zoomOf({ accountId: fixture.hostId }, fixture.hostId);
+      return { fixture, connectionId, created: await booked(fixture, change) };
     };
 
     test('is created by one job, and its mails wait for it', async () => {
-      const { made, connectionId } = await hosted();
-      expect([made.location, await jobs(made)]).toEqual([ZOOM, 1]);
-      const facts = await meetings().read(made.id);
-      expect(facts).toEqual({ booking: made, connectionId, meeting: undefined });
+      const { created, connectionId } = await hosted();
+      expect([created.location, await jobs(created)]).toEqual([ZOOM, 1]);
+      const facts = await meetings().read(created.id);
+      expect(facts).toEqual({ booking: created, connectionId, meeting: undefined });
       const mails = database()('job')
         .where({ kind: 'booking' })
-        .whereRaw(`payload -> 'bookingIds' @> ?::jsonb`, [JSON.stringify([made.id])]);
+        .whereRaw(`payload -> 'bookingIds' @> ?::jsonb`, [JSON.stringify([created.id])]);
       const due = () => mails.clone().whereRaw('due_at <= now()');
       expect([(await mails.clone()).length, (await due()).length]).toEqual([2, 0]);
-      await meetings().save(made.id, meeting(connectionId));
+      await meetings().save(created.id, meeting(connectionId));
       expect([(await mails.clone()).length, (await due()).length]).toEqual([2, 2]);
     });
 
     test('is the first of several that were created', async () => {
-      const { made, connectionId } = await hosted();
+      const { created, connectionId } = await hosted();
       const several = [1, 2, 3].map(() => meeting(connectionId));
-      const verdicts = await Promise.all(several.map((one) => meetings().save(made.id, one)));
+      const verdicts = await Promise.all(several.map((one) => meetings().save(created.id, one)));
       expect([...verdicts].sort()).toEqual(['saved', 'unwanted', 'unwanted']);
       const saved = several[verdicts.indexOf('saved')];
-      const facts = await meetings().read(made.id);
+      const facts = await meetings().read(created.id);
       expect(facts?.booking.location).toEqual({ ...ZOOM, link: saved?.link });
       expect(facts?.meeting).toEqual({ app: 'zoom', id: saved?.id, connectionId, isOwn: true });
-      expect(await meetings().bookingAt('zoom', saved?.id ?? '')).toEqual({ uid: made.uid });
+      expect(await meetings().bookingAt('zoom', saved?.id ?? '')).toEqual({ uid: created.uid });
     });
 
     test('is unwanted once the booking is cancelled', async () => {
-      const { made, connectionId } = await hosted();
-      await cancel(made);
-      expect(await meetings().save(made.id, meeting(connectionId))).toBe('unwanted');
-      await meetings().moveToRoom(made.id, ROOM);
-      expect((await meetings().read(made.id))?.booking.location).toEqual(ZOOM);
+      const { created, connectionId } = await hosted();
+      await cancel(created);
+      expect(await meetings().save(created.id, meeting(connectionId))).toBe('unwanted');
+      await meetings().moveToRoom(created.id, ROOM);
+      expect((await meetings().read(created.id))?.booking.location).toEqual(ZOOM);
     });
 
     test('is unwanted after its connection was deleted', async () => {
-      const { made, here, connectionId } = await hosted();
-      await store().disconnect({ accountId: here.hostId }, 'zoom', ACTOR);
-      expect(await meetings().save(made.id, meeting(connectionId))).toBe('unwanted');
+      const { created, fixture, connectionId } = await hosted();
+      await store().disconnect({ accountId: fixture.hostId }, 'zoom', ACTOR);
+      expect(await meetings().save(created.id, meeting(connectionId))).toBe('unwanted');
     });
 
     test('is deleted with its reference, by its id', async () => {
-      const { made, connectionId } = await hosted();
+      const { created, connectionId } = await hosted();
       const one = meeting(connectionId);
-      await meetings().save(made.id, one);
-      await meetings().forget(made.id, 'other');
-      expect((await meetings().read(made.id))?.meeting?.id).toBe(one.id);
-      await meetings().forget(made.id, one.id);
-      expect((await meetings().read(made.id))?.meeting).toBeUndefined();
-      const references = database()('booking_record').where({ booking_id: made.id, kind: 'reference' });
+      await meetings().save(created.id, one);
+      await meetings().forget(created.id, 'other');
+      expect((await meetings().read(created.id))?.meeting?.id).toBe(one.id);
+      await meetings().forget(created.id, one.id);
+      expect((await meetings().read(created.id))?.meeting).toBeUndefined();
+      const references = database()('booking_record').where({ booking_id: created.id, kind: 'reference' });
       expect(await references).toEqual([]);
     });
 
     test('is a room without a valid connection', async () => {
-      const here = await createHostedEventType(database());
-      const made = await booked(here);
-      expect([made.location, await jobs(made)]).toEqual([
+      const fixture = await createHostedEventType(database());
+      const created = await booked(fixture);
+      expect([created.location, await jobs(created)]).toEqual([
         { type: 'integration', value: 'jitsi', link: ROOM },
         0,
       ]);
-      expect(await meetings().bookingAt('jitsi', '0123456789abcdef')).toEqual({ uid: made.uid });
+      expect(await meetings().bookingAt('jitsi', '0123456789abcdef')).toEqual({ uid: created.uid });
     });
 
     test('is not found by invalid ids', async () => {

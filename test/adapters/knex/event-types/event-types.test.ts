@@ -1,4 +1,4 @@
-/* What every EventTypeStore promises: owners alone change theirs, slugs are taken once, hidden ones stay hidden. */
+/* The store of event types: every query filters by owner, slugs are unique, and hidden ones are not listed. */
 import { createAccountStore } from '../../../../adapters/knex/accounts/accounts.js';
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createEventTypeStore } from '../../../../adapters/knex/event-types/event-types.js';
@@ -22,9 +22,9 @@ describe(`the store of event types on ${backendName}`, () => {
   const database = onDatabase();
   const store = () => createEventTypeStore(database());
 
-  async function made(ownerId: number, change?: TermsChange): Promise<PersonalEventType> {
+  async function createEventType(ownerId: number, change?: TermsChange): Promise<PersonalEventType> {
     const eventType = await store().create(ownerId, { terms: terms(change), most: 250 }, ACTOR);
-    if (typeof eventType !== 'object') throw new Error(`not made: ${eventType}`);
+    if (typeof eventType !== 'object') throw new Error(`not created: ${eventType}`);
     return eventType;
   }
 
@@ -39,7 +39,7 @@ describe(`the store of event types on ${backendName}`, () => {
     return entries.filter(({ subject }) => subject === `event_type:${id}`);
   };
 
-  test('gives back what was written, with its owner, and tells the audit log', async () => {
+  test('stores an event type with its owner, and writes an audit entry', async () => {
     const ownerId = await insertAccount(database(), { timeZone: 'Asia/Tokyo' });
     const input = terms({
       description: ODD_TEXTS.join('\n'),
@@ -51,7 +51,7 @@ describe(`the store of event types on ${backendName}`, () => {
       interfaceLanguage: 'pt-BR',
     });
     const answer = await store().create(ownerId, { terms: input, most: MAX }, ACTOR);
-    if (typeof answer !== 'object') throw new Error(`not made: ${answer}`);
+    if (typeof answer !== 'object') throw new Error(`not created: ${answer}`);
     const { eventType, owner } = answer;
     expect(eventType).toEqual({ ...input, id: eventType.id, ownerId, teamId: null });
     expect(owner).toMatchObject({ id: ownerId, name: 'Ada Lovelace', timeZone: 'Asia/Tokyo' });
@@ -61,20 +61,20 @@ describe(`the store of event types on ${backendName}`, () => {
     ]);
   });
 
-  test('a slug is taken once by each person, also when two ask at once', async () => {
+  test('uses a slug once for each user, also with parallel creations', async () => {
     const [one, other] = [await insertAccount(database()), await insertAccount(database())];
     const input = { terms: terms(), most: MAX };
     const answers = await Promise.all(Array.from({ length: 4 }, () => store().create(one, input, ACTOR)));
     expect(answers.filter((answer) => answer === 'slug_taken')).toHaveLength(3);
     expect(await store().create(other, input, ACTOR)).toMatchObject({ owner: { id: other } });
-    const second = await made(one);
-    const take = (standing: EventTypeTerms) => ({ ...standing, slug: input.terms.slug });
+    const second = await createEventType(one);
+    const take = (current: EventTypeTerms) => ({ ...current, slug: input.terms.slug });
     expect(await store().change(one, second.eventType.id, take, ACTOR)).toBe('slug_taken');
     expect(await store().find(one, second.eventType.id)).toEqual(second);
     expect(await auditOf(second.eventType.id)).toHaveLength(1);
   });
 
-  test('a person has at most as many as allowed, also when they come at once', async () => {
+  test('creates at most the maximum for a user, also with parallel creations', async () => {
     const ownerId = await insertAccount(database());
     const answers = await Promise.all(
       Array.from({ length: MAX + 3 }, () => store().create(ownerId, { terms: terms(), most: MAX }, ACTOR)),
@@ -83,24 +83,24 @@ describe(`the store of event types on ${backendName}`, () => {
     expect(await slugs({ viewerId: ownerId })).toHaveLength(MAX);
   });
 
-  test('takes a schedule of the owner alone', async () => {
+  test('accepts a schedule of the owner only', async () => {
     const [ownerId, nonMember] = [await insertAccount(database()), await insertAccount(database())];
     const own = await createScheduleStore(database()).findDefault(ownerId);
     const foreign = await createScheduleStore(database()).findDefault(nonMember);
-    expect((await made(ownerId, { scheduleId: own?.id ?? 0 })).eventType.scheduleId).toBe(own?.id);
-    const { eventType } = await made(ownerId);
+    expect((await createEventType(ownerId, { scheduleId: own?.id ?? 0 })).eventType.scheduleId).toBe(own?.id);
+    const { eventType } = await createEventType(ownerId);
     for (const scheduleId of [foreign?.id ?? 0, ...FAR]) {
       const input = { terms: terms({ scheduleId }), most: MAX };
       expect(await store().create(ownerId, input, ACTOR)).toBe('unknown_schedule');
-      const revise = (standing: EventTypeTerms) => ({ ...standing, scheduleId });
+      const revise = (current: EventTypeTerms) => ({ ...current, scheduleId });
       expect(await store().change(ownerId, eventType.id, revise, ACTOR)).toBe('unknown_schedule');
     }
     expect((await store().find(ownerId, eventType.id))?.eventType.scheduleId).toBeNull();
   });
 
-  test('a change is laid over what stands, and says what it changed', async () => {
+  test('changes the named settings, and lists them in the audit entry', async () => {
     const ownerId = await insertAccount(database());
-    const { eventType } = await made(ownerId, { slotInterval: 15 });
+    const { eventType } = await createEventType(ownerId, { slotInterval: 15 });
     const change = { title: 'Longer', hidden: true, slotInterval: null, color: null };
     const changed = await store().change(ownerId, eventType.id, (now) => revised(now, change), ACTOR);
     const { slotInterval: _gone, ...rest } = eventType;
@@ -114,17 +114,17 @@ describe(`the store of event types on ${backendName}`, () => {
     expect(await auditOf(eventType.id)).toHaveLength(2);
   });
 
-  test('of changes at once none is lost', async () => {
+  test('loses no parallel change', async () => {
     const ownerId = await insertAccount(database());
-    const { eventType } = await made(ownerId, { offsetStart: 0 });
+    const { eventType } = await createEventType(ownerId, { offsetStart: 0 });
     const more = (now: EventTypeTerms) => ({ ...now, offsetStart: now.offsetStart + 1 });
     await Promise.all(Array.from({ length: 8 }, () => store().change(ownerId, eventType.id, more, ACTOR)));
     expect((await store().find(ownerId, eventType.id))?.eventType.offsetStart).toBe(8);
   });
 
-  test('a change that is refused leaves nothing behind', async () => {
+  test('writes nothing of a refused change', async () => {
     const ownerId = await insertAccount(database());
-    const { eventType } = await made(ownerId);
+    const { eventType } = await createEventType(ownerId);
     const refuse = () => {
       throw invalidInput([{ property: 'seats', message: 'no' }]);
     };
@@ -140,9 +140,9 @@ describe(`the store of event types on ${backendName}`, () => {
     expect(await auditOf(eventType.id)).toHaveLength(1);
   });
 
-  test('another’s is neither found, changed nor removed', async () => {
+  test('does not find, change or remove an event type of another user', async () => {
     const [ownerId, nonMember] = [await insertAccount(database()), await insertAccount(database())];
-    const { eventType } = await made(ownerId);
+    const { eventType } = await createEventType(ownerId);
     for (const id of [eventType.id, ...FAR]) {
       expect(await store().find(nonMember, id)).toBeUndefined();
       expect(
@@ -153,25 +153,25 @@ describe(`the store of event types on ${backendName}`, () => {
     expect((await store().find(ownerId, eventType.id))?.eventType).toEqual(eventType);
   });
 
-  test('is removed once, and then its slug is free', async () => {
+  test('removes an event type once, and its slug can be used again', async () => {
     const ownerId = await insertAccount(database());
-    const there = await made(ownerId);
-    const { id, slug } = there.eventType;
-    expect(await store().remove(ownerId, id, ACTOR)).toEqual(there);
+    const created = await createEventType(ownerId);
+    const { id, slug } = created.eventType;
+    expect(await store().remove(ownerId, id, ACTOR)).toEqual(created);
     expect(await store().remove(ownerId, id, ACTOR)).toBeUndefined();
     expect(await store().find(ownerId, id)).toBeUndefined();
     expect((await auditOf(id)).map(({ action }) => action)).toEqual([
       'event_type.created',
       'event_type.deleted',
     ]);
-    expect((await made(ownerId, { slug })).eventType.slug).toBe(slug);
+    expect((await createEventType(ownerId, { slug })).eventType.slug).toBe(slug);
   });
 
-  describe('a list', () => {
-    test('shows one’s own hidden ones, and of others what everybody sees', async () => {
+  describe('a list of event types', () => {
+    test('contains hidden ones of the viewer, and public ones of other users', async () => {
       const [ownerId, viewerId] = [await insertAccount(database()), await insertAccount(database())];
-      const open = await made(ownerId);
-      const hidden = await made(ownerId, { hidden: true });
+      const open = await createEventType(ownerId);
+      const hidden = await createEventType(ownerId, { hidden: true });
       const usernames = [await usernameOf(ownerId)];
       expect(await slugs({ viewerId: ownerId })).toEqual([open.eventType.slug, hidden.eventType.slug]);
       expect(await slugs({ viewerId: ownerId, usernames })).toEqual([
@@ -184,22 +184,22 @@ describe(`the store of event types on ${backendName}`, () => {
       expect(await slugs({ viewerId, usernames: [] })).toEqual([]);
     });
 
-    test('is in the order of creation, either way, page by page', async () => {
+    test('is in the order of creation, in either direction, page by page', async () => {
       const viewerId = await insertAccount(database());
-      for (const slug of ['a', 'b', 'c']) await made(viewerId, { slug });
+      for (const slug of ['a', 'b', 'c']) await createEventType(viewerId, { slug });
       expect(await slugs({ viewerId, sortCreatedAt: 'asc' })).toEqual(['a', 'b', 'c']);
       expect(await slugs({ viewerId, sortCreatedAt: 'desc' })).toEqual(['c', 'b', 'a']);
       expect(await slugs({ viewerId, take: 2, skip: 1 })).toEqual(['b', 'c']);
       expect(await slugs({ viewerId, slug: 'b' })).toEqual(['b']);
     });
 
-    test('of an organization is that of people who have joined it', async () => {
+    test('of an organization contains those of members who have accepted', async () => {
       const [viewerId, invited] = [await insertAccount(database()), await insertAccount(database())];
       const id = await insertMembership(database(), viewerId, { organization: true, accepted: true });
       const team = await insertMembership(database(), viewerId, { organization: false, accepted: true });
       await database()('membership').insert({ team_id: id, account_id: invited, role: 'member' });
-      await made(viewerId, { slug: 'mine' });
-      await made(invited, { slug: 'theirs' });
+      await createEventType(viewerId, { slug: 'mine' });
+      await createEventType(invited, { slug: 'theirs' });
       const usernames = [await usernameOf(viewerId), await usernameOf(invited)];
       expect(await slugs({ viewerId, usernames })).toEqual(['mine', 'theirs']);
       expect(await slugs({ viewerId, usernames, organization: { id } })).toEqual(['mine']);
@@ -214,13 +214,13 @@ describe(`the store of event types on ${backendName}`, () => {
     });
   });
 
-  test('the public finds one by its number or its owner and slug, until the owner is disabled', async () => {
+  test('finds a bookable one by its id or its owner and slug, unless the owner is disabled', async () => {
     const ownerId = await insertAccount(database());
-    const there = await made(ownerId, { hidden: true });
-    const { id, slug } = there.eventType;
+    const created = await createEventType(ownerId, { hidden: true });
+    const { id, slug } = created.eventType;
     const username = await usernameOf(ownerId);
     const hosts = [{ accountId: ownerId, mandatory: false, priority: 'medium', weight: 100 }];
-    const bookable = { eventType: there.eventType, hostName: 'Ada Lovelace', hosts };
+    const bookable = { eventType: created.eventType, hostName: 'Ada Lovelace', hosts };
     expect(await store().bookable(id)).toEqual(bookable);
     expect(await store().bookable({ username, slug })).toEqual(bookable);
     expect(await store().bookable({ username, slug, organizationSlug: 'other' })).toBeUndefined();

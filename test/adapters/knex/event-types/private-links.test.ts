@@ -1,4 +1,4 @@
-/* What every PrivateLinkStore promises: links of one's own event types, and never a use more than allowed. */
+/* The store of private links: every query filters by owner, and no link is used more often than allowed. */
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createEventTypeStore } from '../../../../adapters/knex/event-types/event-types.js';
 import {
@@ -26,138 +26,138 @@ describe(`the store of private links on ${backendName}`, () => {
   const database = onDatabase();
   const store = () => createPrivateLinkStore(database());
 
-  async function place(): Promise<{
+  async function createFixture(): Promise<{
     readonly accountId: number;
     readonly eventTypeId: number;
     readonly slug: string;
   }> {
     const accountId = await insertAccount(database());
     const terms = newTerms({ title: 'Intro call', slug: 'intro', lengthInMinutes: 30 });
-    const made = await createEventTypeStore(database()).create(accountId, { terms, most: 200 }, ACTOR);
-    if (typeof made !== 'object') throw new Error(`not made: ${made}`);
-    return { accountId, eventTypeId: made.eventType.id, slug: 'intro' };
+    const created = await createEventTypeStore(database()).create(accountId, { terms, most: 200 }, ACTOR);
+    if (typeof created !== 'object') throw new Error(`not created: ${created}`);
+    return { accountId, eventTypeId: created.eventType.id, slug: 'intro' };
   }
 
   const use = (id: string, eventTypeId: number, now = NOW) =>
     database().transaction((trx) => usePrivateLink(trx, id, eventTypeId, now));
 
-  test('keeps a link with its limits, and the audit log does not learn its id', async () => {
-    const here = await place();
+  test('stores a link with its limits, and the audit log does not contain its id', async () => {
+    const fixture = await createFixture();
     const input = link({ expiresAt: NOW + 1_500, maxUses: null });
-    const made = await store().create(here, input, ACTOR);
-    expect(made).toEqual({
+    const created = await store().create(fixture, input, ACTOR);
+    expect(created).toEqual({
       id: input.id,
-      eventTypeId: here.eventTypeId,
+      eventTypeId: fixture.eventTypeId,
       slug: 'intro',
       expiresAt: NOW + 1_500,
       maxUses: null,
       uses: 0,
     });
-    expect(await store().find(here, input.id)).toEqual(made);
-    expect(await store().list(here)).toEqual([made]);
+    expect(await store().find(fixture, input.id)).toEqual(created);
+    expect(await store().list(fixture)).toEqual([created]);
     const entries = await createAuditLog(database()).list(undefined, 10_000);
     const ofLink = entries.filter(({ action }) => action.startsWith('private_link.'));
-    expect(ofLink.at(-1)).toMatchObject({ subject: `event_type:${here.eventTypeId}` });
+    expect(ofLink.at(-1)).toMatchObject({ subject: `event_type:${fixture.eventTypeId}` });
     expect(JSON.stringify(entries)).not.toContain(input.id);
   });
 
-  test('is found under its own event type and by its owner alone', async () => {
-    const [here, elsewhere] = [await place(), await place()];
+  test('finds a link only under its event type and for its owner', async () => {
+    const [fixture, otherFixture] = [await createFixture(), await createFixture()];
     const { id } = link();
-    await store().create(here, link({ id }), ACTOR);
+    await store().create(fixture, link({ id }), ACTOR);
     const others = [
-      elsewhere,
-      { ...here, accountId: elsewhere.accountId },
-      { ...here, eventTypeId: elsewhere.eventTypeId },
-      ...FAR.map((eventTypeId) => ({ ...here, eventTypeId })),
+      otherFixture,
+      { ...fixture, accountId: otherFixture.accountId },
+      { ...fixture, eventTypeId: otherFixture.eventTypeId },
+      ...FAR.map((eventTypeId) => ({ ...fixture, eventTypeId })),
     ];
     for (const other of others) {
       expect(await store().find(other, id)).toBeUndefined();
       expect(await store().change(other, id, { expiresAt: null, maxUses: 9 }, ACTOR)).toBeUndefined();
       expect(await store().remove(other, id, ACTOR)).toBe('not_found');
-      if (other !== elsewhere) expect(await store().create(other, link(), ACTOR)).toBeUndefined();
+      if (other !== otherFixture) expect(await store().create(other, link(), ACTOR)).toBeUndefined();
       expect((await store().list(other)) ?? []).toEqual([]);
     }
     for (const text of UNSTORABLE_TEXTS) {
-      expect(await store().find(here, text)).toBeUndefined();
-      expect(await store().remove(here, text, ACTOR)).toBe('not_found');
-      expect(await store().change(here, text, { expiresAt: null, maxUses: 9 }, ACTOR)).toBeUndefined();
-      expect(await use(text, here.eventTypeId)).toBe('unknown');
+      expect(await store().find(fixture, text)).toBeUndefined();
+      expect(await store().remove(fixture, text, ACTOR)).toBe('not_found');
+      expect(await store().change(fixture, text, { expiresAt: null, maxUses: 9 }, ACTOR)).toBeUndefined();
+      expect(await use(text, fixture.eventTypeId)).toBe('unknown');
     }
-    expect(await store().list({ ...here, accountId: elsewhere.accountId })).toBeUndefined();
-    expect(await store().find(here, id)).toMatchObject({ id, maxUses: 1 });
+    expect(await store().list({ ...fixture, accountId: otherFixture.accountId })).toBeUndefined();
+    expect(await store().find(fixture, id)).toMatchObject({ id, maxUses: 1 });
   });
 
-  test('an event type has at most as many as allowed, also when they come at once', async () => {
-    const here = await place();
+  test('creates at most the maximum for an event type, also with parallel creations', async () => {
+    const fixture = await createFixture();
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => store().create(here, link({ most: 4 }), ACTOR)),
+      Array.from({ length: 6 }, () => store().create(fixture, link({ most: 4 }), ACTOR)),
     );
     expect(answers.filter((answer) => answer === 'too_many')).toHaveLength(2);
-    expect(await store().list(here)).toHaveLength(4);
+    expect(await store().list(fixture)).toHaveLength(4);
   });
 
-  test('is used as often as allowed, and not once more by twenty at once', async () => {
-    const here = await place();
+  test('counts at most the allowed uses, also with twenty parallel ones', async () => {
+    const fixture = await createFixture();
     const { id } = link();
-    await store().create(here, link({ id, maxUses: 3 }), ACTOR);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => use(id, here.eventTypeId)));
+    await store().create(fixture, link({ id, maxUses: 3 }), ACTOR);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => use(id, fixture.eventTypeId)));
     expect(answers.filter((answer) => answer === 'used')).toHaveLength(3);
     expect(answers.filter((answer) => answer === 'expired')).toHaveLength(17);
-    expect(await store().find(here, id)).toMatchObject({ uses: 3, maxUses: 3 });
+    expect(await store().find(fixture, id)).toMatchObject({ uses: 3, maxUses: 3 });
   });
 
-  test('is used until its last moment, for its own event type', async () => {
-    const [here, elsewhere] = [await place(), await place()];
+  test('accepts a link until it expires, for its own event type', async () => {
+    const [fixture, otherFixture] = [await createFixture(), await createFixture()];
     const { id } = link();
-    await store().create(here, link({ id, expiresAt: NOW, maxUses: null }), ACTOR);
-    expect(await use(id, here.eventTypeId, NOW - 1)).toBe('used');
-    expect(await use(id, here.eventTypeId, NOW)).toBe('expired');
-    expect(await use(id, elsewhere.eventTypeId, NOW - 1)).toBe('unknown');
-    expect(await use(unique(), here.eventTypeId)).toBe('unknown');
+    await store().create(fixture, link({ id, expiresAt: NOW, maxUses: null }), ACTOR);
+    expect(await use(id, fixture.eventTypeId, NOW - 1)).toBe('used');
+    expect(await use(id, fixture.eventTypeId, NOW)).toBe('expired');
+    expect(await use(id, otherFixture.eventTypeId, NOW - 1)).toBe('unknown');
+    expect(await use(unique(), fixture.eventTypeId)).toBe('unknown');
   });
 
-  test('a use is not counted when the booking around it fails', async () => {
-    const here = await place();
+  test('does not count a use when the booking fails', async () => {
+    const fixture = await createFixture();
     const { id } = link();
-    await store().create(here, link({ id }), ACTOR);
+    await store().create(fixture, link({ id }), ACTOR);
     const failing = database().transaction(async (trx) => {
-      expect(await usePrivateLink(trx, id, here.eventTypeId, NOW)).toBe('used');
+      expect(await usePrivateLink(trx, id, fixture.eventTypeId, NOW)).toBe('used');
       throw new Error('no room');
     });
     await expect(failing).rejects.toThrow('no room');
-    expect(await use(id, here.eventTypeId)).toBe('used');
+    expect(await use(id, fixture.eventTypeId)).toBe('used');
   });
 
-  test('cannot be limited to less than it was used', async () => {
-    const here = await place();
+  test('refuses a limit below the uses', async () => {
+    const fixture = await createFixture();
     const { id } = link();
-    await store().create(here, link({ id, maxUses: 5 }), ACTOR);
-    await use(id, here.eventTypeId);
-    await use(id, here.eventTypeId);
-    expect(await store().change(here, id, { expiresAt: null, maxUses: 1 }, ACTOR)).toBe('used_more');
-    expect(await store().change(here, id, { expiresAt: null, maxUses: 2 }, ACTOR)).toMatchObject({
+    await store().create(fixture, link({ id, maxUses: 5 }), ACTOR);
+    await use(id, fixture.eventTypeId);
+    await use(id, fixture.eventTypeId);
+    expect(await store().change(fixture, id, { expiresAt: null, maxUses: 1 }, ACTOR)).toBe('used_more');
+    expect(await store().change(fixture, id, { expiresAt: null, maxUses: 2 }, ACTOR)).toMatchObject({
       maxUses: 2,
       uses: 2,
     });
-    expect(await use(id, here.eventTypeId)).toBe('expired');
-    expect(await store().change(here, id, { expiresAt: NOW + 1, maxUses: null }, ACTOR)).toMatchObject({
+    expect(await use(id, fixture.eventTypeId)).toBe('expired');
+    expect(await store().change(fixture, id, { expiresAt: NOW + 1, maxUses: null }, ACTOR)).toMatchObject({
       expiresAt: NOW + 1,
       maxUses: null,
     });
-    expect(await use(id, here.eventTypeId)).toBe('used');
+    expect(await use(id, fixture.eventTypeId)).toBe('used');
   });
 
-  test('goes with its event type, or before', async () => {
-    const here = await place();
+  test('deletes a link with its event type, or before', async () => {
+    const fixture = await createFixture();
     const [one, other] = [link(), link()];
-    await store().create(here, one, ACTOR);
-    await store().create(here, other, ACTOR);
-    expect(await store().remove(here, one.id, ACTOR)).toBe('removed');
-    expect(await store().remove(here, one.id, ACTOR)).toBe('not_found');
-    expect(await use(one.id, here.eventTypeId)).toBe('unknown');
-    await createEventTypeStore(database()).remove(here.accountId, here.eventTypeId, ACTOR);
-    expect(await store().find(here, other.id)).toBeUndefined();
-    expect(await store().list(here)).toBeUndefined();
+    await store().create(fixture, one, ACTOR);
+    await store().create(fixture, other, ACTOR);
+    expect(await store().remove(fixture, one.id, ACTOR)).toBe('removed');
+    expect(await store().remove(fixture, one.id, ACTOR)).toBe('not_found');
+    expect(await use(one.id, fixture.eventTypeId)).toBe('unknown');
+    await createEventTypeStore(database()).remove(fixture.accountId, fixture.eventTypeId, ACTOR);
+    expect(await store().find(fixture, other.id)).toBeUndefined();
+    expect(await store().list(fixture)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/* What every TeamEventTypeStore promises: whose it is, who hosts it, and what members have of a managed one. */
+/* The store of event types of teams: ownership, hosts, and the copies of managed ones. */
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createBookingStore } from '../../../../adapters/knex/bookings/bookings.js';
 import { createEventTypeStore } from '../../../../adapters/knex/event-types/event-types.js';
@@ -34,21 +34,21 @@ describe(`the store of event types of teams on ${backendName}`, () => {
   const database = onDatabase();
   const store = () => createTeamEventTypeStore(database());
 
-  interface Here {
-    readonly place: TeamGroup & { readonly organizationId: number };
+  interface OpenTeam {
+    readonly group: TeamGroup & { readonly organizationId: number };
     readonly owner: number;
     readonly members: readonly [number, number];
   }
 
   async function joins(groupId: number, by: number, accountId: number): Promise<number> {
     const input = { accountId, role: 'member', accepted: true, disableImpersonation: false } as const;
-    const made = await createMembershipStore(database()).add(groupId, by, input, ACTOR);
-    if (typeof made !== 'object') throw new Error(`not added: ${made}`);
-    await createOwnMembershipStore(database()).agree(accountId, made.id, ACTOR);
-    return made.id;
+    const added = await createMembershipStore(database()).add(groupId, by, input, ACTOR);
+    if (typeof added !== 'object') throw new Error(`not added: ${added}`);
+    await createOwnMembershipStore(database()).agree(accountId, added.id, ACTOR);
+    return added.id;
   }
 
-  async function here(): Promise<Here> {
+  async function openTeam(): Promise<OpenTeam> {
     const [owner, one, other] = [
       await insertAccount(database()),
       await insertAccount(database()),
@@ -65,7 +65,7 @@ describe(`the store of event types of teams on ${backendName}`, () => {
       await joins(organization.id, owner, accountId);
       await joins(team.id, owner, accountId);
     }
-    return { place: { teamId: team.id, organizationId: organization.id }, owner, members: [one, other] };
+    return { group: { teamId: team.id, organizationId: organization.id }, owner, members: [one, other] };
   }
 
   const input = (change: Partial<NewTeamEventType> = {}): NewTeamEventType => ({
@@ -73,97 +73,102 @@ describe(`the store of event types of teams on ${backendName}`, () => {
     ...change,
   });
 
-  async function made({ place }: Here, change: Partial<NewTeamEventType> = {}): Promise<TeamEventType> {
-    const answer = await store().create(place, input(change), ACTOR);
-    if (typeof answer !== 'object' || 'kind' in answer) throw new Error('not made');
+  async function createEventType(
+    { group }: OpenTeam,
+    change: Partial<NewTeamEventType> = {},
+  ): Promise<TeamEventType> {
+    const answer = await store().create(group, input(change), ACTOR);
+    if (typeof answer !== 'object' || 'kind' in answer) throw new Error('not created');
     return answer;
   }
 
-  test('gives back what was written, with its team and its hosts in their order', async () => {
-    const fixture = await here();
-    const { place, members, owner } = fixture;
+  test('stores an event type with its team and its hosts in their order', async () => {
+    const fixture = await openTeam();
+    const { group, members, owner } = fixture;
     const hosts = [host(members[1], { mandatory: true }), host(owner, { priority: 'high', weight: 7 })];
     const emailSettings = { disableEmailsToHosts: true };
     const written = terms({ emailSettings, rescheduleWithSameRoundRobinHost: true });
-    const there = await made(fixture, { terms: written, hosts, schedulingType: 'roundRobin' });
-    const { id } = there.eventType;
-    expect(there.eventType).toEqual({
+    const created = await createEventType(fixture, { terms: written, hosts, schedulingType: 'roundRobin' });
+    const { id } = created.eventType;
+    expect(created.eventType).toEqual({
       ...written,
       ...{
         id,
         ownerId: null,
-        teamId: place.teamId,
+        teamId: group.teamId,
         schedulingType: 'roundRobin',
         assignAllTeamMembers: false,
       },
     });
-    expect(there.hosts).toMatchObject(hosts);
-    expect([there.team.slug, there.children]).toEqual(['desk', []]);
-    expect(await store().find(place, id)).toEqual(there);
-    expect(await store().find({ teamId: place.teamId }, id)).toEqual(there);
-    expect(await store().list(place, PAGE)).toEqual([there]);
-    expect(await store().listIn(place.organizationId, { ...PAGE, personal: false })).toEqual([there]);
+    expect(created.hosts).toMatchObject(hosts);
+    expect([created.team.slug, created.children]).toEqual(['desk', []]);
+    expect(await store().find(group, id)).toEqual(created);
+    expect(await store().find({ teamId: group.teamId }, id)).toEqual(created);
+    expect(await store().list(group, PAGE)).toEqual([created]);
+    expect(await store().listIn(group.organizationId, { ...PAGE, personal: false })).toEqual([created]);
   });
 
-  test('finds nothing outside of its place', async () => {
-    const [fixture, other] = [await here(), await here()];
-    const { id } = (await made(fixture)).eventType;
-    const places: readonly TeamGroup[] = [
-      other.place,
-      { ...fixture.place, organizationId: other.place.organizationId },
-      { teamId: fixture.place.organizationId },
+  test('finds nothing of another team', async () => {
+    const [fixture, other] = [await openTeam(), await openTeam()];
+    const { id } = (await createEventType(fixture)).eventType;
+    const groups: readonly TeamGroup[] = [
+      other.group,
+      { ...fixture.group, organizationId: other.group.organizationId },
+      { teamId: fixture.group.organizationId },
       ...FAR.map((teamId) => ({ teamId })),
     ];
-    for (const place of places) {
-      expect(await store().find(place, id)).toBeUndefined();
-      expect(await store().change(place, id, (standing) => standing, ACTOR)).toBeUndefined();
-      expect(await store().remove(place, id, ACTOR)).toBeUndefined();
+    for (const group of groups) {
+      expect(await store().find(group, id)).toBeUndefined();
+      expect(await store().change(group, id, (existing) => existing, ACTOR)).toBeUndefined();
+      expect(await store().remove(group, id, ACTOR)).toBeUndefined();
     }
     for (const far of FAR) {
-      expect(await store().find(fixture.place, far)).toBeUndefined();
+      expect(await store().find(fixture.group, far)).toBeUndefined();
       expect(await store().list({ teamId: far }, PAGE)).toBeUndefined();
       expect(await store().create({ teamId: far }, input(), ACTOR)).toBeUndefined();
       expect(await store().listIn(far, { ...PAGE, personal: true })).toEqual([]);
       expect(await store().ownerOf(far, id)).toBeUndefined();
     }
-    expect(await store().ownerOf(other.place.organizationId, id)).toBeUndefined();
-    expect(await store().ownerOf(fixture.place.organizationId, id)).toEqual(fixture.place);
+    expect(await store().ownerOf(other.group.organizationId, id)).toBeUndefined();
+    expect(await store().ownerOf(fixture.group.organizationId, id)).toEqual(fixture.group);
   });
 
-  test('takes a slug once in a team, and as many as allowed, also when many ask at once', async () => {
-    const fixture = await here();
+  test('uses a slug once in a team, and creates at most the maximum, also in parallel', async () => {
+    const fixture = await openTeam();
     const same = input();
-    const ask = (one: NewTeamEventType) => store().create(fixture.place, one, ACTOR);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => ask(same)));
+    const create = (one: NewTeamEventType) => store().create(fixture.group, one, ACTOR);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => create(same)));
     expect(answers.filter((answer) => answer === 'slug_taken')).toHaveLength(3);
-    const more = await Promise.all(Array.from({ length: 10 }, () => ask(input({ terms: terms(), most: 5 }))));
+    const more = await Promise.all(
+      Array.from({ length: 10 }, () => create(input({ terms: terms(), most: 5 }))),
+    );
     expect(more.filter((answer) => answer === 'too_many')).toHaveLength(6);
-    expect(await store().list(fixture.place, PAGE)).toHaveLength(5);
+    expect(await store().list(fixture.group, PAGE)).toHaveLength(5);
   });
 
-  test('refuses hosts and schedules of people who are not in the team, and what cannot be kept', async () => {
-    const fixture = await here();
+  test('refuses hosts and schedules of users who are not members, and text that cannot be stored', async () => {
+    const fixture = await openTeam();
     const nonMember = await insertAccount(database());
     const schedule = await createScheduleStore(database()).findDefault(nonMember);
     const hosts = [host(fixture.members[0]), host(nonMember), host(2 ** 31)];
-    const ask = (change: Partial<NewTeamEventType>) => store().create(fixture.place, input(change), ACTOR);
-    expect(await ask({ hosts })).toEqual({ kind: 'not_members', accountIds: [nonMember, 2 ** 31] });
+    const create = (change: Partial<NewTeamEventType>) => store().create(fixture.group, input(change), ACTOR);
+    expect(await create({ hosts })).toEqual({ kind: 'not_members', accountIds: [nonMember, 2 ** 31] });
     for (const scheduleId of [schedule?.id ?? 0, ...FAR])
-      expect(await ask({ terms: terms({ scheduleId }) })).toBe('unknown_schedule');
+      expect(await create({ terms: terms({ scheduleId }) })).toBe('unknown_schedule');
     for (const title of UNSTORABLE_TEXTS)
-      await expect(ask({ terms: terms({ title }) })).rejects.toMatchObject({ status: 400 });
-    expect(await store().list(fixture.place, PAGE)).toEqual([]);
+      await expect(create({ terms: terms({ title }) })).rejects.toMatchObject({ status: 400 });
+    expect(await store().list(fixture.group, PAGE)).toEqual([]);
   });
 
-  test('changes what stands, and leaves no trace of what is refused', async () => {
-    const fixture = await here();
-    const [one, two] = [await made(fixture), await made(fixture)];
+  test('changes an event type, and writes nothing of a refused change', async () => {
+    const fixture = await openTeam();
+    const [one, two] = [await createEventType(fixture), await createEventType(fixture)];
     const { id, slug } = one.eventType;
     const change = (what: Partial<NewTeamEventType>) =>
-      store().change(fixture.place, id, (standing) => ({ ...standing, ...what }), ACTOR);
+      store().change(fixture.group, id, (existing) => ({ ...existing, ...what }), ACTOR);
     expect(await change({ terms: terms({ slug: two.eventType.slug }) })).toBe('slug_taken');
     expect(await change({ hosts: [host(7_777_777)] })).toMatchObject({ kind: 'not_members' });
-    expect(await store().find(fixture.place, id)).toEqual(one);
+    expect(await store().find(fixture.group, id)).toEqual(one);
     expect(await change({})).toEqual(one);
     const hosts = [host(fixture.members[1]), host(fixture.members[0])];
     expect(await change({ terms: terms({ slug, title: 'Talk' }), hosts })).toMatchObject({
@@ -177,103 +182,104 @@ describe(`the store of event types of teams on ${backendName}`, () => {
     expect(changes).toMatchObject([{ facts: { changed: ['title', 'hosts'] } }]);
   });
 
-  test('a managed one is followed by what its members have, until they leave', async () => {
-    const fixture = await here();
-    const { place, owner, members } = fixture;
+  test('creates a copy of a managed one for each member, until they leave', async () => {
+    const fixture = await openTeam();
+    const { group, owner, members } = fixture;
     const managed = { schedulingType: 'managed', assignAllTeamMembers: true } as const;
-    const there = await made(fixture, managed);
-    const { id } = there.eventType;
-    const owners = async () => (await store().find(place, id))?.children.map(({ ownerId }) => ownerId);
+    const created = await createEventType(fixture, managed);
+    const { id } = created.eventType;
+    const owners = async () => (await store().find(group, id))?.children.map(({ ownerId }) => ownerId);
     expect(await owners()).toEqual([owner, ...members]);
     const newcomer = await insertAccount(database());
-    await joins(place.organizationId, owner, newcomer);
+    await joins(group.organizationId, owner, newcomer);
     const own = createEventTypeStore(database());
-    await own.create(newcomer, { terms: terms({ slug: there.eventType.slug }), most: 9 }, ACTOR);
-    const membershipId = await joins(place.teamId, owner, newcomer);
+    await own.create(newcomer, { terms: terms({ slug: created.eventType.slug }), most: 9 }, ACTOR);
+    const membershipId = await joins(group.teamId, owner, newcomer);
     expect(await owners()).toEqual([owner, ...members]);
-    const last = await made(fixture, managed);
+    const last = await createEventType(fixture, managed);
     const memberships = createMembershipStore(database());
     const child = last.children.find(({ ownerId }) => ownerId === newcomer);
     expect(child).toMatchObject({ parentId: last.eventType.id, slug: last.eventType.slug });
     expect(await own.remove(newcomer, child?.id ?? 0, ACTOR)).toBe('managed');
-    await memberships.remove({ groupId: place.teamId, id: membershipId, by: owner }, ACTOR);
+    await memberships.remove({ groupId: group.teamId, id: membershipId, by: owner }, ACTOR);
     expect(await own.find(newcomer, child?.id ?? 0)).toBeUndefined();
-    expect(await store().remove(place, id, ACTOR)).toEqual(there);
+    expect(await store().remove(group, id, ACTOR)).toEqual(created);
     expect(await own.list({ viewerId: members[0], ...PAGE })).toHaveLength(1);
   });
 
-  describe('when it is booked', () => {
+  describe('a booking of a team event type', () => {
     const facts = async (
-      there: TeamEventType,
+      created: TeamEventType,
       hostIds: readonly number[],
     ): Promise<BookFacts | undefined> => {
       let seen: BookFacts | undefined;
-      const asked = { ...order({ hostId: 0, eventTypeId: there.eventType.id }), hostIds };
-      await createBookingStore(database()).book(asked, (found) => ((seen = found), []), ACTOR);
+      const request = { ...order({ hostId: 0, eventTypeId: created.eventType.id }), hostIds };
+      await createBookingStore(database()).book(request, (found) => ((seen = found), []), ACTOR);
       return seen;
     };
-    const book = async (there: TeamEventType, hostIds: readonly number[], uid = unique()) => {
+    const book = async (created: TeamEventType, hostIds: readonly number[], uid = unique()) => {
       const [hostId = 0] = hostIds;
-      const placed = booking({ hostId, eventTypeId: there.eventType.id }, { hostIds, uid });
-      const asked = { ...order(placed as never), hostIds, eventTypeId: there.eventType.id };
-      await createBookingStore(database()).book(asked, () => [{ kind: 'booking', booking: placed }], ACTOR);
+      const placed = booking({ hostId, eventTypeId: created.eventType.id }, { hostIds, uid });
+      const request = { ...order(placed as never), hostIds, eventTypeId: created.eventType.id };
+      await createBookingStore(database()).book(request, () => [{ kind: 'booking', booking: placed }], ACTOR);
       return uid;
     };
-    const news = async (): Promise<readonly BookingMail[]> =>
+    const mailJobs = async (): Promise<readonly BookingMail[]> =>
       database()('job')
         .where({ kind: 'booking' })
         .orderBy(['created_at', 'id'])
         .pluck<BookingMail[]>('payload');
 
-    test('says who hosts it then, whoever was asked for, and whose turn it is', async () => {
-      const fixture = await here();
+    test('gets the current hosts of the event type and their rotation, whatever was requested', async () => {
+      const fixture = await openTeam();
       const [one, other] = fixture.members;
-      const there = await made(fixture, {
+      const created = await createEventType(fixture, {
         hosts: [host(one), host(other, { mandatory: true })],
         schedulingType: 'roundRobin',
       });
-      const uid = await book(there, [other, one]);
+      const uid = await book(created, [other, one]);
       await database()('booking')
         .where({ uid })
         .update({ created_at: new Date(NOW) });
-      const found = await facts(there, [one, 999_999]);
+      const found = await facts(created, [one, 999_999]);
       expect(found?.hosts.map(({ accountId }) => accountId)).toEqual([other, one]);
       expect(found?.rotation).toMatchObject([
         { accountId: other, mandatory: true, bookings: 1 },
         { accountId: one, bookings: 1 },
       ]);
-      const collective = await made(fixture, { hosts: [host(one)] });
+      const collective = await createEventType(fixture, { hosts: [host(one)] });
       const all = await facts(collective, [other]);
       expect([all?.hosts.map(({ accountId }) => accountId), all?.rotation]).toEqual([[one], undefined]);
-      expect(await facts(await made(fixture), [one])).toBeUndefined();
+      expect(await facts(await createEventType(fixture), [one])).toBeUndefined();
     });
 
-    test('counts turns of the last month alone', async () => {
-      const fixture = await here();
+    test('counts in the rotation for a month', async () => {
+      const fixture = await openTeam();
       const [one] = fixture.members;
-      const there = await made(fixture, { hosts: [host(one)], schedulingType: 'roundRobin' });
-      const uid = await book(there, [one]);
-      const turns = async () => (await facts(there, [one]))?.rotation?.map(({ bookings }) => bookings);
+      const created = await createEventType(fixture, { hosts: [host(one)], schedulingType: 'roundRobin' });
+      const uid = await book(created, [one]);
+      const bookingCounts = async () =>
+        (await facts(created, [one]))?.rotation?.map(({ bookings }) => bookings);
       const age = (days: number) =>
         database()('booking')
           .where({ uid })
           .update({ created_at: new Date(NOW - days * 24 * 3_600_000) });
       await age(29);
-      expect(await turns()).toEqual([1]);
+      expect(await bookingCounts()).toEqual([1]);
       await age(31);
-      expect(await turns()).toEqual([0]);
+      expect(await bookingCounts()).toEqual([0]);
     });
 
-    test('mails nobody who is not to be told, and whoever is released from a booking that moves', async () => {
-      const fixture = await here();
+    test('enqueues no mails to attendees where they are disabled, and mails to hosts who are released', async () => {
+      const fixture = await openTeam();
       const [one, other] = fixture.members;
-      const quiet = await made(fixture, {
+      const quiet = await createEventType(fixture, {
         terms: terms({ emailSettings: { disableEmailsToAttendees: true } }),
         hosts: [host(one)],
       });
-      const before = (await news()).length;
+      const before = (await mailJobs()).length;
       const uid = await book(quiet, [one]);
-      expect((await news()).slice(before).map(({ to }) => to)).toEqual([{ host: one }]);
+      expect((await mailJobs()).slice(before).map(({ to }) => to)).toEqual([{ host: one }]);
       const set = { status: 'cancelled' } as const;
       const released = [other, one];
       await createBookingStore(database()).change(
@@ -281,7 +287,7 @@ describe(`the store of event types of teams on ${backendName}`, () => {
         () => [{ uid, done: 'rescheduled', set, released }],
         ACTOR,
       );
-      expect((await news()).slice(before + 1).map(({ about, to }) => [about, to])).toEqual([
+      expect((await mailJobs()).slice(before + 1).map(({ about, to }) => [about, to])).toEqual([
         ['cancelled', { host: other }],
         ['cancelled', { host: one }],
       ]);

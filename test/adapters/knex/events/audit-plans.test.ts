@@ -44,7 +44,7 @@ afterAll(async () => {
   await fixture.end();
 });
 
-const asked = (work: () => Promise<unknown>) => statementsOf(database.db, work);
+const statementsIn = (work: () => Promise<unknown>) => statementsOf(database.db, work);
 const touched = (plan: readonly PlanNode[]): number =>
   Math.max(...plan.map((node) => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)));
 
@@ -63,11 +63,11 @@ describe(`a page of ${ROWS} entries on ${backendName}`, () => {
     ],
   ];
 
-  test.each(FILTERS)('of %s is one statement that reads little more than it shows', async (_, filter) => {
+  test.each(FILTERS)('of %s is one statement that reads little more than the page', async (_, filter) => {
     for (const order of ['newest', 'oldest'] as const) {
       for (const behind of [undefined, ...('since' in filter ? [] : [middle])]) {
         const page = { filter, order, behind, limit: LIMIT };
-        const statements = await asked(() => createAuditLog(database.db).read(page));
+        const statements = await statementsIn(() => createAuditLog(database.db).read(page));
         expect(statements).toHaveLength(1);
         const plan = await planOf(database.db, statements[0] ?? { sql: '', bindings: [] });
         const types = plan.map((node) => node['Node Type']);
@@ -78,8 +78,8 @@ describe(`a page of ${ROWS} entries on ${backendName}`, () => {
     }
   });
 
-  test('the known actions are found without reading the log', async () => {
-    const [statement, ...more] = await asked(() => createAuditLog(database.db).actions());
+  test('finds the known actions without reading the log', async () => {
+    const [statement, ...more] = await statementsIn(() => createAuditLog(database.db).actions());
     expect(more).toEqual([]);
     const plan = await planOf(database.db, statement ?? { sql: '', bindings: [] });
     expect(plan.map((node) => node['Node Type'])).not.toContain('Seq Scan');
@@ -87,7 +87,7 @@ describe(`a page of ${ROWS} entries on ${backendName}`, () => {
   });
 
   test.each(['newest', 'oldest'] as const)(
-    'that all share one moment are each on one page, %s first',
+    'with entries of the same time contains each on one page, %s first',
     async (order) => {
       const actor = `burst ${order}`;
       await database.db.raw(BURST, { actor });

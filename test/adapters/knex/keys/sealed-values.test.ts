@@ -17,7 +17,7 @@ describe('sealed values', () => {
     'webhook.secret_sealed',
   ];
 
-  test('are in no column beyond the known ones', async () => {
+  test('are stored in the known columns only', async () => {
     const { rows } = await database().raw<{ rows: readonly Column[] }>(
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = current_schema() and column_name ~ 'sealed|credential' and data_type = 'text' order by 1`,
@@ -25,7 +25,7 @@ describe('sealed values', () => {
     expect(rows.map(({ name }) => name)).toEqual([...KEPT, ...SHORT_LIVED].toSorted());
   });
 
-  test('are none in an empty database', async () => {
+  test('are absent from an empty database', async () => {
     expect(await createSealedValueStore(database()).older('key', '', 10)).toEqual([]);
   });
 });

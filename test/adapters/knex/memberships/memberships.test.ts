@@ -103,12 +103,12 @@ describe(`the stores of memberships on ${backendName}`, () => {
 
     test('other users are only invited; to an organization also colleagues', async () => {
       const [ownerId, colleagueId] = await colleagues();
-      const outsiderId = await user();
+      const otherUserId = await user();
       const [groupId, orgId] = [await team(ownerId), await organization(ownerId)];
       const change = { role: 'owner' as const, accepted: true };
       for (const [invitedTo, inviteeId] of [
-        [groupId, outsiderId],
-        [orgId, outsiderId],
+        [groupId, otherUserId],
+        [orgId, otherUserId],
         [orgId, colleagueId],
       ] as const) {
         const { id } = await added(invitedTo, ownerId, inviteeId, change);
@@ -396,21 +396,21 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await Promise.all(Array.from({ length: 5 }, race))).toEqual([1, 1, 1, 1, 1]);
     });
 
-    test('a member of another organization keeps the booking limits', async () => {
+    test('preserves the booking limits of a member of another organization', async () => {
       const { otherId, target } = await inside();
       await organization(otherId);
       await store().remove(target, ACTOR);
       expect(await limitsOf(otherId)).toEqual({ booking_limits: { perDay: 3 } });
     });
 
-    test('leaving only a team keeps the booking limits', async () => {
+    test('preserves the booking limits when the member leaves only a team', async () => {
       const { ownerId, otherId, groupId } = await inside();
       const { id } = await membershipOf(groupId, otherId);
       await store().remove({ groupId, id, by: ownerId }, ACTOR);
       expect(await limitsOf(otherId)).toEqual({ booking_limits: { perDay: 3 } });
     });
 
-    test('a member who leaves the organization at the same moment is not added to a team of it', async () => {
+    test('in parallel with an addition to one of its teams adds no member there', async () => {
       const { ownerId, otherId, orgId, target } = await inside();
       const groupId = await team(ownerId, orgId);
       await Promise.all([store().remove(target, ACTOR), add(groupId, ownerId, otherId)]);
@@ -418,7 +418,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
     });
   });
 
-  describe('the own memberships of a user', () => {
+  describe('the memberships of a user', () => {
     test('name the group, the role and the inviter, open invitations first', async () => {
       const [ownerId, otherId] = [await user(), await user()];
       const orgId = await organization(ownerId);
@@ -502,7 +502,7 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await store().list(groupId, ALL)).toHaveLength(2);
     });
 
-    test('count no use for an invited user, who keeps the assigned role', async () => {
+    test('count no use for an invited user, whose assigned role does not change', async () => {
       const [ownerId, otherId] = [await user(), await user()];
       const groupId = await team(ownerId);
       await added(groupId, ownerId, otherId, { role: 'admin', accepted: false });

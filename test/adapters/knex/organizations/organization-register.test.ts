@@ -52,10 +52,10 @@ describe(`the register of organizations on ${backendName}`, () => {
     return row.eventType.id;
   }
   const book = ({ ownerId: hostId }: Here, eventTypeId: number) => {
-    const place = { hostId, eventTypeId };
+    const owner = { hostId, eventTypeId };
     return createBookingStore(database()).book(
-      order(place),
-      () => [{ kind: 'booking' as const, booking: booking(place) }],
+      order(owner),
+      () => [{ kind: 'booking' as const, booking: booking(owner) }],
       ACTOR,
     );
   };
@@ -80,7 +80,7 @@ describe(`the register of organizations on ${backendName}`, () => {
     expect(listed).toEqual({ id, slug, name: 'Harbour', owners: [owner?.email], people: 2, teams: 1 });
   });
 
-  test('edits only given members, and records both states once', async () => {
+  test('changes only the named settings, and records both states once', async () => {
     const [group, other] = [await organization(), await organization()];
     const slug = newSlug();
     expect(await register().edit(group.slug, { name: 'Quay' }, ACTOR)).toMatchObject({ name: 'Quay' });
@@ -133,7 +133,7 @@ describe(`the register of organizations on ${backendName}`, () => {
     expect(hosted).toHaveLength(1);
   });
 
-  test('keeps an organization with a client of a team, forced or not', async () => {
+  test('does not remove an organization with a client of a team, forced or not', async () => {
     const group = await organization();
     const teamId = await team(group);
     const input = client(group.ownerId);

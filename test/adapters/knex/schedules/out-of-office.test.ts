@@ -1,4 +1,4 @@
-/* What every AbsenceStore promises: nobody is away twice at once, and no hand-over leads back to who is away. */
+/* The store of absences: no overlaps for a user, and no loops of stand-ins. */
 import { createAccountStore } from '../../../../adapters/knex/accounts/accounts.js';
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createAbsenceStore } from '../../../../adapters/knex/schedules/out-of-office.js';
@@ -27,25 +27,25 @@ const absence = (from: number, until: number, change: Partial<NewAbsence> = {}):
 describe(`the store of absences on ${backendName}`, () => {
   const database = onDatabase();
   const store = () => createAbsenceStore(database());
-  const people = async (): Promise<readonly [number, number, number]> => [
+  const insertUsers = async (): Promise<readonly [number, number, number]> => [
     await insertAccount(database()),
     await insertAccount(database()),
     await insertAccount(database()),
   ];
 
-  async function made(owner: Owner, input: NewAbsence): Promise<Absence> {
+  async function createAbsence(owner: Owner, input: NewAbsence): Promise<Absence> {
     const answer = await store().create(owner, input, ACTOR);
-    if (typeof answer !== 'object') throw new Error(`not made: ${answer}`);
+    if (typeof answer !== 'object') throw new Error(`not created: ${answer}`);
     return answer;
   }
 
-  const change = (absent: Absence, asked: Partial<NewAbsence>) =>
-    store().change(absent.accountId, absent.id, (now) => ({ ...now, ...asked }), ACTOR);
+  const change = (absent: Absence, settings: Partial<NewAbsence>) =>
+    store().change(absent.accountId, absent.id, (now) => ({ ...now, ...settings }), ACTOR);
 
   const entries = (accountId: number) => store().list(accountId, ALL);
 
-  test('an absence comes back as it was written, to the millisecond', async () => {
-    const [ada, grace] = await people();
+  test('stores an absence unchanged, to the millisecond', async () => {
+    const [ada, grace] = await insertUsers();
     const input = {
       start: day(1) + 1,
       end: day(11) - 1,
@@ -53,21 +53,21 @@ describe(`the store of absences on ${backendName}`, () => {
       notes: 'Zoë\nknows',
       standInId: grace,
     } as const;
-    const { id, uuid, ...rest } = await made(ada, input);
+    const { id, uuid, ...rest } = await createAbsence(ada, input);
     expect(rest).toEqual({ ...input, accountId: ada });
     expect(uuid).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     expect(await entries(ada)).toEqual([{ id, uuid, ...rest }]);
     expect(await entries(grace)).toEqual([]);
   });
 
-  test('the list is in the asked order, and in pages', async () => {
-    const [ada] = await people();
+  test('lists absences in the requested order, in pages', async () => {
+    const [ada] = await insertUsers();
     for (const [from, until] of [
       [20, 21],
       [1, 2],
       [5, 9],
     ] as const)
-      await made(ada, absence(from, until));
+      await createAbsence(ada, absence(from, until));
     const starts = async (query: Partial<Parameters<ReturnType<typeof store>['list']>[1]>) =>
       (await store().list(ada, { ...ALL, ...query })).map(({ start }) => (start - day(0)) / 86_400_000);
     expect(await starts({})).toEqual([1, 5, 20]);
@@ -78,9 +78,9 @@ describe(`the store of absences on ${backendName}`, () => {
     expect(await starts({ take: 1, skip: 1 })).toEqual([5]);
   });
 
-  test('a person is away once at a time; one absence may begin where another ends', async () => {
-    const [ada, grace] = await people();
-    await made(ada, absence(5, 10));
+  test('refuses overlapping absences of a user; one can start when another ends', async () => {
+    const [ada, grace] = await insertUsers();
+    await createAbsence(ada, absence(5, 10));
     for (const [from, until] of [
       [5, 10],
       [1, 6],
@@ -89,14 +89,14 @@ describe(`the store of absences on ${backendName}`, () => {
       [1, 20],
     ] as const)
       expect(await store().create(ada, absence(from, until), ACTOR)).toBe('overlap');
-    await made(ada, absence(10, 12));
-    await made(ada, absence(3, 5));
-    await made(grace, absence(5, 10));
+    await createAbsence(ada, absence(10, 12));
+    await createAbsence(ada, absence(3, 5));
+    await createAbsence(grace, absence(5, 10));
     expect(await entries(ada)).toHaveLength(3);
   });
 
-  test('of 8 parallel absences at one time one is made', async () => {
-    const [ada] = await people();
+  test('creates one of 8 parallel absences at the same time', async () => {
+    const [ada] = await insertUsers();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => store().create(ada, absence(5, 10), ACTOR)),
     );
@@ -104,10 +104,10 @@ describe(`the store of absences on ${backendName}`, () => {
     expect(await entries(ada)).toHaveLength(1);
   });
 
-  test('a change is held against the others, not against itself', async () => {
-    const [ada] = await people();
-    const first = await made(ada, absence(5, 10));
-    await made(ada, absence(10, 12));
+  test('compares a changed absence with the others, not with itself', async () => {
+    const [ada] = await insertUsers();
+    const first = await createAbsence(ada, absence(5, 10));
+    await createAbsence(ada, absence(10, 12));
     expect(await change(first, { start: day(6) })).toEqual({ ...first, start: day(6) });
     expect(await change(first, { end: day(11) })).toBe('overlap');
     expect(await change(first, { notes: 'back soon', reason: 'sick' })).toEqual({
@@ -119,9 +119,9 @@ describe(`the store of absences on ${backendName}`, () => {
     expect((await entries(ada))[0]).toMatchObject({ start: day(6), end: day(10) });
   });
 
-  test('what the decision throws is passed on, and nothing changes', async () => {
-    const [ada] = await people();
-    const before = await made(ada, absence(5, 10));
+  test('passes on an error of the decision, and changes nothing', async () => {
+    const [ada] = await insertUsers();
+    const before = await createAbsence(ada, absence(5, 10));
     const refuse = () => {
       throw new Error('refused');
     };
@@ -129,9 +129,9 @@ describe(`the store of absences on ${backendName}`, () => {
     expect(await entries(ada)).toEqual([before]);
   });
 
-  test('two changes at once are decided one after the other', async () => {
-    const [ada] = await people();
-    const absent = await made(ada, absence(5, 10));
+  test('runs the decisions of parallel changes one after the other', async () => {
+    const [ada] = await insertUsers();
+    const absent = await createAbsence(ada, absence(5, 10));
     const seen: number[] = [];
     const shorter = (now: Absence) => {
       seen.push(now.end);
@@ -141,35 +141,35 @@ describe(`the store of absences on ${backendName}`, () => {
     expect(seen).toEqual([0, 1, 2].map((hours) => day(10) - hours * 3_600_000));
   });
 
-  test('the stand-in is an enabled account', async () => {
-    const [ada, grace] = await people();
+  test('accepts only an enabled account as stand-in', async () => {
+    const [ada, grace] = await insertUsers();
     await createAccountStore(database()).setDisabled(grace, true, ACTOR);
     for (const standInId of [grace, 0, -1, 2_000_000_000, 2 ** 31])
       expect(await store().create(ada, absence(5, 10, { standInId }), ACTOR)).toBe('no_stand_in');
     expect(await entries(ada)).toEqual([]);
   });
 
-  test('no hand-over leads back in the same time, also over others', async () => {
-    const [ada, grace, mary] = await people();
-    const first = await made(ada, absence(5, 10, { standInId: grace }));
-    await made(grace, absence(8, 20, { standInId: mary }));
+  test('refuses a loop of stand-ins at the same time, also over several users', async () => {
+    const [ada, grace, mary] = await insertUsers();
+    const first = await createAbsence(ada, absence(5, 10, { standInId: grace }));
+    await createAbsence(grace, absence(8, 20, { standInId: mary }));
     expect(await store().create(mary, absence(9, 12, { standInId: ada }), ACTOR)).toBe('loop');
     expect(await store().create(mary, absence(9, 12, { standInId: grace }), ACTOR)).toBe('loop');
-    const later = await made(mary, absence(10, 12, { standInId: ada }));
+    const later = await createAbsence(mary, absence(10, 12, { standInId: ada }));
     expect(await change(first, { end: day(11) })).toBe('loop');
     expect(await change(later, { standInId: null })).toMatchObject({ standInId: null });
     expect(await change(first, { end: day(11) })).toMatchObject({ end: day(11), standInId: grace });
   });
 
-  test('a chain that is over before it comes back is none', async () => {
-    const [ada, grace, mary] = await people();
-    await made(grace, absence(1, 6, { standInId: mary }));
-    await made(mary, absence(6, 12, { standInId: ada }));
-    await made(ada, absence(5, 10, { standInId: grace }));
+  test('accepts a chain of stand-ins that ends before it closes a loop', async () => {
+    const [ada, grace, mary] = await insertUsers();
+    await createAbsence(grace, absence(1, 6, { standInId: mary }));
+    await createAbsence(mary, absence(6, 12, { standInId: ada }));
+    await createAbsence(ada, absence(5, 10, { standInId: grace }));
   });
 
-  test('of two people who hand over to each other in parallel one is refused', async () => {
-    const [ada, grace] = await people();
+  test('refuses one of two parallel absences that name each other’s user as stand-in', async () => {
+    const [ada, grace] = await insertUsers();
     const answers = await Promise.all([
       store().create(ada, absence(5, 10, { standInId: grace }), ACTOR),
       store().create(grace, absence(5, 10, { standInId: ada }), ACTOR),
@@ -177,28 +177,28 @@ describe(`the store of absences on ${backendName}`, () => {
     expect(answers.filter((answer) => answer === 'loop')).toHaveLength(1);
   });
 
-  test('what is removed comes back once and is gone', async () => {
-    const [ada] = await people();
-    const absent = await made(ada, absence(5, 10));
+  test('returns a removed absence once', async () => {
+    const [ada] = await insertUsers();
+    const absent = await createAbsence(ada, absence(5, 10));
     expect(await store().remove(ada, absent.id, ACTOR)).toEqual(absent);
     expect(await store().remove(ada, absent.id, ACTOR)).toBeUndefined();
     expect(await entries(ada)).toEqual([]);
-    await made(ada, absence(5, 10));
+    await createAbsence(ada, absence(5, 10));
   });
 
-  test("another person's absence is not found, and stays as it was", async () => {
-    const [ada, grace] = await people();
-    const absent = await made(ada, absence(5, 10));
+  test('does not find or change an absence of another user', async () => {
+    const [ada, grace] = await insertUsers();
+    const absent = await createAbsence(ada, absence(5, 10));
     const undecided = () => {
-      throw new Error("another's absence was shown");
+      throw new Error('the absence of another user was read');
     };
     expect(await store().change(grace, absent.id, undecided, ACTOR)).toBeUndefined();
     expect(await store().remove(grace, absent.id, ACTOR)).toBeUndefined();
     expect(await entries(ada)).toEqual([absent]);
   });
 
-  test('what is not there is not found, also for ids beyond the range of the column', async () => {
-    const [ada] = await people();
+  test('does not find an unknown id, also beyond the range of the column', async () => {
+    const [ada] = await insertUsers();
     for (const id of [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
       expect(await store().change(ada, id, (now) => now, ACTOR)).toBeUndefined();
       expect(await store().remove(ada, id, ACTOR)).toBeUndefined();
@@ -207,17 +207,17 @@ describe(`the store of absences on ${backendName}`, () => {
     }
   });
 
-  test.each(UNSTORABLE_TEXTS)('text that cannot be kept is refused: %#', async (notes) => {
-    const [ada] = await people();
-    const absent = await made(ada, absence(5, 10));
-    const asked = absence(15, 16, { notes });
-    await expect(store().create(ada, asked, ACTOR)).rejects.toMatchObject({ status: 400 });
+  test.each(UNSTORABLE_TEXTS)('refuses text that cannot be stored: %#', async (notes) => {
+    const [ada] = await insertUsers();
+    const absent = await createAbsence(ada, absence(5, 10));
+    const input = absence(15, 16, { notes });
+    await expect(store().create(ada, input, ACTOR)).rejects.toMatchObject({ status: 400 });
     await expect(change(absent, { notes })).rejects.toMatchObject({ status: 400 });
   });
 
-  test('each change leaves one audit row with its cause and without the notes', async () => {
-    const [ada, grace] = await people();
-    const absent = await made(ada, absence(5, 10, { notes: 'Private' }));
+  test('writes one audit entry for each change, with its actor and without the notes', async () => {
+    const [ada, grace] = await insertUsers();
+    const absent = await createAbsence(ada, absence(5, 10, { notes: 'Private' }));
     await store().create(ada, absence(5, 10), ACTOR);
     await change(absent, { standInId: grace });
     await store().remove(ada, absent.id, ACTOR);
@@ -231,9 +231,9 @@ describe(`the store of absences on ${backendName}`, () => {
     expect(JSON.stringify(all)).not.toContain('Private');
   });
 
-  describe('of a member', () => {
-    /** A new team or organization in which all of them are by their own word. */
-    async function together(...accountIds: readonly number[]): Promise<number> {
+  describe('of members', () => {
+    /** A new team or organization with these users as members who have accepted. */
+    async function groupOf(...accountIds: readonly number[]): Promise<number> {
       const [first = 0, ...others] = accountIds;
       const groupId = await insertMembership(database(), first, { organization: false, accepted: true });
       const rows = others.map((id) => ({ team_id: groupId, account_id: id, role: 'member', accepted: true }));
@@ -243,42 +243,42 @@ describe(`the store of absences on ${backendName}`, () => {
     }
     const leave = (groupId: number, accountId: number) =>
       database()('membership').where({ team_id: groupId, account_id: accountId }).delete();
-    const listed = async (groupId: number, asked: Partial<MemberAbsenceQuery> = {}) =>
-      (await store().listIn(groupId, { ...ALL, ...asked }))?.map(({ id }) => id);
+    const listed = async (groupId: number, filter: Partial<MemberAbsenceQuery> = {}) =>
+      (await store().listIn(groupId, { ...ALL, ...filter }))?.map(({ id }) => id);
     const unchanged = (before: Absence) => before;
 
-    async function notReached(member: MemberOf, id: number): Promise<void> {
+    async function expectNotFound(member: MemberOf, id: number): Promise<void> {
       expect(await store().create(member, absence(25, 26), ACTOR)).toBeUndefined();
       expect(await store().change(member, id, unchanged, ACTOR)).toBeUndefined();
       expect(await store().remove(member, id, ACTOR)).toBeUndefined();
       expect(await listed(member.groupId, { memberId: member.accountId })).toBeUndefined();
     }
 
-    test('it is theirs, and reached through the place while they are in it', async () => {
-      const [ada, grace] = await people();
-      const groupId = await together(ada, grace);
+    test('finds an absence of a member only while they are in the group', async () => {
+      const [ada, grace] = await insertUsers();
+      const groupId = await groupOf(ada, grace);
       const member = { groupId, accountId: ada };
-      const absent = await made(member, absence(5, 10));
+      const absent = await createAbsence(member, absence(5, 10));
       expect(await entries(ada)).toEqual([absent]);
       expect(await listed(groupId, { memberId: ada })).toEqual([absent.id]);
       expect(await listed(groupId, { memberId: grace })).toEqual([]);
-      const noted = (before: Absence) => ({ ...before, notes: 'Sea' });
-      expect(await store().change(member, absent.id, noted, ACTOR)).toEqual({ ...absent, notes: 'Sea' });
+      const withNotes = (before: Absence) => ({ ...before, notes: 'Sea' });
+      expect(await store().change(member, absent.id, withNotes, ACTOR)).toEqual({ ...absent, notes: 'Sea' });
       const other = { groupId, accountId: grace };
-      expect(await store().change(other, absent.id, noted, ACTOR)).toBeUndefined();
+      expect(await store().change(other, absent.id, withNotes, ACTOR)).toBeUndefined();
       expect(await store().remove(other, absent.id, ACTOR)).toBeUndefined();
       await leave(groupId, ada);
-      await notReached(member, absent.id);
+      await expectNotFound(member, absent.id);
       expect(await listed(groupId)).toEqual([]);
       expect(await entries(ada)).toHaveLength(1);
     });
 
-    test('a place lists all of its members, by address too', async () => {
-      const [ada, grace, mary] = await people();
-      const groupId = await together(ada, grace);
-      await made(mary, absence(1, 2));
-      const later = await made(ada, absence(5, 10));
-      const first = await made(grace, absence(3, 4));
+    test('lists the absences of all members of a group, also by address', async () => {
+      const [ada, grace, mary] = await insertUsers();
+      const groupId = await groupOf(ada, grace);
+      await createAbsence(mary, absence(1, 2));
+      const later = await createAbsence(ada, absence(5, 10));
+      const first = await createAbsence(grace, absence(3, 4));
       expect(await listed(groupId)).toEqual([first.id, later.id]);
       expect(await listed(groupId, { sortStart: 'desc', take: 1 })).toEqual([later.id]);
       const email = async (id: number) => (await createAccountStore(database()).findById(id))?.email ?? '';
@@ -287,40 +287,42 @@ describe(`the store of absences on ${backendName}`, () => {
       expect(await listed(groupId, { email: 'a\0b@example.org' })).toEqual([]);
     });
 
-    test('what is not there is not found, also for numbers beyond the range of the column', async () => {
-      const [ada] = await people();
-      const groupId = await together(ada);
-      const { id } = await made(ada, absence(5, 10));
+    test('does not find an unknown group or member, also beyond the range of the column', async () => {
+      const [ada] = await insertUsers();
+      const groupId = await groupOf(ada);
+      const { id } = await createAbsence(ada, absence(5, 10));
       for (const far of [0, -1, 2_000_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
-        await notReached({ groupId, accountId: far }, id);
-        await notReached({ groupId: far, accountId: ada }, id);
+        await expectNotFound({ groupId, accountId: far }, id);
+        await expectNotFound({ groupId: far, accountId: ada }, id);
         expect(await listed(far)).toEqual([]);
       }
     });
 
-    test('the stand-in is of the same team or organization, by their own word', async () => {
-      const [ada, grace, mary] = await people();
-      await together(ada, grace);
-      await together(mary);
+    test('accepts a stand-in of the same team or organization who has accepted', async () => {
+      const [ada, grace, mary] = await insertUsers();
+      await groupOf(ada, grace);
+      await groupOf(mary);
       const handOver = (standInId: number) => store().create(ada, absence(5, 10, { standInId }), ACTOR);
       expect(await handOver(mary)).toBe('no_stand_in');
-      const invited = { team_id: await together(ada), account_id: mary, role: 'member', accepted: true };
+      const invited = { team_id: await groupOf(ada), account_id: mary, role: 'member', accepted: true };
       await database()('membership').insert(invited);
       expect(await handOver(mary)).toBe('no_stand_in');
       expect(await handOver(grace)).toMatchObject({ standInId: grace });
     });
 
-    test('whoever is in no team may name anybody', async () => {
-      const [ada, grace] = await people();
-      await together(grace);
+    test('accepts any stand-in of a user without a team', async () => {
+      const [ada, grace] = await insertUsers();
+      await groupOf(grace);
       await insertMembership(database(), ada, { organization: false, accepted: false });
-      expect(await made(ada, absence(5, 10, { standInId: grace }))).toMatchObject({ standInId: grace });
+      expect(await createAbsence(ada, absence(5, 10, { standInId: grace }))).toMatchObject({
+        standInId: grace,
+      });
     });
 
-    test('a stand-in who left is kept until the absence is moved', async () => {
-      const [ada, grace] = await people();
-      const groupId = await together(ada, grace);
-      const absent = await made(ada, absence(5, 10, { standInId: grace }));
+    test('accepts a stand-in who left until the times of the absence change', async () => {
+      const [ada, grace] = await insertUsers();
+      const groupId = await groupOf(ada, grace);
+      const absent = await createAbsence(ada, absence(5, 10, { standInId: grace }));
       await leave(groupId, grace);
       expect(await change(absent, { notes: 'Sea' })).toEqual({ ...absent, notes: 'Sea' });
       expect(await change(absent, { end: day(11) })).toBe('no_stand_in');

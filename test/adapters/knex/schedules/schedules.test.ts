@@ -1,4 +1,4 @@
-/* What every ScheduleStore promises: exactly one default a person, and nobody reaches another's schedule. */
+/* The store of schedules: each user has exactly one default, and every query filters by owner. */
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
 import { createScheduleStore } from '../../../../adapters/knex/schedules/schedules.js';
 import type { Schedule } from '../../../../src/scheduling/schedules/schedule.js';
@@ -40,9 +40,9 @@ describe(`the store of schedules on ${backendName}`, () => {
     return { ownerId, first };
   }
 
-  async function made(ownerId: number, change?: Partial<NewSchedule>): Promise<Schedule> {
+  async function createSchedule(ownerId: number, change?: Partial<NewSchedule>): Promise<Schedule> {
     const schedule = await store().create(ownerId, sample(change), ACTOR);
-    if (!schedule) throw new Error('not made');
+    if (!schedule) throw new Error('not created');
     return schedule;
   }
 
@@ -54,7 +54,7 @@ describe(`the store of schedules on ${backendName}`, () => {
     return entries.filter(({ subject }) => subject === `schedule:${id}`);
   };
 
-  test('everybody starts with working hours in their own time zone, as the default', async () => {
+  test('has default working hours for each new user, in their time zone', async () => {
     const { ownerId, first } = await owner({ timeZone: 'Asia/Tokyo' });
     expect(first).toEqual({
       id: first.id,
@@ -74,20 +74,20 @@ describe(`the store of schedules on ${backendName}`, () => {
     expect(await store().list(ownerId, ALL)).toEqual([first]);
   });
 
-  test('a schedule comes back as it was written, also in the list, oldest first and in pages', async () => {
+  test('stores a schedule unchanged, and lists schedules oldest first, in pages', async () => {
     const { ownerId, first } = await owner();
-    const schedule = await made(ownerId);
+    const schedule = await createSchedule(ownerId);
     expect(schedule).toEqual({ ...sample(), id: schedule.id, ownerId });
     expect(await store().find(ownerId, schedule.id)).toEqual(schedule);
-    const third = await made(ownerId, { availability: [], overrides: [] });
+    const third = await createSchedule(ownerId, { availability: [], overrides: [] });
     expect(await store().list(ownerId, ALL)).toEqual([first, schedule, third]);
     expect(await store().list(ownerId, { take: 1, skip: 1 })).toEqual([schedule]);
     expect(await store().list(ownerId, { take: 250, skip: 3 })).toEqual([]);
   });
 
-  test('a change touches what is named alone', async () => {
+  test('changes the named properties only', async () => {
     const { ownerId } = await owner();
-    const schedule = await made(ownerId);
+    const schedule = await createSchedule(ownerId);
     const renamed = await store().change(ownerId, schedule.id, { name: 'Nights' }, ACTOR);
     expect(renamed).toEqual({ ...schedule, name: 'Nights' });
     const emptied = await store().change(ownerId, schedule.id, { availability: [], overrides: [] }, ACTOR);
@@ -96,9 +96,9 @@ describe(`the store of schedules on ${backendName}`, () => {
     expect(await store().change(ownerId, schedule.id, { isDefault: false }, ACTOR)).toEqual(emptied);
   });
 
-  test('a new default takes the place of the old one, when it is made and when it is changed', async () => {
+  test('replaces the default with a new one, on creation and on change', async () => {
     const { ownerId, first } = await owner();
-    const second = await made(ownerId, { isDefault: true });
+    const second = await createSchedule(ownerId, { isDefault: true });
     expect(second.isDefault).toBe(true);
     expect(await defaults(ownerId)).toEqual([second.id]);
     expect(await store().change(ownerId, first.id, { isDefault: true }, ACTOR)).toEqual(first);
@@ -106,17 +106,20 @@ describe(`the store of schedules on ${backendName}`, () => {
     expect((await store().findDefault(ownerId))?.id).toBe(first.id);
   });
 
-  test('the default stays one until another takes its place, and nothing else of such a change is done', async () => {
+  test('refuses to unset the default, and then changes nothing else', async () => {
     const { ownerId, first } = await owner();
-    await made(ownerId);
+    await createSchedule(ownerId);
     const answer = await store().change(ownerId, first.id, { isDefault: false, name: 'Other' }, ACTOR);
     expect(answer).toBe('stays_default');
     expect(await store().find(ownerId, first.id)).toEqual(first);
   });
 
-  test('after the default comes the oldest of the others, and the last one stays', async () => {
+  test('replaces a removed default with the oldest schedule, and does not remove the last one', async () => {
     const { ownerId, first } = await owner();
-    const [second, third] = [await made(ownerId), await made(ownerId, { isDefault: true })];
+    const [second, third] = [
+      await createSchedule(ownerId),
+      await createSchedule(ownerId, { isDefault: true }),
+    ];
     expect(await store().remove(ownerId, third.id, ACTOR)).toBe('removed');
     expect(await defaults(ownerId)).toEqual([first.id]);
     expect(await store().remove(ownerId, first.id, ACTOR)).toBe('removed');
@@ -125,27 +128,34 @@ describe(`the store of schedules on ${backendName}`, () => {
     expect(await store().list(ownerId, ALL)).toEqual([{ ...second, isDefault: true }]);
   });
 
-  test('of a schedule that is removed in parallel with the others one remains, and it is the default', async () => {
+  test('has one schedule left, as the default, when all are removed in parallel', async () => {
     const { ownerId, first } = await owner();
-    const ids = [first.id, (await made(ownerId)).id, (await made(ownerId)).id, (await made(ownerId)).id];
+    const ids = [
+      first.id,
+      (await createSchedule(ownerId)).id,
+      (await createSchedule(ownerId)).id,
+      (await createSchedule(ownerId)).id,
+    ];
     const answers = await Promise.all(ids.map((id) => store().remove(ownerId, id, ACTOR)));
     expect(answers.filter((answer) => answer === 'last')).toHaveLength(1);
     const [left, ...more] = await store().list(ownerId, ALL);
     expect([left?.isDefault, more]).toEqual([true, []]);
   });
 
-  test('of schedules that become the default in parallel one is it', async () => {
+  test('has one default when several schedules become the default in parallel', async () => {
     const { ownerId } = await owner();
-    const schedules = await Promise.all(Array.from({ length: 6 }, () => made(ownerId, { isDefault: true })));
+    const schedules = await Promise.all(
+      Array.from({ length: 6 }, () => createSchedule(ownerId, { isDefault: true })),
+    );
     await Promise.all(
       schedules.map(({ id }) => store().change(ownerId, id, { isDefault: true, name: 'Mine' }, ACTOR)),
     );
     expect(await defaults(ownerId)).toHaveLength(1);
   });
 
-  test('event types of a removed schedule follow the default from then on', async () => {
+  test('assigns the default to event types of a removed schedule', async () => {
     const { ownerId } = await owner();
-    const schedule = await made(ownerId);
+    const schedule = await createSchedule(ownerId);
     const eventType = { owner_id: ownerId, title: 'Tea', slug: 'tea', length_minutes: 30 };
     const [{ id }] = (await database()('event_type')
       .insert({ ...eventType, schedule_id: schedule.id })
@@ -154,7 +164,7 @@ describe(`the store of schedules on ${backendName}`, () => {
     expect(await database()('event_type').where({ id }).first('schedule_id')).toEqual({ schedule_id: null });
   });
 
-  test("another person's schedule is not found, and stays as it was", async () => {
+  test('does not find or change a schedule of another user', async () => {
     const [{ ownerId, first }, { ownerId: nonMember }] = [await owner(), await owner()];
     expect(await store().find(nonMember, first.id)).toBeUndefined();
     expect(
@@ -165,7 +175,7 @@ describe(`the store of schedules on ${backendName}`, () => {
     expect(await store().findDefault(nonMember)).not.toEqual(first);
   });
 
-  test('what is not there is not found, also for ids beyond the range of the column', async () => {
+  test('does not find an unknown id, also beyond the range of the column', async () => {
     const { ownerId } = await owner();
     for (const id of FAR) {
       expect(await store().find(ownerId, id)).toBeUndefined();
@@ -177,15 +187,15 @@ describe(`the store of schedules on ${backendName}`, () => {
     }
   });
 
-  test.each(UNSTORABLE_TEXTS)('text that cannot be kept is refused: %#', async (name) => {
+  test.each(UNSTORABLE_TEXTS)('refuses text that cannot be stored: %#', async (name) => {
     const { ownerId, first } = await owner();
     await expect(store().create(ownerId, sample({ name }), ACTOR)).rejects.toMatchObject({ status: 400 });
     await expect(store().change(ownerId, first.id, { name }, ACTOR)).rejects.toMatchObject({ status: 400 });
   });
 
-  test('each change leaves one audit row with its cause, and one that did not happen none', async () => {
+  test('writes one audit entry for each change, with its actor, and none for a refused one', async () => {
     const { ownerId, first } = await owner();
-    const { id } = await made(ownerId, { isDefault: true });
+    const { id } = await createSchedule(ownerId, { isDefault: true });
     await store().change(ownerId, id, { name: 'Private', overrides: [] }, ACTOR);
     await store().change(ownerId, id, {}, ACTOR);
     await store().change(ownerId, id, { isDefault: false }, ACTOR);
@@ -200,18 +210,18 @@ describe(`the store of schedules on ${backendName}`, () => {
     expect(JSON.stringify(entries)).not.toContain('Private');
   });
 
-  describe('of a member', () => {
-    const agreed = async (accountId: number) => {
+  describe('of members', () => {
+    const acceptedMember = async (accountId: number) => {
       const groupId = await insertMembership(database(), accountId, { organization: false, accepted: true });
       await database()('membership').where({ team_id: groupId }).update({ agreed: true });
       return { groupId, accountId };
     };
     const leave = ({ groupId, accountId }: MemberOf) =>
       database()('membership').where({ team_id: groupId, account_id: accountId }).delete();
-    const listed = async (groupId: number, asked: Partial<MemberScheduleQuery> = {}) =>
-      (await store().listIn(groupId, { ...ALL, ...asked }))?.map(({ id }) => id);
+    const listed = async (groupId: number, filter: Partial<MemberScheduleQuery> = {}) =>
+      (await store().listIn(groupId, { ...ALL, ...filter }))?.map(({ id }) => id);
 
-    async function notReached(member: MemberOf, id: number): Promise<void> {
+    async function expectNotFound(member: MemberOf, id: number): Promise<void> {
       expect(await store().find(member, id)).toBeUndefined();
       expect(await store().change(member, id, { name: 'Mine' }, ACTOR)).toBeUndefined();
       expect(await store().remove(member, id, ACTOR)).toBe('not_found');
@@ -219,9 +229,9 @@ describe(`the store of schedules on ${backendName}`, () => {
       expect(await listed(member.groupId, { memberId: member.accountId })).toBeUndefined();
     }
 
-    test('it is theirs, and reached through the place', async () => {
+    test('finds a schedule of a member for the group', async () => {
       const { ownerId, first } = await owner();
-      const member = await agreed(ownerId);
+      const member = await acceptedMember(ownerId);
       const schedule = await store().create(member, sample(), ACTOR);
       expect(schedule).toMatchObject({ ownerId });
       const id = schedule?.id ?? 0;
@@ -234,54 +244,54 @@ describe(`the store of schedules on ${backendName}`, () => {
       expect(await store().remove(member, id, ACTOR)).toBe('removed');
     });
 
-    test('nobody is one who did not agree, who left, or who is in another place', async () => {
+    test('does not find schedules of users who did not accept, left, or are in another group', async () => {
       const { ownerId, first } = await owner();
-      const member = await agreed(ownerId);
-      const other = await agreed((await owner()).ownerId);
-      await notReached({ ...member, groupId: other.groupId }, first.id);
+      const member = await acceptedMember(ownerId);
+      const other = await acceptedMember((await owner()).ownerId);
+      await expectNotFound({ ...member, groupId: other.groupId }, first.id);
       await leave(member);
-      await notReached(member, first.id);
+      await expectNotFound(member, first.id);
       const groupId = await insertMembership(database(), ownerId, { organization: true, accepted: true });
-      await notReached({ groupId, accountId: ownerId }, first.id);
+      await expectNotFound({ groupId, accountId: ownerId }, first.id);
       expect(await store().list(ownerId, ALL)).toEqual([first]);
     });
 
-    async function isSomebodyWaiting(): Promise<boolean> {
+    async function isWaitingForLock(): Promise<boolean> {
       const here = database()('pg_stat_activity').whereRaw('datname = current_database()');
       return (await here.where({ wait_event_type: 'Lock' }).select('pid')).length > 0;
     }
 
-    test('a change waits for a removal that was first, and then finds nobody', async () => {
+    test('applies a change after a parallel removal of the member, and then finds nothing', async () => {
       const { ownerId, first } = await owner();
-      const member = await agreed(ownerId);
+      const member = await acceptedMember(ownerId);
       const removal = await database().transaction();
       await removal('membership').where({ team_id: member.groupId, account_id: ownerId }).delete();
       const change = store().change(member, first.id, { name: 'Late' }, ACTOR);
       // The embedded database has one connection, which the removal holds.
-      if (backendName !== 'embedded') await until(isSomebodyWaiting);
+      if (backendName !== 'embedded') await until(isWaitingForLock);
       await removal.commit();
       expect(await change).toBeUndefined();
       expect(await store().find(ownerId, first.id)).toEqual(first);
     });
 
-    test('what is not there is not found, also for numbers beyond the range of the column', async () => {
+    test('does not find an unknown group or member, also beyond the range of the column', async () => {
       const { ownerId, first } = await owner();
-      const { groupId } = await agreed(ownerId);
+      const { groupId } = await acceptedMember(ownerId);
       for (const far of FAR) {
-        await notReached({ groupId, accountId: far }, first.id);
-        await notReached({ groupId: far, accountId: ownerId }, first.id);
+        await expectNotFound({ groupId, accountId: far }, first.id);
+        await expectNotFound({ groupId: far, accountId: ownerId }, first.id);
         expect(await listed(far)).toEqual([]);
         expect(await listed(groupId, { eventTypeId: far })).toEqual([]);
         expect(await listed(groupId, { eventTypeId: far, memberId: far })).toBeUndefined();
       }
     });
 
-    test('an event type follows its own schedule with its owner, and the default of other hosts', async () => {
+    test('finds the schedules of an event type: its own for its owner, and the default of other hosts', async () => {
       const [{ ownerId }, host] = [await owner(), await owner()];
-      const { groupId } = await agreed(ownerId);
+      const { groupId } = await acceptedMember(ownerId);
       const joining = { team_id: groupId, account_id: host.ownerId, role: 'member' };
       await database()('membership').insert({ ...joining, accepted: true, agreed: true });
-      const { id: named } = await made(ownerId);
+      const { id: named } = await createSchedule(ownerId);
       let count = 0;
       const eventType = async (columns: object): Promise<number> => {
         const row = { title: 'Call', slug: `call-${(count += 1)}`, length_minutes: 30, ...columns };
@@ -295,8 +305,8 @@ describe(`the store of schedules on ${backendName}`, () => {
       const hosting = { event_type_id: hosted, team_id: groupId, account_id: host.ownerId, position: 0 };
       await database()('event_type_host').insert(hosting);
       expect(await follows(hosted)).toEqual([host.first.id]);
-      const everybody = [...(await defaults(ownerId)), host.first.id];
-      expect(await follows(await eventType({ ...ofTeam, assign_all: true }))).toEqual(everybody);
+      const allSchedules = [...(await defaults(ownerId)), host.first.id];
+      expect(await follows(await eventType({ ...ofTeam, assign_all: true }))).toEqual(allSchedules);
       const elsewhere = await insertMembership(database(), ownerId, { organization: false, accepted: true });
       const foreign = await eventType({ ...ofTeam, team_id: elsewhere, assign_all: true });
       expect(await follows(foreign)).toEqual([]);

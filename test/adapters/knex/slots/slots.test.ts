@@ -1,4 +1,4 @@
-/* What every SlotStore and SlotHoldStore promise: who can be booked, what stands against it, and one winner a slot. */
+/* The stores of slots and slot reservations: hosts, busy times, and one reservation for each slot. */
 import { writePlacements } from '../../../../adapters/knex/bookings/booking-writes.js';
 import type { Database } from '../../../../adapters/knex/connection.js';
 import { createEventTypeStore } from '../../../../adapters/knex/event-types/event-types.js';
@@ -29,7 +29,7 @@ describe(`the stores of slots on ${backendName}`, () => {
   const slots = () => createSlotStore(database());
   const holds = () => createSlotHoldStore(database());
 
-  interface Offered {
+  interface EventTypeFixture {
     readonly ownerId: number;
     readonly username: string;
     readonly slug: string;
@@ -37,18 +37,21 @@ describe(`the stores of slots on ${backendName}`, () => {
     readonly bookable: Bookable;
   }
 
-  async function offered(change: Partial<NewEventType> = {}, owner?: number): Promise<Offered> {
+  async function createFixture(
+    change: Partial<NewEventType> = {},
+    owner?: number,
+  ): Promise<EventTypeFixture> {
     const ownerId = owner ?? (await insertAccount(database()));
     const slug = `intro-${unique()
       .toLowerCase()
       .replaceAll(/[^a-z\d]/g, '')}`;
     const terms = newTerms({ title: 'Intro call', slug, lengthInMinutes: 60, ...change });
-    const made = await createEventTypeStore(database()).create(ownerId, { terms, most: 200 }, ACTOR);
-    if (typeof made !== 'object') throw new Error(`not made: ${made}`);
-    const { id: eventTypeId } = made.eventType;
+    const created = await createEventTypeStore(database()).create(ownerId, { terms, most: 200 }, ACTOR);
+    if (typeof created !== 'object') throw new Error(`not created: ${created}`);
+    const { id: eventTypeId } = created.eventType;
     const bookable = await slots().find({ kind: 'id', eventTypeId });
-    if (bookable === undefined) throw new Error('the event type is not there');
-    return { ownerId, username: made.owner.username, slug, eventTypeId, bookable };
+    if (bookable === undefined) throw new Error('the event type is missing');
+    return { ownerId, username: created.owner.username, slug, eventTypeId, bookable };
   }
 
   const disable = (ownerId: number) =>
@@ -56,18 +59,22 @@ describe(`the stores of slots on ${backendName}`, () => {
       .where({ id: ownerId })
       .update({ disabled_at: new Date(NOW) });
 
-  async function booked(here: Offered, start: number, change: Partial<NewBooking> = {}): Promise<string> {
+  async function booked(
+    fixture: EventTypeFixture,
+    start: number,
+    change: Partial<NewBooking> = {},
+  ): Promise<string> {
     const uid = unique();
     const booking: NewBooking = {
       uid,
-      eventTypeId: here.eventTypeId,
+      eventTypeId: fixture.eventTypeId,
       title: 'Intro call',
       description: '',
       status: 'accepted',
       start,
       end: start + HOUR,
       busy: hour(start),
-      hostIds: [here.ownerId],
+      hostIds: [fixture.ownerId],
       location: null,
       responses: {},
       metadata: {},
@@ -100,19 +107,19 @@ describe(`the stores of slots on ${backendName}`, () => {
   }
 
   const facts = (
-    { bookable }: Pick<Offered, 'bookable'>,
+    { bookable }: Pick<EventTypeFixture, 'bookable'>,
     change: Partial<{ range: Span; exceptBookingUid: string }> = {},
   ) => slots().facts({ bookable, range: DAY_OF_NINE, now: NOW, ...change });
 
-  const onlyHost = async (here: Offered, change: Parameters<typeof facts>[1] = {}) => {
-    const { hosts } = await facts(here, change);
+  const onlyHost = async (fixture: EventTypeFixture, change: Parameters<typeof facts>[1] = {}) => {
+    const { hosts } = await facts(fixture, change);
     const [host] = hosts;
     if (host === undefined || hosts.length > 1) throw new Error('there is not one host');
     return host;
   };
 
   const order = (
-    { bookable, eventTypeId }: Offered,
+    { bookable, eventTypeId }: EventTypeFixture,
     change: Partial<HoldOrder & SlotHold> = {},
   ): HoldOrder => {
     const { holders = [unique()], most = 20, now = NOW, start = NINE, uid = unique() } = change;
@@ -122,22 +129,25 @@ describe(`the stores of slots on ${backendName}`, () => {
 
   const SLOT = { start: NINE, end: NINE + HOUR, accountIds: [] };
   const anyTime = () => SLOT;
-  const held = async (here: Offered, change: Parameters<typeof order>[1] = {}): Promise<SlotHold> => {
-    const made = await holds().hold(order(here, change), anyTime);
-    if ('kind' in made) throw new Error(`not held: ${made.kind}`);
-    return made;
+  const held = async (
+    fixture: EventTypeFixture,
+    change: Parameters<typeof order>[1] = {},
+  ): Promise<SlotHold> => {
+    const created = await holds().hold(order(fixture, change), anyTime);
+    if ('kind' in created) throw new Error(`not held: ${created.kind}`);
+    return created;
   };
 
-  describe('what can be booked', () => {
-    test('is found by its number and by its owner and slug, hidden or not', async () => {
-      const here = await offered({ hidden: true });
-      const name = { kind: 'personal', owner: here.username, eventTypeSlug: here.slug } as const;
-      expect(here.bookable).toMatchObject({
-        hostIds: [here.ownerId],
+  describe('a bookable event type', () => {
+    test('is found by its id and by its owner and slug, hidden or not', async () => {
+      const fixture = await createFixture({ hidden: true });
+      const name = { kind: 'personal', owner: fixture.username, eventTypeSlug: fixture.slug } as const;
+      expect(fixture.bookable).toMatchObject({
+        hostIds: [fixture.ownerId],
         need: 'all',
-        eventType: { id: here.eventTypeId },
+        eventType: { id: fixture.eventTypeId },
       });
-      expect(await slots().find(name)).toEqual(here.bookable);
+      expect(await slots().find(name)).toEqual(fixture.bookable);
       expect(await slots().find({ ...name, kind: 'team' })).toBeUndefined();
       expect(await slots().find({ ...name, eventTypeSlug: 'other' })).toBeUndefined();
       for (const eventTypeId of FAR) expect(await slots().find({ kind: 'id', eventTypeId })).toBeUndefined();
@@ -148,52 +158,57 @@ describe(`the stores of slots on ${backendName}`, () => {
       }
     });
 
-    test('is found in an organization by those who have joined it', async () => {
-      const [here, invited] = [await offered(), await offered()];
-      const teamId = await insertMembership(database(), here.ownerId, { organization: true, accepted: true });
+    test('is found in an organization if its owner has joined it', async () => {
+      const [fixture, invited] = [await createFixture(), await createFixture()];
+      const teamId = await insertMembership(database(), fixture.ownerId, {
+        organization: true,
+        accepted: true,
+      });
       const [{ slug: organizationSlug }] = (await database()('team')
         .where({ id: teamId })
         .select('slug')) as [{ slug: string }];
       await database()('membership').insert({ team_id: teamId, account_id: invited.ownerId, role: 'member' });
-      const named = ({ username: owner, slug: eventTypeSlug }: Offered) =>
+      const named = ({ username: owner, slug: eventTypeSlug }: EventTypeFixture) =>
         slots().find({ kind: 'personal', owner, eventTypeSlug, organizationSlug });
-      expect(await named(here)).toEqual(here.bookable);
+      expect(await named(fixture)).toEqual(fixture.bookable);
       expect(await named(invited)).toBeUndefined();
-      expect(await slots().people([invited.username, here.username], organizationSlug)).toEqual([
-        here.ownerId,
+      expect(await slots().people([invited.username, fixture.username], organizationSlug)).toEqual([
+        fixture.ownerId,
       ]);
     });
 
-    test('of a team is found by the team’s slug, and has no hosts yet', async () => {
-      const here = await offered();
-      const id = await insertMembership(database(), here.ownerId, { organization: false, accepted: true });
+    test('of a team is found by the slug of the team, and has no hosts yet', async () => {
+      const fixture = await createFixture();
+      const id = await insertMembership(database(), fixture.ownerId, { organization: false, accepted: true });
       const [team] = (await database()('team').where({ id }).select('slug')) as [{ slug: string }];
-      await database()('event_type').where({ id: here.eventTypeId }).update({ owner_id: null, team_id: id });
-      const name = { kind: 'team', owner: team.slug, eventTypeSlug: here.slug } as const;
-      expect(await slots().find(name)).toMatchObject({ eventType: { id: here.eventTypeId }, hostIds: [] });
+      await database()('event_type')
+        .where({ id: fixture.eventTypeId })
+        .update({ owner_id: null, team_id: id });
+      const name = { kind: 'team', owner: team.slug, eventTypeSlug: fixture.slug } as const;
+      expect(await slots().find(name)).toMatchObject({ eventType: { id: fixture.eventTypeId }, hostIds: [] });
       expect(await slots().find({ ...name, organizationSlug: 'other' })).toBeUndefined();
     });
 
     test('is not found when its owner is disabled', async () => {
-      const here = await offered();
-      await disable(here.ownerId);
-      expect(await slots().find({ kind: 'id', eventTypeId: here.eventTypeId })).toBeUndefined();
+      const fixture = await createFixture();
+      await disable(fixture.ownerId);
+      expect(await slots().find({ kind: 'id', eventTypeId: fixture.eventTypeId })).toBeUndefined();
       expect(
-        await slots().find({ kind: 'personal', owner: here.username, eventTypeSlug: here.slug }),
+        await slots().find({ kind: 'personal', owner: fixture.username, eventTypeSlug: fixture.slug }),
       ).toBeUndefined();
-      expect(await slots().people([here.username])).toEqual([]);
-      expect((await facts(here)).hosts).toEqual([]);
+      expect(await slots().people([fixture.username])).toEqual([]);
+      expect((await facts(fixture)).hosts).toEqual([]);
     });
 
-    test('people come in the order of their names, without those that are unknown', async () => {
-      const [a, b] = [await offered(), await offered()];
+    test('users are found by their usernames in order, without unknown ones', async () => {
+      const [a, b] = [await createFixture(), await createFixture()];
       expect(await slots().people([b.username, 'nobody', 'x\0y', a.username])).toEqual([
         b.ownerId,
         a.ownerId,
       ]);
     });
 
-    test('two people share a team when both are in it, the other one by their own word', async () => {
+    test('two users share a team when both have accepted', async () => {
       const [one, other] = [await insertAccount(database()), await insertAccount(database())];
       const team_id = await insertMembership(database(), one, { organization: false, accepted: true });
       await database()('membership').insert({ team_id, account_id: other, role: 'member' });
@@ -206,77 +221,77 @@ describe(`the stores of slots on ${backendName}`, () => {
     });
   });
 
-  describe('what stands against it', () => {
-    test('begins with the hours: of the event type when they are the host’s, else the default', async () => {
-      const [here, other] = [await offered(), await offered()];
+  describe('the facts about a bookable time', () => {
+    test('contain the hours of the event type if the host owns them, else the default', async () => {
+      const [fixture, other] = [await createFixture(), await createFixture()];
       const hours = {
         timeZone: 'Asia/Tokyo',
         availability: [],
         overrides: [{ date: '2030-06-03', startTime: '09:00', endTime: '10:00' }],
       };
       const schedule = { name: 'Odd', isDefault: false, ...hours };
-      const made = await createScheduleStore(database()).create(here.ownerId, schedule, ACTOR);
-      const using = (bookable: Bookable): Pick<Offered, 'bookable'> => ({
-        bookable: { ...bookable, eventType: { ...bookable.eventType, scheduleId: made?.id ?? 0 } },
+      const created = await createScheduleStore(database()).create(fixture.ownerId, schedule, ACTOR);
+      const using = (bookable: Bookable): Pick<EventTypeFixture, 'bookable'> => ({
+        bookable: { ...bookable, eventType: { ...bookable.eventType, scheduleId: created?.id ?? 0 } },
       });
-      expect((await facts(using(here.bookable))).hosts[0]?.hours).toEqual(hours);
+      expect((await facts(using(fixture.bookable))).hosts[0]?.hours).toEqual(hours);
       const usual = {
         timeZone: 'UTC',
         availability: [expect.objectContaining({ startTime: '09:00' })],
         overrides: [],
       };
-      expect((await facts(here)).hosts[0]?.hours).toEqual(usual);
+      expect((await facts(fixture)).hosts[0]?.hours).toEqual(usual);
       expect((await facts(using(other.bookable))).hosts[0]?.hours).toEqual(usual);
     });
 
-    test('goes on with bookings that keep the time, with their buffers', async () => {
-      const here = await offered({ beforeEventBuffer: 15 });
+    test('contain bookings that occupy the time, with their buffers', async () => {
+      const fixture = await createFixture({ beforeEventBuffer: 15 });
       const busy = { from: NINE - 15 * MINUTE, until: NINE + HOUR };
-      const uid = await booked(here, NINE, { busy });
-      const own = { from: NINE, until: NINE + HOUR, uid, eventTypeId: here.eventTypeId };
-      expect((await onlyHost(here)).busy).toEqual([{ ...busy, booking: own }]);
-      expect((await onlyHost(here, { exceptBookingUid: uid })).busy).toEqual([]);
+      const uid = await booked(fixture, NINE, { busy });
+      const own = { from: NINE, until: NINE + HOUR, uid, eventTypeId: fixture.eventTypeId };
+      expect((await onlyHost(fixture)).busy).toEqual([{ ...busy, booking: own }]);
+      expect((await onlyHost(fixture, { exceptBookingUid: uid })).busy).toEqual([]);
       for (const status of ['cancelled', 'rejected']) {
         await database()('booking').where({ uid }).update({ status });
-        expect((await onlyHost(here)).busy).toEqual([]);
+        expect((await onlyHost(fixture)).busy).toEqual([]);
       }
     });
 
-    test('counts what waits for the host, unless the event type says otherwise', async () => {
-      const here = await offered();
-      const patient = await offered(
+    test('contain pending bookings, unless the event type ignores them', async () => {
+      const fixture = await createFixture();
+      const patient = await createFixture(
         { confirmationPolicy: { type: 'always', blockUnconfirmedBookingsInBooker: true } },
-        here.ownerId,
+        fixture.ownerId,
       );
-      const open = await offered(
+      const open = await createFixture(
         { confirmationPolicy: { type: 'always', blockUnconfirmedBookingsInBooker: false } },
-        here.ownerId,
+        fixture.ownerId,
       );
       const [one, two] = [
-        await booked(here, NINE, { status: 'pending' }),
+        await booked(fixture, NINE, { status: 'pending' }),
         await booked(patient, NINE + HOUR, { status: 'pending' }),
       ];
       await booked(open, NINE + 2 * HOUR, { status: 'pending' });
       const three = await booked(open, NINE + 3 * HOUR);
-      const uids = (await onlyHost(here)).busy.map(({ booking }) => booking?.uid);
+      const uids = (await onlyHost(fixture)).busy.map(({ booking }) => booking?.uid);
       expect(uids.toSorted()).toEqual([one, two, three].toSorted());
     });
 
-    test('says how many seats are taken', async () => {
+    test('contain the number of taken seats', async () => {
       const seats = { seatsPerTimeSlot: 3, showAttendeeInfo: false, showAvailabilityCount: true };
-      const here = await offered({ seats });
-      await booked(here, NINE, { seats: 3 });
-      expect((await onlyHost(here)).busy[0]?.booking).toMatchObject({ seats: 3, seatsTaken: 1 });
+      const fixture = await createFixture({ seats });
+      await booked(fixture, NINE, { seats: 3 });
+      expect((await onlyHost(fixture)).busy[0]?.booking).toMatchObject({ seats: 3, seatsTaken: 1 });
     });
 
-    test('reaches as far as limits and a rolling window ask', async () => {
+    test('cover the periods of limits and a rolling window', async () => {
       const inMay = NINE - 30 * DAY;
-      const here = await offered();
-      await booked(here, inMay);
-      await booked(here, NINE - 150 * DAY);
+      const fixture = await createFixture();
+      await booked(fixture, inMay);
+      await booked(fixture, NINE - 150 * DAY);
       const count = async (eventType: Partial<Bookable['eventType']>): Promise<number> => {
-        const bookable = { ...here.bookable, eventType: { ...here.bookable.eventType, ...eventType } };
-        return (await onlyHost({ ...here, bookable })).busy.length;
+        const bookable = { ...fixture.bookable, eventType: { ...fixture.bookable.eventType, ...eventType } };
+        return (await onlyHost({ ...fixture, bookable })).busy.length;
       };
       expect(await count({})).toBe(0);
       expect(await count({ bookingLimitsCount: { week: 1 } })).toBe(0);
@@ -286,19 +301,19 @@ describe(`the stores of slots on ${backendName}`, () => {
       expect(await count({ bookingWindow: { type: 'calendarDays', value: 3, rolling: false } })).toBe(0);
     });
 
-    test('has a person’s own limits while they belong to an organization', async () => {
-      const here = await offered();
+    test('contain the limits of the host while they belong to an organization', async () => {
+      const fixture = await createFixture();
       await database()('account')
-        .where({ id: here.ownerId })
+        .where({ id: fixture.ownerId })
         .update({ booking_limits: JSON.stringify({ perYear: 4 }) });
-      await booked(here, NINE - 100 * DAY);
-      expect(await onlyHost(here)).toMatchObject({ limits: {}, busy: [] });
-      await insertMembership(database(), here.ownerId, { organization: true, accepted: true });
-      expect(await onlyHost(here)).toMatchObject({ limits: { perYear: 4 }, busy: [expect.anything()] });
+      await booked(fixture, NINE - 100 * DAY);
+      expect(await onlyHost(fixture)).toMatchObject({ limits: {}, busy: [] });
+      await insertMembership(database(), fixture.ownerId, { organization: true, accepted: true });
+      expect(await onlyHost(fixture)).toMatchObject({ limits: { perYear: 4 }, busy: [expect.anything()] });
     });
 
-    test('has absences that touch the range', async () => {
-      const here = await offered();
+    test('contain absences that overlap the range', async () => {
+      const fixture = await createFixture();
       const [inside, before] = [
         { from: NINE, until: NINE + HOUR },
         { from: NINE - 30 * DAY, until: NINE - 29 * DAY },
@@ -306,28 +321,28 @@ describe(`the stores of slots on ${backendName}`, () => {
       for (const { from, until } of [inside, before])
         await database()('out_of_office').insert({
           uuid: crypto.randomUUID(),
-          account_id: here.ownerId,
+          account_id: fixture.ownerId,
           starts_at: new Date(from),
           ends_at: new Date(until),
         });
-      expect((await onlyHost(here)).away).toEqual([inside]);
+      expect((await onlyHost(fixture)).away).toEqual([inside]);
     });
 
-    test('has live holds: of the event type as they are, of others of its host as busy times', async () => {
-      const here = await offered();
-      const other = await offered({ beforeEventBuffer: 10, afterEventBuffer: 20 }, here.ownerId);
-      await held(here);
+    test('contain valid reservations of the event type, and others of its host as busy times', async () => {
+      const fixture = await createFixture();
+      const other = await createFixture({ beforeEventBuffer: 10, afterEventBuffer: 20 }, fixture.ownerId);
+      await held(fixture);
       await held(other, { start: NINE + 2 * HOUR });
-      await held(here, { start: NINE + 4 * HOUR, until: NOW });
-      const found = await facts(here);
+      await held(fixture, { start: NINE + 4 * HOUR, until: NOW });
+      const found = await facts(fixture);
       expect(found.held).toEqual([hour(NINE)]);
       expect(found.hosts[0]?.busy).toEqual([
         { from: NINE + 2 * HOUR - 10 * MINUTE, until: NINE + 3 * HOUR + 20 * MINUTE },
       ]);
     });
 
-    test('has several hosts in the order that is asked for', async () => {
-      const [a, b, c] = [await offered(), await offered(), await offered()];
+    test('contain several hosts in the requested order', async () => {
+      const [a, b, c] = [await createFixture(), await createFixture(), await createFixture()];
       const hostIds = [c.ownerId, a.ownerId, b.ownerId];
       await booked(a, NINE);
       await disable(b.ownerId);
@@ -339,19 +354,19 @@ describe(`the stores of slots on ${backendName}`, () => {
     });
   });
 
-  describe('a hold', () => {
+  describe('a slot reservation', () => {
     const unlessHeld: Parameters<ReturnType<typeof holds>['hold']>[1] = (found) => {
       if (found.held.length > 0) throw new Error('held');
       return SLOT;
     };
 
     test('is found by its uid until it expires, and can be released once', async () => {
-      const here = await offered();
-      const made = await held(here);
-      expect(await holds().find(made.uid, NOW)).toEqual(made);
-      expect(await holds().find(made.uid, made.until)).toBeUndefined();
-      expect(await holds().release(made.uid, made.until)).toBe(false);
-      expect([await holds().release(made.uid, NOW), await holds().release(made.uid, NOW)]).toEqual([
+      const fixture = await createFixture();
+      const created = await held(fixture);
+      expect(await holds().find(created.uid, NOW)).toEqual(created);
+      expect(await holds().find(created.uid, created.until)).toBeUndefined();
+      expect(await holds().release(created.uid, created.until)).toBe(false);
+      expect([await holds().release(created.uid, NOW), await holds().release(created.uid, NOW)]).toEqual([
         true,
         false,
       ]);
@@ -361,67 +376,67 @@ describe(`the stores of slots on ${backendName}`, () => {
       }
     });
 
-    test('of ten of one slot at once one is made', async () => {
-      const here = await offered();
-      const tries = Array.from({ length: 10 }, () => holds().hold(order(here), unlessHeld));
-      const answers = await Promise.allSettled(tries);
+    test('is created once for ten parallel ones of one slot', async () => {
+      const fixture = await createFixture();
+      const attempts = Array.from({ length: 10 }, () => holds().hold(order(fixture), unlessHeld));
+      const answers = await Promise.allSettled(attempts);
       expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      expect((await facts(here)).held).toEqual([hour(NINE)]);
+      expect((await facts(fixture)).held).toEqual([hour(NINE)]);
     });
 
-    test('of ten on two event types of one host at once one is made', async () => {
-      const here = await offered();
-      const other = await offered({}, here.ownerId);
+    test('is created once for ten parallel ones on two event types of one host', async () => {
+      const fixture = await createFixture();
+      const other = await createFixture({}, fixture.ownerId);
       const unlessBusy: typeof unlessHeld = (found) => {
         if (found.hosts[0]?.busy.length !== 0) throw new Error('busy');
         return unlessHeld(found);
       };
-      const tries = Array.from({ length: 10 }, (_, at) =>
-        holds().hold(order(at % 2 ? here : other), unlessBusy),
+      const attempts = Array.from({ length: 10 }, (_, at) =>
+        holds().hold(order(at % 2 ? fixture : other), unlessBusy),
       );
-      const answers = await Promise.allSettled(tries);
+      const answers = await Promise.allSettled(attempts);
       expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     });
 
-    test('leaves nothing when it is refused', async () => {
-      const here = await offered();
+    test('is not stored when it is refused', async () => {
+      const fixture = await createFixture();
       const refuse = () => {
         throw new Error('no');
       };
-      await expect(holds().hold(order(here), refuse)).rejects.toThrow('no');
-      expect((await facts(here)).held).toEqual([]);
+      await expect(holds().hold(order(fixture), refuse)).rejects.toThrow('no');
+      expect((await facts(fixture)).held).toEqual([]);
     });
 
-    test('is one of so many of its holder, also when they come at once and under an older key', async () => {
-      const here = await offered();
+    test('is refused above the maximum of its holder, also in parallel and under an older key', async () => {
+      const fixture = await createFixture();
       const [newest, older] = [unique(), unique()];
-      await held(here, { holders: [older], start: NINE - 9 * HOUR, until: NOW + 7_000 });
-      await held(here, { holders: [older], start: NINE - 8 * HOUR, until: NOW });
-      const tries = Array.from({ length: 6 }, (_, at) =>
-        holds().hold(order(here, { holders: [newest, older], most: 3, start: NINE + at * HOUR }), anyTime),
+      await held(fixture, { holders: [older], start: NINE - 9 * HOUR, until: NOW + 7_000 });
+      await held(fixture, { holders: [older], start: NINE - 8 * HOUR, until: NOW });
+      const attempts = Array.from({ length: 6 }, (_, at) =>
+        holds().hold(order(fixture, { holders: [newest, older], most: 3, start: NINE + at * HOUR }), anyTime),
       );
-      const answers = await Promise.all(tries);
+      const answers = await Promise.all(attempts);
       expect(answers.filter((answer) => 'uid' in answer)).toHaveLength(2);
       const refused = answers.filter((answer) => 'kind' in answer);
       expect(refused).toEqual(Array(4).fill({ kind: 'too_many', until: NOW + 7_000 }));
-      expect((await facts(here)).held).toHaveLength(3);
+      expect((await facts(fixture)).held).toHaveLength(3);
     });
 
-    test('is moved and prolonged, and its own time is no hindrance', async () => {
-      const here = await offered();
-      const made = await held(here);
+    test('is moved and prolonged, and does not conflict with itself', async () => {
+      const fixture = await createFixture();
+      const created = await held(fixture);
       const {
         holders: _holders,
         most: _most,
         ...moved
-      } = order(here, {
-        uid: made.uid,
+      } = order(fixture, {
+        uid: created.uid,
         start: NINE + 30 * MINUTE,
         until: NOW + HOUR,
       });
       expect(await holds().change(moved, unlessHeld)).toEqual(moved.hold);
-      expect(await holds().find(made.uid, NOW)).toEqual(moved.hold);
-      await held(here, { start: NINE + 5 * HOUR });
+      expect(await holds().find(created.uid, NOW)).toEqual(moved.hold);
+      await held(fixture, { start: NINE + 5 * HOUR });
       await expect(holds().change(moved, unlessHeld)).rejects.toThrow('held');
       const late = { ...moved, now: moved.hold.until };
       expect(await holds().change(late, anyTime)).toBeUndefined();
@@ -430,26 +445,26 @@ describe(`the stores of slots on ${backendName}`, () => {
       ).toBeUndefined();
     });
 
-    test('ends with its event type, and none is made on one that is gone', async () => {
-      const here = await offered();
-      const made = await held(here);
-      await createEventTypeStore(database()).remove(here.ownerId, here.eventTypeId, ACTOR);
-      expect(await holds().find(made.uid, NOW)).toBeUndefined();
-      expect(await holds().hold(order(here), anyTime)).toEqual({ kind: 'gone' });
+    test('is deleted with its event type, and none is created on a deleted one', async () => {
+      const fixture = await createFixture();
+      const created = await held(fixture);
+      await createEventTypeStore(database()).remove(fixture.ownerId, fixture.eventTypeId, ACTOR);
+      expect(await holds().find(created.uid, NOW)).toBeUndefined();
+      expect(await holds().hold(order(fixture), anyTime)).toEqual({ kind: 'gone' });
     });
 
-    test('keeps its holder as the hash that came', async () => {
-      const here = await offered();
+    test('stores its holder as the given hash', async () => {
+      const fixture = await createFixture();
       const [newest, older] = [unique(), unique()];
-      const { uid } = await held(here, { holders: [newest, older] });
+      const { uid } = await held(fixture, { holders: [newest, older] });
       expect(await database()('slot_hold').where({ uid }).select('holder')).toEqual([{ holder: newest }]);
     });
 
-    test('is swept away some time after it expired', async () => {
-      const here = await offered();
+    test('is deleted some time after it expired', async () => {
+      const fixture = await createFixture();
       const ago = Date.now() - 2 * MINUTE;
-      const old = await held(here, { now: ago - HOUR, until: ago });
-      const live = await held(here, { now: Date.now() });
+      const old = await held(fixture, { now: ago - HOUR, until: ago });
+      const live = await held(fixture, { now: Date.now() });
       await sweepSlotHolds(database());
       const left = await database()('slot_hold').whereIn('uid', [old.uid, live.uid]).select('uid');
       expect(left).toEqual([{ uid: live.uid }]);

@@ -18,7 +18,7 @@ const sample = (change: Partial<NewTeam> = {}): NewTeam => ({
   organizationId: undefined,
   name: 'Analytical Society',
   slugs: [slug()],
-  settings: { timeZone: 'Europe/Lisbon', metadata: { floor: 2 } },
+  settings: { timeZone: 'Europe/Lisbon', metadata: { room: 2 } },
   accepted: true,
   most: 10,
   ...change,
@@ -166,13 +166,13 @@ describe(`the store of teams on ${backendName}`, () => {
     expect(answers.filter((answer) => answer === 'too_many')).toHaveLength(2);
   });
 
-  test('a change keeps absent settings, and null removes one', async () => {
+  test('a change leaves absent settings unchanged, and null removes one', async () => {
     const accountId = await owner();
     const team = await alone(accountId);
     const group = { teamId: team.id };
     const change = { name: 'Society', settings: { bio: 'We count.', timeZone: null } };
     const changed = await store().change(group, change, ACTOR);
-    const whole = { ...team, name: 'Society', settings: { metadata: { floor: 2 }, bio: 'We count.' } };
+    const whole = { ...team, name: 'Society', settings: { metadata: { room: 2 }, bio: 'We count.' } };
     expect(changed).toEqual(whole);
     expect(await store().change(group, { settings: {} }, ACTOR)).toEqual(whole);
     expect(await store().find(group)).toEqual(whole);

@@ -25,7 +25,7 @@ describe(`the store of verified addresses on ${backendName}`, () => {
   const database = onDatabase();
   const store = () => createVerifiedResourceStore(database());
 
-  const ask = (owner: ResourceOwner, address: Address, change: Partial<NewCode> = {}) => {
+  const putCode = (owner: ResourceOwner, address: Address, change: Partial<NewCode> = {}) => {
     const code = { ...address, codeHash: 'right', expiresAt: new Date(NOW + 10 * MINUTE), ...change };
     const job = { kind: 'verification', payload: { sealed: `for ${address.address}` } } as const;
     return store().putCode(owner, code, job, ACTOR);
@@ -65,7 +65,7 @@ describe(`the store of verified addresses on ${backendName}`, () => {
     ['a phone number of a team', () => team, phone],
   ])('%s is verified with its code, and only its owner finds it', async (_, openOwner, make) => {
     const [owner, address] = [openOwner(), make()];
-    expect(await ask(owner, address)).toBe(true);
+    expect(await putCode(owner, address)).toBe(true);
     const result = await confirm(owner, address);
     const by = 'accountId' in owner ? owner.accountId : someone;
     expect(result).toEqual({ id: expect.any(Number), address: address.address, verifiedBy: by });
@@ -90,7 +90,7 @@ describe(`the store of verified addresses on ${backendName}`, () => {
     const owner = { accountId: await insertAccount(database()) };
     const addresses = [email('c@example.net'), email('a@example.net'), email('b@example.net')];
     for (const address of addresses) {
-      await ask(owner, address);
+      await putCode(owner, address);
       await confirm(owner, address);
     }
     const listed = async (page = PAGE) =>
@@ -102,7 +102,7 @@ describe(`the store of verified addresses on ${backendName}`, () => {
 
   test('a code is valid only for its owner and its address', async () => {
     const address = email();
-    await ask(userOwner, address);
+    await putCode(userOwner, address);
     expect(await confirm(team, address)).toBeUndefined();
     expect(await confirm({ accountId: someone }, address)).toBeUndefined();
     expect(await confirm(userOwner, email())).toBeUndefined();
@@ -110,19 +110,19 @@ describe(`the store of verified addresses on ${backendName}`, () => {
     expect(await confirm(userOwner, address)).toMatchObject({ address: address.address });
   });
 
-  test('an address in another case is the same, and keeps the spelling of its code', async () => {
+  test('an address in another case is the same, and is stored as it was written for its code', async () => {
     const address = email(`Desk.${unique()}@Example.NET`);
     const typed = email(address.address.toLowerCase());
-    await ask(userOwner, address);
+    await putCode(userOwner, address);
     const first = await confirm(userOwner, typed);
     expect(first?.address).toBe(address.address);
-    await ask(userOwner, typed);
+    await putCode(userOwner, typed);
     expect(await confirm(userOwner, address)).toEqual(first);
   });
 
   test('a right code is used up, and twenty attempts at once create one row', async () => {
     const address = email();
-    await ask(userOwner, address);
+    await putCode(userOwner, address);
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(userOwner, address)));
     expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1);
     expect(await confirm(userOwner, address)).toBeUndefined();
@@ -137,17 +137,17 @@ describe(`the store of verified addresses on ${backendName}`, () => {
       compared += 1;
       return false;
     };
-    await ask(team, address);
+    await putCode(team, address);
     await Promise.all(Array.from({ length: 20 }, () => confirm(team, address, 'wrong', { isRight })));
     expect(compared).toBe(5);
     expect(await confirm(team, address)).toBeUndefined();
-    await ask(team, address);
+    await putCode(team, address);
     expect(await confirm(team, address)).toMatchObject({ address: address.address });
   });
 
   test('the fifth attempt can be right', async () => {
     const address = email();
-    await ask(userOwner, address);
+    await putCode(userOwner, address);
     for (let attempts = 1; attempts < 5; attempts += 1)
       expect(await confirm(userOwner, address, 'no')).toBeUndefined();
     expect(await confirm(userOwner, address)).toBeDefined();
@@ -156,18 +156,18 @@ describe(`the store of verified addresses on ${backendName}`, () => {
   test('a code is valid until its expiry', async () => {
     const address = email();
     const expiresAt = new Date(NOW);
-    await ask(userOwner, address, { expiresAt });
+    await putCode(userOwner, address, { expiresAt });
     expect(await confirm(userOwner, address)).toBeUndefined();
     expect(await confirm(userOwner, address, 'right', { now: new Date(NOW - 1) })).toBeDefined();
   });
 
   test('a new code replaces the previous one, also with parallel requests', async () => {
     const address = email();
-    await ask(userOwner, address, { codeHash: 'first' });
-    await ask(userOwner, address, { codeHash: 'second' });
+    await putCode(userOwner, address, { codeHash: 'first' });
+    await putCode(userOwner, address, { codeHash: 'second' });
     expect(await confirm(userOwner, address, 'first')).toBeUndefined();
     expect(await confirm(userOwner, address, 'second')).toBeDefined();
-    await Promise.all(['a', 'b', 'c'].map((codeHash) => ask(userOwner, address, { codeHash })));
+    await Promise.all(['a', 'b', 'c'].map((codeHash) => putCode(userOwner, address, { codeHash })));
     const answers = [];
     for (const guess of ['a', 'b', 'c']) answers.push(await confirm(userOwner, address, guess));
     expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1);
@@ -183,23 +183,23 @@ describe(`the store of verified addresses on ${backendName}`, () => {
     };
     await due();
     const address = email();
-    await ask(userOwner, address);
+    await putCode(userOwner, address);
     expect(await due()).toEqual([`for ${address.address}`]);
     const organization = {
       teamId: await insertMembership(database(), someone, { organization: true, accepted: true }),
     };
     for (const unknownOwner of [{ accountId: 2_000_000_000 }, { teamId: 2_000_000_000 }, organization])
-      expect(await ask(unknownOwner, address)).toBe(false);
+      expect(await putCode(unknownOwner, address)).toBe(false);
     expect(await due()).toEqual([]);
   });
 
   test('writes audit entries for requested codes and verified addresses, without the address', async () => {
     const owner = { accountId: await insertAccount(database()) };
     const address = email();
-    await ask(owner, address);
+    await putCode(owner, address);
     await confirm(owner, address, 'wrong');
     const result = await confirm(owner, address);
-    await ask(owner, address);
+    await putCode(owner, address);
     await confirm(owner, address);
     const entries = await createAuditLog(database()).list(undefined, 10_000);
     const own = entries.filter(({ subject }) => subject === `account:${owner.accountId}`);
@@ -217,9 +217,9 @@ describe(`the store of verified addresses on ${backendName}`, () => {
       teamId: await insertMembership(database(), staying, { organization: false, accepted: true }),
     };
     const address = email();
-    await ask({ accountId: leaving }, address);
+    await putCode({ accountId: leaving }, address);
     await confirm({ accountId: leaving }, address);
-    await ask(team, address);
+    await putCode(team, address);
     const result = await confirm(team, address, 'right', { by: leaving });
     expect(result?.verifiedBy).toBe(leaving);
     await database()('account').where({ id: leaving }).delete();
@@ -229,7 +229,7 @@ describe(`the store of verified addresses on ${backendName}`, () => {
 
   test('refuses text that cannot be stored', async () => {
     for (const text of UNSTORABLE_TEXTS) {
-      await expect(ask(userOwner, email(text))).rejects.toMatchObject({ status: 400 });
+      await expect(putCode(userOwner, email(text))).rejects.toMatchObject({ status: 400 });
       await expect(confirm(userOwner, email(text))).rejects.toMatchObject({ status: 400 });
     }
   });
@@ -237,8 +237,8 @@ describe(`the store of verified addresses on ${backendName}`, () => {
   test('codes are swept a day after their expiry', async () => {
     const [current, expired] = [email(), email()];
     const hours = (number: number) => new Date(Date.now() - number * 60 * MINUTE);
-    await ask(userOwner, current, { expiresAt: hours(23) });
-    await ask(userOwner, expired, { expiresAt: hours(25) });
+    await putCode(userOwner, current, { expiresAt: hours(23) });
+    await putCode(userOwner, expired, { expiresAt: hours(25) });
     await sweepVerificationCodes(database());
     const rows = await database()('verification_code').select<{ address: string }[]>('address');
     const left = rows.map(({ address }) => address);

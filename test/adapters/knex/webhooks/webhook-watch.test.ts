@@ -13,7 +13,7 @@ import { ACTOR, unique } from '../../../contracts/samples.js';
 
 type Columns = Readonly<Record<string, unknown>>;
 
-describe(`the watch over webhooks on ${backendName}`, () => {
+describe(`the deliveries of webhooks on ${backendName}`, () => {
   const database = onDatabase();
   const watch = () => createWebhookWatch(database());
 
@@ -161,7 +161,7 @@ describe(`the watch over webhooks on ${backendName}`, () => {
     expect(after).toEqual(delivery);
   });
 
-  test('deliveries are swept after 30 days, waiting ones are kept, and abandoned ones fail', async () => {
+  test('deliveries are swept after 30 days unless they are waiting, and abandoned ones fail', async () => {
     const { own, owner } = await society();
     await enqueue(own, 3);
     const rows = () => database()('webhook_delivery').where({ webhook_id: own });

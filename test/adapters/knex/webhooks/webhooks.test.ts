@@ -27,9 +27,9 @@ describe(`the store of webhooks on ${backendName}`, () => {
 
   async function eventTypeOf(accountId: number): Promise<number> {
     const terms = newTerms({ title: 'Intro call', slug: unique(), lengthInMinutes: 30 });
-    const made = await createEventTypeStore(database()).create(accountId, { terms, most: 200 }, ACTOR);
-    if (typeof made !== 'object') throw new Error(`not made: ${made}`);
-    return made.eventType.id;
+    const created = await createEventTypeStore(database()).create(accountId, { terms, most: 200 }, ACTOR);
+    if (typeof created !== 'object') throw new Error(`not made: ${created}`);
+    return created.eventType.id;
   }
 
   /** An owner of each kind: of one user and their team. */
@@ -43,16 +43,16 @@ describe(`the store of webhooks on ${backendName}`, () => {
     return [{ accountId }, { teamId }, { accountId, eventTypeId }, { teamId, eventTypeId: kind?.id ?? 0 }];
   }
 
-  async function made(owner: WebhookOwner, change: Partial<NewWebhook> = {}): Promise<Webhook> {
+  async function createWebhook(owner: WebhookOwner, change: Partial<NewWebhook> = {}): Promise<Webhook> {
     const answer = await store().create(owner, webhook(change), ACTOR);
     if (typeof answer !== 'object') throw new Error(`not made: ${answer}`);
     return answer;
   }
 
-  test('stores the terms of a webhook, and changes only given members', async () => {
+  test('stores the terms of a webhook, and changes only the named members', async () => {
     for (const owner of await openOwners()) {
       const { most: _, ...terms } = webhook({ payloadTemplate: 'Hello', sealedSecret: 'k1.sealed' });
-      const one = await made(owner, terms);
+      const one = await createWebhook(owner, terms);
       expect(one).toEqual({ ...terms, id: expect.any(Number) });
       expect(await store().find(owner, one.id)).toEqual(one);
       const change = { triggers: ['OOO_CREATED'], payloadTemplate: null } as const;
@@ -65,9 +65,9 @@ describe(`the store of webhooks on ${backendName}`, () => {
   test('finds a webhook only by its own owner', async () => {
     const [mine, others] = [await openOwners(), await openOwners()];
     for (const owner of mine) {
-      const { id } = await made(owner);
+      const { id } = await createWebhook(owner);
       const eventTypeId = owner.eventTypeId ?? (await eventTypeOf(await insertAccount(database())));
-      const strangers: readonly WebhookOwner[] = [
+      const notOwners: readonly WebhookOwner[] = [
         ...others,
         ...mine.filter((one) => one !== owner),
         ...others.map((one) => ({ ...one, eventTypeId })),
@@ -75,7 +75,7 @@ describe(`the store of webhooks on ${backendName}`, () => {
         ...UNKNOWN_IDS.map((accountId) => ({ accountId })),
         ...UNKNOWN_IDS.map((teamId) => ({ teamId })),
       ];
-      for (const nonMember of strangers) {
+      for (const nonMember of notOwners) {
         expect(await store().find(nonMember, id)).toBeUndefined();
         expect(await store().change(nonMember, id, { active: false }, ACTOR)).toBeUndefined();
         expect(await store().remove(nonMember, id, ACTOR)).toBeUndefined();
@@ -103,7 +103,7 @@ describe(`the store of webhooks on ${backendName}`, () => {
         Array.from({ length: 5 }, () => store().create(owner, webhook({ subscriberUrl }), ACTOR)),
       );
       expect(answers.filter((answer) => answer === 'url_taken')).toHaveLength(4);
-      const other = await made(owner);
+      const other = await createWebhook(owner);
       expect(await store().change(owner, other.id, { subscriberUrl }, ACTOR)).toBe('url_taken');
       expect(await store().find(owner, other.id)).toEqual(other);
     }
@@ -117,7 +117,7 @@ describe(`the store of webhooks on ${backendName}`, () => {
         2_048,
         '✓',
       );
-    expect(await made(owner, { subscriberUrl })).toMatchObject({ subscriberUrl });
+    expect(await createWebhook(owner, { subscriberUrl })).toMatchObject({ subscriberUrl });
   });
 
   test('an owner has at most the maximum of webhooks, also with parallel creations', async () => {
@@ -133,7 +133,9 @@ describe(`the store of webhooks on ${backendName}`, () => {
   test('lists webhooks in pages, oldest first', async () => {
     const [owner] = await openOwners();
     if (owner === undefined) throw new Error('no place');
-    const ids = [await made(owner), await made(owner), await made(owner)].map(({ id }) => id);
+    const ids = [await createWebhook(owner), await createWebhook(owner), await createWebhook(owner)].map(
+      ({ id }) => id,
+    );
     const page = async (take: number, skip: number) =>
       (await store().list(owner, { take, skip }))?.map(({ id }) => id);
     expect([await page(2, 0), await page(2, 2), await page(2, 9)]).toEqual([
@@ -145,7 +147,7 @@ describe(`the store of webhooks on ${backendName}`, () => {
 
   test('removes one webhook, or all of an owner', async () => {
     for (const owner of await openOwners()) {
-      const [one, other] = [await made(owner), await made(owner)];
+      const [one, other] = [await createWebhook(owner), await createWebhook(owner)];
       expect(await store().remove(owner, one.id, ACTOR)).toEqual(one);
       expect(await store().remove(owner, one.id, ACTOR)).toBeUndefined();
       expect(await store().list(owner, PAGE)).toEqual([other]);
@@ -155,7 +157,7 @@ describe(`the store of webhooks on ${backendName}`, () => {
 
   test('a disabled webhook is enabled again only by its owner', async () => {
     for (const owner of await openOwners()) {
-      const { id } = await made(owner);
+      const { id } = await createWebhook(owner);
       const at = new Date();
       const failed = { disabled_at: at, disabled_reason: 'Nobody answered.', failing_since: at };
       await database()('webhook').where({ number: id }).update(failed);
@@ -169,7 +171,7 @@ describe(`the store of webhooks on ${backendName}`, () => {
 
   test('every change writes an audit entry that names only the host of the URL', async () => {
     for (const owner of await openOwners()) {
-      const { id, subscriberUrl } = await made(owner, { sealedSecret: 'k1.sealed' });
+      const { id, subscriberUrl } = await createWebhook(owner, { sealedSecret: 'k1.sealed' });
       await store().change(owner, id, { active: false }, ACTOR);
       await store().remove(owner, id, ACTOR);
       const filter = { subject: `webhook:${id}` };
@@ -188,7 +190,7 @@ describe(`the store of webhooks on ${backendName}`, () => {
   test('refuses text that cannot be stored', async () => {
     const [owner] = await openOwners();
     if (owner === undefined) throw new Error('no place');
-    const { id } = await made(owner);
+    const { id } = await createWebhook(owner);
     for (const text of UNSTORABLE_TEXTS) {
       const bad = webhook({ payloadTemplate: text });
       await expect(store().create(owner, bad, ACTOR)).rejects.toMatchObject({ status: 400 });

@@ -58,7 +58,7 @@ describe(`the stores of workflows on ${backendName}`, () => {
   const at = ({ teamId }: ServiceFixture) => ({ teamId, kind: 'event-type' }) as const;
   const by = ({ hostId: authorId }: ServiceFixture) => ({ authorId, actor: ACTOR });
 
-  async function made(group: ServiceFixture, change: Partial<WorkflowTerms> = {}) {
+  async function createWorkflow(group: ServiceFixture, change: Partial<WorkflowTerms> = {}) {
     const workflow = await store().create(at(group), terms(change), by(group));
     if (typeof workflow !== 'object' || 'kind' in workflow) throw new Error('no workflow was made');
     return workflow;
@@ -86,7 +86,7 @@ describe(`the stores of workflows on ${backendName}`, () => {
 
   test('find a workflow only by its team and kind', async () => {
     const [group, elsewhere] = [await fixture(database()), await fixture(database())];
-    const workflow = await made(group, {
+    const workflow = await createWorkflow(group, {
       steps: [step({ number: 7 }), step({ number: 3, subject: 'First' })],
     });
     expect(workflow.steps.map(({ number, subject }) => [number, subject])).toEqual([
@@ -120,7 +120,7 @@ describe(`the stores of workflows on ${backendName}`, () => {
 
   test('plan an occasion with its job, and delete both with the booking', async () => {
     const group = await fixture(database());
-    const { id } = await made(group);
+    const { id } = await createWorkflow(group);
     const { uid } = await book(group);
     const [one, ...others] = await occasions(id);
     expect([one?.key, one?.due_at, others]).toEqual(['beforeEvent', new Date(START - 2 * HOUR), []]);
@@ -140,7 +140,7 @@ describe(`the stores of workflows on ${backendName}`, () => {
   ])('require a phone number of attendees where they are active: on %s', async (_, change, required) => {
     const [group, elsewhere] = [await fixture(database()), await fixture(database())];
     const steps = [step(), step({ number: 2, action: 'sms_attendee', text: 'Soon', phoneRequired: true })];
-    const workflow = await made(group, { steps, ...change(group) });
+    const workflow = await createWorkflow(group, { steps, ...change(group) });
     const facts = async (target: HostedEventType) => {
       let seen: boolean | undefined;
       await bookings().book(order(target), ({ phoneRequired }) => ((seen = phoneRequired), []), ACTOR);
@@ -153,7 +153,7 @@ describe(`the stores of workflows on ${backendName}`, () => {
 
   test('plan nothing for a booking that fails', async () => {
     const group = await fixture(database());
-    const { id } = await made(group);
+    const { id } = await createWorkflow(group);
     const failing = database().transaction(async (trx) => {
       const placement = { kind: 'booking', booking: booking(group) } as const;
       const outcome = await createBookingStore(trx).book(order(group), () => [placement], ACTOR);
@@ -166,7 +166,7 @@ describe(`the stores of workflows on ${backendName}`, () => {
 
   test('move a pending occasion to its new time, and delete it with the workflow', async () => {
     const group = await fixture(database());
-    const { id } = await made(group);
+    const { id } = await createWorkflow(group);
     await book(group);
     const [one] = await occasions(id);
     const trigger = { type: 'afterEvent', offset: { value: 1, unit: 'day' } } as const;
@@ -181,7 +181,7 @@ describe(`the stores of workflows on ${backendName}`, () => {
 
   test('expand an occasion once, of eight at once', async () => {
     const group = await fixture(database());
-    const { id } = await made(group);
+    const { id } = await createWorkflow(group);
     await book(group);
     const [one] = await occasions(id);
     if (one === undefined) throw new Error('nothing was planned');
@@ -195,7 +195,7 @@ describe(`the stores of workflows on ${backendName}`, () => {
 
   test('read an occasion with the current steps, until its workflow is deleted', async () => {
     const group = await fixture(database());
-    const workflow = await made(group);
+    const workflow = await createWorkflow(group);
     const { id: bookingId } = await book(group, { attendees: [attendee()] });
     const [one] = await occasions(workflow.id);
     const steps = [step({ subject: 'New words' })];
@@ -210,7 +210,7 @@ describe(`the stores of workflows on ${backendName}`, () => {
 
   test('a booking and the deletion of its workflow at once leave no pending job', async () => {
     const group = await fixture(database());
-    const { id } = await made(group);
+    const { id } = await createWorkflow(group);
     await Promise.all([book(group), store().remove(at(group), id, ACTOR)]);
     expect(await occasions(id)).toEqual([]);
     const waiting = await database()('job')

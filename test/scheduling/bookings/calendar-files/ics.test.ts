@@ -49,19 +49,19 @@ const TEXTS: readonly string[] = [
   'tab\tinside',
 ];
 
-test.each(TEXTS)('texts come back as they were: %#', (text) => {
+test.each(TEXTS)('texts in a calendar file are unchanged when they are read: %#', (text) => {
   const line = text.replace(/\n/g, ' ');
-  const person = { name: line, email: 'a@example.org' };
+  const attendee = { name: line, email: 'a@example.org' };
   const file = calendarFile(
     'REQUEST',
-    event({ title: text, description: text, location: text, attendees: [person] }),
+    event({ title: text, description: text, location: text, attendees: [attendee] }),
   );
   const read = readCalendarFile(file);
   expect([read.summary, read.description, read.location]).toEqual([text, text, text]);
-  expect(read.attendees).toEqual({ [person.email]: line });
+  expect(read.attendees).toEqual({ [attendee.email]: line });
 });
 
-test.each(TEXTS)('no line is longer than 75 octets, and all end with CRLF: %#', (text) => {
+test.each(TEXTS)('no line of a calendar file is longer than 75 octets, and all end with CRLF: %#', (text) => {
   const file = calendarFile(
     'REQUEST',
     event({ title: text, attendees: [{ name: text, email: 'a@example.org' }] }),
@@ -75,7 +75,7 @@ test.each(TEXTS)('no line is longer than 75 octets, and all end with CRLF: %#', 
   }
 });
 
-test('a line break in a name adds no line to the event', () => {
+test('a line break in a name adds no line to a calendar file', () => {
   const attendees = [{ name: 'x"\r\nATTENDEE:mailto:evil@example.org', email: 'a"\r\nX-EVIL:1@example.org' }];
   const read = readCalendarFile(calendarFile('REQUEST', event({ title: 'a\r\nX-EVIL:1', attendees })));
   expect(read.summary).toBe('a\nX-EVIL:1');

@@ -24,12 +24,15 @@ const host = (accountId: number, change: Partial<Host> = {}): Host => ({
   ...change,
 });
 
-const turn = (accountId: number, change: Partial<HostRotation> = {}): HostRotation => ({
+const rotationOf = (accountId: number, change: Partial<HostRotation> = {}): HostRotation => ({
   ...{ accountId, mandatory: false, priority: 'medium', weight: 100, bookings: 0, lastBookedAt: null },
   ...change,
 });
 
-function facts(hosts: readonly Host[], rotation = hosts.map(({ accountId }) => turn(accountId))): MoveFacts {
+function facts(
+  hosts: readonly Host[],
+  rotation = hosts.map(({ accountId }) => rotationOf(accountId)),
+): MoveFacts {
   const terms = newTerms({
     title: 'Intro call',
     slug: 'intro',
@@ -38,7 +41,7 @@ function facts(hosts: readonly Host[], rotation = hosts.map(({ accountId }) => t
   });
   const eventType = { ...terms, id: 1, ownerId: null, teamId: 1 };
   const existing = { start: START, end: START + HOUR, hosts: [{ id: 1 }] };
-  // Who hosts it and when is all that is asked of a booking here.
+  // The decision reads only the hosts and the times of a booking.
   return { eventType, hosts, rotation, held: [], booking: existing } as unknown as MoveFacts;
 }
 
@@ -47,13 +50,13 @@ const now = START - HOUR;
 describe('the new host of a reassigned booking', () => {
   test('is the next of the rotation, never the current host', () => {
     const hosts = [host(1), host(2), host(3)];
-    const rotation = [turn(1), turn(2, { bookings: 5 }), turn(3, { bookings: 4 })];
+    const rotation = [rotationOf(1), rotationOf(2, { bookings: 5 }), rotationOf(3, { bookings: 4 })];
     expect(chooseHost(facts(hosts, rotation), { now })).toBe(3);
     expect(chooseHost(facts(hosts, rotation), { now, toId: 2 })).toBe(2);
   });
 
   test('is never a mandatory host', () => {
-    const rotation = [turn(1), turn(2, { mandatory: true }), turn(3, { bookings: 9 })];
+    const rotation = [rotationOf(1), rotationOf(2, { mandatory: true }), rotationOf(3, { bookings: 9 })];
     const request = facts([host(1), host(2), host(3)], rotation);
     expect(chooseHost(request, { now })).toBe(3);
     expect(() => chooseHost(request, { now, toId: 2 })).toThrow('must be another host');
@@ -63,7 +66,7 @@ describe('the new host of a reassigned booking', () => {
     ['is busy then', { busy: [busy(START)] }],
     ['is away', { away: [{ from: START - HOUR, until: START + 9 * HOUR }] }],
     ['does not work then', { hours: { timeZone: 'UTC', availability: [], overrides: [] } }],
-  ])('is nobody who %s', (_, change) => {
+  ])('is never one who %s', (_, change) => {
     const hosts = [host(1), host(2, change)];
     for (const toId of [undefined, 2])
       expect(() => chooseHost(facts(hosts), { now, ...(toId && { toId }) })).toThrow(
@@ -71,7 +74,7 @@ describe('the new host of a reassigned booking', () => {
       );
   });
 
-  test('is one of its hosts', () => {
+  test('is one of the hosts of the event type', () => {
     for (const toId of [1, 7])
       expect(() => chooseHost(facts([host(1), host(2)]), { now, toId })).toThrow(
         'must be another host of this event type',

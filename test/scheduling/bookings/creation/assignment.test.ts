@@ -1,4 +1,4 @@
-/* Whose turn it is in a round robin, as a table. */
+/* The order of hosts in a round robin, as a table. */
 import {
   nextHost,
   chooseHosts,
@@ -6,7 +6,7 @@ import {
 } from '../../../../src/scheduling/bookings/creation/assignment.js';
 import type { HostRotation } from '../../../../src/scheduling/bookings/creation/assignment.js';
 
-const turn = (accountId: number, change: Partial<HostRotation> = {}): HostRotation => ({
+const rotationOf = (accountId: number, change: Partial<HostRotation> = {}): HostRotation => ({
   accountId,
   mandatory: false,
   priority: 'medium',
@@ -20,31 +20,31 @@ type Row = readonly [why: string, hosts: readonly HostRotation[], next: number |
 
 const ROWS: readonly Row[] = [
   ['nobody is there', [], undefined],
-  ['of equals the lowest number', [turn(3), turn(1), turn(2)], 1],
-  ['who was booked least', [turn(1, { bookings: 2 }), turn(2, { bookings: 1 })], 2],
+  ['of equals the lowest number', [rotationOf(3), rotationOf(1), rotationOf(2)], 1],
+  ['who was booked least', [rotationOf(1, { bookings: 2 }), rotationOf(2, { bookings: 1 })], 2],
   [
-    'who was booked least for their weight',
-    [turn(1, { bookings: 3, weight: 200 }), turn(2, { bookings: 2, weight: 100 })],
+    'with the fewest bookings for their weight',
+    [rotationOf(1, { bookings: 3, weight: 200 }), rotationOf(2, { bookings: 2, weight: 100 })],
     1,
   ],
   [
-    'of those with equal shares who waits longest',
-    [turn(1, { bookings: 1, lastBookedAt: 20 }), turn(2, { bookings: 1, lastBookedAt: 10 })],
+    'with the least recent booking among equal shares',
+    [rotationOf(1, { bookings: 1, lastBookedAt: 20 }), rotationOf(2, { bookings: 1, lastBookedAt: 10 })],
     2,
   ],
-  ['who was never booked', [turn(1, { lastBookedAt: 10 }), turn(2)], 2],
+  ['without any booking', [rotationOf(1, { lastBookedAt: 10 }), rotationOf(2)], 2],
   [
-    'the highest priority before everything else',
+    'with the highest priority, whatever their bookings',
     [
-      turn(1, { priority: 'low' }),
-      turn(2, { priority: 'highest', bookings: 9 }),
-      turn(3, { priority: 'high' }),
+      rotationOf(1, { priority: 'low' }),
+      rotationOf(2, { priority: 'highest', bookings: 9 }),
+      rotationOf(3, { priority: 'high' }),
     ],
     2,
   ],
 ];
 
-test.each(ROWS)('next is %s', (_, hosts, next) => {
+test.each(ROWS)('the next host of a round robin is the one %s', (_, hosts, next) => {
   expect(nextHost(hosts)?.accountId).toBe(next);
   expect(nextHost(hosts.toReversed())?.accountId).toBe(next);
 });
@@ -57,28 +57,32 @@ describe('the hosts of a round robin booking', () => {
   });
 
   test('include only free ones, also when a busy one is next', () => {
-    const rotation = [turn(1), turn(2, { bookings: 5 }), turn(3, { bookings: 4 })];
+    const rotation = [rotationOf(1), rotationOf(2, { bookings: 5 }), rotationOf(3, { bookings: 4 })];
     expect(chooseHosts(slot(2, 3), rotation)).toEqual([3]);
   });
 
   test('are the mandatory ones and one of the others', () => {
-    const rotation = [turn(1, { mandatory: true, bookings: 50 }), turn(2, { bookings: 1 }), turn(3)];
+    const rotation = [
+      rotationOf(1, { mandatory: true, bookings: 50 }),
+      rotationOf(2, { bookings: 1 }),
+      rotationOf(3),
+    ];
     expect(chooseHosts(slot(1, 2, 3), rotation)).toEqual([1, 3]);
-    expect(chooseHosts(slot(1), [turn(1, { mandatory: true })])).toEqual([1]);
+    expect(chooseHosts(slot(1), [rotationOf(1, { mandatory: true })])).toEqual([1]);
   });
 
   test('stay the same while they are free', () => {
-    const rotation = [turn(1), turn(2, { bookings: 9 })];
+    const rotation = [rotationOf(1), rotationOf(2, { bookings: 9 })];
     expect(chooseHosts(slot(1, 2), rotation, [2])).toEqual([2]);
     expect(chooseHosts(slot(1), rotation, [2])).toEqual([1]);
   });
 });
 
-test('shares follow the weights', () => {
+test('bookings of a round robin follow the weights of its hosts', () => {
   let rotation: readonly HostRotation[] = [
-    turn(1, { weight: 300 }),
-    turn(2, { weight: 200 }),
-    turn(3, { weight: 100 }),
+    rotationOf(1, { weight: 300 }),
+    rotationOf(2, { weight: 200 }),
+    rotationOf(3, { weight: 100 }),
   ];
   for (let booking = 0; booking < 1_200; booking += 1) {
     rotation = withRotation(rotation, chooseHosts({ accountIds: [1, 2, 3] }, rotation)) ?? [];
@@ -86,11 +90,11 @@ test('shares follow the weights', () => {
   expect(rotation.map(({ bookings }) => bookings)).toEqual([600, 400, 200]);
 });
 
-test('a thousand bookings are shared evenly, also when each host is away half of the time', () => {
+test('a thousand bookings of a round robin are shared evenly, also when each host is away half of the time', () => {
   const ids = [1, 2, 3, 4, 5];
-  let rotation: readonly HostRotation[] = ids.map((id) => turn(id));
+  let rotation: readonly HostRotation[] = ids.map((id) => rotationOf(id));
   for (let booking = 0; booking < 1_000; booking += 1) {
-    // Another three of the five are free each time.
+    // Each time another three of the five are free.
     const accountIds = ids.filter((id) => (id + booking) % 5 < 3);
     rotation = withRotation(rotation, chooseHosts({ accountIds }, rotation)) ?? [];
   }

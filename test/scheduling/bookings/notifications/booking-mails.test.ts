@@ -1,4 +1,4 @@
-/* Who is told what about bookings, read in the outbox, with the files that calendars read. */
+/* Mails about bookings, as read in the outbox, with their calendar files. */
 import { randomUUID } from 'node:crypto';
 import type { Mail } from '../../../../src/delivery/message-ports.js';
 import type { NewEventType } from '../../../../src/scheduling/event-types/rules.js';
@@ -20,17 +20,17 @@ const address = (who: string): string => `${who}-${randomUUID()}@example.net`;
 const always = { type: 'always', blockUnconfirmedBookingsInBooker: true } as const;
 const seats = { seatsPerTimeSlot: 3, showAttendeeInfo: false, showAvailabilityCount: true };
 
-interface Party {
+interface BookedMeeting {
   readonly grace: string;
   readonly alan: string;
   readonly booking: BookingView;
 }
 
-async function party(change: Partial<NewEventType> = {}, body: object = {}): Promise<Party> {
+async function bookMeeting(change: Partial<NewEventType> = {}, body: object = {}): Promise<BookedMeeting> {
   const [grace, alan] = [address('grace'), address('alan')];
   const type = await fixture.eventType({ ...change });
-  const people = { attendee: { ...attendee, email: grace }, ...(type.seats ? {} : { guests: [alan] }) };
-  return { grace, alan, booking: await fixture.booked(type, { start: another(), ...people, ...body }) };
+  const participants = { attendee: { ...attendee, email: grace }, ...(type.seats ? {} : { guests: [alan] }) };
+  return { grace, alan, booking: await fixture.booked(type, { start: another(), ...participants, ...body }) };
 }
 
 /** Of this booking, the newest first; waits until there are so many. */
@@ -60,10 +60,10 @@ const newest = async (email: string, count: number): Promise<Mail> => {
   return mail;
 };
 
-describe('a booking', () => {
-  it('that needs no confirmation is sent to host, attendee and guests, in their time zones', async () => {
+describe('the mails about a booking', () => {
+  it('without confirmation go to host, attendee and guests, in their time zones', async () => {
     const customName = `Call ${randomUUID()}`;
-    const { grace, alan, booking } = await party({
+    const { grace, alan, booking } = await bookMeeting({
       customName,
       locations: [{ type: 'link', link: 'https://meet.example/ada', public: true }],
     });
@@ -99,8 +99,11 @@ describe('a booking', () => {
     expect(await fixture.mails(grace)).toHaveLength(1);
   });
 
-  it('that is pending is sent to host and attendee, and to guests when it is accepted', async () => {
-    const { grace, alan, booking } = await party({ confirmationPolicy: always, customName: randomUUID() });
+  it('that is pending go to host and attendee, and to guests when it is accepted', async () => {
+    const { grace, alan, booking } = await bookMeeting({
+      confirmationPolicy: always,
+      customName: randomUUID(),
+    });
     const waiting = await newest(grace, 1);
     const [request] = await toHost(booking, 1);
     expect(subjects([waiting, request ?? waiting])).toEqual(['Waiting for confirmation', 'Please confirm']);
@@ -112,8 +115,8 @@ describe('a booking', () => {
     expect(await fixture.mails(alan)).toHaveLength(1);
   });
 
-  it('that is declined is sent with the reason', async () => {
-    const { grace, alan, booking } = await party({ confirmationPolicy: always });
+  it('that is declined contain the reason', async () => {
+    const { grace, alan, booking } = await bookMeeting({ confirmationPolicy: always });
     await newest(grace, 1);
     await act(booking.uid, 'decline', { reason: 'I am away.\nSorry.' });
     const mail = await newest(grace, 2);
@@ -123,8 +126,8 @@ describe('a booking', () => {
     expect(await fixture.mails(alan, 0)).toEqual([]);
   });
 
-  it('that is cancelled leaves the calendars', async () => {
-    const { grace, alan, booking } = await party({ customName: randomUUID() });
+  it('that is cancelled remove it from calendars', async () => {
+    const { grace, alan, booking } = await bookMeeting({ customName: randomUUID() });
     await newest(grace, 1);
     await newest(alan, 1);
     await fixture.post(`/v2/bookings/${booking.uid}/cancel`, { cancellationReason: 'Rain.' });
@@ -139,8 +142,8 @@ describe('a booking', () => {
     }
   });
 
-  it('that is moved moves in the calendars, with one mail', async () => {
-    const { grace, booking } = await party();
+  it('that is rescheduled move it in calendars, with one mail', async () => {
+    const { grace, booking } = await bookMeeting();
     await newest(grace, 1);
     const start = another();
     await fixture.post(`/v2/bookings/${booking.uid}/reschedule`, { start, reschedulingReason: 'Too early.' });
@@ -150,8 +153,8 @@ describe('a booking', () => {
     expect(eventIn(mail)).toMatchObject({ method: 'REQUEST', uid: booking['icsUid'], sequence: 1, start });
   });
 
-  it('that is moved and pending again leaves the calendars until it is accepted', async () => {
-    const { grace, alan, booking } = await party({ confirmationPolicy: always });
+  it('that is rescheduled and pending again remove it from calendars until it is accepted', async () => {
+    const { grace, alan, booking } = await bookMeeting({ confirmationPolicy: always });
     await act(booking.uid, 'confirm');
     await newest(alan, 1);
     const moved = await fixture.post(`/v2/bookings/${booking.uid}/reschedule`, { start: another() });
@@ -164,8 +167,8 @@ describe('a booking', () => {
     await newest(grace, 3);
   });
 
-  it('with another location is sent with it', async () => {
-    const { grace, booking } = await party();
+  it('with a new location contain it', async () => {
+    const { grace, booking } = await bookMeeting();
     await newest(grace, 1);
     await act(booking.uid, 'location', { location: { type: 'address', address: 'Harbour 2' } });
     const mail = await newest(grace, 2);
@@ -174,8 +177,8 @@ describe('a booking', () => {
     expect(eventIn(mail)).toMatchObject({ method: 'REQUEST', location: 'Harbour 2', sequence: 1 });
   });
 
-  it('whose host asks for another time is sent to attendees with that request, and cancelled for the others', async () => {
-    const { grace, alan, booking } = await party();
+  it('whose host requests another time contain the request for attendees, and a cancellation for guests', async () => {
+    const { grace, alan, booking } = await bookMeeting();
     await newest(grace, 1);
     await newest(alan, 1);
     await act(booking.uid, 'request-reschedule', { rescheduleReason: 'I am ill.' });
@@ -185,8 +188,8 @@ describe('a booking', () => {
     expect([eventIn(request).method, eventIn(off).method]).toEqual(['CANCEL', 'CANCEL']);
   });
 
-  it('is sent to those who are added, and to nobody else again', async () => {
-    const { grace, alan, booking } = await party();
+  it('with added attendees and guests go to those only', async () => {
+    const { grace, alan, booking } = await bookMeeting();
     const [guest, other] = [address('guest'), address('other')];
     await act(booking.uid, 'guests', { guests: [{ email: guest }] });
     await act(booking.uid, 'attendees', { name: 'Other', email: other, timeZone: 'UTC' });
@@ -195,7 +198,7 @@ describe('a booking', () => {
     for (const email of [grace, alan]) expect(await fixture.mails(email)).toHaveLength(1);
   });
 
-  it('of a recurrence is sent in one mail, with a file for each', async () => {
+  it('with a recurrence are one mail, with a file for each occurrence', async () => {
     const recurrence = { interval: 1, occurrences: 3, frequency: 'weekly' } as const;
     const grace = address('grace');
     const type = await fixture.eventType({ recurrence });
@@ -216,8 +219,8 @@ describe('a booking', () => {
     expect(await fixture.mails(grace)).toHaveLength(2);
   });
 
-  it('is sent once to a receiver with two roles', async () => {
-    const { booking } = await party(
+  it('go once to a recipient with two roles', async () => {
+    const { booking } = await bookMeeting(
       { customName: randomUUID() },
       {
         attendee: { ...attendee, email: hostEmail.toUpperCase() },
@@ -225,12 +228,12 @@ describe('a booking', () => {
       },
     );
     await toHost(booking, 1);
-    const fence = await party();
-    await newest(fence.grace, 1);
+    const other = await bookMeeting();
+    await newest(other.grace, 1);
     expect(await toHost(booking, 1)).toHaveLength(1);
   });
 
-  it('without an address is sent to the host alone', async () => {
+  it('of an attendee without an address go to the host only', async () => {
     const { email: _email, ...anonymous } = attendee;
     const customName = randomUUID();
     const type = await fixture.eventType({ customName, bookingFields: [{ type: 'email', required: false }] });
@@ -244,16 +247,16 @@ describe('a booking', () => {
     expect(sent).toEqual([]);
   });
 
-  it('hides the address of a host where the event type hides it', async () => {
-    const { grace } = await party({ hideOrganizerEmail: true });
+  it('do not contain the address of a host where the event type hides it', async () => {
+    const { grace } = await bookMeeting({ hideOrganizerEmail: true });
     const { html, text, attachments = [] } = await newest(grace, 1);
     expect(JSON.stringify([html, text, attachments])).not.toContain(hostEmail);
     expect(eventIn({ attachments }).organizer).toBe('invalid:nomail');
   });
 });
 
-describe('a seat', () => {
-  it('that is taken or cancelled is sent to the host and its attendee', async () => {
+describe('the mails about a seat', () => {
+  it('that is taken or cancelled go to the host and its attendee', async () => {
     const customName = randomUUID();
     const type = await fixture.eventType({ seats, customName });
     const start = another();
@@ -273,16 +276,16 @@ describe('a seat', () => {
     expect(joined.text).not.toContain(attendee.name);
     await fixture.post(`/v2/bookings/${first.uid}/cancel`, { seatUid: second.seatUid });
     const left = await newest(alan, 2);
-    const [told] = await toHost({ title }, 3);
-    expect(subjects([left, told ?? left])).toEqual(['Your seat was given up', 'A seat is free again']);
+    const [hostMail] = await toHost({ title }, 3);
+    expect(subjects([left, hostMail ?? left])).toEqual(['Your seat was given up', 'A seat is free again']);
     expect(left.to).toEqual({ name: 'Alan Turing', address: alan });
     expect(eventIn(left)).toMatchObject({ method: 'CANCEL', uid: first['icsUid'] });
-    expect(eventIn(told ?? left)).toMatchObject({ method: 'REQUEST', uid: first['icsUid'] });
-    expect(Object.keys(eventIn(told ?? left).attendees)).toEqual([hostEmail, grace]);
+    expect(eventIn(hostMail ?? left)).toMatchObject({ method: 'REQUEST', uid: first['icsUid'] });
+    expect(Object.keys(eventIn(hostMail ?? left).attendees)).toEqual([hostEmail, grace]);
     expect(await fixture.mails(grace)).toHaveLength(1);
   });
 
-  it('that moves leaves the one booking and joins the other', async () => {
+  it('that is rescheduled remove one booking and add the other', async () => {
     const type = await fixture.eventType({ seats });
     const [start, later] = [another(), another()];
     const [grace, alan] = [address('grace'), address('alan')];
