@@ -70,8 +70,8 @@ const everyClientAnswered = (clients: readonly Client[]): Promise<void> =>
 
 const isKept = ({ headers }: IncomingMessage): boolean => headers.connection !== 'close';
 
-describe('a process that is told to stop', () => {
-  test('first is unready, and answers each client with Connection: close on old and new connections', async () => {
+describe('SIGTERM', () => {
+  test('makes the process unready, which answers each client with Connection: close on old and new connections', async () => {
     const service = cli.serve({ DEMO: 'false', DRAIN_SECONDS: '3' });
     const url = await listening(service);
     const idle = new Agent({ keepAlive: true });
@@ -90,7 +90,7 @@ describe('a process that is told to stop', () => {
     expect((await service.ended).code).toBe(0);
   });
 
-  test('resets no request of clients that come back until nobody listens', async () => {
+  test('resets no request of clients that reconnect until the listener is closed', async () => {
     const service = cli.serve({ DEMO: 'false', DRAIN_SECONDS: '1' });
     const clients = startClients(await listening(service), () => true);
     await everyClientAnswered(clients);
@@ -101,8 +101,8 @@ describe('a process that is told to stop', () => {
   });
 });
 
-describe('a process that is told to stop while it starts', () => {
-  test('ends at once, although its database does not answer', async () => {
+describe('SIGTERM during the start', () => {
+  test('ends the process at once, although its database does not answer', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
