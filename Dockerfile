@@ -20,5 +20,5 @@ USER node
 EXPOSE 3000
 # Alive, not ready: platforms that look at this restart what fails it, which mends no store. The image has no curl.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
-  CMD ["node", "--eval", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "--eval", "fetch('http://127.0.0.1:' + (process.env.HEALTH_PORT || process.env.PORT || 3000) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "dist/src/main.js"]

@@ -11,6 +11,7 @@ const WITHOUT_BACKEND = [
   'http/',
   'ops/',
   'outbound/',
+  'process/',
   'scopes/',
   'views/',
   'web/(?:audit/(?:filter|presenter)|connected-apps/limit-form)',
@@ -55,6 +56,8 @@ const LONG = {
   'api/scope-matrix': 'every endpoint, called with each scope',
   'cli/process': 'each test starts processes',
   'delivery/webhook-pools': 'ten thousand deliveries',
+  'process/health-port': 'each test starts processes',
+  'process/stopping': 'each test starts processes',
 };
 const long = process.env.TEST_LONG === '1';
 const unasked = Object.keys(LONG).filter((path) => !long && !process.argv.some((arg) => arg.includes(path)));

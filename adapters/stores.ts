@@ -117,7 +117,7 @@ export async function openStores(config: Config, log: StoreLog = SILENT): Promis
   const database = await openDatabase(config);
   const stores = await storesOver(database, config, log);
   const sweeper = startSweeping(
-    () => Promise.all([stores.artifacts.sweep(), sweepDatabase(database.db)]),
+    () => Promise.all([stores.artifacts.sweep(), sweepDatabase(database.db, config)]),
     (err) => log.warn({ err }, 'sweeping failed'),
   );
   return {

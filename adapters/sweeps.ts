@@ -1,5 +1,7 @@
 /* The periodic work on the database: deletes expired rows, and enqueues the calendars that are due to be read again. */
+import type { Config } from '../src/config/config.js';
 import type { Database } from './knex/connection.js';
+import { sweepAudit } from './knex/events/audit-retention.js';
 import { sweepBookerCodes } from './knex/bookings/booker-codes.js';
 import { planRefreshes } from './knex/calendars/calendar-jobs.js';
 import { sweepLogos } from './knex/clients/client-logos.js';
@@ -15,8 +17,12 @@ import { sweepDeliveries } from './knex/webhooks/delivery-attempts.js';
 import { sweepWorkflows } from './knex/workflows/workflow-plans.js';
 import { sweepSqlThrottle } from './throttle.js';
 
-export const sweepDatabase = (db: Database): Promise<unknown> =>
+export const sweepDatabase = (
+  db: Database,
+  { auditRetentionDays }: Pick<Config, 'auditRetentionDays'>,
+): Promise<unknown> =>
   Promise.all([
+    sweepAudit(db, auditRetentionDays),
     sweepSqlThrottle(db),
     sweepDelivery(db),
     sweepDeliveries(db),

@@ -27,9 +27,9 @@ import { createShortcuts } from './http/shortcuts.js';
 import { createSecurityHeaders } from './http/security-headers.js';
 import type { KeyRing } from './keys/key-ring.js';
 import { createKeyRenewal } from './keys/key-rotation.js';
-import { createHealth } from './ops/health.js';
+import { createHealth, type HealthDeps } from './ops/health.js';
 import type { Log } from './ops/log.js';
-import { createStoreWatch, type StoreWatch } from './ops/store-watch.js';
+import { createStoreWatch } from './ops/store-watch.js';
 import type { Page } from './web/page.js';
 import { createWeb, type Web } from './web/web.js';
 import { createReference, referenceLink } from './web/reference/reference.js';
@@ -51,6 +51,8 @@ export interface AppDeps {
 export interface App {
   /** The table of all pages. */
   readonly pages: readonly Page[];
+  /** What the probes answer. */
+  readonly health: HealthDeps;
   callback(): RequestListener;
   /** From now on `/readyz` fails and every response closes its connection. */
   drain(): void;
@@ -117,23 +119,22 @@ interface Parts {
   readonly pages: ReturnType<Web['pages']>;
   readonly authorization: Authorization;
   readonly usage: UsageRecorder;
-  readonly watch: StoreWatch;
-  readonly isDraining: () => boolean;
+  readonly health: HealthDeps;
 }
 
 /** In request order. */
 function middlewareOf(deps: AppDeps, parts: Parts): readonly Middleware[] {
   const { config, stores, log, clock } = deps;
-  const { web, pages, authorization, usage, watch, isDraining } = parts;
+  const { web, pages, authorization, usage, health } = parts;
   const routes = routesOf(deps);
   return [
-    createEntrance({ trustedProxies: config.trustedProxies, draining: isDraining }),
+    createEntrance({ trustedProxies: config.trustedProxies, draining: health.draining }),
     createAccessLog(log),
     createSecurityHeaders(config),
     createFailures({ log, now: () => new Date(clock()) }),
     createEdge(config),
     redirectToCanonicalHost(config.appUrl),
-    createHealth({ faults: async () => (await watch.examine()).faults, draining: isDraining }),
+    createHealth(health),
     limitConcurrency(),
     createReference({ ...deps, routes }),
     createApi({
@@ -156,21 +157,25 @@ function middlewareOf(deps: AppDeps, parts: Parts): readonly Middleware[] {
 export function createApp(deps: AppDeps): App {
   const { stores, log, clock } = deps;
   let draining = false;
-  const isDraining = () => draining;
   const web = createWeb(deps);
   const usage = createUsageRecorder({ usage: stores.clients.usage, log, random: randomBytes, clock });
   const authorization = authorizationOf(deps, web, usage);
   const pages = web.pages(authorization);
   const watch = createStoreWatch(deps);
+  const health: HealthDeps = {
+    faults: async () => (await watch.examine()).faults,
+    draining: () => draining,
+  };
   const workers = [watch, ...backgroundOf(deps, authorization)];
   const { root } = authorization;
   Object.assign(root, { proxy: true, silent: true });
-  for (const middleware of middlewareOf(deps, { web, pages, authorization, usage, watch, isDraining }))
+  for (const middleware of middlewareOf(deps, { web, pages, authorization, usage, health }))
     root.use(middleware);
   authorization.start();
   for (const worker of workers) worker.start();
   return {
     pages,
+    health,
     callback: () => root.callback(),
     drain() {
       draining = true;

@@ -1,5 +1,5 @@
 /** Durations in milliseconds, as clocks and timers count. */
-const SECOND = 1000;
+export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;

@@ -12,7 +12,7 @@ import { actorOf, subjectOf } from '../events/audit-parties.js';
 import { badRequest } from '../errors.js';
 import type { Stores } from '../stores.js';
 import { noSuchAccount } from './accounts.js';
-import type { CommandContext, Open } from './command-context.js';
+import { CLI, type CommandContext, type Open } from './command-context.js';
 import { table } from './terminal.js';
 import type { Output, Terminal } from './terminal.js';
 
@@ -89,7 +89,26 @@ async function list(
   return { json: entries, text: asTable(entries) };
 }
 
-export const auditCommand = ({ terminal, withStores }: CommandContext): Command =>
+async function prune({ stores: { events } }: Open, before: Date): Promise<Output> {
+  if (before.getTime() > Date.now()) throw badRequest('--before: That time is still to come.');
+  const pruned = {
+    action: 'audit.pruned',
+    subject: 'audit',
+    facts: { before: before.toISOString() },
+  } as const;
+  await events.audit.append({ ...CLI, ...pruned });
+  let entries = 0;
+  for (let batch = -1; batch !== 0; entries += batch) batch = await events.audit.prune(before);
+  return { json: { entries }, text: `${entries} entries were deleted.` };
+}
+
+const pruneCommand = ({ withStores }: CommandContext): Command =>
+  new Command('prune')
+    .description('delete old entries; that is recorded')
+    .requiredOption('--before <time>', 'ISO 8601: entries from before that time or day', moment('first'))
+    .action(({ before }: { readonly before: Date }) => withStores((open) => prune(open, before)));
+
+export const auditCommand = (context: CommandContext): Command =>
   new Command('audit')
     .description('list who changed what, oldest first')
     .option('--since <time>', 'ISO 8601, a day or a time; everything by default', moment('first'))
@@ -99,4 +118,5 @@ export const auditCommand = ({ terminal, withStores }: CommandContext): Command 
     .option('--subject <what>', 'client id or e-mail address; also where the facts name it')
     .option('--network <address>', 'such as 192.0.2.7', address)
     .option('--lines', 'print JSON lines, one entry each, instead of one document')
-    .action((options: AuditOptions) => withStores((open) => list(open, terminal, options)));
+    .action((options: AuditOptions) => context.withStores((open) => list(open, context.terminal, options)))
+    .addCommand(pruneCommand(context));

@@ -39,6 +39,12 @@ const KEYS_REMEDY = `set a random text of at least ${MIN_KEY_LENGTH} characters,
 
 const RULES: readonly Rule[] = [
   {
+    variable: 'HEALTH_PORT',
+    problem: 'is the same as PORT',
+    remedy: 'use another port, or leave it out',
+    isBroken: ({ values }) => values.HEALTH_PORT !== 0 && values.HEALTH_PORT === values.PORT,
+  },
+  {
     variable: 'DEMO',
     problem: 'is on in production',
     remedy: 'leave it out or set it to false',

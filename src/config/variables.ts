@@ -33,6 +33,19 @@ export const VARIABLES = {
     default: '3000',
     meaning: 'Where the process listens. `0` takes any free port, and URLs that are not set follow it.',
   },
+  HEALTH_PORT: {
+    reader: wholeNumber(0, 65_535),
+    example: '3001',
+    meaning:
+      'Where `/healthz` and `/readyz` are answered besides `PORT`, apart from what clients send. [Health](operating.md#health) explains it.',
+  },
+  DRAIN_SECONDS: {
+    reader: wholeNumber(0, 600, 'seconds'),
+    default: '0',
+    defaultInProduction: '5',
+    meaning:
+      'How long the process goes on answering, unready, when it is told to stop. [Starting and stopping](operating.md#starting-and-stopping) explains it.',
+  },
 
   BASE_URL: {
     heading: 'Addresses',
@@ -162,6 +175,13 @@ export const VARIABLES = {
     default: '60',
     meaning:
       'How many bookings a client IP may make or move within ten minutes without a token. IPv6 addresses of the same /64 count as one.',
+  },
+
+  AUDIT_RETENTION_DAYS: {
+    reader: wholeNumber(30, 36_500, 'days'),
+    example: '730',
+    meaning:
+      'After how many days rows of the [audit log](operating.md#audit) are deleted. Without it they are kept.',
   },
 
   APPLE_CALDAV_URL: {

@@ -53,6 +53,8 @@ export interface AuditPage {
 export interface AuditLog {
   /** For events outside a store transaction: writes the entry and the effects of the event. */
   append(entry: NewAuditEntry): Promise<void>;
+  /** Deletes the oldest entries from before that time, some thousand at most; returns how many. */
+  prune(before: Date): Promise<number>;
   /** Oldest first, from `since` on. */
   list(since: Date | undefined, limit: number): Promise<readonly AuditEntry[]>;
   read(page: AuditPage): Promise<readonly AuditEntry[]>;

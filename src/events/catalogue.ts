@@ -1,14 +1,21 @@
 /*
- * The catalogue of domain events, one table in four parts: facts schema, wording in the audit log, recipients of mails,
+ * The catalogue of domain events, one table in parts: facts schema, wording in the audit log, recipients of mails,
  * webhooks that fire. It only decides; adapters/knex/events/emit.ts writes, in the transaction of the change.
  */
 import { ACCOUNT_EVENTS } from './account-events.js';
+import { AUDIT_EVENTS } from './audit-events.js';
 import { BOOKING_EVENTS } from './booking-events.js';
 import { CLIENT_EVENTS } from './client-events.js';
 import type { Effects, EventDefinition, EventInput } from './definition.js';
 import { SCHEDULING_EVENTS } from './scheduling-events.js';
 
-export const EVENTS = { ...ACCOUNT_EVENTS, ...CLIENT_EVENTS, ...BOOKING_EVENTS, ...SCHEDULING_EVENTS };
+export const EVENTS = {
+  ...ACCOUNT_EVENTS,
+  ...AUDIT_EVENTS,
+  ...CLIENT_EVENTS,
+  ...BOOKING_EVENTS,
+  ...SCHEDULING_EVENTS,
+};
 
 export type EventName = keyof typeof EVENTS;
 

@@ -2,6 +2,8 @@
  * The probes of the process: liveness (`/healthz`) and readiness (`/readyz`). They are served on every host name, outside
  * /v2, without a token.
  */
+import type { RequestListener } from 'node:http';
+import Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import { methodNotAllowed } from '../errors.js';
 import { setRoute } from '../request-route.js';
@@ -31,4 +33,12 @@ export function createHealth({ faults, draining }: HealthDeps): Middleware {
     if (isProbe) answer(ctx, ctx.path === '/healthz' ? [] : await reasons());
     else await next();
   };
+}
+
+/** The probes alone, for a listener of their own. */
+export function probesOnly(health: HealthDeps): RequestListener {
+  const probes = new Koa().use(createHealth(health));
+  probes.silent = true;
+  const handle = probes.callback();
+  return (request, response) => void handle(request, response);
 }

@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Config } from '../config/config.js';
+import { setImmediate } from 'node:timers/promises';
 import { answerParserErrors } from '../http/parser-errors.js';
 
-const DRAIN_MS = 10_000;
+const STOP_MS = 10_000;
+/** Longest wait for a turn of the event loop without arrivals. */
+const SETTLE_MS = 1000;
 
 /** Slow or silent peers are disconnected after these times. Keep-alive is longer than the usual 60 s of proxies. */
 export const newServer = (): Server =>
@@ -20,68 +22,105 @@ export const newServer = (): Server =>
     }),
   );
 
-function listenFailure(error: unknown, { host, port }: Config): unknown {
+export interface ListenAddress {
+  readonly host: string;
+  /** The system chooses one for 0. */
+  readonly port: number;
+  /** Where the operator sets the port. */
+  readonly variable: 'PORT' | 'HEALTH_PORT';
+}
+
+function listenFailure(error: unknown, { host, port, variable }: ListenAddress): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
-    return new Error(`${host}:${port} is in use by another process. Stop it, or set another PORT.`, {
+    return new Error(`${host}:${port} is in use by another process. Stop it, or set another ${variable}.`, {
       cause: error,
     });
   }
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
-    return new Error(`This process may not listen on ${host}:${port}. Set another HOST or PORT.`, {
+    return new Error(`This process may not listen on ${host}:${port}. Set another HOST or ${variable}.`, {
       cause: error,
     });
   }
   return error;
 }
 
-/** Resolves to the port; the system chooses it when `config.port` is 0. */
-export async function listen(server: Server, config: Config): Promise<number> {
-  server.listen(config.port, config.host);
+/** Resolves to the port. */
+export async function listen(server: Server, address: ListenAddress): Promise<number> {
+  server.listen(address.port, address.host);
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw listenFailure(error, config);
+    throw listenFailure(error, address);
   }
   return (server.address() as AddressInfo).port;
 }
 
-export interface DrainableListener {
-  readonly listener: RequestListener;
+export interface DrainableServer {
   /** From now on every response closes its connection, so that clients with keep-alive connect to another replica. */
   drain(): void;
+  /** Stops accepting and waits for running requests, at most 10 seconds. */
+  stop(): Promise<void>;
 }
 
-export function drainable(listener: RequestListener, server: Server): DrainableListener {
-  const running = new Set<ServerResponse>();
-  let draining = false;
-  const endConnection = (response: ServerResponse): void => {
-    if (!response.headersSent) response.setHeader('connection', 'close');
-  };
-  return {
-    listener(request, response) {
-      running.add(response);
-      if (draining) endConnection(response);
-      response.once('close', () => {
-        running.delete(response);
-        // A response that had already begun could not announce it: its connection is idle now.
-        if (draining) server.closeIdleConnections();
-      });
-      listener(request, response);
-    },
-    drain() {
-      draining = true;
-      running.forEach(endConnection);
-    },
-  };
+/**
+ * Lets the event loop turn until one turn brought neither a connection nor a request: what the system had received is
+ * then read, and closing refuses no request that was already sent.
+ */
+async function settled(arrivals: () => number): Promise<void> {
+  const end = performance.now() + SETTLE_MS;
+  let before: number;
+  await setImmediate();
+  do {
+    before = arrivals();
+    await setImmediate();
+  } while (arrivals() !== before && performance.now() < end);
 }
 
-/** Stops accepting and waits for running requests, at most 10 seconds. */
-export async function stop(server: Server): Promise<void> {
+/** Closes once running requests have ended, at most after 10 seconds. */
+export async function close(server: Server): Promise<void> {
   const closed = once(server, 'close');
-  const overdue = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  const overdue = setTimeout(() => server.closeAllConnections(), STOP_MS);
   server.close();
   server.closeIdleConnections();
   await closed;
   clearTimeout(overdue);
+}
+
+/** Passes the requests of `server` to `listener`. */
+export function drainable(server: Server, listener: RequestListener): DrainableServer {
+  const running = new Set<ServerResponse>();
+  const held: (() => void)[] = [];
+  const state = { arrivals: 0, draining: false, closing: false };
+  const endConnection = (response: ServerResponse): void => {
+    if (!response.headersSent) response.setHeader('connection', 'close');
+  };
+  server.on('connection', () => (state.arrivals += 1));
+  server.on('request', (request, response) => {
+    state.arrivals += 1;
+    running.add(response);
+    if (state.draining) endConnection(response);
+    response.once('close', () => {
+      running.delete(response);
+      // A response that began before the drain announced no end: once nothing is accepted, its connection is idle.
+      if (!server.listening) server.closeIdleConnections();
+    });
+    if (state.closing) held.push(() => listener(request, response));
+    else listener(request, response);
+  });
+  return {
+    drain() {
+      state.draining = true;
+      running.forEach(endConnection);
+    },
+    /** While it settles requests are held, not answered: who waits for an answer sends nothing more. */
+    async stop() {
+      state.closing = true;
+      await settled(() => state.arrivals);
+      const closed = close(server);
+      state.closing = false;
+      for (const answer of held.splice(0)) answer();
+      await closed;
+    },
+  };
 }

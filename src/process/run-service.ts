@@ -14,11 +14,11 @@ const EXIT_CONFIG = 78;
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /** A second signal does not wait for running requests. */
-const stopSignal = (): Promise<void> =>
+const stopSignal = (): Promise<undefined> =>
   new Promise((resolve) => {
     const stop = (): void => {
       for (const signal of SIGNALS) process.off(signal, stop);
-      resolve();
+      resolve(undefined);
     };
     for (const signal of SIGNALS) process.on(signal, stop);
   });
@@ -29,6 +29,7 @@ async function start(env: Environment, print: ProcessOutput['print']): Promise<R
   const { serve } = await import('./serve.js');
   const service = await serve(config, { print });
   print(`Slotkey listens at ${service.url}`);
+  if (service.healthUrl !== undefined) print(`Health checks are answered at ${service.healthUrl}`);
   return service;
 }
 
@@ -36,7 +37,9 @@ async function start(env: Environment, print: ProcessOutput['print']): Promise<R
 export async function runService(env: Environment, { print, complain }: ProcessOutput): Promise<number> {
   const stopped = stopSignal();
   try {
-    const service = await start(env, print);
+    const service = await Promise.race([start(env, print), stopped]);
+    // Nothing was promised yet, and a start that is killed can be repeated: neither a store nor a migration is waited for.
+    if (service === undefined) return process.exit(0);
     await stopped;
     await service.close();
     return 0;

@@ -1,14 +1,17 @@
 /* One running service: opens the stores, listens, passes requests to the application (app.ts), and drains to stop. */
 import type { RequestListener, Server } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { present } from '../present.js';
 import { openStores } from '../../adapters/stores.js';
 import type { OpenedStores } from '../../adapters/stores.js';
 import { createApp } from '../app.js';
 import type { App } from '../app.js';
 import type { Config } from '../config/config.js';
+import { SECOND } from '../durations.js';
 import { openDemo } from '../demo/open-demo.js';
+import { type HealthListener, openHealthListener } from './health-listener.js';
 import { createKeyRing } from '../keys/key-ring.js';
-import { drainable, listen, newServer, stop } from './listener.js';
+import { close, drainable, listen, newServer } from './listener.js';
 import { createLog } from '../ops/log.js';
 import type { Log } from '../ops/log.js';
 import type { Stores } from '../stores.js';
@@ -24,11 +27,16 @@ export interface ServeOptions {
 export interface RunningService {
   /** BASE_URL, with the port the system chose when PORT is 0. */
   readonly url: string;
+  /** Of the probes on HEALTH_PORT. */
+  readonly healthUrl?: string;
   /** As served: URLs carry the real port. */
   readonly config: Config;
   /** The table of all pages. */
   readonly pages: App['pages'];
-  /** Stops accepting, lets running requests end (up to 10 seconds), closes the stores. */
+  /**
+   * Goes unready, answers for DRAIN_SECONDS more, stops accepting, lets running requests end (up to 10 seconds), closes
+   * the stores.
+   */
   close(): Promise<void>;
 }
 
@@ -66,43 +74,64 @@ async function start(
 ): Promise<Started> {
   await refuseUnsafe(stores);
   const server = newServer().on('request', startingUp);
-  const served = withPort(config, await listen(server, config));
+  const served = withPort(config, await listen(server, { ...config, variable: 'PORT' }));
   try {
     const keys = createKeyRing(stores.secretKeys);
     const demo = await openDemo({ config: served, stores, keys, print: options.print });
     const app = createApp({ ...options, config: served, keys, stores, ...present({ demo }) });
     return { config: served, server, app };
   } catch (error) {
-    await stop(server);
+    await close(server);
     throw error;
   }
 }
 
-function running({ config, server, app }: Started, stores: OpenedStores): RunningService {
-  const drainableListener = drainable(app.callback(), server);
-  server.off('request', startingUp).on('request', drainableListener.listener);
+function running(
+  { config, server, app }: Started,
+  stores: OpenedStores,
+  health: HealthListener,
+): RunningService {
+  server.off('request', startingUp);
+  const drained = drainable(server, app.callback());
+  health.follow(app.health);
   const end = async (): Promise<void> => {
     app.drain();
-    drainableListener.drain();
-    await stop(server);
+    drained.drain();
+    await setTimeout(config.drainSeconds * SECOND);
+    await drained.stop();
     await app.close();
     await stores.close();
+    await health.close();
   };
   let ended: Promise<void> | undefined;
-  return { url: config.baseUrl, config, pages: app.pages, close: () => (ended ??= end()) };
+  const close = (): Promise<void> => (ended ??= end());
+  return { url: config.baseUrl, ...present({ healthUrl: health.url }), config, pages: app.pages, close };
 }
 
-/** Throws when the port or DATA_DIR is in use, or a store is unreachable or unsafe; everything is closed then. */
-export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningService> {
-  const log = options.log ?? createLog(config.logLevel);
-  const stores = await openStores(config, log);
+async function serveOver(
+  stores: OpenedStores,
+  health: HealthListener,
+  config: Config,
+  options: Required<ServeOptions>,
+): Promise<RunningService> {
   try {
-    return running(
-      await start(config, stores, { clock: Date.now, print: () => undefined, ...options, log }),
-      stores,
-    );
+    return running(await start(config, stores, options), stores, health);
   } catch (error) {
     await stores.close();
+    throw error;
+  }
+}
+
+/** Throws when a port or DATA_DIR is in use, or a store is unreachable or unsafe; everything is closed then. */
+export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningService> {
+  const log = options.log ?? createLog(config.logLevel);
+  const health = await openHealthListener(config);
+  try {
+    const stores = await openStores(config, log);
+    const all = { clock: Date.now, print: () => undefined, ...options, log };
+    return await serveOver(stores, health, config, all);
+  } catch (error) {
+    await health.close();
     throw error;
   }
 }

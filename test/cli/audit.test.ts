@@ -74,6 +74,18 @@ test.each([
   expect(onlyLine(outcome)).toContain('Write a time like');
 });
 
+test('audit prune deletes what is older, and leaves a row that says so', async () => {
+  expect(await cli.json(['audit', 'prune', '--before', day(-1)])).toEqual({ entries: 0 });
+  expect(await actions()).toEqual([...ALL, 'audit.pruned']);
+  const late = await cli.slotkey(['audit', 'prune', '--before', day(1)]);
+  expect(onlyLine(late)).toBe('--before: That time is still to come.');
+  const before = new Date().toISOString();
+  expect(await cli.json(['audit', 'prune', '--before', before])).toEqual({ entries: ALL.length + 1 });
+  const [left, ...more] = (await cli.json(['audit'])) as readonly AuditEntry[];
+  expect(left).toMatchObject({ actor: 'cli', action: 'audit.pruned', subject: 'audit', facts: { before } });
+  expect(more).toEqual([]);
+});
+
 test.each(['--actor', '--subject'])('audit %s reports an unknown account', async (option) => {
   const outcome = await cli.slotkey(['audit', option, 'nobody@app.example']);
   expect(outcome.code).toBe(1);

@@ -24,6 +24,7 @@ describe('an empty environment', () => {
       production: false,
       host: '127.0.0.1',
       port: 3000,
+      drainSeconds: 0,
       baseUrl: 'http://localhost:3000',
       appUrl: 'http://localhost:3000',
       settingsUrl: 'http://localhost:3000/settings/developer',
@@ -174,6 +175,8 @@ describe('a configuration is refused', () => {
     [{ ...PRODUCTION, APP_URL: 'http://app.example' }, 'APP_URL is plain http in production'],
     [{ ...PRODUCTION, SMS_URL: 'http://sms.example' }, 'SMS_URL is plain http in production'],
     [{ ...PRODUCTION, DEMO: 'true' }, 'DEMO is on in production'],
+    [{ AUDIT_RETENTION_DAYS: '7' }, 'AUDIT_RETENTION_DAYS is out of range'],
+    [{ PORT: '4000', HEALTH_PORT: '4000' }, 'HEALTH_PORT is the same as PORT'],
     [{ NODE_ENV: 'production' }, 'SECRET_KEYS is missing in production'],
     [
       { DATABASE_URL: 'postgres://db/slotkey' },

@@ -58,7 +58,7 @@ test('code that reads the environment without the table names only variables of 
   const read = ENVIRONMENT_READS.flatMap((pattern) =>
     texts.flatMap((text) => [...text.matchAll(pattern)].flatMap(([, names = '']) => names.split(', '))),
   );
-  expect(read.toSorted()).toEqual(['DATABASE_URL', 'PORT']);
+  expect(read.toSorted()).toEqual(['DATABASE_URL', 'HEALTH_PORT', 'PORT']);
   expect(read.filter((name) => !(name in VARIABLES))).toEqual([]);
 });
 

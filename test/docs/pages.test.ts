@@ -38,9 +38,12 @@ describe('the command line', () => {
   /** The same of what commander knows. */
   function leaves(command: Command, above: readonly string[] = []): readonly Documented[] {
     const { commands, options, registeredArguments } = command;
-    if (commands.length > 0) return commands.flatMap((one) => leaves(one, [...above, one.name()]));
+    const below = commands.flatMap((one) => leaves(one, [...above, one.name()]));
+    // A command with options of its own is one itself, beside its subcommands.
+    if (below.length > 0 && (above.length === 0 || options.length === 0)) return below;
     const [must, may] = [options.filter((one) => one.mandatory), options.filter((one) => !one.mandatory)];
     return [
+      ...below,
       {
         words: above.join(' '),
         parameters: registeredArguments.length,

@@ -52,6 +52,10 @@ const none: Effects = {};
 
 type Row = readonly [event: DomainEvent, effects: Effects];
 
+const AUDIT: readonly Row[] = [
+  [{ action: 'audit.pruned', subject: 'audit', facts: { before: '2030-01-01T00:00:00.000Z' } }, none],
+];
+
 const ACCOUNTS: readonly Row[] = [
   [{ action: 'account.created', subject: account, facts: { username: 'ada', admin: false } }, none],
   [{ action: 'account.disabled', subject: account, facts: {} }, none],
@@ -402,7 +406,7 @@ const BOOKINGS: readonly Row[] = [
 ];
 
 const ROWS: readonly Row[] = [
-  ...[...ACCOUNTS, ...CLIENTS, ...GRANTS],
+  ...[...AUDIT, ...ACCOUNTS, ...CLIENTS, ...GRANTS],
   ...[...TEAMS, ...RESOURCES, ...CONNECTIONS, ...BOOKINGS],
 ];
 const named = ROWS.map(([event, effects]) => [event.action, event, effects] as const);

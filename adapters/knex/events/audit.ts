@@ -4,12 +4,14 @@ import type { Database } from '../connection.js';
 import { inTransaction } from '../transaction.js';
 import { namesOf } from './actor-names.js';
 import { type AuditRow, knownActions, readEntries, toEntry } from './audit-entries.js';
+import { pruneBatch } from './audit-retention.js';
 import { emit } from './emit.js';
 
 export const createAuditLog = (db: Database): AuditLog => ({
   async append(entry) {
     await inTransaction(db, (trx) => emit(trx, entry, entry));
   },
+  prune: (before) => pruneBatch(db, before),
   async list(since, limit) {
     const rows = db<AuditRow>('audit_entry').select('*').orderBy(['at', 'id']).limit(limit);
     if (since !== undefined) void rows.where('at', '>=', since);

@@ -1,0 +1,35 @@
+/*
+ * The probes on a port of their own (HEALTH_PORT). It has its own queue of new connections, so a probe does not wait
+ * behind those of clients, and it answers from before the stores are open until after they are closed.
+ */
+import type { Config } from '../config/config.js';
+import { type HealthDeps, probesOnly } from '../ops/health.js';
+import { close, listen, newServer } from './listener.js';
+
+export interface HealthListener {
+  /** Absent without HEALTH_PORT. */
+  readonly url?: string;
+  /** From now on `/readyz` answers what the application says. */
+  follow(health: HealthDeps): void;
+  close(): Promise<void>;
+}
+
+const STARTING: HealthDeps = {
+  faults: () => Promise.resolve([{ store: 'process', reason: 'The process is starting.' }]),
+  draining: () => false,
+};
+
+const NONE: HealthListener = { follow: () => undefined, close: () => Promise.resolve() };
+
+export async function openHealthListener({ host, healthPort }: Config): Promise<HealthListener> {
+  if (healthPort === undefined) return NONE;
+  let current = STARTING;
+  const probes = probesOnly({ faults: () => current.faults(), draining: () => current.draining() });
+  const server = newServer().on('request', probes);
+  const port = await listen(server, { host, port: healthPort, variable: 'HEALTH_PORT' });
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    follow: (health) => void (current = health),
+    close: () => close(server),
+  };
+}
