@@ -207,8 +207,8 @@ describe('a redirect URI of random input', () => {
         expect(scheme.toLowerCase()).toBe(url.protocol);
         expect([url.host, `${url.host}:80`, `${url.host}:443`]).toContain(authority.toLowerCase());
         // A parser drops a question mark without a query.
-        const shown = [rest, `/${rest}`].flatMap((text) => [text, text.replace(/\?$/, '')]);
-        expect(shown).toContain(url.pathname + url.search);
+        const spellings = [rest, `/${rest}`].flatMap((text) => [text, text.replace(/\?$/, '')]);
+        expect(spellings).toContain(url.pathname + url.search);
         expect([url.hash, url.username, url.password]).toEqual(['', '', '']);
         expect(uri).not.toMatch(/[#\\*\s\p{Cc}]/u);
         const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);

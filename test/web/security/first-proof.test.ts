@@ -67,8 +67,8 @@ async function unconfirmedWithGrants() {
   return { person, client, visitor, tokens, code };
 }
 
-describe('a recovery of an account whose address nobody had confirmed', () => {
-  test('ends the sessions and passkeys of whoever opened it, and says so', async () => {
+describe('a recovery of an account with an unconfirmed address', () => {
+  test('ends the sessions and passkeys from before and says so on the page', async () => {
     const { email, browser } = await signUp();
     const authenticator = await withPasskey(browser);
     const page = await recover(email);
