@@ -105,24 +105,24 @@ test('a record of an older format is read, and written in the newest one', async
   expect((await service.stores.artifacts.read(...key))?.value).toMatch(/^1:\[/);
 });
 
-const testOnRedis = onRedis ? test : test.skip;
-
-testOnRedis('counts and indexes that are of another type begin again', async () => {
-  const { env } = service.backend;
-  const owner = `account:${visitor.user.account.id}`;
-  const lost = await tokensFor(service, client, visitor);
-  await createBrowser(service.url).signIn({ email: 'nobody@example.com', password: 'not the right one' });
-  expect(await replaceKeys(env, 'slotkey:throttle*')).toBeGreaterThan(0);
-  expect(await replaceKeys(env, `slotkey:{${owner}}:family:owned`)).toBe(1);
-  expect(await inApps()).toBe(0);
-  expect(linesAbout(`owner:${owner}:family`)).toHaveLength(1);
-  const page = await createBrowser(service.url).signIn({
-    email: 'nobody@example.com',
-    password: 'not the right one',
+/** Other stores have no values of another type. */
+if (onRedis)
+  test('counts and indexes that are of another type begin again', async () => {
+    const { env } = service.backend;
+    const owner = `account:${visitor.user.account.id}`;
+    const lost = await tokensFor(service, client, visitor);
+    await createBrowser(service.url).signIn({ email: 'nobody@example.com', password: 'not the right one' });
+    expect(await replaceKeys(env, 'slotkey:throttle*')).toBeGreaterThan(0);
+    expect(await replaceKeys(env, `slotkey:{${owner}}:family:owned`)).toBe(1);
+    expect(await inApps()).toBe(0);
+    expect(linesAbout(`owner:${owner}:family`)).toHaveLength(1);
+    const page = await createBrowser(service.url).signIn({
+      email: 'nobody@example.com',
+      password: 'not the right one',
+    });
+    expect(page.status).toBeLessThan(500);
+    expect(lines.some((line) => line.includes('"subject":"throttle:'))).toBe(true);
+    expect((await me(service, lost.access_token)).status).toBe(200);
+    await tokensFor(service, client, visitor);
+    expect(await inApps()).toBeGreaterThan(0);
   });
-  expect(page.status).toBeLessThan(500);
-  expect(lines.some((line) => line.includes('"subject":"throttle:'))).toBe(true);
-  expect((await me(service, lost.access_token)).status).toBe(200);
-  await tokensFor(service, client, visitor);
-  expect(await inApps()).toBeGreaterThan(0);
-});
