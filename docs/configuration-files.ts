@@ -41,7 +41,7 @@ const tableRows = ([name, row]: (typeof ROWS)[number]): readonly string[] => [
   tableRow([code(name), row.reader.accepts + (row.secret ? '; secret' : ''), defaultCell(row), row.meaning]),
 ];
 
-/** docs/configuration.md with its tables written anew. */
+/** docs/configuration.md with its tables generated again. */
 export const configurationPage = (page: string): string =>
   replaceWritten(page, [...ROWS.flatMap(tableRows), '']);
 
@@ -101,7 +101,7 @@ const COMPOSE: Readonly<Partial<Record<string, string>>> = {
   SECRET_KEYS: '${SECRET_KEYS:?set SECRET_KEYS to a random text of at least 32 characters}',
 } satisfies Partial<Record<VariableName, string>>;
 
-/** docker-compose.yml with the environment of the service written anew. */
+/** docker-compose.yml with the environment of the service generated again. */
 export const composeFile = (file: string): string =>
   replaceWritten(
     file,

@@ -51,7 +51,7 @@ export interface NewPassword {
 }
 
 /**
- * Whoever used an account with an unconfirmed address so far may be somebody else: what they allowed ends, before the
+ * The user of an account with an unconfirmed address may not own the mailbox: what they allowed ends, before the
  * link is used up, so that a store which does not answer leaves nothing half done. The rest ends with the link.
  */
 export async function recover(

@@ -62,7 +62,7 @@ function replyOrThrow(answer: Absence | AbsenceRefusal | undefined, missing = no
   return toReply(answer);
 }
 
-/** A date is a whole day where the absent person lives, whoever sent it. */
+/** A date is a whole day in the time zone of the absent user, also when an administrator sends it. */
 async function zoneFor(
   absences: AbsenceStore,
   owner: Owner,

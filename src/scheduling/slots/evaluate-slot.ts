@@ -75,7 +75,7 @@ interface Free {
   readonly capacity: number;
 }
 
-/** Without these hosts there is no slot, whoever else is free. */
+/** Without these hosts there is no slot, even if others are free. */
 const isRequired = ({ need, mandatoryIds = [] }: SlotQuery, { accountId }: HostAvailability): boolean =>
   need === 'all' || mandatoryIds.includes(accountId);
 

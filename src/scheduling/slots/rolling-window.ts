@@ -8,7 +8,7 @@ import { localDay } from './zone-clock.js';
 
 /** Looked through at a time: most windows are full within the first. */
 const STEP_MS = 31 * DAY;
-/** Whoever has so little to book that a window is not full by then has nothing to book later. */
+/** A schedule that cannot fill the window by then has nothing to book later. */
 const MAX_MS = 3_660 * DAY;
 
 /** A day of the first host's clock. Infinity without a rolling window, or when it reaches beyond `until`. */

@@ -1,6 +1,6 @@
 /*
  * The holder of a slot: the account of a caller with a token, else the client IP. Client IPs are only for counting, since
- * many callers share one: a hold without a token belongs to whoever has its uid.
+ * many callers share one: a hold without a token belongs to the caller that has its uid.
  */
 import type { Principal } from '../../api/principal.js';
 import type { KeyRing } from '../../keys/key-ring.js';

@@ -1,6 +1,6 @@
 /*
  * How often codes are asked for and tried: messages cost money and reach people who know nothing of them, and a code is
- * short enough to be guessed. The limits of an address hold whoever asks.
+ * short enough to be guessed. The limits of an address count requests of all callers.
  */
 import { DAY, HOUR, MINUTE, inSeconds } from '../../durations.js';
 import type { RateLimit, RateLimits } from '../../rate-limits/rate-limit.js';
