@@ -44,7 +44,7 @@ export function clientsContract(open: () => Needed): void {
     const { input, found } = await created({ secrets: [secret(), secret()] });
     const { createdAt, secrets, ...rest } = await found();
     const { secrets: newSecrets, ...expected } = input;
-    expect(rest).toEqual({ ...expected, managerIds: [owner], testerIds: [] });
+    expect(rest).toEqual({ ...expected, managerIds: [owner], testerIds: [], allowedSchemes: [] });
     expect(Date.now() - createdAt.getTime()).toBeLessThan(60_000);
     expect(secrets).toHaveLength(2);
     expect(secrets).toEqual(
