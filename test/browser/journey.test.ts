@@ -1,3 +1,4 @@
+import { waitForMails } from '../delivery/mail-outbox.js';
 import { startCallback, type CallbackServer } from '../interop/callback-server.js';
 import { authorizeUrl, exchange, me } from '../support/oauth.js';
 import { type StartedService, startService, type TestClient } from '../support/service.js';
@@ -30,11 +31,16 @@ async function granted(back: URL): Promise<string> {
   return body.scope;
 }
 
+async function confirmationLink(email: string): Promise<string> {
+  const texts = (await waitForMails(service, email)).map(({ text }) => text);
+  return /http\S+\/settings\/security\/address\?token=\S+/.exec(texts.join('\n'))?.[0] ?? '';
+}
+
 describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
 ])('a user in a browser %s', (_, javaScriptEnabled) => {
-  test('signs up, signs in, allows, and returns to the application', async () => {
+  test('signs up, signs in, confirms the address, allows, and returns to the application', async () => {
     const { page, context, complaints } = await chromium.visit({ javaScriptEnabled });
     const mail = `ada-${String(javaScriptEnabled)}@example.com`;
     await page.goto(startOf());
@@ -45,7 +51,11 @@ describe.each([
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('Now sign in with your new password').waitFor();
     await signInWith(page, { email: mail, password: 'analytical engines run on steam' });
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Confirm your e-mail address');
+    await page.goto(await confirmationLink(mail));
+    await page.getByRole('button', { name: 'Confirm' }).click();
 
+    await page.getByRole('button', { name: 'Allow' }).waitFor();
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(
       'Acme Sync wants to use your Slotkey account',
     );
