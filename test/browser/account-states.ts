@@ -2,10 +2,14 @@
 import type { Page } from 'playwright-core';
 import { createBrowser } from '../support/browser.js';
 import {
+  at,
   goTo,
+  MAX_CLIENT_NAME_LENGTH,
   MAX_USER_NAME_LENGTH,
   type PageState,
+  register,
   signedIn,
+  signInAt,
   type BrowserFixture,
 } from './browser-fixture.js';
 
@@ -89,6 +93,21 @@ export const ACCOUNT_STATES: readonly PageState[] = [
       await page.goto(`${fixture.service.url}/sign-out`);
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+    },
+  ],
+  [
+    'access-after-first-proof',
+    (page, fixture) => signedIn(page, fixture, '/settings/security/access?since=first-proof'),
+  ],
+  [
+    'access-after-recovery',
+    async (page, fixture) => {
+      const user = await fixture.service.user('Ada Lovelace');
+      const client = await register(fixture, { name: 'W'.repeat(MAX_CLIENT_NAME_LENGTH) });
+      await signInAt(page, fixture, at(fixture, client), user);
+      await page.getByRole('button', { name: 'Allow' }).click();
+      await page.waitForURL(`${fixture.callback.uri}?**`);
+      await page.goto(`${fixture.service.url}/settings/security/access`);
     },
   ],
   [

@@ -49,6 +49,13 @@ export const CONSENT_STATES: readonly PageState[] = [
     },
   ],
   [
+    'consent-unconfirmed-address',
+    async (page, fixture) => {
+      const user = await fixture.service.user('Nora Newcomer', { emailVerified: false });
+      await signInAt(page, fixture, at(fixture, await register(fixture)), user);
+    },
+  ],
+  [
     'consent-nothing-ticked',
     async (page, fixture) => {
       await signInAt(page, fixture, at(fixture, await register(fixture)));
