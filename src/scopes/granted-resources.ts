@@ -75,6 +75,20 @@ export function boundsOf(
   return teams === 'all' || organizations === 'all' ? 'all' : { teams, organizations };
 }
 
+/**
+ * The groups in which a call with a user scope counts as one of their administrator. Such a scope names no group, so that
+ * every limit of the grant applies. `needed`: the scope of the same call at the path of a team.
+ */
+export function administeredBounds(
+  scope: GrantedScope,
+  resources: GrantedResources,
+  needed: ScopeName,
+): 'all' | Bounds {
+  if (isEverywhere(resources) || boundsOf(scope, resources, needed) === 'all') return 'all';
+  const listed = (ids: GrantedIds): readonly number[] => (ids === 'all' ? [] : ids);
+  return { teams: listed(resources.teams), organizations: listed(resources.organizations) };
+}
+
 export function includesGroup(bounds: 'all' | Bounds, { teamId, organizationId }: GroupQuery): boolean {
   if (bounds === 'all') return true;
   const byTeam = teamId !== undefined && bounds.teams.includes(teamId);

@@ -161,11 +161,17 @@ describe('the index entry of a grant', () => {
   const bare: Family = { client: 'ab12', account: 7, scope: readScope(''), born: 1, ends: 9_000, access: [] };
   const indexed = (change: Partial<Family>) => {
     const entry = indexedGrant({ id: 'f', family: { ...bare, ...change } });
-    return entry && [entry.teams, entry.organizations];
+    return entry && [entry.teams, entry.organizations, ...(entry.administratorsOnly ? ['administered'] : [])];
   };
 
   test.each<readonly [Partial<Family>, unknown]>([
-    [{ scope: readScope('BOOKING_READ') }, undefined],
+    [{ scope: readScope('PROFILE_READ') }, undefined],
+    [{ scope: readScope('BOOKING_READ') }, ['all', 'all', 'administered']],
+    [
+      { scope: readScope('BOOKING_WRITE'), resources: { teams: [5], organizations: 'all' } },
+      [[5], [], 'administered'],
+    ],
+    [{ scope: readScope('BOOKING_READ'), resources: { teams: [], organizations: [] } }, undefined],
     [{ scope: readScope('TEAM_BOOKING_READ') }, ['all', []]],
     [{ scope: readScope('ORG_BOOKING_READ') }, [[], 'all']],
     [{ scope: readScope('*') }, ['all', 'all']],
