@@ -55,6 +55,9 @@ export const levelOf = (name: ScopeName): ScopeLevel => LEVELS_BY_NAME.get(name)
 export const hasLevel = (names: Iterable<ScopeName>, level: ScopeLevel): boolean =>
   [...names].some((name) => levelOf(name) === level);
 
+/** Organization scopes that plain members can use; endpoints of the others need an owner or administrator. */
+export const MEMBER_SCOPES: ReadonlySet<ScopeName> = new Set<ScopeName>(['ORG_PROFILE_READ']);
+
 /** Whether a call of this level can be allowed at all. */
 export const permitsLevel = (scope: GrantedScope, level: ScopeLevel): boolean =>
   scope.kind === 'unrestricted' || hasLevel(scope.names, level);

@@ -42,6 +42,18 @@ describe('the offered resources', () => {
       [[], [], [], ['ORG_BOOKING_READ']],
     ],
     [
+      'of what a mere member can use',
+      'ORG_BOOKING_READ ORG_PROFILE_READ',
+      [MEMBER_OF, CLOSED],
+      [[], [4], ['Organization 9'], ['ORG_BOOKING_READ']],
+    ],
+    [
+      'of an organization that the user manages and of one that they do not',
+      'ORG_BOOKING_READ ORG_PROFILE_READ',
+      [HARBOUR, MEMBER_OF],
+      [[], [3, 4], [], []],
+    ],
+    [
       'of an organization to a user in none',
       'ORG_BOOKING_READ ORG_PROFILE_READ',
       [],
@@ -141,14 +153,13 @@ describe('the choice of resources', () => {
   });
 
   test('grants no scope that the user cannot grant, although its box is sent', () => {
-    expect(answered({}, BOTH, [MEMBER_OF, CONTEXT])).toEqual(
-      granted('TEAM_BOOKING_READ BOOKING_READ', 'all', 'all'),
-    );
+    const scope = [...everything, 'ORG_BOOKING_READ'];
+    expect(answered({ scope }, scope.join(' '), [MEMBER_OF, CONTEXT])).toEqual(granted(BOTH, 'all', 'all'));
   });
 
   test('is nothing_grantable when the user can grant none of the scopes, and may still be Cancel', () => {
-    const request = ['ORG_PROFILE_READ', [MEMBER_OF]] as const;
-    expect(answered({ scope: ['ORG_PROFILE_READ'] }, ...request)).toEqual({ kind: 'nothing_grantable' });
+    const request = ['ORG_BOOKING_READ', [MEMBER_OF]] as const;
+    expect(answered({ scope: ['ORG_BOOKING_READ'] }, ...request)).toEqual({ kind: 'nothing_grantable' });
     expect(answered({ scope: [] }, ...request, 'cancel')).toEqual({ kind: 'refused' });
   });
 
