@@ -2,11 +2,11 @@
 import type { VNode } from 'preact';
 import type { FormPageProps } from '../layout.js';
 import { AccountPage } from '../parts/account-page.js';
-import { Submit } from '../parts/actions.js';
+import { Submit } from '../parts/forms/actions.js';
 import { Card } from '../parts/card.js';
-import { Faults, Field, Hint, TextArea } from '../parts/field.js';
-import { Form } from '../parts/form.js';
-import { isolated } from '../parts/isolated.js';
+import { Faults, Field, Hint, TextArea } from '../parts/forms/field.js';
+import { Form } from '../parts/forms/form.js';
+import { isolated } from '../parts/text/isolated.js';
 import { Notice } from '../parts/notice.js';
 import { type ScopeGroup, ScopeList } from '../parts/scope-list.js';
 import { EditNotices, type EditNoticesProps, SAVE_ANYWAY } from './edit-notices.js';

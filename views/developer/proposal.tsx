@@ -1,11 +1,11 @@
 /* Proposed changes of a client, for its owner and for reviewers. */
 import type { VNode } from 'preact';
-import { Submit } from '../parts/actions.js';
+import { Submit } from '../parts/forms/actions.js';
 import { Card } from '../parts/card.js';
-import { Form } from '../parts/form.js';
+import { Form } from '../parts/forms/form.js';
 import { Notice } from '../parts/notice.js';
-import { Preline } from '../parts/preline.js';
-import { Time } from '../parts/time.js';
+import { Preline } from '../parts/text/preline.js';
+import { Time } from '../parts/text/time.js';
 import type { ClientViewPageProps } from './client-heading.js';
 import { type ChangeView, Comparison } from './comparison.js';
 
