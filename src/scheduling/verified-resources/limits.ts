@@ -25,7 +25,7 @@ export interface CodeCaller {
   readonly clientIp: string;
 }
 
-/** Where strangers ask too, the network counts alone. */
+/** For anonymous callers the client IP alone is counted. */
 type Counted = Pick<CodeCaller, 'clientIp'> & Partial<CodeCaller>;
 
 export interface CodeLimits {
@@ -33,7 +33,7 @@ export interface CodeLimits {
   confirm(caller: Counted): Promise<void>;
 }
 
-/** Who is out of tries costs others none: the network is asked first, then the account, then the address. */
+/** Who is out of tries costs others none: the client IP is checked first, then the account, then the address. */
 export function createCodeLimits({ byClientIp, byKey }: RateLimits): CodeLimits {
   const limit = (create: typeof byKey, name: keyof typeof CODE_LIMITS): RateLimit =>
     create(`verification-${name}`, CODE_LIMITS[name]);
