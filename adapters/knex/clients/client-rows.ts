@@ -7,6 +7,7 @@ import type {
   ClientStatus,
   ClientTerms,
   NewClient,
+  RemovedScopes,
 } from '../../../src/clients/store.js';
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
 import { MANAGER_IDS } from '../ownership/client-managers.js';
@@ -22,8 +23,16 @@ interface SecretPart {
   readonly counted_since: string;
 }
 
+/** By name, as in the column. */
+export type RemovedScopesPart = Readonly<Partial<Record<ScopeName, number>>>;
+
+export const toRemovedScopes = (part: RemovedScopesPart): RemovedScopes =>
+  new Map(Object.entries(part) as [ScopeName, number][]);
+
 export interface ClientRow {
   readonly id: string;
+  readonly version: number;
+  readonly removed_scopes: RemovedScopesPart;
   readonly name: string;
   readonly purpose: string;
   readonly website: string | null;
@@ -73,6 +82,8 @@ const toSecret = ({ id, hash, hint, ...part }: SecretPart): ClientSecret => ({
 
 export const toClient = (row: ClientRow): Client => ({
   id: row.id,
+  version: row.version,
+  removedScopes: toRemovedScopes(row.removed_scopes),
   name: row.name,
   purpose: row.purpose,
   ...present({ website: row.website ?? undefined, logo: row.logo ?? undefined }),
