@@ -1,8 +1,8 @@
 /* The access blocklist, and the counter by which the replicas notice a change. */
 import type { BlocklistStore } from '../../../src/clients/store.js';
 import { MANAGER_IDS } from '../ownership/client-managers.js';
-import { type RemovedScopesPart, toRemovedScopes } from '../clients/client-rows.js';
 import type { Database } from '../connection.js';
+import { type RemovedScopesPart, toRemovedScopes } from './removed-scopes.js';
 
 /** In the transaction of every change of the blocklist. The row lock puts such changes in one order. */
 export async function raiseBlocklistVersion(trx: Database): Promise<void> {

@@ -7,9 +7,9 @@ import type {
   ClientStatus,
   ClientTerms,
   NewClient,
-  RemovedScopes,
 } from '../../../src/clients/store.js';
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
+import { type RemovedScopesPart, toRemovedScopes } from '../authorization/removed-scopes.js';
 import { MANAGER_IDS } from '../ownership/client-managers.js';
 
 interface SecretPart {
@@ -22,12 +22,6 @@ interface SecretPart {
   readonly last_used_agent: string | null;
   readonly counted_since: string;
 }
-
-/** By name, as in the column. */
-export type RemovedScopesPart = Readonly<Partial<Record<ScopeName, number>>>;
-
-export const toRemovedScopes = (part: RemovedScopesPart): RemovedScopes =>
-  new Map(Object.entries(part) as [ScopeName, number][]);
 
 export interface ClientRow {
   readonly id: string;
