@@ -159,8 +159,8 @@ describe('administrators of a team and of its organization', () => {
   });
 });
 
-describe('nobody else', () => {
-  test('finds team bookings: plain members, other teams’ administrators, and who has not accepted', async () => {
+describe('other users', () => {
+  test('find no team bookings: plain members, other teams’ administrators, and who has not accepted', async () => {
     const { ada, ben, cleo, nonMember, service, orgId, teamId } = fixture;
     const invited = (await service.user()).account.id;
     await groups.join(orgId, ada.id, invited, { role: 'admin', agree: false });
