@@ -3,6 +3,7 @@
  * that is over its limit costs the account no attempt, otherwise one anonymous caller could lock out every user. E-mail
  * addresses are hashed before they are counted.
  */
+import { emailKey } from '../email-address.js';
 import { MINUTE, inSeconds } from '../durations.js';
 import { rateLimitKeyOf } from '../rate-limits/rate-limit.js';
 import type { Limit, Throttle } from '../rate-limits/throttle.js';
@@ -52,7 +53,7 @@ export function createAttemptCounter(
   limits: AttemptLimits,
 ): AttemptCounter {
   const keyOf = (kind: string, id: string): string => `${kind}:${keys.hash('session', `${kind}:${id}`)}`;
-  const accountKey = (id: string): string => keyOf('sign-in-account', id.toLowerCase());
+  const accountKey = (id: string): string => keyOf('sign-in-account', emailKey(id));
   const clientIpKey = (kind: string, clientIp: string): string => keyOf(kind, rateLimitKeyOf(clientIp));
   const count = async (key: string, limit: Limit): Promise<TooManyAttempts | undefined> => {
     const { retryAfterSeconds } = await throttle.take(key, limit);
@@ -71,6 +72,6 @@ export function createAttemptCounter(
     countSignUp: (clientIp) => count(clientIpKey('sign-up-network', clientIp), limits.signUpClientIp),
     countRecovery: async (email, clientIp) =>
       (await count(clientIpKey('recovery-network', clientIp), limits.recoveryClientIp)) ??
-      count(keyOf('recovery-address', email.toLowerCase()), limits.recoveryAddress),
+      count(keyOf('recovery-address', emailKey(email)), limits.recoveryAddress),
   };
 }

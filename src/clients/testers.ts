@@ -1,5 +1,6 @@
 /* Testers: accounts that may use a pending client besides its managers. */
 import { HOUR, inSeconds } from '../durations.js';
+import { tidyEmailAddress } from '../email-address.js';
 import type { AccountStore } from '../accounts/store.js';
 import type { Actor } from '../events/audit-log.js';
 import { conflict, notFound } from '../errors.js';
@@ -36,7 +37,7 @@ export async function addTester(
 ): Promise<string | undefined> {
   const { allowed, retryAfterSeconds } = await throttle.take(`testers:${by}`, ADDITIONS);
   if (!allowed) return `Too many attempts. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes and try again.`;
-  const account = await accounts.findByEmail(email.trim());
+  const account = await accounts.findByEmail(tidyEmailAddress(email));
   if (account === undefined || account.disabledAt !== undefined) return UNCONFIRMED;
   if (account.id === by) return 'This is you. You manage the client and can use it already.';
   if (client.managerIds.includes(account.id)) return 'This person manages the client and can use it already.';

@@ -2,6 +2,7 @@
  * How often codes are asked for and tried: messages cost money and reach people who know nothing of them, and a code is
  * short enough to be guessed. The limits of an address count requests of all callers.
  */
+import { emailKey } from '../../email-address.js';
 import { DAY, HOUR, MINUTE, inSeconds } from '../../durations.js';
 import type { RateLimit, RateLimits } from '../../rate-limits/rate-limit.js';
 import type { Limit } from '../../rate-limits/throttle.js';
@@ -46,7 +47,7 @@ export function createCodeLimits({ byClientIp, byKey }: RateLimits): CodeLimits 
     async ask({ accountId, clientIp }, { kind, address }) {
       await verifyClientIp(clientIp);
       if (accountId !== undefined) await askAccount[kind](String(accountId));
-      for (const count of askAddress) await count(address.toLowerCase());
+      for (const count of askAddress) await count(emailKey(address));
     },
     async confirm({ accountId, clientIp }) {
       await confirmClientIp(clientIp);
