@@ -104,7 +104,7 @@ function features({ accountEnabled, clients }: ProviderDeps): NonNullable<Config
 
 /**
  * Every authorization asks for consent; `prompt=login` also for a sign-in newer than the request, whose time is in the
- * prompt's details.
+ * prompt's details; `prompt=select_account` for a choice of the account.
  */
 function policy(clock: () => number): interactionPolicy.Prompt[] {
   const { Check, Prompt } = interactionPolicy;
@@ -119,6 +119,7 @@ function policy(clock: () => number): interactionPolicy.Prompt[] {
         (ctx) => ctx.oidc.account === undefined,
       ),
     ),
+    new Prompt({ name: 'select_account', requestable: true }, () => ({ askedAt: clock() })),
     new Prompt(
       { name: 'consent', requestable: true },
       new Check(

@@ -18,6 +18,7 @@ function showSignIn({ appUrl }: AccountDeps, request: VisitorRequest): PageReply
     signedUp: query('signed_up') === '1',
     recovered: query('recovered') === '1',
     fresh: query('fresh') === '1',
+    choose: query('choose') === '1',
     user: user?.account,
   });
 }
