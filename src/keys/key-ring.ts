@@ -20,6 +20,7 @@ const PURPOSES = [
   'idempotency',
   'invite',
   'verification',
+  'attendee',
   'jwks',
   'seal',
 ] as const;

@@ -141,7 +141,13 @@ function planMove(facts: MoveFacts, by: Rescheduling): Move {
 }
 
 export async function rescheduleBooking(
-  { bookings, clock, newUid, newRoom, keys }: BookingDeps,
+  {
+    bookings,
+    clock,
+    newUid,
+    newRoom,
+    keys,
+  }: Pick<BookingDeps, 'bookings' | 'clock' | 'newUid' | 'newRoom' | 'keys'>,
   uid: string,
   input: RescheduleInput,
   {
