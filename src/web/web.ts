@@ -24,6 +24,7 @@ import { createCookies } from '../http/cookies.js';
 import { createCsrf } from '../http/csrf.js';
 import { requestId } from '../http/request-state.js';
 import type { KeyRing } from '../keys/key-ring.js';
+import { receiverUrlFault } from '../outbound/addresses.js';
 import { calendarDeps } from '../scheduling/calendars/deps.js';
 import type { Stores } from '../stores.js';
 import { createAuditPages } from './audit/pages.js';
@@ -162,6 +163,7 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
     ...createDeveloperPages({
       ...{ ...stores.clients, accounts, audit, keys, clock, throttle: stores.throttle, random: randomBytes },
       settingsUrl: config.settingsUrl,
+      webhookUrlFault: receiverUrlFault(config.outboundAllow),
     }),
     ...createReviewPages({ records, usage, clock }),
     ...createWebhookPages({ webhookWatch: stores.delivery.webhookWatch, clock }),

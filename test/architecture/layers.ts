@@ -210,7 +210,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@electric-sql/pglite': ['adapters/knex/'],
   ioredis: ['adapters/'],
   'rate-limiter-flexible': ['adapters/throttle.ts'],
-  'ipaddr.js': ['adapters/outbound.ts'],
+  'ipaddr.js': ['src/outbound/addresses.ts'],
   mustache: ['src/scheduling/webhooks/payload-template.ts'],
   uuid: ['adapters/', 'src/scheduling/'],
   'sanitize-html': ['src/delivery/'],
