@@ -32,7 +32,9 @@ select
   array(select id from account where disabled_at is not null) as disabled,
   (select coalesce(json_agg(json_build_object(
      'id', client.id,
-     'accounts', array(select account_id from client_tester where client_id = client.id) || ${MANAGER_IDS}
+     'accounts', array(
+       select account_id from client_tester where client_id = client.id and accepted_at is not null
+     ) || ${MANAGER_IDS}
    )), '[]') from client where status = 'pending') as pending`;
 
 export const createBlocklistStore = (db: Database): BlocklistStore => ({

@@ -23,6 +23,7 @@ export interface DeveloperDeps extends Registry {
   readonly accounts: AccountStore;
   readonly throttle: Throttle;
   readonly audit: Pick<AuditLog, 'read'>;
+  readonly clientsPerAccount: number;
   /** Path of the developer settings. */
   readonly settingsPath: string;
   /** Milliseconds since the epoch. */
