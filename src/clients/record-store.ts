@@ -5,12 +5,19 @@
  */
 import type { Actor } from '../events/audit-log.js';
 import type { EventOf } from '../events/catalogue.js';
+import type { ScopeName } from '../scopes/catalogue.js';
 import type { Client, ClientStatus, ClientTerms } from './store.js';
 
 /** The terms that others see or trust: on an approved client they wait for a verdict, all or none. */
 export type ProposedTerms = Omit<ClientTerms, 'purpose'>;
 
-export interface Proposal extends ProposedTerms {
+/** A proposal as its owner makes it. */
+export interface NewProposal extends ProposedTerms {
+  /** With the approval, scopes that the client no longer has are also taken from existing installations. */
+  readonly fromInstallations?: boolean;
+}
+
+export interface Proposal extends NewProposal {
   readonly proposedAt: Date;
   /** Why it was refused. It remains until the owner withdraws it or proposes another. */
   readonly refusal?: string;
@@ -50,7 +57,9 @@ export interface ClientEdit {
   readonly version: number;
   readonly now: ClientTerms;
   readonly legacy: boolean;
-  readonly proposal?: ProposedTerms;
+  readonly proposal?: NewProposal;
+  /** Existing installations lose every other scope; absent: they keep theirs. */
+  readonly installationsKeep?: readonly ScopeName[];
   /** What changed, before and after, for the audit log. */
   readonly facts: EventOf<'client.edited'>['facts'];
 }
@@ -65,6 +74,8 @@ export interface ProposalVerdict {
   readonly version: number;
   /** Absent: the proposal is taken over whole. */
   readonly refusal?: string;
+  /** As of ClientEdit. */
+  readonly installationsKeep?: readonly ScopeName[];
   /** What was decided on, before and after, for the audit log. */
   readonly changes: EventOf<'revision.approved'>['facts']['changed'];
 }

@@ -22,6 +22,12 @@ export interface ClientSecret {
   readonly lastUsedFrom?: UseOrigin;
 }
 
+/**
+ * Scopes that were also taken from existing installations, with the version of the client from which on a grant may have
+ * them again.
+ */
+export type RemovedScopes = ReadonlyMap<ScopeName, number>;
+
 /** What an owner may change. */
 export interface ClientTerms {
   readonly name: string;
@@ -36,6 +42,9 @@ export interface ClientTerms {
 
 export interface Client extends ClientTerms {
   readonly id: string;
+  /** Grows with each edit, verdict and proposal. */
+  readonly version: number;
+  readonly removedScopes: RemovedScopes;
   readonly kind: ClientKind;
   readonly status: ClientStatus;
   /** Of the rejection or suspension, as the administrator wrote it. */
@@ -106,8 +115,8 @@ export interface ClientStore {
 }
 
 /**
- * Clients and accounts that may not act. Every replica reads it a few times a second, so that suspending, rejecting or
- * disabling works within a second although tokens live in another store.
+ * Clients and accounts that may not act, and scopes that grants have lost. Every replica reads it a few times a second, so
+ * that suspending, rejecting, disabling or removing works within a second although tokens live in another store.
  */
 export interface Blocklist {
   /** Clients that no account may use. */
@@ -115,6 +124,8 @@ export interface Blocklist {
   /** Pending clients with the accounts that may use them. */
   readonly pendingClients: ReadonlyMap<string, ReadonlySet<number>>;
   readonly disabledAccounts: ReadonlySet<number>;
+  /** By client; those without any are left out. */
+  readonly removedScopes: ReadonlyMap<string, RemovedScopes>;
 }
 
 export interface BlocklistStore {

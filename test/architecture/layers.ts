@@ -130,7 +130,7 @@ export const MODULES: readonly ModuleRule[] = [
     types: ['src/config/', 'src/stores.ts'],
   },
   { path: 'src/stores.ts', may: ['src/'], types: ['src/'] },
-  { path: 'src/process/error-line.ts', may: ['src/errors.ts'] },
+  { path: 'src/process/error-summary.ts', may: ['src/errors.ts'] },
   {
     path: 'src/app.ts',
     may: [

@@ -1,11 +1,11 @@
 /* One client, for the users who manage it. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
-import { LinkAction } from '../parts/actions.js';
+import { LinkAction } from '../parts/forms/actions.js';
 import { Card, DangerCard } from '../parts/card.js';
-import { CopyScript } from '../parts/copyable.js';
+import { CopyScript } from '../parts/text/copyable.js';
 import { Notice } from '../parts/notice.js';
-import { Preline } from '../parts/preline.js';
+import { Preline } from '../parts/text/preline.js';
 import { ClientFacts } from './client-facts.js';
 import { ClientHeading, type ClientViewPageProps } from './client-heading.js';
 import { ClientOwner, type ClientOwnerProps } from './client-owner.js';

@@ -1,10 +1,10 @@
 /* The testers, who may use a client while it waits for its review. */
 import type { VNode } from 'preact';
-import { Submit } from '../parts/actions.js';
-import { Button } from '../parts/button.js';
+import { Submit } from '../parts/forms/actions.js';
+import { Button } from '../parts/forms/button.js';
 import { Card } from '../parts/card.js';
-import { Field } from '../parts/field.js';
-import { Form } from '../parts/form.js';
+import { Field } from '../parts/forms/field.js';
+import { Form } from '../parts/forms/form.js';
 import type { ClientViewPageProps } from './client-heading.js';
 
 export interface TestersView {

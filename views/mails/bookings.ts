@@ -1,5 +1,5 @@
 /* The texts of mails about bookings. Recipients, and whether a mail still applies, are decided in delivery. */
-import { isolated } from '../parts/isolated.js';
+import { isolated } from '../parts/text/isolated.js';
 import type { MailText } from './mail.js';
 
 /** The role of the reader in the booking. */

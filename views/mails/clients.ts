@@ -1,5 +1,5 @@
 /* Notifications about an application: to those who manage it, to its testers, and to administrators. */
-import { isolated } from '../parts/isolated.js';
+import { isolated } from '../parts/text/isolated.js';
 import { receiverDisabled, withReason, when } from './notification-facts.js';
 import type { NotificationFacts, WriteNotification } from './notification-facts.js';
 

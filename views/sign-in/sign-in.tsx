@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { SERVICE_NAME } from '../layout.js';
 import type { PageUser } from '../parts/account-menu.js';
-import { Button } from '../parts/button.js';
+import { Button } from '../parts/forms/button.js';
 import { CardPage } from '../parts/card-page.js';
-import { Field } from '../parts/field.js';
-import { Form } from '../parts/form.js';
+import { Field } from '../parts/forms/field.js';
+import { Form } from '../parts/forms/form.js';
 import { Link } from '../parts/link.js';
 import { Notice } from '../parts/notice.js';
 import { PasskeyScript, PasskeySignIn } from '../security/passkeys.js';

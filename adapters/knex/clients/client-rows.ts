@@ -9,6 +9,7 @@ import type {
   NewClient,
 } from '../../../src/clients/store.js';
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
+import { type RemovedScopesPart, toRemovedScopes } from '../authorization/removed-scopes.js';
 import { MANAGER_IDS } from '../ownership/client-managers.js';
 
 interface SecretPart {
@@ -24,6 +25,8 @@ interface SecretPart {
 
 export interface ClientRow {
   readonly id: string;
+  readonly version: number;
+  readonly removed_scopes: RemovedScopesPart;
   readonly name: string;
   readonly purpose: string;
   readonly website: string | null;
@@ -74,6 +77,8 @@ const toSecret = ({ id, hash, hint, ...part }: SecretPart): ClientSecret => ({
 
 export const toClient = (row: ClientRow): Client => ({
   id: row.id,
+  version: row.version,
+  removedScopes: toRemovedScopes(row.removed_scopes),
   name: row.name,
   purpose: row.purpose,
   ...present({ website: row.website ?? undefined, logo: row.logo ?? undefined }),

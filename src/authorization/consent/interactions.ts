@@ -167,7 +167,7 @@ function answerTo(
   { client, user, interaction }: OpenRequest,
   { scope, until, resources }: Extract<ConsentVerdict, { kind: 'granted' }>,
 ): InteractionResults {
-  const allowance = { clientId: client.id, accountId: user.accountId, scope, until, resources };
+  const allowance = { client, accountId: user.accountId, scope, until, resources };
   const family = familyOf(allowance, clock(), refreshTokenMaxAge);
   const freshLogin = interaction.prompt.reasons.includes('login_prompt');
   return toConsentResult({ id: newFamilyId(), family }, freshLogin);

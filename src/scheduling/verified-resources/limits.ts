@@ -29,7 +29,7 @@ export interface CodeCaller {
   readonly clientIp: string;
 }
 
-/** Where strangers ask too, the network counts alone. */
+/** For anonymous callers the client IP alone is counted. */
 type Counted = Pick<CodeCaller, 'clientIp'> & Partial<CodeCaller>;
 
 export interface CodeLimits {

@@ -4,7 +4,7 @@
  * says so for files, and the form asks again for passwords.
  */
 import { CONFIRM_TEXT, ConfirmPage, PASSKEY_PROOF, PASSWORD_PROOF } from '../../../views/session/confirm.js';
-import { CSRF_FIELD } from '../../../views/parts/form.js';
+import { CSRF_FIELD } from '../../../views/parts/forms/form.js';
 import type { AccountDeps } from '../../accounts/deps.js';
 import { type ProofOutcome, verifyProof } from '../../accounts/recent-sign-in.js';
 import type { Account } from '../../accounts/store.js';
