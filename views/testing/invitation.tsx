@@ -1,14 +1,14 @@
 /* The invitation to test an application that is not reviewed yet: by whom, what it is, and the answer. */
 import type { VNode } from 'preact';
 import type { PageUser } from '../parts/account-menu.js';
-import { Button } from '../parts/button.js';
+import { Button } from '../parts/forms/button.js';
 import { CardPage } from '../parts/card-page.js';
 import { DefinitionList } from '../parts/definition-list.js';
-import { Form } from '../parts/form.js';
-import { isolated } from '../parts/isolated.js';
+import { Form } from '../parts/forms/form.js';
+import { isolated } from '../parts/text/isolated.js';
 import { Link } from '../parts/link.js';
 import { Notice } from '../parts/notice.js';
-import { Preline } from '../parts/preline.js';
+import { Preline } from '../parts/text/preline.js';
 
 export interface TestInvitationProps {
   readonly user: PageUser;
