@@ -23,6 +23,7 @@ import { createConferencingCredentials, createConferencingStore } from './knex/c
 import { createRevokedApps } from './knex/conferencing/revoked-apps.js';
 import { createCalendarOutages } from './knex/calendars/calendar-outages.js';
 import { createEventTypeStore } from './knex/event-types/event-types.js';
+import { createClientGrantStore } from './knex/authorization/client-grants.js';
 import { createGrantedResourcesStore } from './knex/authorization/granted-resources.js';
 import { createJobStore } from './knex/jobs/jobs.js';
 import { createMembershipStore } from './knex/memberships/memberships.js';
@@ -144,7 +145,11 @@ export const repositoriesIn = (database: ServiceDatabase): DatabaseStores => ({
   ),
   clients: opened(CLIENTS, database),
   authorization: opened(
-    { announcements: createAnnouncements, grantedResources: createGrantedResourcesStore },
+    {
+      announcements: createAnnouncements,
+      clientGrants: createClientGrantStore,
+      grantedResources: createGrantedResourcesStore,
+    },
     database,
   ),
   events: opened({ audit: createAuditLog }, database),

@@ -43,7 +43,7 @@ export async function requestProof(
   { id, email }: Account,
   clientIp: string,
 ): Promise<TooManyAttempts | undefined> {
-  const limited = await attempts.countRecovery(email, clientIp);
+  const limited = await attempts.countRecovery({ id: email, clientIp });
   if (!limited) await jobs.add(proofJob(keys, email, id));
   return limited;
 }

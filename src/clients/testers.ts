@@ -1,4 +1,7 @@
-/* Testers: accounts that may use a pending client besides its managers. */
+/*
+ * Testers: accounts that may use a pending client besides its managers. A manager names them by address, and they have to
+ * accept: until then nothing of theirs depends on the client.
+ */
 import { HOUR, inSeconds } from '../durations.js';
 import { tidyEmailAddress } from '../email-address.js';
 import type { AccountStore } from '../accounts/store.js';
@@ -8,6 +11,11 @@ import type { Limit, Throttle } from '../rate-limits/throttle.js';
 import type { ClientRecordStore } from './record-store.js';
 import type { Client } from './store.js';
 
+/** Of this application: the invitation to test a client, for the account that is named. */
+export const TESTING_PATH = '/settings/testing';
+export const testingPath = (clientId: string): string => `${TESTING_PATH}/${encodeURIComponent(clientId)}`;
+
+/** Those who have not accepted yet among them. */
 const MAX_TESTERS = 20;
 /** The reply discloses whether an address has an account, so attempts are limited. */
 const ADDITIONS: Limit = { attempts: 40, windowSeconds: inSeconds(HOUR) };

@@ -16,6 +16,7 @@ const PURPOSES = [
   'passkey',
   'cookie',
   'csrf',
+  'device',
   'holder',
   'idempotency',
   'invite',

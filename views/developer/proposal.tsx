@@ -12,6 +12,8 @@ import { type ChangeView, Comparison } from './comparison.js';
 export interface ProposalStateView {
   readonly changes: readonly ChangeView[];
   readonly proposedAt: Date;
+  /** With the approval, removed scopes are also taken from existing installations. */
+  readonly fromInstallations: boolean;
   readonly refusal?: string | undefined;
 }
 
@@ -24,6 +26,7 @@ const TEXT = {
   refused: 'These changes were rejected',
   refusedDetail: 'Everything keeps working as it is now. Edit the client to propose something else.',
   proposed: 'Proposed',
+  fromInstallations: 'Scopes that are not on the list are also taken from existing installations.',
   withdraw: 'Withdraw the proposal',
   discard: 'Discard the proposal',
 } as const;
@@ -42,6 +45,7 @@ export const RejectedNotice = ({ refusal, detail }: { refusal: string; detail?: 
 export const ProposedChanges = ({ proposal, now }: Pick<ProposalProps, 'proposal' | 'now'>): VNode => (
   <>
     <Comparison changes={proposal.changes} before={TEXT.before} after={TEXT.after} />
+    {proposal.fromInstallations && <p>{TEXT.fromInstallations}</p>}
     <p class="hint">
       {TEXT.proposed} <Time at={proposal.proposedAt} now={now} />
     </p>

@@ -10,6 +10,7 @@ import type { Database } from '../connection.js';
 import { addFirstSchedule } from '../schedules/schedule-rows.js';
 import { raiseBlocklistVersion } from '../authorization/access-blocklist.js';
 import { inTransaction } from '../transaction.js';
+import { endSessions } from './access.js';
 import { proposeUsername, usernameBase } from './usernames.js';
 
 const subject = (id: number): string => `account:${id}`;
@@ -83,6 +84,7 @@ async function setPasswordHash(
   const expected = { id, ...present({ password_hash: from }) };
   const changed = await table(trx).where(expected).update({ password_hash: passwordHash });
   if (changed === 0) return false;
+  await endSessions(trx, id);
   await emit(trx, actor, { action: 'account.password_changed', subject: subject(id), facts: {} });
   return true;
 }

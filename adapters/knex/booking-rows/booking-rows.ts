@@ -92,9 +92,14 @@ const MEMBERS: Readonly<Record<Exclude<keyof Booking, keyof typeof BOOKING_COLUM
 
 const selected = Object.entries({ ...prefixed('booking', BOOKING_COLUMNS), ...MEMBERS });
 
-export const SELECT_BOOKING = `
-select ${selected.map(([member, sql]) => `${sql} as "${member}"`).join(',\n  ')}
+/** `columns`: more of them, after a comma. */
+const selectWith = (columns: string): string => `
+select ${selected.map(([member, sql]) => `${sql} as "${member}"`).join(',\n  ')}${columns}
 from booking left join event_type on event_type.id = booking.event_type_id`;
+
+export const SELECT_BOOKING = selectWith('');
+/** `condition`: whether the viewer sees it as a host. */
+export const selectBookingSeen = (condition: string): string => selectWith(`, ${condition} as "asHost"`);
 
 export interface BookingRow extends Omit<Booking, 'guestDetails' | 'emailSettings'> {
   readonly guestDetails: NonNullable<Booking['guestDetails']>;

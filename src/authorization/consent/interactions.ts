@@ -190,7 +190,7 @@ function answerTo(
   { client, user, interaction }: OpenRequest,
   { scope, until, resources }: Extract<ConsentVerdict, { kind: 'granted' }>,
 ): InteractionResults {
-  const allowance = { clientId: client.id, accountId: user.accountId, scope, until, resources };
+  const allowance = { client, accountId: user.accountId, scope, until, resources };
   const family = familyOf(allowance, clock(), refreshTokenMaxAge);
   return toConsentResult({ id: newFamilyId(), family }, promptsOf(interaction));
 }

@@ -49,6 +49,7 @@ export type Positions = readonly [
   code: CodePositions | Absent,
   until: Family['until'] | Absent,
   resources?: ResourceGroups | Absent,
+  clientVersion?: number | Absent,
 ];
 
 type Check = (value: unknown) => boolean;
@@ -79,7 +80,7 @@ const isCode = isTuple(
 const isFamily = isTuple(
   ...[isText, isNumber, isText, isNumber, isNumber, isListOf(isAccess)],
   ...[isOptional(isRefresh), isOptional(isSpent), isOptional(isCode), isOptional(isText)],
-  isOptional(isTuple(isIds, isIds)),
+  ...[isOptional(isTuple(isIds, isIds)), isOptional(isNumber)],
 );
 
 export const isRecord = (value: unknown): value is Positions => isFamily(value);

@@ -58,6 +58,13 @@ const resourceGroups = ({ teams, organizations }: GrantedResources): ResourceGro
   idsOf(organizations),
 ];
 
+/** Left out at the end where they are absent. */
+function newerPositions({ resources, clientVersion }: Family): readonly (ResourceGroups | number | null)[] {
+  const groups = resources ? resourceGroups(resources) : null;
+  if (clientVersion !== undefined) return [groups, clientVersion];
+  return groups === null ? [] : [groups];
+}
+
 export function writeFamily(family: Family): string {
   const { refresh, spent, code } = family;
   const positions: Positions = [
@@ -72,9 +79,7 @@ export function writeFamily(family: Family): string {
     code && codePositions(code),
     family.until,
   ];
-  return FORMAT.write(
-    JSON.stringify(family.resources ? [...positions, resourceGroups(family.resources)] : positions),
-  );
+  return FORMAT.write(JSON.stringify([...positions, ...newerPositions(family)]));
 }
 
 const accessOf = ([hash, until, scope, issuedAt]: AccessPositions): AccessEntry => ({
@@ -131,7 +136,8 @@ function positionsIn(record: string): Positions | undefined {
 export function readFamily(record: string): Family | undefined {
   const positions = positionsIn(record);
   if (positions === undefined) return undefined;
-  const [client, account, scope, born, ends, access, refresh, spent, code, until, resources] = positions;
+  const [client, account, scope, born, ends, access, refresh, spent, code, until, resources, clientVersion] =
+    positions;
   return {
     client,
     account,
@@ -145,12 +151,16 @@ export function readFamily(record: string): Family | undefined {
       code: code ? codeOf(code) : undefined,
       until: until ?? undefined,
       resources: resources ? resourcesOf(resources) : undefined,
+      clientVersion: clientVersion ?? undefined,
     }),
   };
 }
 
 /** All that the check of an access token needs. */
-export interface AccessRecord extends Pick<Family, 'client' | 'account' | 'scope' | 'access'> {
+export interface AccessRecord extends Pick<
+  Family,
+  'client' | 'clientVersion' | 'account' | 'scope' | 'access'
+> {
   readonly resources: GrantedResources;
 }
 
@@ -158,12 +168,13 @@ export interface AccessRecord extends Pick<Family, 'client' | 'account' | 'scope
 export function readAccess(record: string): AccessRecord | undefined {
   const positions = positionsIn(record);
   if (positions === undefined) return undefined;
-  const [client, account, scope, , , access, , , , , resources] = positions;
+  const [client, account, scope, , , access, , , , , resources, clientVersion] = positions;
   return {
     client,
     account,
     scope: readScope(scope),
     access: access.map(accessOf),
     resources: resources ? resourcesOf(resources) : EVERYWHERE,
+    ...present({ clientVersion: clientVersion ?? undefined }),
   };
 }

@@ -54,6 +54,8 @@ export interface AccessEntry {
 
 export interface Family {
   readonly client: string;
+  /** The version of the client that it was allowed for; absent in records from before versions were kept. */
+  readonly clientVersion?: number;
   readonly account: number;
   readonly scope: GrantedScope;
   readonly born: number;

@@ -155,6 +155,12 @@ export function createAuthorizationEndpoint(baseUrl: string): Middleware {
       return;
     }
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
+    ctx.set('cache-control', 'no-store');
+    // Sent by programs that look at a link: GET would begin an authorization, or end one with a code.
+    if (ctx.method === 'HEAD') {
+      ctx.status = 200;
+      return;
+    }
     if (ctx.path === AUTHORIZE_PATH) normalizeRequest(ctx, baseUrl);
     await next();
     correctRedirect(ctx);

@@ -9,7 +9,10 @@ import type { Address } from './store.js';
 const DIGITS = 6;
 const LIFE_MINUTES = 10;
 export const CODE_LIFE_MS = LIFE_MINUTES * MINUTE;
+/** Of the owner; for a code that anyone may enter, of one client IP. */
 export const MAX_ATTEMPTS = 5;
+/** For a code that anyone may enter. */
+export const MAX_ATTEMPTS_OF_ALL = 25;
 
 export const CODE = new RegExp(`^\\d{${DIGITS}}$`);
 

@@ -103,6 +103,7 @@ export function createConsentPages(deps: ConsentPagesDeps): readonly Page[] {
       method: 'GET',
       path,
       who: 'user',
+      keepsOpener: true,
       async signedOut(request) {
         const step = await interactions.ask(visitFrom(request));
         // No questions before the sign-in.
@@ -115,6 +116,7 @@ export function createConsentPages(deps: ConsentPagesDeps): readonly Page[] {
       method: 'POST',
       path,
       who: 'user',
+      keepsOpener: true,
       form: { lists: ['scope', 'team'], askAgain: true },
       async handle(request) {
         const answer = answerIn(request.form);

@@ -65,6 +65,7 @@ export function createProofs(deps: ProofDeps): Proofs {
         account,
         binding: isOwn ? bindingOf(session, 'confirmation', present) : bindingOf(session, 'sign-in'),
         clientIp,
+        deviceCookie: session.deviceCookie(),
         password: form.text(PASSWORD_PROOF),
         passkey: form.text(PASSKEY_PROOF),
       };

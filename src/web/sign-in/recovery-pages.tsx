@@ -31,9 +31,12 @@ async function showRecovery(deps: AccountDeps, request: VisitorRequest): Promise
   return page(<RecoverPage csrf={request.csrf()} email="" />);
 }
 
-async function requestLink(deps: AccountDeps, { form, clientIp, csrf }: VisitorPost): Promise<PageReply> {
+async function requestLink(
+  deps: AccountDeps,
+  { form, clientIp, csrf, session }: VisitorPost,
+): Promise<PageReply> {
   const email = tidyEmailAddress(form.text('email'));
-  const outcome = await requestRecovery(deps, email, clientIp);
+  const outcome = await requestRecovery(deps, email, { clientIp, deviceCookie: session.deviceCookie() });
   if (outcome.kind === 'accepted') return redirect(`${RECOVER_PATH}?sent=1`);
   const values = { email, csrf: csrf() };
   return outcome.kind === 'faulty'

@@ -32,7 +32,7 @@ async function signInWithPassword(deps: AccountDeps, request: VisitorPost): Prom
     password: password === '' ? 'Enter your password.' : undefined,
   });
   if (Object.keys(faults).length > 0) return signInPage(request, { ...values, faults }, { status: 422 });
-  const outcome = await signIn(deps, { email, password, clientIp });
+  const outcome = await signIn(deps, { email, password, clientIp, deviceCookie: session.deviceCookie() });
   if (outcome.kind === 'refused') return refuse(request, values);
   if (outcome.kind === 'too_many_attempts') return tooManySignIns(request, values, outcome);
   await session.signIn(outcome.account, 'password');

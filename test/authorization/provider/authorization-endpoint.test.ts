@@ -582,10 +582,36 @@ describe('a malformed authorization request', () => {
     },
   );
 
-  test('HEAD answers as GET does', async () => {
-    const { status, headers } = await send({ method: 'HEAD' });
-    expect(status).toBe(303);
-    expect(headers['location']).toMatch(/^\/auth\/oauth2\/interaction\//);
+  test('HEAD begins nothing', async () => {
+    const { status, headers, text } = await send({ method: 'HEAD' });
+    expect([status, text, headers['cache-control']]).toEqual([200, '', 'no-store']);
+    expect([headers['location'], headers['set-cookie']]).toEqual([undefined, undefined]);
+    const begun = await send({});
+    expect([begun.status, begun.headers['set-cookie']]).toEqual([303, expect.any(Array)]);
+  });
+
+  test('HEAD on the way back from the consent page issues no code, and GET then does', async () => {
+    const { browser } = visitor;
+    const question = await browser.get(authorizeUrl(service, client));
+    const form = question.root.querySelector('form');
+    const csrf = form?.querySelector('[name=csrf]')?.getAttribute('value') ?? '';
+    const body = new URLSearchParams({ csrf, decision: 'allow', scope: 'PROFILE_READ' });
+    const answered = await browser.raw(question.url, { method: 'POST', body });
+    const back = answered.headers.get('location') ?? '';
+    expect([answered.status, answered.headers.get('cache-control')]).toEqual([303, 'no-store']);
+    expect(back).toContain('/auth/oauth2/authorize/');
+    const head = await browser.raw(back, { method: 'HEAD' });
+    expect([head.status, head.headers.get('location')]).toEqual([200, null]);
+    const done = await browser.raw(back);
+    expect([done.status, done.headers.get('cache-control')]).toEqual([303, 'no-store']);
+    expect(done.headers.get('location')).toContain('code=');
+  });
+
+  test('every redirect of an authorization is not stored', async () => {
+    for (const params of [{}, { scope: 'NOPE' }, { prompt: 'none' }]) {
+      const { status, headers } = await ask(params);
+      expect([status, headers.get('cache-control')]).toEqual([303, 'no-store']);
+    }
   });
 
   test.each([

@@ -310,7 +310,7 @@ describe('an unavailable provider', () => {
     pass(start - 10 * MINUTE - Date.now() - passed);
     // Tokens have expired by then.
     const link = async () =>
-      (await fixture.service.stores.scheduling.bookings.find(uid, host.id))[0]?.location?.link;
+      (await fixture.service.stores.scheduling.bookings.find(uid, { viewerId: host.id }))[0]?.location?.link;
     await until(async () => (await link()) !== undefined);
     expect(await link()).toMatch(ROOM);
   });
