@@ -1,8 +1,8 @@
 /* Bookings between their rows and the domain. One with its hosts and attendees is one statement. */
+import { emailKey } from '../../../src/email-address.js';
 import { present } from '../../../src/present.js';
 import type { Attendee, Booking, BookingHost } from '../../../src/scheduling/bookings/booking.js';
 import type { NewAttendee, NewBooking } from '../../../src/scheduling/bookings/store.js';
-import { emailKey } from '../account-rows.js';
 import { HOST_EMAIL } from '../event-types/calendar-destinations.js';
 
 /** The members of a booking that are kept as they are, and their columns. */

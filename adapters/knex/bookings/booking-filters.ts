@@ -2,6 +2,7 @@
  * The filters of a list of bookings as conditions of a statement. `mine` is a row of the index of a calendar, which has
  * nearly all that filters need.
  */
+import { emailKey } from '../../../src/email-address.js';
 import { DAY } from '../../../src/durations.js';
 import type {
   BookingFilter,
@@ -9,7 +10,6 @@ import type {
   BookingStatusFilter,
 } from '../../../src/scheduling/bookings/lists/list-store.js';
 import { isId, isStorable } from '../../storable.js';
-import { emailKey } from '../account-rows.js';
 import { eventTypesOf, viewerValues } from '../booking-rows/administered-bookings.js';
 
 const ACTIVE = `mine.status in ('accepted', 'pending')`;

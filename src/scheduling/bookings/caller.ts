@@ -1,4 +1,5 @@
 /* The caller who reads or changes a booking, and what they may do. A uid lets its holder act as an attendee. */
+import { emailKey } from '../../email-address.js';
 import { present } from '../../present.js';
 import type { Principal } from '../../api/principal.js';
 import type { Actor } from '../../events/audit-log.js';
@@ -14,6 +15,8 @@ export interface Caller {
   /** The owner of the caller's idempotency keys: an account, else a client IP. */
   readonly key: string;
   readonly user?: BookingUser;
+  /** Of an attendee without an account, whom a signed link names. */
+  readonly email?: string;
   /** Whether the token lets the caller act as the host they are. */
   readonly mayHost: boolean;
   /** The team or organization that the caller manages, as a host of all its bookings. */
@@ -74,4 +77,4 @@ export const actsAsHost = (booking: Pick<Booking, 'hosts'>, caller: Caller): boo
   (caller.mayHost && isHost(booking, caller.user));
 
 export const hasAddress = (user: BookingUser | undefined, email: string): boolean =>
-  user?.emailVerified === true && user.email.toLowerCase() === email.toLowerCase();
+  user?.emailVerified === true && emailKey(user.email) === emailKey(email);
