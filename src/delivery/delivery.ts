@@ -16,6 +16,7 @@ import { createConferenceHandler } from './conference-handler.js';
 import { writeNotification } from './notification-mail.js';
 import { createOutboxSender } from './outbox.js';
 import { writeRecovery } from './recovery-mail.js';
+import { createPlanningHandler } from './planning-handler.js';
 import { createRevocationHandler } from './revocation-handler.js';
 import { readSms } from './sms.js';
 import type { Job, JobStore } from '../jobs/store.js';
@@ -103,6 +104,7 @@ export function createDelivery({ stores, ...rest }: DeliveryDeps): Worker {
     recovery: mailing((job) => writeRecovery(deps, job)),
     booking: mailing((job) => writeBookingMail(deps, job)),
     webhook: createWebhookSender(deps),
+    planning: createPlanningHandler(deps),
     calendar: createCalendarHandler(deps),
     conference: createConferenceHandler(deps),
     verification: mailing((job) => writeVerification(deps, job)),
