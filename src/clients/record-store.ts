@@ -92,6 +92,18 @@ export interface Tester {
   readonly accountId: number;
   readonly name: string;
   readonly email: string;
+  /** Until they accept, they cannot use the client. */
+  readonly accepted: boolean;
+}
+
+export interface TesterInvitation {
+  readonly clientId: string;
+  readonly name: string;
+  readonly purpose: string;
+  readonly website?: string;
+  /** Name of who named the tester; absent when that account is deleted or not known. */
+  readonly inviter?: string;
+  readonly accepted: boolean;
 }
 
 /**
@@ -139,14 +151,15 @@ export interface ClientRecordStore {
   remove(id: string, managerId: number, actor: Actor): Promise<'removed' | 'not_found'>;
   /**
    * From its owner to a team that they manage; without `teamId` from its team to `by`, an owner of the team.
-   * `not_allowed`: `by` manages the client, but may not transfer it.
+   * `not_allowed`: `by` manages the client, but may not transfer it. `too_many_clients`: `by` would own more than
+   * `maxClients`.
    */
   transfer(
     id: string,
     by: number,
-    to: { readonly teamId?: number },
+    to: { readonly teamId?: number; readonly maxClients?: number },
     actor: Actor,
-  ): Promise<'done' | 'not_allowed' | 'not_found'>;
+  ): Promise<'done' | 'not_allowed' | 'too_many_clients' | 'not_found'>;
   /** `changed_meanwhile` also when the status does not allow `to`. */
   settle(id: string, verdict: StatusVerdict, actor: Actor): Promise<Settled>;
   settleProposal(id: string, verdict: ProposalVerdict, actor: Actor): Promise<Settled>;
@@ -157,7 +170,13 @@ export interface ClientRecordStore {
     actor: Actor,
   ): Promise<'allowed' | 'full' | 'not_found'>;
   testers(id: string): Promise<readonly Tester[]>;
-  /** `full` beyond `most`. Adding an account twice is `added`. */
+  /** Of a pending client, for the account that it names. */
+  testerInvitation(id: string, accountId: number): Promise<TesterInvitation | undefined>;
+  /** `not_found` also when the client is not pending any more. */
+  acceptInvitation(id: string, accountId: number, actor: Actor): Promise<'accepted' | 'not_found'>;
+  /** Also ends a test that was accepted. */
+  declineInvitation(id: string, accountId: number, actor: Actor): Promise<'declined' | 'not_found'>;
+  /** They have to accept. `full` beyond `most`. Adding an account twice is `added`. */
   addTester(
     id: string,
     managerId: number,

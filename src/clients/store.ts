@@ -61,7 +61,7 @@ export interface Client extends ClientTerms {
   readonly managerIds: readonly number[];
   /** Private-use schemes without a dot that an administrator has allowed in its redirect URIs. */
   readonly allowedSchemes: readonly string[];
-  /** Accounts that may use it while it is pending, besides those who manage it. */
+  /** Accounts that may use it while it is pending, besides those who manage it: named by them, and they accepted. */
   readonly testerIds: readonly number[];
   readonly secrets: readonly ClientSecret[];
   readonly createdAt: Date;
@@ -76,6 +76,8 @@ export interface NewClient
   readonly secrets: readonly NewSecret[];
   /** How many clients of this owner may wait for their review, this one among them. */
   readonly maxPending?: number | undefined;
+  /** How many clients this owner may have at all, this one among them. */
+  readonly maxClients?: number | undefined;
 }
 
 export type NewSecret = Pick<ClientSecret, 'id' | 'hash' | 'hint'>;
@@ -84,7 +86,7 @@ export interface ClientStore {
   create(
     input: NewClient,
     actor: Actor,
-  ): Promise<'created' | 'id_taken' | 'not_your_team' | 'too_many_pending'>;
+  ): Promise<'created' | 'id_taken' | 'not_your_team' | 'too_many_pending' | 'too_many_clients'>;
   /** By primary key, never cached, so that a removed secret or a suspended client dies at once on every replica. */
   find(id: string): Promise<Client | undefined>;
   list(status?: ClientStatus): Promise<readonly Client[]>;

@@ -66,6 +66,7 @@ const senderDeps = ({ stores, config, ...rest }: DeliveryDeps) => ({
   accounts: stores.accounts.accounts,
   recoveries: stores.accounts.recoveries,
   clients: stores.clients.clients,
+  records: stores.clients.records,
   jobs: stores.jobs,
   outbox: stores.delivery.outbox,
   ownMemberships: stores.teams.ownMemberships,

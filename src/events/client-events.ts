@@ -123,9 +123,11 @@ export const CLIENT_EVENTS = {
     mailManagers,
   ),
   'revision.withdrawn': defineEvent('Proposed changes were withdrawn.', {}),
-  'tester.added': defineEvent('A tester was added.', { account: id, by: id }, ({ facts }) => ({
+  'tester.added': defineEvent('A tester was invited.', { account: id, by: id }, ({ facts }) => ({
     mail: { account: facts.account },
   })),
+  'tester.accepted': defineEvent('A tester accepted.', { account: id }),
+  'tester.declined': defineEvent('A tester declined, or stopped testing.', { account: id }),
   'tester.removed': defineEvent('A tester was removed.', { account: id }),
   'secret.added': defineEvent('A client secret was created.', SECRET, mailManagers),
   'secret.removed': defineEvent('A client secret was removed.', SECRET, (event) => ({

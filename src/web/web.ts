@@ -24,6 +24,7 @@ import { createCookies } from '../http/cookies.js';
 import { createCsrf } from '../http/csrf.js';
 import { requestId } from '../http/request-state.js';
 import type { KeyRing } from '../keys/key-ring.js';
+import { receiverUrlFault } from '../outbound/addresses.js';
 import { calendarDeps } from '../scheduling/calendars/deps.js';
 import type { Stores } from '../stores.js';
 import { createAuditPages } from './audit/pages.js';
@@ -48,6 +49,7 @@ import { createCurrentUser } from './session/current-user.js';
 import { signedInOf } from './session/user.js';
 import { createAllSignInPages } from './sign-in/pages.js';
 import { createTeamPages } from './teams/pages.js';
+import { createTestingPages } from './testing/pages.js';
 import { createWebhookPages } from './webhooks/pages.js';
 
 export interface WebDeps {
@@ -162,7 +164,10 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
     ...createDeveloperPages({
       ...{ ...stores.clients, accounts, audit, keys, clock, throttle: stores.throttle, random: randomBytes },
       settingsUrl: config.settingsUrl,
+      clientsPerAccount: config.clientsPerAccount,
+      webhookUrlFault: receiverUrlFault(config.outboundAllow),
     }),
+    ...createTestingPages({ records }),
     ...createReviewPages({ records, usage, clock }),
     ...createWebhookPages({ webhookWatch: stores.delivery.webhookWatch, clock }),
     ...createAuditPages({ audit, accounts, clock }),

@@ -120,6 +120,8 @@ const CLIENTS: readonly Row[] = [
   [{ action: 'revision.rejected', subject: client, facts: { reason: 'no', refused: CHANGES } }, managers],
   [{ action: 'revision.withdrawn', subject: client, facts: {} }, none],
   [{ action: 'tester.added', subject: client, facts: { account: 7, by: 9 } }, self],
+  [{ action: 'tester.accepted', subject: client, facts: { account: 7 } }, none],
+  [{ action: 'tester.declined', subject: client, facts: { account: 7 } }, none],
   [{ action: 'tester.removed', subject: client, facts: { account: 7 } }, none],
   [{ action: 'secret.added', subject: client, facts: SECRET }, managers],
   [

@@ -48,6 +48,8 @@ export interface NotificationLinks {
   readonly recover: string;
   readonly webhook: string;
   readonly invitation: string;
+  /** The invitation to test the application. */
+  readonly testing: string;
 }
 
 export const when = ({ at, clientIp }: NotificationFacts): string =>

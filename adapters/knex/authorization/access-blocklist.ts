@@ -35,7 +35,9 @@ select
   (select coalesce(json_object_agg(id, removed_scopes), '{}') from client where removed_scopes <> '{}') as removed,
   (select coalesce(json_agg(json_build_object(
      'id', client.id,
-     'accounts', array(select account_id from client_tester where client_id = client.id) || ${MANAGER_IDS}
+     'accounts', array(
+       select account_id from client_tester where client_id = client.id and accepted_at is not null
+     ) || ${MANAGER_IDS}
    )), '[]') from client where status = 'pending') as pending`;
 
 export const createBlocklistStore = (db: Database): BlocklistStore => ({

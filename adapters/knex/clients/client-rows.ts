@@ -52,7 +52,8 @@ export const SELECT_CLIENT = `
 select client.*, ${MANAGER_IDS} as manager_ids,
   array(select uri from client_redirect_uri where client_id = client.id order by ordinal) as redirect_uris,
   array(select scope from client_scope where client_id = client.id order by ordinal) as scopes,
-  array(select account_id from client_tester where client_id = client.id order by account_id) as tester_ids,
+  array(select account_id from client_tester
+    where client_id = client.id and accepted_at is not null order by account_id) as tester_ids,
   (select coalesce(json_agg(json_build_object('id', id, 'hash', hash, 'hint', hint,
      'created_at', created_at, 'last_used_at', last_used_at, 'last_used_network', last_used_network,
      'last_used_agent', last_used_agent, 'counted_since', counted_since) order by created_at, slot), '[]')

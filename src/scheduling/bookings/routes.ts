@@ -1,14 +1,14 @@
 /*
  * `/v2/bookings`: creating, reading, cancelling and moving bookings. Creating and changing them is public: the uid is
- * the only secret. A caller with a token is identified, and a host may act as host. Decisions are made in transitions.ts
- * and creation/placement.ts.
+ * the only secret. A caller with a token is identified: hosts and administrators of a team act as such. Decisions are made
+ * in transitions.ts and creation/placement.ts.
  */
 import { present } from '../../present.js';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { ownHolders } from '../slots/slot-owners.js';
 import { cancelBooking } from './changes/cancel.js';
-import { identify } from './caller.js';
+import { identify, viewerOf } from './caller.js';
 import { createBooking } from './creation/create.js';
 import type { BookingDeps } from './creation/create.js';
 import { createHostRoutes } from './changes/host-routes.js';
@@ -100,7 +100,7 @@ const readRoutes = ({ bookings }: BookingDeps): readonly Route[] => [
     reply: bookingOrRecurrenceReply,
     handle: async ({ principal, params: { bookingUid } }) => {
       const user = await loadUser(bookings, principal);
-      const visible = await bookings.find(bookingUid, user.id);
+      const visible = await bookings.find(bookingUid, viewerOf(principal, 'BOOKING_READ'));
       return presentNamed(visible, bookingUid, (booking) => readerOf(booking, user));
     },
   }),
@@ -113,7 +113,7 @@ const readRoutes = ({ bookings }: BookingDeps): readonly Route[] => [
     reply: bookingReply,
     handle: async ({ principal, params: { seatUid } }) => {
       const user = await loadUser(bookings, principal);
-      const booking = await bookings.findBySeat(seatUid, user.id);
+      const booking = await bookings.findBySeat(seatUid, viewerOf(principal, 'BOOKING_READ'));
       if (booking === undefined) throw noBooking();
       return presentBooking(booking, readerOf(booking, user), seatUid);
     },

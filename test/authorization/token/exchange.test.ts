@@ -607,6 +607,27 @@ describe('the token endpoint', () => {
     expect([status, headers.allow, text]).toEqual([204, 'POST, OPTIONS', '']);
   });
 
+  test.each(['token', 'revoke', 'introspect'])(
+    'refuses two Authorization headers for %s, in either order',
+    async (name) => {
+      const right = `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret ?? ''}`).toString('base64')}`;
+      for (const authorization of [
+        [right, 'Basic bm86bm8='],
+        ['Basic bm86bm8=', right],
+        [right, right],
+      ]) {
+        const { status, headers, text } = await sendRaw(service.url, {
+          method: 'POST',
+          path: `/v2/auth/oauth2/${name}`,
+          headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+          body: 'grant_type=refresh_token&refresh_token=x&token=x',
+        });
+        expect([status, JSON.parse(text)]).toMatchObject([400, { error: 'invalid_request' }]);
+        expect(headers['www-authenticate']).toBeUndefined();
+      }
+    },
+  );
+
   test('can be called by a page of any origin, without cookies', async () => {
     const headers = { origin: 'https://spa.example', cookie: 'slotkey_session=x' };
     const { challenge, verifier } = pkce();
