@@ -15,6 +15,8 @@ export interface Caller {
   /** The owner of the caller's idempotency keys: an account, else a client IP. */
   readonly key: string;
   readonly user?: BookingUser;
+  /** Of an attendee without an account, whom a signed link names. */
+  readonly email?: string;
   /** Whether the token lets the caller act as the host they are. */
   readonly mayHost: boolean;
   /** The team or organization that the caller manages, as a host of all its bookings. */

@@ -11,6 +11,7 @@ import { cancelBooking } from './changes/cancel.js';
 import { identify, viewerOf } from './caller.js';
 import { createBooking } from './creation/create.js';
 import type { BookingDeps } from './creation/create.js';
+import { createNames, type NameDeps } from './creation/names.js';
 import { createHostRoutes } from './changes/host-routes.js';
 import { loadUser } from './changes/hosting.js';
 import { createListRoute } from './lists/list-routes.js';
@@ -120,26 +121,16 @@ const readRoutes = ({ bookings }: BookingDeps): readonly Route[] => [
   }),
 ];
 
-/** Knowing a uid is enough to change its booking. */
-const UID_BYTES = 18;
-
-/** In hexadecimal: meeting servers ignore the case of room names. */
-const ROOM_BYTES = 16;
-
 export type BookingRouteDeps = Omit<BookingDeps, 'newUid' | 'newRoom' | 'perHost'> &
   Admission &
   ReassignDeps &
   RecordRouteDeps &
-  Pick<GroupRouteDeps, 'organizationUsers'> & {
-    readonly random: (bytes: number) => Buffer;
-    /** Of the meeting server, without a slash at its end. */
-    readonly jitsiUrl: string;
-  };
+  Pick<GroupRouteDeps, 'organizationUsers'> &
+  NameDeps;
 
 export function createBookingRoutes({ random, jitsiUrl, ...stores }: BookingRouteDeps): readonly Route[] {
-  const newUid = () => random(UID_BYTES).toString('base64url');
-  const newRoom = () => `${jitsiUrl}/${random(ROOM_BYTES).toString('hex')}`;
-  const deps = { ...stores, random, newUid, newRoom, perHost: createPerHostQueue() };
+  const names = createNames({ random, jitsiUrl });
+  const deps = { ...stores, random, ...names, perHost: createPerHostQueue() };
   return [
     createListRoute(deps),
     ...publicRoutes(deps),

@@ -24,7 +24,7 @@ interface Cancellation {
 
 function cancelled(uid: string, { input, caller }: Cancellation): BookingChange {
   const reason = input.cancellationReason ?? null;
-  const changedByEmail = caller.user?.email ?? null;
+  const changedByEmail = caller.user?.email ?? caller.email ?? null;
   return { uid, done: 'cancelled', set: { status: 'cancelled', reason, changedByEmail } };
 }
 

@@ -140,10 +140,12 @@ function planMove(facts: MoveFacts, by: Rescheduling): Move {
   return { change: changeOf(facts, to, by), to };
 }
 
+type Deps = Pick<BookingDeps, 'bookings' | 'clock' | 'newUid' | 'newRoom' | 'keys'>;
+
 type Request = Pick<Rescheduling, 'caller' | 'amendment'> & { readonly holders: readonly string[] };
 
 async function rescheduleAs(
-  { bookings, clock, newUid, newRoom, keys }: BookingDeps,
+  { bookings, clock, newUid, newRoom, keys }: Deps,
   uid: string,
   input: RescheduleInput,
   { holders, caller, amendment }: Request,
@@ -168,7 +170,7 @@ async function rescheduleAs(
 }
 
 export async function rescheduleBooking(
-  deps: BookingDeps,
+  deps: Deps,
   uid: string,
   input: RescheduleInput,
   request: Request,
