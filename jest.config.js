@@ -12,6 +12,7 @@ const WITHOUT_BACKEND = [
   'ops/',
   'outbound/',
   'process/',
+  'rate-limits/',
   'scopes/',
   'views/',
   'web/(?:audit/(?:filter|presenter)|connected-apps/limit-form)',
