@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Config } from '../src/config/config.js';
 import type { StoreFault } from '../src/stores.js';
+import { inDataDir } from './data-dir-failures.js';
 import { lockDataDir } from './data-dir.js';
 import { openEmbedded, openPostgres } from './knex/connection.js';
 import type { Database, OpenDatabase } from './knex/connection.js';
@@ -61,10 +62,10 @@ async function openEmbeddedDatabase({ dataDir, secretKeys }: Config): Promise<Se
     for (const end of closing.splice(0).reverse()) await end();
   };
   try {
-    const database = await openEmbedded(join(dataDir, 'database'));
+    const database = await inDataDir(dataDir, () => openEmbedded(join(dataDir, 'database')));
     closing.push(() => database.close());
     const migrated = await migrateWith(database.db);
-    const keys = secretKeys ?? (await storedSecretKeys(dataDir));
+    const keys = secretKeys ?? (await inDataDir(dataDir, () => storedSecretKeys(dataDir)));
     const outage = { isOutage: isDatabaseOutage };
     const warnings = () => Promise.resolve([EMBEDDED_WARNING]);
     return { db: database.db, close, secretKeys: keys, outage, warnings, migrated };
