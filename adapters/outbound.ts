@@ -8,30 +8,19 @@ import { request as plainRequest } from 'node:http';
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import { callableAddresses, literalAddress, type MayBeCalled } from '../src/outbound/addresses.js';
 import { OutboundError, outboundUrlFault } from '../src/outbound/outbound.js';
 import type { Outbound, OutboundAnswer, OutboundRequest } from '../src/outbound/outbound.js';
-
-type Address = ReturnType<typeof ipaddr.process>;
-
-/** Public unicast alone. IPv4 inside IPv6 counts as what it is; other tunnels (6to4, Teredo, NAT64) are refused. */
-function mayBeCalled(text: string, allowed: readonly [Address, number][]): boolean {
-  const address = ipaddr.process(text);
-  const isAllowed = allowed.some(
-    ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),
-  );
-  return isAllowed || address.range() === 'unicast';
-}
 
 const refused = (): OutboundError =>
   new OutboundError('refused', 'the address is private or reserved and cannot be called from here');
 
 /** Returns only addresses that may be called; fails when there are none. */
-function guardedLookup(allowed: readonly [Address, number][]): LookupFunction {
+function guardedLookup(mayBeCalled: MayBeCalled): LookupFunction {
   return (name, options, done) => {
     resolve(name, { ...options, all: true }).then(
       (addresses) => {
-        const callable = addresses.filter(({ address }) => mayBeCalled(address, allowed));
+        const callable = addresses.filter(({ address }) => mayBeCalled(address));
         const [first] = callable;
         if (first === undefined) done(refused(), '', 0);
         else if (options.all === true) done(null, callable);
@@ -111,16 +100,16 @@ export interface OutboundOptions {
 }
 
 export function createOutbound({ allow }: OutboundOptions): Outbound {
-  const allowed = allow.map((network) => ipaddr.parseCIDR(network));
-  const lookup = guardedLookup(allowed);
+  const mayBeCalled = callableAddresses(allow);
+  const lookup = guardedLookup(mayBeCalled);
 
   async function once(request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> {
     const fault = outboundUrlFault(request.url);
     if (fault !== undefined) throw new OutboundError('refused', `the URL ${fault}`);
     const url = new URL(request.url);
-    const host = url.hostname.replace(/^\[|\]$/g, '');
     // An IP literal is not looked up.
-    if (ipaddr.isValid(host) && !mayBeCalled(host, allowed)) throw refused();
+    const literal = literalAddress(url);
+    if (literal !== undefined && !mayBeCalled(literal)) throw refused();
     const length =
       request.body === undefined ? {} : { 'content-length': `${Buffer.byteLength(request.body)}` };
     const options: RequestOptions = {

@@ -5,6 +5,7 @@ import type { ServiceDatabase } from './database.js';
 import { createAccountStore } from './knex/accounts/accounts.js';
 import { createAnnouncements } from './knex/authorization/announcements.js';
 import { createAuditLog } from './knex/events/audit.js';
+import { createAttendeeBookings } from './knex/bookings/attendee-bookings.js';
 import { createBookerCodeStore } from './knex/bookings/booker-codes.js';
 import { createBookingLimitStore } from './knex/bookings/booking-limits.js';
 import { createBookingMailStore } from './knex/bookings/booking-mails.js';
@@ -22,6 +23,7 @@ import { createConferencingCredentials, createConferencingStore } from './knex/c
 import { createRevokedApps } from './knex/conferencing/revoked-apps.js';
 import { createCalendarOutages } from './knex/calendars/calendar-outages.js';
 import { createEventTypeStore } from './knex/event-types/event-types.js';
+import { createClientGrantStore } from './knex/authorization/client-grants.js';
 import { createGrantedResourcesStore } from './knex/authorization/granted-resources.js';
 import { createJobStore } from './knex/jobs/jobs.js';
 import { createMembershipStore } from './knex/memberships/memberships.js';
@@ -117,6 +119,7 @@ const SCHEDULING = {
   slots: createSlotStore,
   slotHolds: createSlotHoldStore,
   bookings: createBookingStore,
+  attendeeBookings: createAttendeeBookings,
   bookerCodes: createBookerCodeStore,
   bookingRecords: createBookingRecords,
   bookingMails: createBookingMailStore,
@@ -142,7 +145,11 @@ export const repositoriesIn = (database: ServiceDatabase): DatabaseStores => ({
   ),
   clients: opened(CLIENTS, database),
   authorization: opened(
-    { announcements: createAnnouncements, grantedResources: createGrantedResourcesStore },
+    {
+      announcements: createAnnouncements,
+      clientGrants: createClientGrantStore,
+      grantedResources: createGrantedResourcesStore,
+    },
     database,
   ),
   events: opened({ audit: createAuditLog }, database),

@@ -6,6 +6,7 @@ import { sweepBookerCodes } from './knex/bookings/booker-codes.js';
 import { planRefreshes } from './knex/calendars/calendar-jobs.js';
 import { sweepLogos } from './knex/clients/client-logos.js';
 import { sweepUsage } from './knex/clients/client-usage.js';
+import { sweepClientGrants } from './knex/authorization/client-grants.js';
 import { sweepGrantNotes } from './knex/authorization/granted-resources.js';
 import { sweepReplies } from './knex/bookings/idempotency-keys.js';
 import { sweepDelivery } from './knex/jobs/jobs.js';
@@ -34,6 +35,7 @@ export const sweepDatabase = (
     sweepUsage(db),
     planRefreshes(db),
     sweepGrantNotes(db),
+    sweepClientGrants(db),
     sweepWorkflows(db),
     sweepVerificationCodes(db),
     sweepBookerCodes(db),

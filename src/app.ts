@@ -87,8 +87,8 @@ function routesOf({ config, keys, stores, clock }: AppDeps): readonly Route[] {
   });
 }
 
-const backgroundOf = (deps: AppDeps, { grantEnd, watchGrant }: Authorization) => [
-  createDelivery({ ...deps, grantEnd, watchGrant, chance: Math.random }),
+const backgroundOf = (deps: AppDeps, { grantEnd, watchGrant, narrowGrants }: Authorization) => [
+  createDelivery({ ...deps, grantEnd, watchGrant, narrowGrants, chance: Math.random }),
   createKeyRenewal({ ...deps, sealedValues: deps.stores.keys.sealedValues }),
 ];
 
@@ -103,6 +103,7 @@ function authorizationOf(deps: AppDeps, web: Web, usage: UsageRecorder): Authori
     audit: stores.events.audit,
     announcements: stores.authorization.announcements,
     grantedResources: stores.authorization.grantedResources,
+    clientGrants: stores.authorization.clientGrants,
     jobs: stores.jobs,
     documentationUrl: referenceLink(config.baseUrl).to,
     signedIn: web.signedIn,

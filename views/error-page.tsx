@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { Layout } from './layout.js';
 import { Card } from './parts/card.js';
 import { DefinitionList } from './parts/definition-list.js';
-import { Identifier } from './parts/identifier.js';
+import { Identifier } from './parts/text/identifier.js';
 import { Link } from './parts/link.js';
 
 /** For the developer of an application whose request was rejected; the caller shortens `received`. */

@@ -4,7 +4,9 @@
  */
 import { present, type Present } from '../present.js';
 import type { AccountDeps } from './deps.js';
+import { knownDevice } from './device-cookie.js';
 import { passwordFault } from './password.js';
+import type { AttemptOrigin } from './sign-in.js';
 import type { TooManyAttempts } from './sign-in-rate-limit.js';
 import type { Account } from './store.js';
 
@@ -32,20 +34,26 @@ const faultsOf = ({ account, current, password }: PasswordChange): PasswordFault
       (password === current ? 'This is your current password. Use another one.' : undefined),
   });
 
-/** Ends no session: the pages do, which know the one that stays. */
+/** Ends every session: the pages start the one that stays. */
 export async function changePassword(
-  { accounts, passwords, attempts }: Pick<AccountDeps, 'accounts' | 'passwords' | 'attempts'>,
+  {
+    accounts,
+    passwords,
+    attempts,
+    ...deps
+  }: Pick<AccountDeps, 'accounts' | 'passwords' | 'attempts' | 'keys' | 'clock'>,
   change: PasswordChange,
-  clientIp: string,
+  { clientIp, deviceCookie }: AttemptOrigin,
 ): Promise<PasswordOutcome> {
   const faults = faultsOf(change);
   if (Object.keys(faults).length > 0) return { kind: 'faulty', faults };
   const { id, email } = change.account;
-  const limited = await attempts.countSignIn(email, clientIp);
+  const attempt = { id: email, clientIp, device: knownDevice(deps, deviceCookie, change.account) };
+  const limited = await attempts.countSignIn(attempt);
   if (limited) return limited;
   const before = (await accounts.credentials(email))?.passwordHash;
   if (!(await passwords.verify(change.current, before))) return WRONG;
-  await attempts.clearSignIn(email, clientIp);
+  await attempts.clearSignIn(attempt);
   const actor = { actor: `account:${id}`, clientIp };
   const changed = await accounts.setPasswordHash(id, await passwords.hash(change.password), actor, before);
   return changed ? { kind: 'changed' } : WRONG;

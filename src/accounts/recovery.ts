@@ -4,26 +4,44 @@
  * and only the job looks it up.
  */
 import type { AccountDeps } from './deps.js';
+import { knownDevice } from './device-cookie.js';
 import { passwordFault } from './password.js';
 import { recoveryIn } from './recovery-link.js';
 import type { Recovery } from './recovery-store.js';
 import { emailFault } from './rules.js';
+import type { AttemptOrigin } from './sign-in.js';
 import type { TooManyAttempts } from './sign-in-rate-limit.js';
 
 export type RequestOutcome =
   { readonly kind: 'accepted' } | { readonly kind: 'faulty'; readonly fault: string } | TooManyAttempts;
 
+type RequestDeps = Pick<AccountDeps, 'accounts' | 'jobs' | 'keys' | 'attempts' | 'clock'>;
+
+/**
+ * Only a browser with a device cookie makes us look up an account. The address must be confirmed: otherwise the mails of
+ * a browser that signed up with it may go to another person.
+ */
+async function deviceFor(
+  { accounts, ...deps }: RequestDeps,
+  email: string,
+  deviceCookie: string,
+): Promise<string | undefined> {
+  const account = deviceCookie === '' ? undefined : await accounts.findByEmail(email);
+  return account?.emailVerifiedAt && knownDevice(deps, deviceCookie, account);
+}
+
 /** The address is expected tidy (rules.ts). */
 export async function requestRecovery(
-  { jobs, keys, attempts }: Pick<AccountDeps, 'jobs' | 'keys' | 'attempts'>,
+  deps: RequestDeps,
   email: string,
-  clientIp: string,
+  { clientIp, deviceCookie }: AttemptOrigin,
 ): Promise<RequestOutcome> {
   const fault = emailFault(email);
   if (fault !== undefined) return { kind: 'faulty', fault };
-  const limited = await attempts.countRecovery(email, clientIp);
+  const device = await deviceFor(deps, email, deviceCookie);
+  const limited = await deps.attempts.countRecovery({ id: email, clientIp, device });
   if (limited) return limited;
-  await jobs.add({ kind: 'recovery', payload: { address: keys.seal(email) } });
+  await deps.jobs.add({ kind: 'recovery', payload: { address: deps.keys.seal(email) } });
   return { kind: 'accepted' };
 }
 

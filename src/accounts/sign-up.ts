@@ -10,7 +10,6 @@ import { proofJob } from './address-proof.js';
 import type { AccountDeps } from './deps.js';
 import { passwordFault } from './password.js';
 import { emailFault, nameFault } from './rules.js';
-import type { SignInAttempt } from './sign-in.js';
 import type { TooManyAttempts } from './sign-in-rate-limit.js';
 
 type SignUpFaults = Present<Record<'name' | 'email' | 'password', string | undefined>>;
@@ -20,8 +19,11 @@ export type SignUpOutcome =
   | { readonly kind: 'faulty'; readonly faults: SignUpFaults }
   | TooManyAttempts;
 
-export interface SignUpAttempt extends SignInAttempt {
+export interface SignUpAttempt {
   readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly clientIp: string;
 }
 
 /** Name and address are expected tidy (rules.ts). Empty when the account may be created. */

@@ -43,7 +43,10 @@ export interface AccountStore {
   findByEmail(email: string): Promise<Account | undefined>;
   credentials(email: string): Promise<Credentials | undefined>;
   list(): Promise<readonly Account[]>;
-  /** With `from`, only if that is the current hash, so that the later of two concurrent changes fails. True when set. */
+  /**
+   * Ends every session. With `from`, only if that is the current hash, so that the later of two concurrent changes fails.
+   * True when set.
+   */
   setPasswordHash(id: number, passwordHash: string, actor: Actor, from?: string): Promise<boolean>;
   setDisabled(id: number, disabled: boolean, actor: Actor): Promise<Account | undefined>;
   setAdmin(id: number, admin: boolean, actor: Actor): Promise<Account | undefined>;

@@ -53,6 +53,12 @@ async function authenticate(
   return caller === 'known' ? recognise(ctx.req) : undefined;
 }
 
+/**
+ * Where a browser is sent on, GET uses up a state and a code of a provider. HEAD, which programs send that look at a
+ * link, must not.
+ */
+const isLinkCheck = ({ status }: Route, { method }: Context): boolean => status === 303 && method === 'HEAD';
+
 async function call(api: Api, match: Match, ctx: Context): Promise<void> {
   setRoute(ctx, match.route.path);
   const { handle, role, access, paged, status = 200 } = match.route;
@@ -62,6 +68,10 @@ async function call(api: Api, match: Match, ctx: Context): Promise<void> {
   const membership =
     needed && principal && (await requireRole(api.readMembership, needed, principal, match.params));
   const input = await readInput(match, ctx);
+  if (isLinkCheck(match.route, ctx)) {
+    ctx.status = 204;
+    return;
+  }
   const result = await handle({ principal, membership, ...input, clientIp: api.clientIp(ctx) });
   ctx.status = status;
   if (status === 303) {

@@ -1,10 +1,11 @@
 /*
- * Reads what a request carries, strictly: JSON in valid UTF-8, bounded in size and depth, without characters no store
- * can hold. What the values mean is the business of a route's schemas.
+ * Reads what a request carries, strictly: JSON in valid UTF-8, bounded in size and depth, no member twice, without
+ * characters no store can hold. What the values mean is the business of a route's schemas.
  */
 import type { IncomingMessage } from 'node:http';
 import { AppError, badRequest, invalidInput } from '../errors.js';
 import type { PropertyFault } from '../errors.js';
+import { repeatedMember } from '../repeated-members.js';
 import { readBytes } from '../request-body.js';
 
 export const BODY_LIMIT_BYTES = 100_000;
@@ -78,5 +79,7 @@ export async function readJson(req: IncomingMessage): Promise<Body> {
   if (!JSON_TYPE.test(type) || encoding.toLowerCase() !== 'identity') throw unsupportedMediaType();
   const body = parseJson(await readBytes(req, BODY_LIMIT_BYTES));
   refuseUnstorable(body.value);
+  const repeated = repeatedMember(body.text);
+  if (repeated !== undefined) throw invalidInput([{ property: repeated, message: 'must not be sent twice' }]);
   return body;
 }

@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '../errors.js';
 import type { ScopeName } from '../scopes/catalogue.js';
 import { allows } from '../scopes/policy.js';
+import { isSentTwice } from '../request-headers.js';
 import { MAX_ACCESS_TOKENS } from './principal.js';
 import type { Principal, VerifyToken } from './principal.js';
 
@@ -33,24 +34,13 @@ const insufficientScope = (needed: ScopeName): AppError =>
 const ambiguousToken = (): AppError =>
   new AppError(400, 'INVALID_REQUEST', 'Send exactly one Authorization header.');
 
-const HEADER = 'authorization';
 /** RFC 6750 section 2.1; the scheme in any case (RFC 9110 section 11.1), the token bounded. */
 const BEARER = /^bearer +([\w\-.~+/]{1,1024}=*)$/i;
-
-/** Node keeps the first of several Authorization headers and drops the rest: only the raw list has them all. */
-function hasSecondHeader(rawHeaders: readonly string[]): boolean {
-  let seen = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at];
-    if (name?.length === HEADER.length && name.toLowerCase() === HEADER) seen += 1;
-  }
-  return seen > 1;
-}
 
 function bearerToken(req: IncomingMessage): string {
   const header = req.headers.authorization;
   if (header === undefined) throw missingToken();
-  if (hasSecondHeader(req.rawHeaders)) throw ambiguousToken();
+  if (isSentTwice(req, 'authorization')) throw ambiguousToken();
   const token = BEARER.exec(header)?.[1];
   if (token !== undefined) return token;
   throw /^bearer\b/i.test(header) ? invalidToken() : missingToken();

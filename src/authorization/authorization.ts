@@ -21,6 +21,8 @@ import { createRateLimits } from '../rate-limits/rate-limit.js';
 import type { Throttle } from '../rate-limits/throttle.js';
 import { explain, type Explanation, retryHeader } from './provider/error-translation.js';
 import { createAuthorizationEndpoint } from './provider/authorization-endpoint.js';
+import type { ClientGrantStore } from './grants/client-grant-store.js';
+import { createScopeRemovals, type ScopeRemovals } from './grants/scope-removals.js';
 import { createVerifyToken } from './grants/bearer.js';
 import { createClientGuesses } from './token/client-authentication-limits.js';
 import { createExchanges } from './token/exchange.js';
@@ -57,6 +59,7 @@ export interface AuthorizationDeps {
   readonly audit: AuditLog;
   readonly announcements: Announcements;
   readonly jobs: JobStore;
+  readonly clientGrants: ClientGrantStore;
   readonly grantedResources: GrantedResourcesStore;
   readonly usage: UsageRecorder;
   readonly throttle: Throttle;
@@ -82,6 +85,8 @@ export interface Authorization {
   readonly grantEnd: (id: string) => Promise<Date | undefined>;
   /** Handles a job of the kind `grant`. */
   readonly watchGrant: WatchGrant;
+  /** Handles a job of the kind `narrowing`. */
+  readonly narrowGrants: ScopeRemovals['narrowGrants'];
   /** The route of a path that the provider answers; undefined for every other path. */
   readonly routeOf: (path: string) => string | undefined;
   start(): void;
@@ -144,12 +149,13 @@ function reportServerErrors(root: ReturnType<typeof createRoot>, log: Log): void
 
 export function createAuthorization(deps: AuthorizationDeps): Authorization {
   const { config, keys, artifacts, blocklists, audit, clientIp, clock } = deps;
-  const families = createFamilies(artifacts);
   const blocklist = createAccessBlocklist(blocklists, () => performance.now());
+  const removals = createScopeRemovals({ ...deps, blocklist, families: createFamilies(artifacts) });
+  const { families, narrowGrants, narrowOpened } = removals;
   const exchanges = createExchanges({ families, graceMs: config.refreshGraceSeconds * 1000, clock });
   const root = createRoot(deps, families, blocklist);
   reportServerErrors(root, deps.log);
-  const interactions = createInteractions({ ...config, ...deps, provider: root, families });
+  const interactions = createInteractions({ ...config, ...deps, provider: root, families, narrowOpened });
   const endpointDeps = {
     issuerUrl: config.issuerUrl,
     baseUrl: config.baseUrl,
@@ -171,6 +177,7 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
     families,
     verifyToken: createVerifyToken({ artifacts, keys, blocklist, clock }),
     watchGrant: createGrantWatch({ ...deps, families }),
+    narrowGrants,
     async grantEnd(id) {
       const family = (await families.load(id))?.family;
       return family?.refresh && family.ends > clock() ? new Date(family.ends) : undefined;

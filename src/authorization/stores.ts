@@ -1,8 +1,10 @@
 /* The stores of the authorization server besides its artifacts. */
 import type { Announcements } from './consent/announcement-store.js';
+import type { ClientGrantStore } from './grants/client-grant-store.js';
 import type { GrantedResourcesStore } from './grants/granted-resources-store.js';
 
 export interface AuthorizationStores {
   readonly announcements: Announcements;
+  readonly clientGrants: ClientGrantStore;
   readonly grantedResources: GrantedResourcesStore;
 }

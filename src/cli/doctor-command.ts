@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { ConfigError, readConfig } from '../config/config.js';
 import type { Config } from '../config/config.js';
-import { errorLine } from '../process/error-line.js';
+import { errorSummary } from '../process/error-summary.js';
 import type { Stores } from '../stores.js';
 import {
   clockFinding,
@@ -47,7 +47,7 @@ async function examineStores(config: Config): Promise<readonly Finding[]> {
   try {
     return await examineOpen(config);
   } catch (error) {
-    return [unsafe('stores', `They cannot be opened. ${errorLine(error)}`)];
+    return [unsafe('stores', `They cannot be opened. ${errorSummary(error)}`)];
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config.js';
-import { errorLine } from '../process/error-line.js';
+import { errorSummary } from '../process/error-summary.js';
 import { auditCommand } from './audit-command.js';
 import { clientCommand } from './client-commands.js';
 import { type CommandContext, type CommandFactory, createCommandContext } from './command-context.js';
@@ -42,7 +42,7 @@ function silence(command: Command, print: Terminal['print']): void {
 function messageOf(error: unknown): string {
   if (error instanceof CommanderError && error.code === 'commander.help')
     return 'error: name a command; --help lists them';
-  return errorLine(error);
+  return errorSummary(error);
 }
 
 function exitCodeOf(error: unknown): number {

@@ -2,9 +2,10 @@
 import type { Actor } from '../events/audit-log.js';
 import { present } from '../present.js';
 import { type PropertyFault, conflict, notFound } from '../errors.js';
-import type { ClientRecord, ClientRecordStore, ProposedTerms } from './record-store.js';
-import { type EditPlan, planEdit, termChanges } from './review/revisions.js';
+import type { ClientEdit, ClientRecord, ClientRecordStore, NewProposal } from './record-store.js';
+import { planEdit, scopesToKeep, termChanges } from './review/revisions.js';
 import { type ClientForm, clientDetails, clientFaults } from './rules.js';
+import type { Client } from './store.js';
 
 export type EditOutcome =
   | {
@@ -31,58 +32,79 @@ export async function ownRecord(
   return record;
 }
 
-const factsOf = ({ client }: ClientRecord, { now, legacy, proposal }: EditPlan) => ({
+const factsOf = ({ client }: ClientRecord, { now, legacy, proposal, installationsKeep }: PlannedEdit) => ({
   changed: termChanges(client, now),
   ...present({
     proposed: proposal && termChanges(client, { ...proposal, purpose: client.purpose }),
     legacy: client.legacy && !legacy ? (false as const) : undefined,
+    installationsKeep,
   }),
 });
 
-const isSameProposal = (a: ProposedTerms | undefined, b: ProposedTerms | undefined): boolean =>
-  a === b || (a !== undefined && b !== undefined && termChanges(a, b).length === 0);
+const isSameProposal = (a: NewProposal | undefined, b: NewProposal | undefined): boolean =>
+  a === b ||
+  (a !== undefined &&
+    b !== undefined &&
+    (a.fromInstallations ?? false) === (b.fromInstallations ?? false) &&
+    termChanges(a, b).length === 0);
 
 /** Saving an unchanged form writes nothing, and a refused proposal stays refused. */
-function changesNothing({ client, proposal }: ClientRecord, plan: EditPlan): boolean {
-  const immediate = termChanges(client, plan.now).length > 0 || client.legacy !== plan.legacy;
-  return !immediate && isSameProposal(proposal, plan.proposal);
+function changesNothing({ client, proposal }: ClientRecord, edit: PlannedEdit): boolean {
+  const immediate = termChanges(client, edit.now).length > 0 || client.legacy !== edit.legacy;
+  const narrows = edit.installationsKeep !== undefined && edit.proposal === undefined;
+  return !immediate && !narrows && isSameProposal(proposal, edit.proposal);
+}
+
+export interface RequestedEdit {
+  readonly record: ClientRecord;
+  readonly version: number;
+  /** Account id of the manager. */
+  readonly by: number;
+  readonly form: ClientForm;
+  /** Scopes that the client loses are also taken from its existing installations. */
+  readonly fromInstallations?: boolean;
+  /** Of earlier checks; an edit with faults is refused. */
+  readonly faults?: readonly PropertyFault[];
+}
+
+type PlannedEdit = Omit<ClientEdit, 'version' | 'facts'>;
+
+function plannedEdit(client: Client, form: ClientForm, fromInstallations: boolean): PlannedEdit {
+  const { kind: _, ...desired } = clientDetails(form);
+  const plan = planEdit(client, desired);
+  const { now, legacy, proposal } = plan;
+  return {
+    ...{ now, legacy },
+    ...present({
+      proposal: proposal && { ...proposal, ...(fromInstallations && { fromInstallations }) },
+      installationsKeep: fromInstallations ? scopesToKeep(plan) : undefined,
+    }),
+  };
 }
 
 /** `form.kind` is ignored: the kind of a client never changes. Throws `notFound`. */
 export async function editClient(
   records: ClientRecordStore,
-  edit: {
-    readonly record: ClientRecord;
-    readonly version: number;
-    /** Account id of the manager. */
-    readonly by: number;
-    readonly form: ClientForm;
-    /** Of earlier checks; an edit with faults is refused. */
-    readonly faults?: readonly PropertyFault[];
-  },
+  { record, version, by, ...edit }: RequestedEdit,
   actor: Actor,
 ): Promise<EditOutcome> {
-  const { record, version, by } = edit;
   const { client } = record;
   const form: ClientForm = { ...edit.form, kind: client.kind };
-  const limits = {
-    legacy: client.legacy && form.scopes.length === 0,
-    allowedSchemes: client.allowedSchemes,
-  };
-  const faults = [...(edit.faults ?? []), ...clientFaults(form, limits)];
+  const legacy = client.legacy && form.scopes.length === 0;
+  const { allowedSchemes } = client;
+  const faults = [...(edit.faults ?? []), ...clientFaults(form, { legacy, allowedSchemes })];
   if (faults.length > 0) return { kind: 'faulty', faults };
   if (version !== record.version) return { kind: 'changed_meanwhile' };
-  const { kind: _, ...desired } = clientDetails(form);
-  const plan = planEdit(client, desired);
-  const facts = factsOf(record, plan);
+  const planned = plannedEdit(client, form, edit.fromInstallations ?? false);
+  const facts = factsOf(record, planned);
   const saved = {
     kind: 'saved',
     immediate: facts.changed.length > 0,
-    waiting: plan.proposal !== undefined,
+    waiting: planned.proposal !== undefined,
     resubmitted: client.status === 'rejected',
   } as const;
-  if (changesNothing(record, plan)) return { ...saved, resubmitted: false };
-  const outcome = await records.edit(client.id, by, { ...plan, version, facts }, actor);
+  if (changesNothing(record, planned)) return { ...saved, resubmitted: false };
+  const outcome = await records.edit(client.id, by, { ...planned, version, facts }, actor);
   if (outcome === 'not_found') throw notFound(NOT_YOURS);
   return outcome === 'done' ? saved : { kind: outcome };
 }

@@ -5,12 +5,19 @@
  */
 import type { Actor } from '../events/audit-log.js';
 import type { EventOf } from '../events/catalogue.js';
+import type { ScopeName } from '../scopes/catalogue.js';
 import type { Client, ClientStatus, ClientTerms } from './store.js';
 
 /** The terms that others see or trust: on an approved client they wait for a verdict, all or none. */
 export type ProposedTerms = Omit<ClientTerms, 'purpose'>;
 
-export interface Proposal extends ProposedTerms {
+/** A proposal as its owner makes it. */
+export interface NewProposal extends ProposedTerms {
+  /** With the approval, scopes that the client no longer has are also taken from existing installations. */
+  readonly fromInstallations?: boolean;
+}
+
+export interface Proposal extends NewProposal {
   readonly proposedAt: Date;
   /** Why it was refused. It remains until the owner withdraws it or proposes another. */
   readonly refusal?: string;
@@ -50,7 +57,9 @@ export interface ClientEdit {
   readonly version: number;
   readonly now: ClientTerms;
   readonly legacy: boolean;
-  readonly proposal?: ProposedTerms;
+  readonly proposal?: NewProposal;
+  /** Existing installations lose every other scope; absent: they keep theirs. */
+  readonly installationsKeep?: readonly ScopeName[];
   /** What changed, before and after, for the audit log. */
   readonly facts: EventOf<'client.edited'>['facts'];
 }
@@ -65,6 +74,8 @@ export interface ProposalVerdict {
   readonly version: number;
   /** Absent: the proposal is taken over whole. */
   readonly refusal?: string;
+  /** As of ClientEdit. */
+  readonly installationsKeep?: readonly ScopeName[];
   /** What was decided on, before and after, for the audit log. */
   readonly changes: EventOf<'revision.approved'>['facts']['changed'];
 }
@@ -81,6 +92,18 @@ export interface Tester {
   readonly accountId: number;
   readonly name: string;
   readonly email: string;
+  /** Until they accept, they cannot use the client. */
+  readonly accepted: boolean;
+}
+
+export interface TesterInvitation {
+  readonly clientId: string;
+  readonly name: string;
+  readonly purpose: string;
+  readonly website?: string;
+  /** Name of who named the tester; absent when that account is deleted or not known. */
+  readonly inviter?: string;
+  readonly accepted: boolean;
 }
 
 /**
@@ -128,14 +151,15 @@ export interface ClientRecordStore {
   remove(id: string, managerId: number, actor: Actor): Promise<'removed' | 'not_found'>;
   /**
    * From its owner to a team that they manage; without `teamId` from its team to `by`, an owner of the team.
-   * `not_allowed`: `by` manages the client, but may not transfer it.
+   * `not_allowed`: `by` manages the client, but may not transfer it. `too_many_clients`: `by` would own more than
+   * `maxClients`.
    */
   transfer(
     id: string,
     by: number,
-    to: { readonly teamId?: number },
+    to: { readonly teamId?: number; readonly maxClients?: number },
     actor: Actor,
-  ): Promise<'done' | 'not_allowed' | 'not_found'>;
+  ): Promise<'done' | 'not_allowed' | 'too_many_clients' | 'not_found'>;
   /** `changed_meanwhile` also when the status does not allow `to`. */
   settle(id: string, verdict: StatusVerdict, actor: Actor): Promise<Settled>;
   settleProposal(id: string, verdict: ProposalVerdict, actor: Actor): Promise<Settled>;
@@ -146,7 +170,13 @@ export interface ClientRecordStore {
     actor: Actor,
   ): Promise<'allowed' | 'full' | 'not_found'>;
   testers(id: string): Promise<readonly Tester[]>;
-  /** `full` beyond `most`. Adding an account twice is `added`. */
+  /** Of a pending client, for the account that it names. */
+  testerInvitation(id: string, accountId: number): Promise<TesterInvitation | undefined>;
+  /** `not_found` also when the client is not pending any more. */
+  acceptInvitation(id: string, accountId: number, actor: Actor): Promise<'accepted' | 'not_found'>;
+  /** Also ends a test that was accepted. */
+  declineInvitation(id: string, accountId: number, actor: Actor): Promise<'declined' | 'not_found'>;
+  /** They have to accept. `full` beyond `most`. Adding an account twice is `added`. */
   addTester(
     id: string,
     managerId: number,

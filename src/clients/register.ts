@@ -5,7 +5,7 @@ import type { KeyRing } from '../keys/key-ring.js';
 import { allowedSchemeFaults } from './allowed-schemes.js';
 import { newClientId } from './ids.js';
 import type { RandomBytes } from './ids.js';
-import { clientDetails, clientFaults, tooManyPending } from './rules.js';
+import { clientDetails, clientFaults, tooManyClients, tooManyPending } from './rules.js';
 import type { ClientForm } from './rules.js';
 import { newSecret } from './secrets.js';
 import type { ClientStatus, ClientStore } from './store.js';
@@ -26,6 +26,8 @@ export interface Registration {
   readonly clientId?: string;
   /** How many of the owner's clients may wait for their review. */
   readonly maxPending?: number;
+  /** How many clients the owner may have at all. */
+  readonly maxClients?: number;
   /** Only a service administrator may register a client that needs no review. */
   readonly approved?: boolean;
   /** Only a service administrator may register a client without a scope list. */
@@ -56,10 +58,11 @@ const resourceServerFaults = ({ kind }: ClientForm, resourceServer: boolean): re
 const REFUSALS = {
   id_taken: () => conflict('This client id is taken.'),
   not_your_team: () => conflict('You no longer manage this team.'),
-  too_many_pending: tooManyPending,
+  too_many_pending: ({ maxPending }: Registration) => tooManyPending(maxPending),
+  too_many_clients: ({ maxClients }: Registration) => tooManyClients(maxClients),
 } as const;
 
-/** Throws `invalidInput` with every refused field, `tooManyPending`. */
+/** Throws `invalidInput` with every refused field, `tooManyPending`, `tooManyClients`. */
 export async function registerClient(
   registry: Registry,
   registration: Registration,
@@ -70,6 +73,7 @@ export async function registerClient(
     ownerId,
     teamId,
     maxPending,
+    maxClients,
     clientId = newClientId(registry.random),
     approved = false,
     legacy = false,
@@ -98,9 +102,10 @@ export async function registerClient(
       teamId,
       secrets,
       maxPending,
+      maxClients,
     },
     actor,
   );
-  if (verdict !== 'created') throw REFUSALS[verdict](maxPending);
+  if (verdict !== 'created') throw REFUSALS[verdict](registration);
   return { clientId, status, ...(secret ? { clientSecret: secret.plain } : {}) };
 }

@@ -112,5 +112,15 @@ export const tooManyPending = (most = MAX_PENDING): AppError =>
     `${most} of your clients are already waiting for review. Delete one that you do not need, or wait for a verdict.`,
   );
 
-export const isTooManyPending = (fault: unknown): fault is AppError =>
-  fault instanceof AppError && fault.code === TOO_MANY_PENDING;
+const TOO_MANY_CLIENTS = 'TOO_MANY_CLIENTS';
+
+export const tooManyClients = (most = 0): AppError =>
+  new AppError(
+    409,
+    TOO_MANY_CLIENTS,
+    `You own ${most} clients, the most that an account may own. Delete one that you do not need.`,
+  );
+
+/** The owner has too many clients, or too many that wait. */
+export const isTooMany = (fault: unknown): fault is AppError =>
+  fault instanceof AppError && [TOO_MANY_PENDING, TOO_MANY_CLIENTS].includes(fault.code);

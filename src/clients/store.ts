@@ -22,6 +22,12 @@ export interface ClientSecret {
   readonly lastUsedFrom?: UseOrigin;
 }
 
+/**
+ * Scopes that were also taken from existing installations, with the version of the client from which on a grant may have
+ * them again.
+ */
+export type RemovedScopes = ReadonlyMap<ScopeName, number>;
+
 /** What an owner may change. */
 export interface ClientTerms {
   readonly name: string;
@@ -36,6 +42,9 @@ export interface ClientTerms {
 
 export interface Client extends ClientTerms {
   readonly id: string;
+  /** Grows with each edit, verdict and proposal. */
+  readonly version: number;
+  readonly removedScopes: RemovedScopes;
   readonly kind: ClientKind;
   readonly status: ClientStatus;
   /** Of the rejection or suspension, as the administrator wrote it. */
@@ -52,7 +61,7 @@ export interface Client extends ClientTerms {
   readonly managerIds: readonly number[];
   /** Private-use schemes without a dot that an administrator has allowed in its redirect URIs. */
   readonly allowedSchemes: readonly string[];
-  /** Accounts that may use it while it is pending, besides those who manage it. */
+  /** Accounts that may use it while it is pending, besides those who manage it: named by them, and they accepted. */
   readonly testerIds: readonly number[];
   readonly secrets: readonly ClientSecret[];
   readonly createdAt: Date;
@@ -67,6 +76,8 @@ export interface NewClient
   readonly secrets: readonly NewSecret[];
   /** How many clients of this owner may wait for their review, this one among them. */
   readonly maxPending?: number | undefined;
+  /** How many clients this owner may have at all, this one among them. */
+  readonly maxClients?: number | undefined;
 }
 
 export type NewSecret = Pick<ClientSecret, 'id' | 'hash' | 'hint'>;
@@ -75,7 +86,7 @@ export interface ClientStore {
   create(
     input: NewClient,
     actor: Actor,
-  ): Promise<'created' | 'id_taken' | 'not_your_team' | 'too_many_pending'>;
+  ): Promise<'created' | 'id_taken' | 'not_your_team' | 'too_many_pending' | 'too_many_clients'>;
   /** By primary key, never cached, so that a removed secret or a suspended client dies at once on every replica. */
   find(id: string): Promise<Client | undefined>;
   list(status?: ClientStatus): Promise<readonly Client[]>;
@@ -104,8 +115,8 @@ export interface ClientStore {
 }
 
 /**
- * Clients and accounts that may not act. Every replica reads it a few times a second, so that suspending, rejecting or
- * disabling works within a second although tokens live in another store.
+ * Clients and accounts that may not act, and scopes that grants have lost. Every replica reads it a few times a second, so
+ * that suspending, rejecting, disabling or removing works within a second although tokens live in another store.
  */
 export interface Blocklist {
   /** Clients that no account may use. */
@@ -113,6 +124,8 @@ export interface Blocklist {
   /** Pending clients with the accounts that may use them. */
   readonly pendingClients: ReadonlyMap<string, ReadonlySet<number>>;
   readonly disabledAccounts: ReadonlySet<number>;
+  /** By client; those without any are left out. */
+  readonly removedScopes: ReadonlyMap<string, RemovedScopes>;
 }
 
 export interface BlocklistStore {

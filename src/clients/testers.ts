@@ -1,5 +1,9 @@
-/* Testers: accounts that may use a pending client besides its managers. */
+/*
+ * Testers: accounts that may use a pending client besides its managers. A manager names them by address, and they have to
+ * accept: until then nothing of theirs depends on the client.
+ */
 import { HOUR, inSeconds } from '../durations.js';
+import { tidyEmailAddress } from '../email-address.js';
 import type { AccountStore } from '../accounts/store.js';
 import type { Actor } from '../events/audit-log.js';
 import { conflict, notFound } from '../errors.js';
@@ -7,6 +11,11 @@ import type { Limit, Throttle } from '../rate-limits/throttle.js';
 import type { ClientRecordStore } from './record-store.js';
 import type { Client } from './store.js';
 
+/** Of this application: the invitation to test a client, for the account that is named. */
+export const TESTING_PATH = '/settings/testing';
+export const testingPath = (clientId: string): string => `${TESTING_PATH}/${encodeURIComponent(clientId)}`;
+
+/** Those who have not accepted yet among them. */
 const MAX_TESTERS = 20;
 /** The reply discloses whether an address has an account, so attempts are limited. */
 const ADDITIONS: Limit = { attempts: 40, windowSeconds: inSeconds(HOUR) };
@@ -36,7 +45,7 @@ export async function addTester(
 ): Promise<string | undefined> {
   const { allowed, retryAfterSeconds } = await throttle.take(`testers:${by}`, ADDITIONS);
   if (!allowed) return `Too many attempts. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes and try again.`;
-  const account = await accounts.findByEmail(email.trim());
+  const account = await accounts.findByEmail(tidyEmailAddress(email));
   if (account === undefined || account.disabledAt !== undefined) return UNCONFIRMED;
   if (account.id === by) return 'This is you. You manage the client and can use it already.';
   if (client.managerIds.includes(account.id)) return 'This person manages the client and can use it already.';

@@ -2,7 +2,7 @@
 import type { Client } from './store.js';
 
 /**
- * Approved: anyone. Pending: its managers, and the testers they named. Rejected, suspended: no account.
+ * Approved: anyone. Pending: its managers, and the testers they named who have accepted. Rejected, suspended: no account.
  * `accountId` is undefined while no user is signed in.
  */
 export function whoMayUse(

@@ -177,6 +177,13 @@ export const VARIABLES = {
       'How many bookings a client IP may make or move within ten minutes without a token. IPv6 addresses of the same /64 count as one.',
   },
 
+  CLIENTS_PER_ACCOUNT: {
+    reader: wholeNumber(1, 10_000),
+    default: '100',
+    meaning:
+      'How many clients a user may own, whatever their status, those of teams among them. The command line is not limited.',
+  },
+
   AUDIT_RETENTION_DAYS: {
     reader: wholeNumber(30, 36_500, 'days'),
     example: '730',

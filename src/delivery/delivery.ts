@@ -54,6 +54,8 @@ export interface DeliveryDeps {
   readonly grantEnd: (id: string) => Promise<Date | undefined>;
   /** Checks whether a grant has ended. */
   readonly watchGrant: JobHandler<'grant'>;
+  /** Narrows the grants of a client. */
+  readonly narrowGrants: JobHandler<'narrowing'>;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** From 0 to 1. */
@@ -64,6 +66,7 @@ const senderDeps = ({ stores, config, ...rest }: DeliveryDeps) => ({
   accounts: stores.accounts.accounts,
   recoveries: stores.accounts.recoveries,
   clients: stores.clients.clients,
+  records: stores.clients.records,
   jobs: stores.jobs,
   outbox: stores.delivery.outbox,
   ownMemberships: stores.teams.ownMemberships,
@@ -104,6 +107,7 @@ export function createDelivery({ stores, ...rest }: DeliveryDeps): Worker {
     conference: createConferenceHandler(deps),
     verification: mailing((job) => writeVerification(deps, job)),
     grant: deps.watchGrant,
+    narrowing: deps.narrowGrants,
     revocation: createRevocationHandler(deps),
     sms: async (job) => {
       const message = readSms(deps, job);

@@ -6,6 +6,7 @@ import { type MailBody, renderMail } from '../../views/mails/mail.js';
 import type { NotificationFacts } from '../../views/mails/notification-facts.js';
 import { isNotificationName, NOTIFICATIONS } from '../../views/mails/notifications.js';
 import type { AccountStore } from '../accounts/store.js';
+import type { ClientRecordStore } from '../clients/record-store.js';
 import type { Client, ClientStore } from '../clients/store.js';
 import type { OwnMembership, OwnMembershipStore } from '../scheduling/memberships/own-store.js';
 import { SCOPES } from '../scopes/catalogue.js';
@@ -20,6 +21,7 @@ type Notification = Job<'notification'>['payload'];
 export interface NotificationDeps extends ConnectionMailDeps {
   readonly accounts: AccountStore;
   readonly clients: ClientStore;
+  readonly records: Pick<ClientRecordStore, 'testerInvitation'>;
   readonly ownMemberships: OwnMembershipStore;
   readonly settingsUrl: string;
   /** When a grant ends; undefined for one that has ended. */
@@ -35,16 +37,16 @@ function permissionsOf(scope: unknown): readonly string[] {
 
 const NO_CLIENT: Pick<Client, 'id' | 'name' | 'website'> = { id: '', name: '' };
 
-/** Undefined for an application that was removed, or whose reader no longer needs to know that they test it. */
+/** Undefined for an application that was removed, or an invitation to test it that was answered or withdrawn. */
 async function clientIn(
-  { clients }: NotificationDeps,
+  { clients, records }: NotificationDeps,
   { subject, about, to, facts }: Notification,
 ): Promise<typeof NO_CLIENT | undefined> {
   const clientId = subject.startsWith('client:') ? idIn({ subject }) : text(facts['clientId']);
   if (clientId === undefined) return NO_CLIENT;
-  const client = await clients.find(clientId);
-  const tests = client?.status === 'pending' && client.testerIds.includes(to);
-  return about === 'tester.added' && !tests ? undefined : client;
+  if (about !== 'tester.added') return clients.find(clientId);
+  const invitation = await records.testerInvitation(clientId, to);
+  return invitation?.accepted === false ? { ...invitation, id: clientId } : undefined;
 }
 
 async function nameOfActor({ accounts }: NotificationDeps, by: unknown): Promise<string | undefined> {
@@ -101,6 +103,7 @@ async function factsOf(
       review: `${appUrl}/admin/clients/${client.id}`,
       recover: `${appUrl}/recover`,
       webhook: `${appUrl}/settings/webhooks/${text(facts['receiver']) ?? ''}`,
+      testing: `${appUrl}/settings/testing/${client.id}`,
       invitation: `${appUrl}/teams/join/${invitation?.id ?? ''}`,
     },
   };

@@ -70,6 +70,11 @@ function grantWebhook(
 
 const endGrant = (event: GrantEvent): Effects => ({ clientWebhook: grantWebhook(event) });
 
+/** `installationsKeep`: every other scope was also taken from existing installations. */
+const narrowGrants = (
+  event: SubjectOf & { readonly facts: { readonly installationsKeep?: readonly string[] } },
+): Effects => present({ narrowGrants: event.facts.installationsKeep && idIn(event) });
+
 export const CLIENT_EVENTS = {
   'client.created': defineEvent('An application was registered.', CLIENT, ({ facts }) =>
     facts.status === 'pending' ? { mail: 'administrators' } : {},
@@ -81,8 +86,12 @@ export const CLIENT_EVENTS = {
       changed: fieldChanges,
       proposed: fieldChanges.exactOptional(),
       legacy: z.literal(false).exactOptional(),
+      installationsKeep: names.exactOptional(),
     },
-    ({ facts }) => (facts.proposed === undefined ? {} : { mail: 'administrators' }),
+    (event) => ({
+      ...narrowGrants(event),
+      ...(event.facts.proposed && { mail: 'administrators' }),
+    }),
   ),
   'client.resubmitted': defineEvent('A rejected application was submitted again.', {}, mailAdministrators),
   'client.pending': defineEvent('An application waits for its review.', VERDICT),
@@ -105,8 +114,8 @@ export const CLIENT_EVENTS = {
   ),
   'revision.approved': defineEvent(
     'Proposed changes were approved.',
-    { changed: fieldChanges },
-    mailManagers,
+    { changed: fieldChanges, installationsKeep: names.exactOptional() },
+    (event) => ({ ...mailManagers(event), ...narrowGrants(event) }),
   ),
   'revision.rejected': defineEvent(
     'Proposed changes were rejected.',
@@ -114,9 +123,11 @@ export const CLIENT_EVENTS = {
     mailManagers,
   ),
   'revision.withdrawn': defineEvent('Proposed changes were withdrawn.', {}),
-  'tester.added': defineEvent('A tester was added.', { account: id, by: id }, ({ facts }) => ({
+  'tester.added': defineEvent('A tester was invited.', { account: id, by: id }, ({ facts }) => ({
     mail: { account: facts.account },
   })),
+  'tester.accepted': defineEvent('A tester accepted.', { account: id }),
+  'tester.declined': defineEvent('A tester declined, or stopped testing.', { account: id }),
   'tester.removed': defineEvent('A tester was removed.', { account: id }),
   'secret.added': defineEvent('A client secret was created.', SECRET, mailManagers),
   'secret.removed': defineEvent('A client secret was removed.', SECRET, (event) => ({
@@ -144,8 +155,8 @@ export const CLIENT_EVENTS = {
     },
   ),
   'grant.narrowed': defineEvent(
-    'A user removed permissions from a grant.',
-    { ...GRANT, changes: fieldChanges },
+    'Permissions were removed from a grant.',
+    { ...GRANT, changes: fieldChanges, narrowedBy: z.enum(['person', 'client']) },
     (event) => {
       const { scope, teams, organizations } = event.facts;
       const remains = { scope, ...present({ teams, organizations }) };
@@ -165,6 +176,7 @@ export const CLIENT_EVENTS = {
         'organization',
         'recovery',
         'address_confirmed',
+        'scopes_removed',
       ]),
       organization: id.exactOptional(),
     },

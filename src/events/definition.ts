@@ -74,6 +74,8 @@ export interface Effects {
   /** Triggers of the webhooks of users, teams and organizations. */
   readonly triggers?: readonly Trigger[];
   readonly clientWebhook?: ClientWebhookEvent;
+  /** A job narrows every grant of this client to what the client has left them. */
+  readonly narrowGrants?: string | undefined;
   /** A job checks later whether the grant has ended, since its expiry is no event of its own. */
   readonly watchGrant?: WatchedGrant;
 }

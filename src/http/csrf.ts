@@ -10,7 +10,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
-import { CSRF_FIELD } from '../../views/parts/form.js';
+import { CSRF_FIELD } from '../../views/parts/forms/form.js';
 import { forbidden } from '../errors.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import type { Cookies } from './cookies.js';

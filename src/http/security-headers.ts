@@ -42,7 +42,7 @@ export function allowScript(ctx: Context, origins: readonly string[]): void {
 const pageHeaders = (https: boolean): Middleware =>
   helmet({
     contentSecurityPolicy: false,
-    // A client may open the sign-in in a popup and wait for it; `same-origin` would break that.
+    // A client may open the sign-in in a popup and wait for it; other pages set it (src/web/router.ts).
     crossOriginOpenerPolicy: false,
     // `no-referrer` would make form posts send `Origin: null`, which the CSRF check refuses.
     referrerPolicy: { policy: 'same-origin' },

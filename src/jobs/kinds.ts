@@ -42,6 +42,8 @@ export const JOB_KINDS = {
   verification: sealed,
   /** Checks whether a grant has ended. `lived`: it was redeemed. */
   grant: z.object({ grantId: text, clientId: text, accountId: id, lived: z.boolean().exactOptional() }),
+  /** Narrows grants of a client, a page of them. `after`: the last one that is done. */
+  narrowing: z.object({ clientId: text, after: text.exactOptional() }),
   /** The delivery that has the id of the job. */
   webhook: z.object({}),
   /** Brings the meeting of a booking in line with it. */

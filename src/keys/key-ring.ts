@@ -16,10 +16,12 @@ const PURPOSES = [
   'passkey',
   'cookie',
   'csrf',
+  'device',
   'holder',
   'idempotency',
   'invite',
   'verification',
+  'attendee',
   'jwks',
   'seal',
 ] as const;

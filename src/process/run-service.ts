@@ -1,7 +1,7 @@
 /* The service as a process: its exit code, its signals and its output. */
 import { ConfigError, readConfig } from '../config/config.js';
 import type { Environment } from '../config/config.js';
-import { errorLine } from './error-line.js';
+import { errorSummary } from './error-summary.js';
 import type { RunningService } from './serve.js';
 
 export interface ProcessOutput {
@@ -44,7 +44,7 @@ export async function runService(env: Environment, { print, complain }: ProcessO
     await service.close();
     return 0;
   } catch (error) {
-    complain(error instanceof ConfigError ? error.report : `slotkey: ${errorLine(error)}`);
+    complain(error instanceof ConfigError ? error.report : `slotkey: ${errorSummary(error)}`);
     return error instanceof ConfigError ? EXIT_CONFIG : 1;
   }
 }

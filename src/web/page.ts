@@ -49,7 +49,15 @@ export interface UserPost extends UserRequest, Posted {}
 
 type Reply = PageReply | Promise<PageReply>;
 
-interface GetPage {
+interface InWindow {
+  /**
+   * A step of an authorization, in a window that an application may have opened and waits for. Every other page for a user
+   * is separated from who opened its window.
+   */
+  readonly keepsOpener?: true;
+}
+
+interface GetPage extends InWindow {
   readonly method: 'GET';
   /** Pattern of koa-router. */
   readonly path: string;
@@ -68,7 +76,7 @@ export interface UserPage extends GetPage {
   readonly handle: (request: UserRequest) => Reply;
 }
 
-interface PostForm {
+interface PostForm extends InWindow {
   readonly method: 'POST';
   readonly path: string;
   readonly form?: {

@@ -124,6 +124,8 @@ export function createPageRouter(deps: PageRouterDeps): (pages: readonly Page[])
       const methods = page.method === 'GET' ? ['HEAD', 'GET'] : ['POST'];
       router.register(page.path, methods, async (ctx) => {
         setRoute(ctx, page.path);
+        // HTML standard, section 7.1.3. Set first, so that errors have it too.
+        if (page.who !== 'anyone' && !page.keepsOpener) ctx.set('Cross-Origin-Opener-Policy', 'same-origin');
         sendReply(ctx, await answer(page, ctx));
       });
     }

@@ -24,9 +24,14 @@ import { createCookies } from '../http/cookies.js';
 import { createCsrf } from '../http/csrf.js';
 import { requestId } from '../http/request-state.js';
 import type { KeyRing } from '../keys/key-ring.js';
+import { receiverUrlFault } from '../outbound/addresses.js';
 import { calendarDeps } from '../scheduling/calendars/deps.js';
 import type { Stores } from '../stores.js';
+import { createRateLimits } from '../rate-limits/rate-limit.js';
+import { createNames } from '../scheduling/bookings/creation/names.js';
+import { createSchedulingLimits } from '../scheduling/rate-limits.js';
 import { createAuditPages } from './audit/pages.js';
+import { createBookingPages } from './bookings/pages.js';
 import { createCalendarPages } from './calendars/pages.js';
 import { createConferencingPages } from './conferencing/pages.js';
 import { createLimitPages } from './connected-apps/limit-pages.js';
@@ -48,6 +53,7 @@ import { createCurrentUser } from './session/current-user.js';
 import { signedInOf } from './session/user.js';
 import { createAllSignInPages } from './sign-in/pages.js';
 import { createTeamPages } from './teams/pages.js';
+import { createTestingPages } from './testing/pages.js';
 import { createWebhookPages } from './webhooks/pages.js';
 
 export interface WebDeps {
@@ -143,6 +149,13 @@ function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readon
     ),
     ...createConferencingPages({ ...deps, conferencing, bookings, teams: stores.teams.teams }),
     ...createRoutingFormPages({ routingDesigns, random: randomBytes }),
+    ...createBookingPages({
+      ...{ ...stores.scheduling, keys, clock, ...createNames(deps) },
+      ...createSchedulingLimits(
+        createRateLimits({ throttle: stores.throttle, keys }),
+        config.bookingsPerNetwork,
+      ),
+    }),
   ];
 }
 
@@ -162,7 +175,10 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
     ...createDeveloperPages({
       ...{ ...stores.clients, accounts, audit, keys, clock, throttle: stores.throttle, random: randomBytes },
       settingsUrl: config.settingsUrl,
+      clientsPerAccount: config.clientsPerAccount,
+      webhookUrlFault: receiverUrlFault(config.outboundAllow),
     }),
+    ...createTestingPages({ records }),
     ...createReviewPages({ records, usage, clock }),
     ...createWebhookPages({ webhookWatch: stores.delivery.webhookWatch, clock }),
     ...createAuditPages({ audit, accounts, clock }),

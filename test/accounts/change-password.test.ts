@@ -23,10 +23,13 @@ beforeEach(async () => {
 describe('of two concurrent attempts', () => {
   test('to change the same password, one succeeds and the other is refused', async () => {
     const { stores } = backend;
-    const attempts = createAttemptCounter(stores.throttle, createKeyRing(stores.secretKeys), ATTEMPT_LIMITS);
-    const deps = { accounts: stores.accounts.accounts, passwords: createPasswords(), attempts };
+    const keys = createKeyRing(stores.secretKeys);
+    const attempts = createAttemptCounter(stores.throttle, keys, ATTEMPT_LIMITS);
+    const { accounts } = stores.accounts;
+    const deps = { accounts, passwords: createPasswords(), attempts, keys, clock: Date.now };
+    const origin = { clientIp: '192.0.2.1', deviceCookie: '' };
     const change = (password: string) =>
-      changePassword(deps, { account, current: PASSWORD, password }, '192.0.2.1');
+      changePassword(deps, { account, current: PASSWORD, password }, origin);
     const outcomes = await Promise.all([
       change('nine lanterns over Ystad'),
       change('two kettles under Lund'),

@@ -72,6 +72,23 @@ describe('the input of a handler', () => {
     expect(answer.text).not.toMatch(/admin|owner/);
   });
 
+  it.each([
+    ['{"attendee":{"email":"a@b.example"},"attendee":{"email":"c@d.example"}}', 'attendee'],
+    ['{"attendee":{"email":"a@b.example","e\\u006dail":"c@d.example"}}', 'attendee.email'],
+    ['{"unknown":[{"a":1},{"b":"{\\"","b":2}],"attendee":{"email":"a@b.example"}}', 'unknown.1.b'],
+    ['{"__proto__":1,"__proto__":2}', '__proto__'],
+  ])('with a property twice is refused: %s', async (body, property) => {
+    const answer = await post(body);
+    expect(answer.status).toBe(400);
+    expect(errors(answer)).toEqual([{ property, message: 'must not be sent twice' }]);
+  });
+
+  it('may have the same property in several objects, and in texts', async () => {
+    const body =
+      '{"a":[{"x":1},{"x":2}],"b":{"x":"\\"x\\":1,\\"x\\":2"},"x":[[],{}],"attendee":{"email":"a@b.example"}}';
+    expect((await post(body)).status).toBe(201);
+  });
+
   it.each(['__proto__', 'constructor', 'prototype', 'toString'])(
     'is not changed by a property called %s',
     async (key) => {

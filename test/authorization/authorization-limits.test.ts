@@ -48,18 +48,42 @@ async function guess(clientIp: string, times: number): Promise<void> {
 describe('failed authentications of a client', () => {
   const { attempts, windowSeconds } = GUESS_LIMITS.perClient;
 
-  test('above the limit get 429 on every replica, even with the right secret from the same client IP', async () => {
+  test('above the limit get 429 on every replica, at every endpoint of clients', async () => {
     const clientIp = newClientIp();
     await guess(clientIp, attempts);
     const header = { ...from(clientIp), ...basic(client.clientId, 'sk_wrong') };
     const fields = { grant_type: 'refresh_token', refresh_token: 'x' };
     expectTooMany(await postForm(tokenUrl(service), fields, header), windowSeconds);
     expectTooMany(await ask(clientIp, WRONG, replica), windowSeconds);
-    for (const at of [service, replica]) expectTooMany(await ask(clientIp, {}, at), windowSeconds);
-    const revocation = `${service.url}/v2/auth/oauth2/revoke`;
-    expect((await postForm(revocation, { ...credentials(client), token: 'x' }, from(clientIp))).status).toBe(
-      429,
-    );
+    for (const endpoint of ['revoke', 'introspect'])
+      expectTooMany(
+        await postForm(
+          `${service.url}/v2/auth/oauth2/${endpoint}`,
+          { ...credentials(client), ...WRONG, token: 'x' },
+          from(clientIp),
+        ),
+        windowSeconds,
+      );
+  });
+
+  test('never refuse the right secret from the same client IP, however many there are', async () => {
+    const clientIp = newClientIp();
+    await guess(clientIp, attempts);
+    const take = limits().byClientIp('clients-of-network', GUESS_LIMITS.perClientIp);
+    for (let time = attempts; time < GUESS_LIMITS.perClientIp.attempts; time += 1) await take(clientIp);
+    for (const at of [service, replica]) expectTooMany(await ask(clientIp, WRONG, at), windowSeconds);
+    const { refresh_token: token, access_token: access } = await tokensFor(service, client, visitor);
+    for (const at of [service, replica]) expect((await ask(clientIp, {}, at)).status).toBe(400);
+    const own = { ...credentials(client), token: access };
+    for (const endpoint of ['introspect', 'revoke']) {
+      const url = `${service.url}/v2/auth/oauth2/${endpoint}`;
+      expect((await postForm(url, own, from(clientIp))).status).toBe(200);
+    }
+    const both = await Promise.all([
+      ask(clientIp, { refresh_token: token }),
+      ask(clientIp, { ...WRONG, refresh_token: token }),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual([200, 429]);
   });
 
   test('block neither the client from another IP nor another client from the same IP', async () => {

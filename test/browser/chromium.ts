@@ -49,7 +49,7 @@ export async function launchChromium(): Promise<Chromium> {
   return {
     async visit(options = {}) {
       const context = await browser.newContext({ locale: 'en-GB', ...options });
-      context.setDefaultTimeout(10_000);
+      context.setDefaultTimeout(60_000);
       const complaints = listen(context);
       return { page: await context.newPage(), context, complaints };
     },

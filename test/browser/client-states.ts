@@ -1,6 +1,7 @@
 /* Developer settings and review in every state, with long, right-to-left and hostile names. */
 import type { Page } from 'playwright-core';
 import type { ClientForm } from '../../src/clients/rules.js';
+import { testingPath } from '../../src/clients/testers.js';
 import { photograph, png, SVG } from '../clients/pictures.js';
 import type { ClientOptions, TestClient, TestUser } from '../support/service.js';
 import { signInWith } from './sign-in.js';
@@ -161,6 +162,18 @@ const DEVELOPER_STATES: readonly PageState[] = [
       await signedIn(page, fixture, owner, path);
     },
   ],
+  ...(['testing-invitation', 'testing'] as const).map((state): PageState => [
+    state,
+    async (page, fixture) => {
+      const { owner, client } = await owned(fixture);
+      const tester = await fixture.service.user('Tess Tester');
+      const { records } = fixture.service.stores.clients;
+      const [id, accountId] = [client.clientId, tester.account.id];
+      await records.addTester(id, owner.account.id, { accountId, most: 20 }, ACTOR);
+      if (state === 'testing') await records.acceptInvitation(id, accountId, ACTOR);
+      await signedIn(page, fixture, tester, testingPath(id));
+    },
+  ]),
   [
     'clients-tester-refused',
     async (page, fixture) => {

@@ -34,7 +34,7 @@ async function heldForm(page: Page, fixture: BrowserFixture, then?: string): Pro
   if (then !== undefined) await signedIn(other, { ...fixture, user: await fixture.service.user(then) });
   await other.close();
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('heading', { name: 'Sign in to go on' }).waitFor();
+  await page.getByRole('heading', { name: 'Sign in to continue' }).waitFor();
 }
 
 async function openLink(page: Page, { service }: BrowserFixture): Promise<void> {

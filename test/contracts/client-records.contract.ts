@@ -481,30 +481,78 @@ export function clientRecordsContract(open: () => Needed): void {
   });
 
   describe('testers', () => {
-    test('of a pending client may use it, until they are removed', async () => {
+    const usersOf = async (id: string) =>
+      [...((await open().clients.blocklists.read()).pendingClients.get(id) ?? [])].toSorted((a, b) => a - b);
+
+    test('of a pending client may use it once they accepted, until they are removed', async () => {
       const { records, id, ownerId, findRecord } = await createClient();
       const accountId = await account();
       expect(await records.addTester(id, ownerId, { accountId, most: 20 }, ACTOR)).toBe('added');
+      expect((await findRecord()).client.testerIds).toEqual([]);
+      expect(await records.testers(id)).toMatchObject([{ accountId, name: 'Ada Lovelace', accepted: false }]);
+      expect(await usersOf(id)).toEqual([ownerId]);
+      expect(await records.acceptInvitation(id, accountId, ACTOR)).toBe('accepted');
+      expect(await records.acceptInvitation(id, accountId, ACTOR)).toBe('accepted');
       expect((await findRecord()).client.testerIds).toEqual([accountId]);
-      expect(await records.testers(id)).toMatchObject([{ accountId, name: 'Ada Lovelace' }]);
-      expect([...((await open().clients.blocklists.read()).pendingClients.get(id) ?? [])].toSorted()).toEqual(
-        [ownerId, accountId].toSorted(),
-      );
+      expect(await records.testers(id)).toMatchObject([{ accountId, accepted: true }]);
+      expect(await usersOf(id)).toEqual([ownerId, accountId].toSorted((a, b) => a - b));
       expect(await records.removeTester(id, ownerId, accountId, ACTOR)).toBe('removed');
       expect(await records.removeTester(id, ownerId, accountId, ACTOR)).toBe('not_found');
-      expect([...((await open().clients.blocklists.read()).pendingClients.get(id) ?? [])]).toEqual([ownerId]);
-      expect(await actionsOf(id)).toEqual(['client.created', 'tester.added', 'tester.removed']);
+      expect(await usersOf(id)).toEqual([ownerId]);
+      expect(await actionsOf(id)).toEqual([
+        'client.created',
+        'tester.added',
+        'tester.accepted',
+        'tester.removed',
+      ]);
+    });
+
+    test('see and answer their own invitation only, while the client is pending', async () => {
+      const { records, id, ownerId } = await createClient();
+      const [accountId, other] = [await account(), await account()];
+      await records.addTester(id, ownerId, { accountId, most: 20 }, ACTOR);
+      expect(await records.testerInvitation(id, accountId)).toMatchObject({
+        clientId: id,
+        inviter: 'Ada Lovelace',
+        accepted: false,
+      });
+      for (const [client, outsider] of [
+        [id, other],
+        [id, ownerId],
+        ['unknown', accountId],
+        ['\0', accountId],
+      ] as const) {
+        expect(await records.testerInvitation(client, outsider)).toBeUndefined();
+        expect(await records.acceptInvitation(client, outsider, ACTOR)).toBe('not_found');
+        expect(await records.declineInvitation(client, outsider, ACTOR)).toBe('not_found');
+      }
+      await open().clients.clients.setStatus(id, 'approved', undefined, ACTOR);
+      expect(await records.testerInvitation(id, accountId)).toBeUndefined();
+      expect(await records.acceptInvitation(id, accountId, ACTOR)).toBe('not_found');
+    });
+
+    test('who decline, or stop testing, may not use it, and are added again', async () => {
+      const { records, id, ownerId } = await createClient();
+      const accountId = await account();
+      for (let round = 0; round < 2; round += 1) {
+        expect(await records.addTester(id, ownerId, { accountId, most: 1 }, ACTOR)).toBe('added');
+        if (round === 1) await records.acceptInvitation(id, accountId, ACTOR);
+        expect(await records.declineInvitation(id, accountId, ACTOR)).toBe('declined');
+        expect(await records.testers(id)).toEqual([]);
+        expect(await usersOf(id)).toEqual([ownerId]);
+      }
+      expect(await records.acceptInvitation(id, accountId, ACTOR)).toBe('not_found');
     });
 
     test('are limited, also when added in parallel, and each is added once', async () => {
-      const { records, id, ownerId, findRecord } = await createClient();
+      const { records, id, ownerId } = await createClient();
       const accounts = await Promise.all(Array.from({ length: 5 }, () => account()));
       const answers = await Promise.all(
         accounts.map((accountId) => records.addTester(id, ownerId, { accountId, most: 3 }, ACTOR)),
       );
       expect(answers.filter((answer) => answer === 'added')).toHaveLength(3);
       expect(answers.filter((answer) => answer === 'full')).toHaveLength(2);
-      const [again = 0] = (await findRecord()).client.testerIds;
+      const [{ accountId: again } = { accountId: 0 }] = await records.testers(id);
       expect(await records.addTester(id, ownerId, { accountId: again, most: 3 }, ACTOR)).toBe('added');
       expect((await actionsOf(id)).filter((action) => action === 'tester.added')).toHaveLength(3);
     });

@@ -142,6 +142,7 @@ test('a mail whose process was killed before its delivery is sent by another pro
     log,
     grantEnd: noGrant,
     watchGrant: noGrant,
+    narrowGrants: noGrant,
     clock: () => Date.now() + MINUTE,
     chance: () => 0,
   });
@@ -153,6 +154,7 @@ test('a mail whose process was killed before its delivery is sent by another pro
     log,
     grantEnd: noGrant,
     watchGrant: noGrant,
+    narrowGrants: noGrant,
     clock: () => Date.now() + 6 * MINUTE,
     chance: () => 0,
   });

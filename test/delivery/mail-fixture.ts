@@ -54,6 +54,7 @@ export async function openMailFixture(): Promise<MailFixture> {
         log: createLog('silent'),
         grantEnd: noGrant,
         watchGrant: noGrant,
+        narrowGrants: noGrant,
         clock: () => Date.now() + passed,
         chance: () => 0,
       }),

@@ -43,7 +43,8 @@ async function deliver({ gateway = true } = {}): Promise<number> {
   const config = readConfig({ NODE_ENV: 'test', ...fixture.env });
   const log = createLog('silent');
   const clock = () => Date.now() + later;
-  const deps = { config, keys, log, grantEnd: noGrant, watchGrant: noGrant, clock, chance: () => 0 };
+  const grants = { grantEnd: noGrant, watchGrant: noGrant, narrowGrants: noGrant };
+  const deps = { config, keys, log, ...grants, clock, chance: () => 0 };
   return createDelivery({ ...deps, stores: { ...rest, ...(gateway && sms && { sms }) } }).runOnce();
 }
 

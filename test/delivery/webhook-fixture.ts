@@ -76,6 +76,7 @@ export async function openWebhookFixture(over?: Fixture): Promise<WebhookFixture
         log,
         grantEnd: noGrant,
         watchGrant: noGrant,
+        narrowGrants: noGrant,
         clock: now,
         chance: () => 0,
       }),

@@ -90,6 +90,10 @@ const CLIENTS: readonly Row[] = [
   [{ action: 'client.removed', subject: client, facts: { ...CLIENT, status: 'pending' } }, none],
   [{ action: 'client.edited', subject: client, facts: { changed: CHANGES } }, none],
   [{ action: 'client.edited', subject: client, facts: { changed: [], proposed: CHANGES } }, administrators],
+  [
+    { action: 'client.edited', subject: client, facts: { changed: CHANGES, installationsKeep: [] } },
+    { narrowGrants: 'c1' },
+  ],
   [{ action: 'client.resubmitted', subject: client, facts: {} }, administrators],
   [{ action: 'client.pending', subject: client, facts: VERDICT }, none],
   [{ action: 'client.approved', subject: client, facts: VERDICT }, managers],
@@ -109,9 +113,15 @@ const CLIENTS: readonly Row[] = [
     { mail: { account: 9 } },
   ],
   [{ action: 'revision.approved', subject: client, facts: { changed: CHANGES } }, managers],
+  [
+    { action: 'revision.approved', subject: client, facts: { changed: CHANGES, installationsKeep: [] } },
+    { ...managers, narrowGrants: 'c1' },
+  ],
   [{ action: 'revision.rejected', subject: client, facts: { reason: 'no', refused: CHANGES } }, managers],
   [{ action: 'revision.withdrawn', subject: client, facts: {} }, none],
   [{ action: 'tester.added', subject: client, facts: { account: 7, by: 9 } }, self],
+  [{ action: 'tester.accepted', subject: client, facts: { account: 7 } }, none],
+  [{ action: 'tester.declined', subject: client, facts: { account: 7 } }, none],
   [{ action: 'tester.removed', subject: client, facts: { account: 7 } }, none],
   [{ action: 'secret.added', subject: client, facts: SECRET }, managers],
   [
@@ -134,7 +144,11 @@ const GRANTS: readonly Row[] = [
     { ...self, watchGrant: { grantId: 'f1', clientId: 'c1', accountId: 7 } },
   ],
   [
-    { action: 'grant.narrowed', subject: family, facts: { ...GRANT, teams: [3], changes: CHANGES } },
+    {
+      action: 'grant.narrowed',
+      subject: family,
+      facts: { ...GRANT, teams: [3], changes: CHANGES, narrowedBy: 'person' },
+    },
     grantWebhook({ scope: 'PROFILE_READ', teams: [3] }),
   ],
   [{ action: 'grant.revoked', subject: family, facts: { ...GRANT, endedBy: 'person' } }, grantWebhook()],

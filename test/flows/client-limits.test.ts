@@ -17,7 +17,7 @@ const FORM = {
   scopes: ['PROFILE_READ'],
 };
 
-const service = useService();
+const service = useService({ env: { CLIENTS_PER_ACCOUNT: '21' } });
 
 const register = async ({ browser }: Visitor, change: Partial<typeof FORM> = {}): Promise<Page> =>
   browser.submit(await browser.get(`${SETTINGS}/clients/new`), { ...FORM, ...change });
@@ -55,6 +55,18 @@ test('an owner may have a limited number of pending clients; a verdict or a dele
   await service.stores.clients.records.remove(waiting[1]?.clientId ?? '', visitor.user.account.id, cause);
   expect((await register(visitor)).status).toBe(200);
   expect((await register(await visit(service))).status).toBe(200);
+});
+
+test('an owner may have a limited number of clients, whatever their status; a removal makes room', async () => {
+  const visitor = await visit(service);
+  const ownerId = visitor.user.account.id;
+  const owned = [await pendingOf(visitor)];
+  for (let count = 1; count < 21; count += 1) owned.push(await service.client({}, { ownerId }));
+  expectRefused(await register(visitor), 409, /You own 21 clients, the most that an account may own/);
+  const { records } = service.stores.clients;
+  await records.remove(owned[1]?.clientId ?? '', ownerId, { actor: 'test' });
+  const both = await Promise.all([register(visitor), register(visitor)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
 test('registrations of one account are limited; a form with faults is not counted', async () => {

@@ -198,12 +198,15 @@ describe('a pending client', () => {
     const owner = await service.user();
     const client = await service.client({}, { approved: false, ownerId: owner.account.id });
     const [id, ownerId, accountId] = [client.clientId, owner.account.id, visitor.user.account.id];
-    await service.stores.clients.records.addTester(id, ownerId, { accountId, most: 20 }, ACTOR);
+    const { records } = service.stores.clients;
+    await records.addTester(id, ownerId, { accountId, most: 20 }, ACTOR);
+    expectStopped(await visitor.browser.get(authorizeUrl(service, client)), /not reviewed/);
+    await records.acceptInvitation(id, accountId, ACTOR);
     const tokens = await tokensFor(service, client, visitor);
     const code = await codeFor(service, client, visitor);
     await within1s(async () => !(await isDead(replica, tokens.access_token)));
 
-    await service.stores.clients.records.removeTester(id, ownerId, accountId, ACTOR);
+    await records.removeTester(id, ownerId, accountId, ACTOR);
     await within1s(() => isDead(replica, tokens.access_token));
     expectStopped(await visitor.browser.get(authorizeUrl(service, client)), /not reviewed/);
     expect((await introspect(service, client, tokens.access_token)).body).toEqual({ active: false });

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createOutbound } from '../../adapters/outbound.js';
+import { receiverUrlFault } from '../../src/outbound/addresses.js';
 import { OutboundError, outboundUrlFault } from '../../src/outbound/outbound.js';
 import type { OutboundFailure, OutboundRequest } from '../../src/outbound/outbound.js';
 
@@ -84,6 +85,23 @@ describe('an outbound URL of a user', () => {
     expect(await failure(named, {}, closed)).toBe('refused');
     expect(calls).toBe(0);
     expect((await open({ ...GET, url: named })).body).toBe('here');
+  });
+
+  test.each([
+    ['http://10.0.0.1/hook', [], false],
+    ['http://0x7f.1/', [], false],
+    ['http://169.254.169.254/', ['127.0.0.0/8'], false],
+    ['https://[::ffff:192.168.1.1]/', [], false],
+    ['https://localhost/', [], false],
+    ['https://a.localhost./', [], false],
+    ['http://127.0.0.1:8080/', ['127.0.0.0/8'], true],
+    ['http://localhost:8080/', ['127.0.0.0/8'], true],
+    ['https://[fd00::1]/', ['fd00::/8'], true],
+    ['https://93.184.215.14/', [], true],
+    ['https://localhost.example/', [], true],
+    ['ftp://93.184.215.14/', [], false],
+  ])('%s may be given to receive deliveries where %j is allowed: %s', (url, allow, isFine) => {
+    expect(receiverUrlFault(allow)(url) === undefined).toBe(isFine);
   });
 
   test('has an error message when it is refused', () => {

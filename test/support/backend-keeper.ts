@@ -31,7 +31,7 @@ async function databases(): Promise<Lender> {
   let count = 0;
   return {
     async lend() {
-      const name = `world_${(count += 1)}`;
+      const name = `fixture_${(count += 1)}`;
       await postgres.execute(`create database ${name} template ${TEMPLATE}`);
       return {
         env: { DATABASE_URL: postgres.url(name) },

@@ -64,13 +64,27 @@ export interface ChildCommand {
   readonly user?: User | undefined;
 }
 
-async function family(pid: number): Promise<readonly number[]> {
+async function childrenOf(pid: number): Promise<readonly number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return [pid, ...text.split(' ').filter(Boolean).map(Number)];
+  return text.split(' ').filter(Boolean).map(Number);
 }
 
-async function signalFamily(pid: number, signal: NodeJS.Signals): Promise<void> {
-  for (const member of await family(pid)) process.kill(member, signal);
+const isStopped = async (pid: number): Promise<boolean> =>
+  /\) [TZ] /.test(await readFile(`/proc/${pid}/stat`, 'utf8'));
+
+async function stop(pid: number): Promise<void> {
+  process.kill(pid, 'SIGSTOP');
+  await until(() => isStopped(pid));
+}
+
+/** The process first: once it has stopped, it has no further children. */
+async function freeze(pid: number): Promise<void> {
+  await stop(pid);
+  for (const child of await childrenOf(pid)) await stop(child);
+}
+
+async function thaw(pid: number): Promise<void> {
+  for (const member of [pid, ...(await childrenOf(pid))]) process.kill(member, 'SIGCONT');
 }
 
 async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -103,8 +117,8 @@ export async function startChild(options: ChildCommand, isReady: () => Promise<b
   await Promise.race([failed, until(isReady)]);
   const pid = child.pid ?? 0;
   return {
-    freeze: () => signalFamily(pid, 'SIGSTOP'),
-    thaw: () => signalFamily(pid, 'SIGCONT'),
+    freeze: () => freeze(pid),
+    thaw: () => thaw(pid),
     end: (signal) => ended(child, signal),
   };
 }

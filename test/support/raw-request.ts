@@ -7,7 +7,8 @@ export interface RawRequest {
   readonly method?: string;
   /** Path and query as they go over the wire. */
   readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Those of a list are sent one by one. */
+  readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string | Buffer;
 }
 

@@ -17,7 +17,7 @@ import { createKeyRing } from '../../src/keys/key-ring.js';
 import { createLog, type Log } from '../../src/ops/log.js';
 import type { Stores } from '../../src/stores.js';
 import type { Page } from '../../src/web/page.js';
-import { type Backend, openBackend } from './backend.js';
+import { type Backend, LOOPBACK, openBackend } from './backend.js';
 import { until } from './until.js';
 
 export interface Replica {
@@ -102,6 +102,7 @@ async function listen(backend: Backend, options: ServiceOptions, publicUrl?: str
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
     // All requests of a test have one client IP.
     BOOKINGS_PER_NETWORK: '1000000',
+    OUTBOUND_ALLOW: LOOPBACK,
     ...backend.env,
     ...hosts?.(port),
     ...env,

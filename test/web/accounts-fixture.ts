@@ -27,6 +27,7 @@ import { serveAssets } from '../../src/http/assets.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import type { Stores } from '../../src/stores.js';
 import { SERVICE_NAME } from '../../views/layout.js';
+import { type Browser, createBrowser } from '../support/browser.js';
 import { serve } from '../http/serve.js';
 import type { Served } from '../http/serve.js';
 
@@ -36,6 +37,14 @@ export interface SiteOptions {
   readonly limits?: AttemptLimits;
   readonly clock?: () => number;
   readonly appUrl?: string;
+}
+
+export interface VisitingBrowser extends Browser {
+  /** With the CSRF field of the page at the same path, or at `from`. */
+  post(path: string, fields: Readonly<Record<string, string>>, from?: string): Promise<Response>;
+  /** Its value, by the name without prefix. */
+  cookie(name: string): Promise<string | undefined>;
+  signedInAs(): Promise<string | undefined>;
 }
 
 export interface Site extends Served {
@@ -105,4 +114,21 @@ export async function addAccount(stores: Stores, email: string, name = 'Ada Love
   const account = await stores.accounts.accounts.create({ email, name, passwordHash }, { actor: 'test' });
   if (account === 'email_taken') throw new Error(`${email} is taken`);
   return account;
+}
+
+/** Each browser has its own client IP, so that attempts of one never count for another. */
+let networks = 0;
+export function browserFrom(origin: string, clientIp = `192.0.2.${(networks += 1)}`): VisitingBrowser {
+  const browser = createBrowser(origin);
+  const post: VisitingBrowser['post'] = async (path, fields, from = path) => {
+    const page = await browser.get(from);
+    const csrf = page.root.querySelector('input[name=csrf]')?.getAttribute('value') ?? '';
+    const headers = { origin, 'x-forwarded-for': clientIp };
+    return browser.raw(path, { method: 'POST', body: new URLSearchParams({ csrf, ...fields }), headers });
+  };
+  const cookie = async (name: string): Promise<string | undefined> =>
+    (await browser.jar.getCookies(origin)).find(({ key }) => key === `slotkey_${name}`)?.value;
+  const signedInAs = async (): Promise<string | undefined> =>
+    (await browser.get('/')).root.querySelector('.signed-in-as .hint')?.text;
+  return { ...browser, post, cookie, signedInAs };
 }

@@ -65,6 +65,22 @@ test.each(ROLES)('every page answers the role "%s" as the table declares', async
   expect(faults).toEqual([]);
 });
 
+/** Steps of an authorization, which an application may have opened in a window that it waits for. */
+const IN_A_WINDOW = [CONSENT, '/settings/security/address/link'];
+
+test('every page for a user, and no step of an authorization, is separated from who opened its window', async () => {
+  const faults: string[] = [];
+  for (const page of service.pages) {
+    const body = new URLSearchParams({ csrf: '0.made-up' });
+    const init = page.method === 'POST' ? { method: 'POST', body } : {};
+    const { headers } = await browserOf('admin').raw(addressOf(page), init);
+    const isSeparate = headers.get('cross-origin-opener-policy') === 'same-origin';
+    const mustBe = page.who !== 'anyone' && !IN_A_WINDOW.includes(page.path);
+    if (isSeparate !== mustBe) faults.push(nameOf(page));
+  }
+  expect(faults).toEqual([]);
+});
+
 test.each(ROLES)('every form without a valid CSRF field is refused for the role "%s"', async (role) => {
   const faults: string[] = [];
   for (const page of service.pages.filter(({ method }) => method === 'POST')) {
@@ -79,10 +95,11 @@ test.each(['user', 'admin'] as const)('a form for the role %s is refused without
   const browser = createBrowser(service.url);
   const csrf = (await browser.get('/sign-in')).root.querySelector('[name=csrf]')?.getAttribute('value') ?? '';
   const faults: string[] = [];
-  for (const page of service.pages.filter((one) => one.method === 'POST' && one.who === who)) {
+  for (const page of service.pages) {
+    if (page.method !== 'POST' || page.who !== who) continue;
     const init = { method: 'POST', body: new URLSearchParams({ csrf }) };
     const response = await browser.raw(addressOf(page), init);
-    const target = page.path === CONSENT ? addressOf(page) : '/sign-in';
+    const target = page.form?.askAgain ? addressOf(page) : '/sign-in';
     if (response.status !== 303 || response.headers.get('location') !== target)
       faults.push(`${nameOf(page)} answers ${response.status}`);
   }

@@ -2,9 +2,9 @@
 import type { VNode } from 'preact';
 import { type ChangeView, Comparison } from '../developer/comparison.js';
 import { type Definition, DefinitionList } from '../parts/definition-list.js';
-import { Identifier } from '../parts/identifier.js';
+import { Identifier } from '../parts/text/identifier.js';
 import { Link } from '../parts/link.js';
-import { exactTime, Time } from '../parts/time.js';
+import { exactTime, Time } from '../parts/text/time.js';
 
 export interface PartyView {
   /** As in the log: `account:12`, `client:ab12...`, `system`. */

@@ -2,13 +2,13 @@
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { PageUser } from '../parts/account-menu.js';
-import { Button } from '../parts/button.js';
+import { Button } from '../parts/forms/button.js';
 import { Card } from '../parts/card.js';
 import { Revoked } from '../parts/revoked-connection.js';
 import type { RevokedConnection } from '../parts/revoked-connection.js';
-import { Form } from '../parts/form.js';
+import { Form } from '../parts/forms/form.js';
 import { Notice } from '../parts/notice.js';
-import { Time } from '../parts/time.js';
+import { Time } from '../parts/text/time.js';
 import { ChoiceForm } from './choice-form.js';
 import { ConnectForms } from './connect-forms.js';
 import type { ConnectFormsProps } from './connect-forms.js';

@@ -1,9 +1,9 @@
 /* Which calendars make the user unavailable, where bookings are written, and what applies during an outage. */
 import type { VNode } from 'preact';
 import { RadioField } from '../developer/radio-field.js';
-import { Button } from '../parts/button.js';
+import { Button } from '../parts/forms/button.js';
 import { Card } from '../parts/card.js';
-import { Form } from '../parts/form.js';
+import { Form } from '../parts/forms/form.js';
 import type { CalendarsPageProps, PageConnection } from './calendars.js';
 import { CALENDAR_FIELDS as FIELDS, CALENDARS_TEXT as TEXT } from './messages.js';
 

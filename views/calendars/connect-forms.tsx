@@ -1,9 +1,9 @@
 /* Forms to connect a calendar: feeds, Apple, and providers with a sign-in of their own. */
 import type { VNode } from 'preact';
-import { Button, ButtonLink } from '../parts/button.js';
+import { Button, ButtonLink } from '../parts/forms/button.js';
 import { Card } from '../parts/card.js';
-import { Field, TextArea } from '../parts/field.js';
-import { Form } from '../parts/form.js';
+import { Field, TextArea } from '../parts/forms/field.js';
+import { Form } from '../parts/forms/form.js';
 import { CALENDAR_FIELDS as FIELDS, CALENDARS_TEXT as TEXT } from './messages.js';
 
 export interface ConnectFormsProps {

@@ -3,11 +3,11 @@ import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { PageUser } from '../parts/account-menu.js';
 import { Badge } from '../parts/badge.js';
-import { Button, ButtonLink } from '../parts/button.js';
+import { Button, ButtonLink } from '../parts/forms/button.js';
 import { Card } from '../parts/card.js';
 import { Revoked } from '../parts/revoked-connection.js';
 import type { RevokedConnection } from '../parts/revoked-connection.js';
-import { Form } from '../parts/form.js';
+import { Form } from '../parts/forms/form.js';
 import { Notice } from '../parts/notice.js';
 import { CONFERENCING_TEXT as TEXT } from './messages.js';
 

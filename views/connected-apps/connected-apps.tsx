@@ -4,12 +4,12 @@ import type { PageUser } from '../parts/account-menu.js';
 import { AccountPage } from '../parts/account-page.js';
 import { ApplicationHeading, type ApplicationView, Permissions } from '../parts/application.js';
 import { Badge } from '../parts/badge.js';
-import { Button, ButtonLink } from '../parts/button.js';
+import { Button, ButtonLink } from '../parts/forms/button.js';
 import { Card, EmptyCard } from '../parts/card.js';
 import { type Definition, DefinitionList } from '../parts/definition-list.js';
-import { Form } from '../parts/form.js';
+import { Form } from '../parts/forms/form.js';
 import { type GrantedResourcesView, ResourceList } from '../parts/granted-resources.js';
-import { exactTime, Time } from '../parts/time.js';
+import { exactTime, Time } from '../parts/text/time.js';
 
 export interface RepeatView {
   readonly at: Date;

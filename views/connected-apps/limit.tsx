@@ -5,9 +5,9 @@ import { type ConsentResources, OrganizationResources, TeamResources } from '../
 import { Layout } from '../layout.js';
 import type { PageUser } from '../parts/account-menu.js';
 import { ACCOUNT_CRUMBS } from '../parts/account-page.js';
-import { ButtonForm, Submit } from '../parts/actions.js';
+import { ButtonForm, Submit } from '../parts/forms/actions.js';
 import { Card } from '../parts/card.js';
-import { Form } from '../parts/form.js';
+import { Form } from '../parts/forms/form.js';
 import { Logo } from '../parts/logo.js';
 import { Notice } from '../parts/notice.js';
 import { type ScopeGroup, ScopeList } from '../parts/scope-list.js';

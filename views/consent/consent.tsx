@@ -5,11 +5,11 @@ import { type ConsentResources, LeftOut, OrganizationResources, TeamResources } 
 import { Layout } from '../layout.js';
 import type { ApplicationView } from '../parts/application.js';
 import { Badge } from '../parts/badge.js';
-import { Button } from '../parts/button.js';
+import { Button } from '../parts/forms/button.js';
 import { Card } from '../parts/card.js';
 import { DefinitionList } from '../parts/definition-list.js';
-import { Form } from '../parts/form.js';
-import { Identifier } from '../parts/identifier.js';
+import { Form } from '../parts/forms/form.js';
+import { Identifier } from '../parts/text/identifier.js';
 import { Link } from '../parts/link.js';
 import { Logo } from '../parts/logo.js';
 import { Notice } from '../parts/notice.js';

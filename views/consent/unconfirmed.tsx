@@ -1,9 +1,9 @@
 /* In place of the consent page, for an account whose address is not confirmed. Data: web/consent/consent-pages. */
 import type { VNode } from 'preact';
 import type { PageUser } from '../parts/account-menu.js';
-import { Button, ButtonLink } from '../parts/button.js';
+import { Button, ButtonLink } from '../parts/forms/button.js';
 import { CardPage } from '../parts/card-page.js';
-import { Form } from '../parts/form.js';
+import { Form } from '../parts/forms/form.js';
 import { Link } from '../parts/link.js';
 import { Notice } from '../parts/notice.js';
 import { ADDRESS_TEXT } from '../security/address.js';

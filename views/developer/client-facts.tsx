@@ -1,11 +1,11 @@
 /* The details of a client, for its owner and its reviewers. */
 import type { VNode } from 'preact';
-import { Copyable } from '../parts/copyable.js';
+import { Copyable } from '../parts/text/copyable.js';
 import { DefinitionList } from '../parts/definition-list.js';
-import { Identifier, IdentifierList } from '../parts/identifier.js';
+import { Identifier, IdentifierList } from '../parts/text/identifier.js';
 import { Link } from '../parts/link.js';
-import { Preline } from '../parts/preline.js';
-import { Time } from '../parts/time.js';
+import { Preline } from '../parts/text/preline.js';
+import { Time } from '../parts/text/time.js';
 import { CLIENT_KINDS, type KindView } from './client-status.js';
 
 export interface ScopeLevelLines {

@@ -2,14 +2,15 @@
 import type { VNode } from 'preact';
 import type { FormPageProps } from '../layout.js';
 import { AccountPage } from '../parts/account-page.js';
-import { Submit } from '../parts/actions.js';
+import { Submit } from '../parts/forms/actions.js';
 import { Card } from '../parts/card.js';
-import { Faults, Field, Hint, TextArea } from '../parts/field.js';
-import { Form } from '../parts/form.js';
-import { isolated } from '../parts/isolated.js';
+import { Faults, Field, Hint, TextArea } from '../parts/forms/field.js';
+import { Form } from '../parts/forms/form.js';
+import { isolated } from '../parts/text/isolated.js';
 import { Notice } from '../parts/notice.js';
 import { type ScopeGroup, ScopeList } from '../parts/scope-list.js';
 import { EditNotices, type EditNoticesProps, SAVE_ANYWAY } from './edit-notices.js';
+import { InstallationsField } from './installations-field.js';
 import { LogoField, type LogoValue } from './logo-field.js';
 import { OwnerField, type OwnerTeam } from './owner-field.js';
 import { RadioField } from './radio-field.js';
@@ -48,6 +49,7 @@ export interface ClientFormProps extends FormPageProps {
     readonly name: string;
     readonly version: number;
     readonly legacy: boolean;
+    readonly fromInstallations: boolean;
   };
 }
 
@@ -136,6 +138,7 @@ const Fields = (props: ClientFormProps): VNode => {
       {teams.length > 0 && <OwnerField teams={teams} chosen={values.team} self fault={faults.team} />}
       <TextArea {...labels('redirect_uris', props)} value={values.redirectUris} rows={4} mono />
       <Scopes {...props} />
+      {editing && <InstallationsField checked={editing.fromInstallations} />}
     </>
   );
 };

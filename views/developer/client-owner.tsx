@@ -1,6 +1,6 @@
 /* The owner of a client, on its page, with the link that transfers it. */
 import type { VNode } from 'preact';
-import { LinkAction } from '../parts/actions.js';
+import { LinkAction } from '../parts/forms/actions.js';
 import { Card } from '../parts/card.js';
 
 export interface ClientOwnerProps {

@@ -1,11 +1,11 @@
 /* One client, for the users who manage it. */
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
-import { LinkAction } from '../parts/actions.js';
+import { LinkAction } from '../parts/forms/actions.js';
 import { Card, DangerCard } from '../parts/card.js';
-import { CopyScript } from '../parts/copyable.js';
+import { CopyScript } from '../parts/text/copyable.js';
 import { Notice } from '../parts/notice.js';
-import { Preline } from '../parts/preline.js';
+import { Preline } from '../parts/text/preline.js';
 import { ClientFacts } from './client-facts.js';
 import { ClientHeading, type ClientViewPageProps } from './client-heading.js';
 import { ClientOwner, type ClientOwnerProps } from './client-owner.js';
@@ -42,9 +42,9 @@ export const CLIENT_DONE: Readonly<Record<string, string>> = {
   partly: 'Some of your changes are in effect; the others wait for review.',
   withdrawn: 'The proposal was withdrawn. Nothing else changed.',
   secret_removed: 'The secret was removed. Requests with it fail from now on.',
-  tester_added: 'The tester can use the client now.',
+  tester_added: 'The invitation is on its way. The tester can use the client once they accept it.',
   transferred: 'The client was transferred.',
-  tester_removed: 'The tester can no longer use the client.',
+  tester_removed: 'The tester was removed and cannot use the client.',
 };
 
 const STATUS_NOTICE = {

@@ -1,7 +1,7 @@
 /* Deleting a client is confirmed by typing its name. */
 import type { VNode } from 'preact';
-import { Field } from '../parts/field.js';
-import { isolated } from '../parts/isolated.js';
+import { Field } from '../parts/forms/field.js';
+import { isolated } from '../parts/text/isolated.js';
 import { Confirmation, type ConfirmationProps } from './confirmation.js';
 
 /** Name of the field that is typed as confirmation. */

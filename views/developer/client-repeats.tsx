@@ -1,7 +1,7 @@
 /* Refresh tokens of a public client that came from two IP addresses. Data: web/developer. */
 import type { VNode } from 'preact';
 import { Card } from '../parts/card.js';
-import { Time } from '../parts/time.js';
+import { Time } from '../parts/text/time.js';
 
 export interface RepeatView {
   readonly grantId: string;

@@ -1,11 +1,11 @@
 /* The secrets of a confidential client: the list, adding one, removing one. */
 import type { VNode } from 'preact';
-import { ButtonForm } from '../parts/actions.js';
-import { Button } from '../parts/button.js';
+import { ButtonForm } from '../parts/forms/actions.js';
+import { Button } from '../parts/forms/button.js';
 import { Card } from '../parts/card.js';
-import { Form } from '../parts/form.js';
-import { Identifier } from '../parts/identifier.js';
-import { Time } from '../parts/time.js';
+import { Form } from '../parts/forms/form.js';
+import { Identifier } from '../parts/text/identifier.js';
+import { Time } from '../parts/text/time.js';
 import type { ClientViewPageProps } from './client-heading.js';
 import { SecretUse, type SecretUseView } from './secret-use.js';
 

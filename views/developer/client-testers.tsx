@@ -1,14 +1,19 @@
 /* The testers, who may use a client while it waits for its review. */
 import type { VNode } from 'preact';
-import { Submit } from '../parts/actions.js';
-import { Button } from '../parts/button.js';
+import { Submit } from '../parts/forms/actions.js';
+import { Button } from '../parts/forms/button.js';
 import { Card } from '../parts/card.js';
-import { Field } from '../parts/field.js';
-import { Form } from '../parts/form.js';
+import { Field } from '../parts/forms/field.js';
+import { Form } from '../parts/forms/form.js';
 import type { ClientViewPageProps } from './client-heading.js';
 
 export interface TestersView {
-  readonly people: readonly { readonly accountId: number; readonly name: string; readonly email: string }[];
+  readonly people: readonly {
+    readonly accountId: number;
+    readonly name: string;
+    readonly email: string;
+    readonly accepted: boolean;
+  }[];
   /** As typed, when the form is shown again. */
   readonly typed: string;
   readonly fault?: string | undefined;
@@ -18,10 +23,11 @@ type ClientTestersProps = Pick<ClientViewPageProps, 'csrf' | 'path'> & { readonl
 
 const TEXT = {
   title: 'Testers',
-  lead: 'While the client waits for review, those who manage it and up to 20 people named here can use it.',
+  lead: 'While the client waits for review, those who manage it and up to 20 people named here can use it. They get a mail and have to accept.',
   email: 'E-mail address',
   hint: 'The address they sign in with.',
   add: 'Add tester',
+  waiting: 'Has not accepted yet',
   remove: (email: string) => `Remove ${email}`,
 } as const;
 
@@ -31,11 +37,12 @@ export const ClientTesters = ({ testers, csrf, path }: ClientTestersProps): VNod
     <p class="hint">{TEXT.lead}</p>
     {testers.people.length > 0 && (
       <ul class="rows">
-        {testers.people.map(({ accountId, name, email }) => (
+        {testers.people.map(({ accountId, name, email, accepted }) => (
           <li key={accountId}>
             <p>
               <bdi class="strong">{name}</bdi> <bdi class="hint">{email}</bdi>
             </p>
+            {!accepted && <p class="hint">{TEXT.waiting}</p>}
             <Form action={`${path}/testers/${accountId}/removal`} csrf={csrf}>
               <Button look="plain">{TEXT.remove(email)}</Button>
             </Form>

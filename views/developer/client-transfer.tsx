@@ -1,6 +1,6 @@
 /* Confirms the transfer of a client to a team, or back to a user. */
 import type { VNode } from 'preact';
-import { isolated } from '../parts/isolated.js';
+import { isolated } from '../parts/text/isolated.js';
 import { Confirmation, type ConfirmationProps } from './confirmation.js';
 import { OwnerField, type OwnerTeam } from './owner-field.js';
 

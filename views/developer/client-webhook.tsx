@@ -2,13 +2,13 @@
 import type { VNode } from 'preact';
 import type { FormPageProps } from '../layout.js';
 import { AccountPage } from '../parts/account-page.js';
-import { ButtonForm, LinkAction, Submit } from '../parts/actions.js';
+import { ButtonForm, LinkAction, Submit } from '../parts/forms/actions.js';
 import { Badge } from '../parts/badge.js';
 import { Card, DangerCard } from '../parts/card.js';
 import { DefinitionList } from '../parts/definition-list.js';
-import { Field } from '../parts/field.js';
-import { Form } from '../parts/form.js';
-import { Identifier } from '../parts/identifier.js';
+import { Field } from '../parts/forms/field.js';
+import { Form } from '../parts/forms/form.js';
+import { Identifier } from '../parts/text/identifier.js';
 import { Link } from '../parts/link.js';
 
 export const CLIENT_WEBHOOK_TEXT = {

@@ -1,6 +1,6 @@
 /* Changed fields, before and after. */
 import type { VNode } from 'preact';
-import { Identifier } from '../parts/identifier.js';
+import { Identifier } from '../parts/text/identifier.js';
 import { Logo } from '../parts/logo.js';
 
 export interface ChangeView {

@@ -1,9 +1,9 @@
 /* A page that asks for a confirmation before it changes a client. */
 import type { ComponentChildren, VNode } from 'preact';
 import { type FormPageProps, Layout } from '../layout.js';
-import { Submit } from '../parts/actions.js';
+import { Submit } from '../parts/forms/actions.js';
 import { Card } from '../parts/card.js';
-import { Form } from '../parts/form.js';
+import { Form } from '../parts/forms/form.js';
 import { Notice } from '../parts/notice.js';
 
 /** The members that every confirmation of a client gets. */

@@ -1,7 +1,7 @@
 /* Notices above the edit form of a client. */
 import type { VNode } from 'preact';
 import { Card } from '../parts/card.js';
-import { counted } from '../parts/counted.js';
+import { counted } from '../parts/text/counted.js';
 import { Notice } from '../parts/notice.js';
 import { type ChangeView, Comparison } from './comparison.js';
 

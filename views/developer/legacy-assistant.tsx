@@ -1,8 +1,8 @@
 /* For the owner of a legacy client: which scopes its calls needed, and whether its requests name scopes already. */
 import type { VNode } from 'preact';
-import { LinkAction } from '../parts/actions.js';
+import { LinkAction } from '../parts/forms/actions.js';
 import { Card } from '../parts/card.js';
-import { counted } from '../parts/counted.js';
+import { counted } from '../parts/text/counted.js';
 import { Notice } from '../parts/notice.js';
 
 export interface LegacyAssistantProps {

@@ -1,6 +1,6 @@
 /* The logo in the client form: the stored one, a file to replace it, a box to remove it. */
 import type { VNode } from 'preact';
-import { controlAttributes, Faults, fieldClass, Hint } from '../parts/field.js';
+import { controlAttributes, Faults, fieldClass, Hint } from '../parts/forms/field.js';
 import { Logo } from '../parts/logo.js';
 
 /** Names of the form's fields, and the value of the box. */

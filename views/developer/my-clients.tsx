@@ -2,9 +2,9 @@
 import type { VNode } from 'preact';
 import type { PageUser } from '../parts/account-menu.js';
 import { AccountPage } from '../parts/account-page.js';
-import { LinkAction } from '../parts/actions.js';
+import { LinkAction } from '../parts/forms/actions.js';
 import { Card } from '../parts/card.js';
-import { Time } from '../parts/time.js';
+import { Time } from '../parts/text/time.js';
 import { ClientRow, type ClientRowView } from './client-row.js';
 
 export interface ListedClient extends ClientRowView {

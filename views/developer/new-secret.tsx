@@ -2,9 +2,9 @@
 import type { VNode } from 'preact';
 import type { SubpageProps } from '../layout.js';
 import { AccountPage } from '../parts/account-page.js';
-import { LinkAction } from '../parts/actions.js';
+import { LinkAction } from '../parts/forms/actions.js';
 import { Card } from '../parts/card.js';
-import { Copyable, CopyScript } from '../parts/copyable.js';
+import { Copyable, CopyScript } from '../parts/text/copyable.js';
 import { DefinitionList } from '../parts/definition-list.js';
 import { Notice } from '../parts/notice.js';
 

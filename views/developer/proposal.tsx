@@ -1,17 +1,19 @@
 /* Proposed changes of a client, for its owner and for reviewers. */
 import type { VNode } from 'preact';
-import { Submit } from '../parts/actions.js';
+import { Submit } from '../parts/forms/actions.js';
 import { Card } from '../parts/card.js';
-import { Form } from '../parts/form.js';
+import { Form } from '../parts/forms/form.js';
 import { Notice } from '../parts/notice.js';
-import { Preline } from '../parts/preline.js';
-import { Time } from '../parts/time.js';
+import { Preline } from '../parts/text/preline.js';
+import { Time } from '../parts/text/time.js';
 import type { ClientViewPageProps } from './client-heading.js';
 import { type ChangeView, Comparison } from './comparison.js';
 
 export interface ProposalStateView {
   readonly changes: readonly ChangeView[];
   readonly proposedAt: Date;
+  /** With the approval, removed scopes are also taken from existing installations. */
+  readonly fromInstallations: boolean;
   readonly refusal?: string | undefined;
 }
 
@@ -24,6 +26,7 @@ const TEXT = {
   refused: 'These changes were rejected',
   refusedDetail: 'Everything keeps working as it is now. Edit the client to propose something else.',
   proposed: 'Proposed',
+  fromInstallations: 'Scopes that are not on the list are also taken from existing installations.',
   withdraw: 'Withdraw the proposal',
   discard: 'Discard the proposal',
 } as const;
@@ -42,6 +45,7 @@ export const RejectedNotice = ({ refusal, detail }: { refusal: string; detail?: 
 export const ProposedChanges = ({ proposal, now }: Pick<ProposalProps, 'proposal' | 'now'>): VNode => (
   <>
     <Comparison changes={proposal.changes} before={TEXT.before} after={TEXT.after} />
+    {proposal.fromInstallations && <p>{TEXT.fromInstallations}</p>}
     <p class="hint">
       {TEXT.proposed} <Time at={proposal.proposedAt} now={now} />
     </p>

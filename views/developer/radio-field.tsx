@@ -1,6 +1,6 @@
 /* One of a few options, each with a line that explains it. */
 import type { VNode } from 'preact';
-import { Faults, fieldClass } from '../parts/field.js';
+import { Faults, fieldClass } from '../parts/forms/field.js';
 
 export interface RadioOption {
   readonly value: string;

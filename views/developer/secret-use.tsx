@@ -1,9 +1,9 @@
 /* Whether a secret is in use, so that none is removed by mistake. */
 import type { VNode } from 'preact';
 import { Badge } from '../parts/badge.js';
-import { Identifier } from '../parts/identifier.js';
-import { Time } from '../parts/time.js';
-import { counted } from '../parts/counted.js';
+import { Identifier } from '../parts/text/identifier.js';
+import { Time } from '../parts/text/time.js';
+import { counted } from '../parts/text/counted.js';
 
 export type SecretUseView =
   | { readonly kind: 'never' }

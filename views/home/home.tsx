@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { PageUser } from '../parts/account-menu.js';
-import { ButtonLink } from '../parts/button.js';
+import { ButtonLink } from '../parts/forms/button.js';
 import { Card } from '../parts/card.js';
 import { Link } from '../parts/link.js';
 import { Unconfirmed } from '../security/address.js';

@@ -1,5 +1,5 @@
 /* Notifications about an application: to those who manage it, to its testers, and to administrators. */
-import { isolated } from '../parts/isolated.js';
+import { isolated } from '../parts/text/isolated.js';
 import { receiverDisabled, withReason, when } from './notification-facts.js';
 import type { NotificationFacts, WriteNotification } from './notification-facts.js';
 
@@ -57,15 +57,15 @@ export const CLIENT_NOTIFICATIONS = {
     action: lookAtClient(facts),
   }),
   'tester.added': (facts) => ({
-    subject: `You can try ${facts.client} before its review`,
+    subject: `You are invited to test ${facts.client}`,
     paragraphs: [
-      `${isolated(facts.by ?? 'A manager of the application')} named you as a tester of ${facts.client}. Our administrators have not reviewed this application yet; only those who make it and its testers can use it.`,
+      `${isolated(facts.by ?? 'A manager of the application')} invites you to test ${facts.client}. Our administrators have not reviewed this application yet; only those who make it and its testers can use it.`,
       facts.website === undefined
-        ? 'Start in the application itself, and ask them where it is. It gets nothing of yours until you allow it.'
-        : `Start in the application itself. They say that its website is ${facts.website}. It gets nothing of yours until you allow it.`,
+        ? 'If you accept, start in the application itself, and ask them where it is. It gets nothing of yours until you allow it.'
+        : `If you accept, start in the application itself. They say that its website is ${facts.website}. It gets nothing of yours until you allow it.`,
     ],
-    action: { label: 'See and remove connected applications', url: facts.links.apps },
-    otherwise: 'You do not know them? Do nothing.',
+    action: { label: 'See the invitation', url: facts.links.testing },
+    otherwise: 'You do not know them? Do nothing: you test it only if you accept.',
   }),
   'client.scheme_allowed': (facts) => ({
     subject: `${facts.client} may use a scheme without a dot`,

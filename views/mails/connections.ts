@@ -1,7 +1,7 @@
 /* The texts of mails about calendars and conferencing apps that must be connected again. */
 import { SERVICE_NAME } from '../layout.js';
-import { isolated } from '../parts/isolated.js';
-import { exactTime } from '../parts/time.js';
+import { isolated } from '../parts/text/isolated.js';
+import { exactTime } from '../parts/text/time.js';
 import type { MailBody } from './mail.js';
 
 interface Silence {
@@ -37,15 +37,17 @@ export interface EndedAppFacts {
 
 const BUSY_TIMES = {
   block:
-    'What was last known of your busy times there counts for an hour. After that nobody can book you at all, as you have chosen for a calendar that does not answer.',
+    'The last known busy times of this calendar are used for one hour. After that nobody can book you, as you have chosen for a calendar that does not answer.',
   last_known:
-    'What was last known of your busy times there goes on to count, as you have chosen. New events there are not seen, so that you may be booked twice.',
+    'The last known busy times of this calendar are used, as you have chosen. New events are not seen, so you may be booked twice.',
 } as const;
 
 const consequences = ({ counts, takesBookings, outage }: Silence): readonly string[] => [
   ...(counts ? [BUSY_TIMES[outage]] : []),
   ...(takesBookings
-    ? ['Bookings are not written there meanwhile. What has waited for a day is not written later.']
+    ? [
+        'Bookings are not written there in the meantime. Bookings that have waited for a day are not written later.',
+      ]
     : []),
 ];
 
@@ -54,7 +56,7 @@ export function lostCalendarMailText(facts: EndedCalendarFacts): MailBody {
   return {
     subject: `Connect ${title} again`,
     paragraphs: [
-      `${title} (${isolated(identity)}) no longer lets ${SERVICE_NAME} in. This happened on ${exactTime(at)}.`,
+      `${title} (${isolated(identity)}) has ended its connection with ${SERVICE_NAME}. This happened on ${exactTime(at)}.`,
       ...consequences(facts),
     ],
     action: { label: 'Connect it again', url: link },

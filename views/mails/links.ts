@@ -1,6 +1,6 @@
 /* Mails with a link for one user: to a new account, to recover an account, and to confirm an address. */
 import { SERVICE_NAME } from '../layout.js';
-import { isolated } from '../parts/isolated.js';
+import { isolated } from '../parts/text/isolated.js';
 import type { MailText } from './mail.js';
 
 export const welcomeMailText = (reader: string, url: string, inviter: string): MailText => ({

@@ -1,5 +1,5 @@
 /* The facts that notifications are written from, and the sentences that several of them share. */
-import { exactTime } from '../parts/time.js';
+import { exactTime } from '../parts/text/time.js';
 import type { MailBody } from './mail.js';
 
 /** Everything that a notification may mention; each uses what it needs. */
@@ -48,6 +48,8 @@ export interface NotificationLinks {
   readonly recover: string;
   readonly webhook: string;
   readonly invitation: string;
+  /** The invitation to test the application. */
+  readonly testing: string;
 }
 
 export const when = ({ at, clientIp }: NotificationFacts): string =>

@@ -1,8 +1,8 @@
 /* The texts of notifications, by the name of their event. Facts and recipients are decided in delivery. */
 import { SERVICE_NAME } from '../layout.js';
-import { isolated } from '../parts/isolated.js';
+import { isolated } from '../parts/text/isolated.js';
 import { CLIENT_NOTIFICATIONS } from './clients.js';
-import { exactTime } from '../parts/time.js';
+import { exactTime } from '../parts/text/time.js';
 import { receiverDisabled, when } from './notification-facts.js';
 import type { NotificationFacts, WriteNotification } from './notification-facts.js';
 

@@ -1,6 +1,6 @@
 /* Links through a list with cursors: to its first page and to the next one. */
 import type { VNode } from 'preact';
-import { ButtonLink } from './button.js';
+import { ButtonLink } from './forms/button.js';
 
 export interface PagesProps {
   /** Absent on the first page. */

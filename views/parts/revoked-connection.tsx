@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { Badge } from './badge.js';
-import { ButtonLink } from './button.js';
-import { Time } from './time.js';
+import { ButtonLink } from './forms/button.js';
+import { Time } from './text/time.js';
 
 export interface RevokedConnection {
   readonly since?: Date | undefined;

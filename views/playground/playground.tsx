@@ -4,7 +4,7 @@ import { assetUrl } from '../asset-files.js';
 import { Layout } from '../layout.js';
 import { Card } from '../parts/card.js';
 import { DefinitionList } from '../parts/definition-list.js';
-import { Identifier } from '../parts/identifier.js';
+import { Identifier } from '../parts/text/identifier.js';
 import { Notice } from '../parts/notice.js';
 import { type ScopeGroup, ScopeList } from '../parts/scope-list.js';
 

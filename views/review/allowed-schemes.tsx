@@ -1,10 +1,10 @@
 /* The private-use schemes without a dot that a public client may use, and the form that allows one more. */
 import type { VNode } from 'preact';
-import { Button } from '../parts/button.js';
+import { Button } from '../parts/forms/button.js';
 import { Card } from '../parts/card.js';
-import { Field } from '../parts/field.js';
-import { Form } from '../parts/form.js';
-import { IdentifierList } from '../parts/identifier.js';
+import { Field } from '../parts/forms/field.js';
+import { Form } from '../parts/forms/form.js';
+import { IdentifierList } from '../parts/text/identifier.js';
 
 export interface AllowedSchemesProps {
   readonly allowed: readonly string[];

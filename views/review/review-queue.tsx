@@ -3,11 +3,11 @@ import type { VNode } from 'preact';
 import { ClientRow, type ClientRowView } from '../developer/client-row.js';
 import type { PageUser } from '../parts/account-menu.js';
 import { AccountPage } from '../parts/account-page.js';
-import { Button } from '../parts/button.js';
+import { Button } from '../parts/forms/button.js';
 import { Card } from '../parts/card.js';
 import { Link } from '../parts/link.js';
 import { Pages } from '../parts/pages.js';
-import { Time } from '../parts/time.js';
+import { Time } from '../parts/text/time.js';
 
 export interface QueuedClient extends ClientRowView {
   readonly owner: PageUser;

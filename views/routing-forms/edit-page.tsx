@@ -1,9 +1,9 @@
 /* The frame of the forms that edit a part of a routing form. */
 import type { ComponentChildren, VNode } from 'preact';
 import { type FormPageProps, Layout } from '../layout.js';
-import { Button, ButtonLink } from '../parts/button.js';
+import { Button, ButtonLink } from '../parts/forms/button.js';
 import { Card } from '../parts/card.js';
-import { Form } from '../parts/form.js';
+import { Form } from '../parts/forms/form.js';
 import { Notice } from '../parts/notice.js';
 
 export interface EditProps extends FormPageProps {

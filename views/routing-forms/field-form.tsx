@@ -1,6 +1,6 @@
 /* Form for one question of a routing form. Data: web/routing-forms. */
 import type { VNode } from 'preact';
-import { type Choice, Field, SelectField, TextArea } from '../parts/field.js';
+import { type Choice, Field, SelectField, TextArea } from '../parts/forms/field.js';
 import { EditPage, type EditProps } from './edit-page.js';
 
 export interface FieldValues {

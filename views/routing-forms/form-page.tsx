@@ -3,14 +3,14 @@ import type { VNode } from 'preact';
 import type { Crumb } from '../layout.js';
 import type { PageUser } from '../parts/account-menu.js';
 import { AccountPage } from '../parts/account-page.js';
-import { LinkAction, Submit } from '../parts/actions.js';
+import { LinkAction, Submit } from '../parts/forms/actions.js';
 import { Badge } from '../parts/badge.js';
-import { Button, ButtonLink } from '../parts/button.js';
+import { Button, ButtonLink } from '../parts/forms/button.js';
 import { Card } from '../parts/card.js';
-import { counted } from '../parts/counted.js';
+import { counted } from '../parts/text/counted.js';
 import { DefinitionList } from '../parts/definition-list.js';
-import { Form } from '../parts/form.js';
-import { Identifier } from '../parts/identifier.js';
+import { Form } from '../parts/forms/form.js';
+import { Identifier } from '../parts/text/identifier.js';
 import { Link } from '../parts/link.js';
 
 export interface PartView {

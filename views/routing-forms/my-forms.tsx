@@ -3,10 +3,10 @@ import type { VNode } from 'preact';
 import type { PageUser } from '../parts/account-menu.js';
 import { AccountPage } from '../parts/account-page.js';
 import { Badge } from '../parts/badge.js';
-import { ButtonLink } from '../parts/button.js';
+import { ButtonLink } from '../parts/forms/button.js';
 import { Card, EmptyCard } from '../parts/card.js';
-import { counted } from '../parts/counted.js';
-import { type Choice, Field, SelectField, TextArea } from '../parts/field.js';
+import { counted } from '../parts/text/counted.js';
+import { type Choice, Field, SelectField, TextArea } from '../parts/forms/field.js';
 import { Link } from '../parts/link.js';
 import { EditPage, type EditProps } from './edit-page.js';
 

@@ -1,8 +1,8 @@
 /* Form for one route of a routing form, or for its fallback route. Data: web/routing-forms. */
 import type { VNode } from 'preact';
 import { RadioField } from '../developer/radio-field.js';
-import { Button } from '../parts/button.js';
-import { type Choice, Faults, Field, SelectField, TextArea } from '../parts/field.js';
+import { Button } from '../parts/forms/button.js';
+import { type Choice, Faults, Field, SelectField, TextArea } from '../parts/forms/field.js';
 import { EditPage, type EditProps } from './edit-page.js';
 
 export interface ConditionValues {

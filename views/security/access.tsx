@@ -2,11 +2,11 @@
 import type { VNode } from 'preact';
 import type { PageUser } from '../parts/account-menu.js';
 import { AccountPage } from '../parts/account-page.js';
-import { Button, ButtonLink } from '../parts/button.js';
+import { Button, ButtonLink } from '../parts/forms/button.js';
 import { Card } from '../parts/card.js';
-import { Form } from '../parts/form.js';
+import { Form } from '../parts/forms/form.js';
 import { Notice } from '../parts/notice.js';
-import { Time } from '../parts/time.js';
+import { Time } from '../parts/text/time.js';
 
 export const ACCESS_TEXT = {
   title: 'Who has access to your account',

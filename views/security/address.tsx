@@ -2,10 +2,10 @@
 import type { VNode } from 'preact';
 import type { PageUser } from '../parts/account-menu.js';
 import { Badge } from '../parts/badge.js';
-import { Button, ButtonLink } from '../parts/button.js';
+import { Button, ButtonLink } from '../parts/forms/button.js';
 import { Card } from '../parts/card.js';
 import { CardPage } from '../parts/card-page.js';
-import { Form } from '../parts/form.js';
+import { Form } from '../parts/forms/form.js';
 import { Link } from '../parts/link.js';
 import { Notice } from '../parts/notice.js';
 

@@ -4,13 +4,13 @@
  */
 import type { ComponentChildren, VNode } from 'preact';
 import { assetUrl } from '../asset-files.js';
-import { Button, type ButtonLook } from '../parts/button.js';
+import { Button, type ButtonLook } from '../parts/forms/button.js';
 import { Card } from '../parts/card.js';
-import { Field } from '../parts/field.js';
-import { Form } from '../parts/form.js';
-import { isolated } from '../parts/isolated.js';
+import { Field } from '../parts/forms/field.js';
+import { Form } from '../parts/forms/form.js';
+import { isolated } from '../parts/text/isolated.js';
 import { Notice, type NoticeKind } from '../parts/notice.js';
-import { Time } from '../parts/time.js';
+import { Time } from '../parts/text/time.js';
 
 /** Name of the field that carries the authenticator's answer, and of the one that names a passkey to remove. */
 export const PASSKEY_FIELD = 'passkey';

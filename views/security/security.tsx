@@ -3,13 +3,13 @@ import type { VNode } from 'preact';
 import type { PageUser } from '../parts/account-menu.js';
 import { AccountPage } from '../parts/account-page.js';
 import { Badge } from '../parts/badge.js';
-import { Button } from '../parts/button.js';
+import { Button } from '../parts/forms/button.js';
 import { Card } from '../parts/card.js';
-import { Field } from '../parts/field.js';
-import { Form } from '../parts/form.js';
-import { NewPasswordField } from '../parts/new-password-field.js';
+import { Field } from '../parts/forms/field.js';
+import { Form } from '../parts/forms/form.js';
+import { NewPasswordField } from '../parts/forms/new-password-field.js';
 import { Notice } from '../parts/notice.js';
-import { exactTime, Time } from '../parts/time.js';
+import { exactTime, Time } from '../parts/text/time.js';
 import { AddressCard } from './address.js';
 import { Passkeys, PasskeyScript, type PasskeysProps } from './passkeys.js';
 

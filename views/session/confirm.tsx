@@ -1,11 +1,11 @@
 /* Asks for a proof before a form is processed that needs a recent sign-in, or whose user is signed out. Data: web/session/proof-page. */
 import type { VNode } from 'preact';
 import type { PageUser } from '../parts/account-menu.js';
-import { Button } from '../parts/button.js';
+import { Button } from '../parts/forms/button.js';
 import { CardPage } from '../parts/card-page.js';
-import { Field } from '../parts/field.js';
-import { Form } from '../parts/form.js';
-import { isolated } from '../parts/isolated.js';
+import { Field } from '../parts/forms/field.js';
+import { Form } from '../parts/forms/form.js';
+import { isolated } from '../parts/text/isolated.js';
 import { Link } from '../parts/link.js';
 import { Notice } from '../parts/notice.js';
 import { PasskeyButton, PasskeyOffer, PasskeyScript, type PasskeyLabels } from '../security/passkeys.js';

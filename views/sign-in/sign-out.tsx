@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { SERVICE_NAME } from '../layout.js';
 import type { PageUser } from '../parts/account-menu.js';
-import { Button, ButtonLink } from '../parts/button.js';
+import { Button, ButtonLink } from '../parts/forms/button.js';
 import { CardPage } from '../parts/card-page.js';
-import { Form } from '../parts/form.js';
+import { Form } from '../parts/forms/form.js';
 
 const TEXT = {
   confirmTitle: 'Sign out?',

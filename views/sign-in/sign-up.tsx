@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import { SERVICE_NAME } from '../layout.js';
-import { Button } from '../parts/button.js';
+import { Button } from '../parts/forms/button.js';
 import { CardPage } from '../parts/card-page.js';
-import { Field } from '../parts/field.js';
-import { Form } from '../parts/form.js';
+import { Field } from '../parts/forms/field.js';
+import { Form } from '../parts/forms/form.js';
 import { Link } from '../parts/link.js';
-import { NewPasswordField } from '../parts/new-password-field.js';
+import { NewPasswordField } from '../parts/forms/new-password-field.js';
 import { Notice } from '../parts/notice.js';
 
 export interface SignUpProps {

@@ -1,12 +1,12 @@
 /* Which applications an organization admits, and its list of them. */
 import type { VNode } from 'preact';
 import { RadioField } from '../developer/radio-field.js';
-import { Submit } from '../parts/actions.js';
-import { Button } from '../parts/button.js';
+import { Submit } from '../parts/forms/actions.js';
+import { Button } from '../parts/forms/button.js';
 import { Card } from '../parts/card.js';
-import { Field } from '../parts/field.js';
-import { Form } from '../parts/form.js';
-import { Identifier } from '../parts/identifier.js';
+import { Field } from '../parts/forms/field.js';
+import { Form } from '../parts/forms/form.js';
+import { Identifier } from '../parts/text/identifier.js';
 
 export interface ListedView {
   readonly clientId: string;

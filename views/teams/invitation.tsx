@@ -1,10 +1,10 @@
 /* An invitation to a team or organization: by whom, in which role, and what joining means. */
 import type { VNode } from 'preact';
 import type { PageUser } from '../parts/account-menu.js';
-import { Button, ButtonLink } from '../parts/button.js';
+import { Button, ButtonLink } from '../parts/forms/button.js';
 import { CardPage } from '../parts/card-page.js';
 import { DefinitionList } from '../parts/definition-list.js';
-import { Form } from '../parts/form.js';
+import { Form } from '../parts/forms/form.js';
 import { Link } from '../parts/link.js';
 import { Notice } from '../parts/notice.js';
 import { type GroupView, ROLE_LABELS, type RoleView } from './role-labels.js';

@@ -1,14 +1,14 @@
 /* One application in use in an organization: the grants of its members, and revoking them all. */
 import type { VNode } from 'preact';
-import { ButtonForm, Submit } from '../parts/actions.js';
+import { ButtonForm, Submit } from '../parts/forms/actions.js';
 import { ApplicationHeading, type ApplicationView, Permissions } from '../parts/application.js';
 import { Badge } from '../parts/badge.js';
 import { Card } from '../parts/card.js';
 import { DefinitionList } from '../parts/definition-list.js';
-import { Form } from '../parts/form.js';
-import { Identifier } from '../parts/identifier.js';
+import { Form } from '../parts/forms/form.js';
+import { Identifier } from '../parts/text/identifier.js';
 import { type GrantedResourcesView, ResourceList } from '../parts/granted-resources.js';
-import { Time } from '../parts/time.js';
+import { Time } from '../parts/text/time.js';
 import { CLIENT_ID } from './admission.js';
 
 export interface GrantView {

@@ -2,14 +2,14 @@
 import type { VNode } from 'preact';
 import type { PageUser } from '../parts/account-menu.js';
 import { ACCOUNT_CRUMBS, AccountPage } from '../parts/account-page.js';
-import { ButtonForm } from '../parts/actions.js';
+import { ButtonForm } from '../parts/forms/actions.js';
 import { Badge } from '../parts/badge.js';
 import { Card, EmptyCard } from '../parts/card.js';
 import { type Definition, DefinitionList } from '../parts/definition-list.js';
-import { Identifier } from '../parts/identifier.js';
+import { Identifier } from '../parts/text/identifier.js';
 import { Notice } from '../parts/notice.js';
 import { Pages } from '../parts/pages.js';
-import { exactTime, Time } from '../parts/time.js';
+import { exactTime, Time } from '../parts/text/time.js';
 import { WebhookFacts, WEBHOOKS_TEXT, type WebhookView } from './webhooks.js';
 
 export interface DeliveryView {

@@ -5,9 +5,9 @@ import { AccountPage } from '../parts/account-page.js';
 import { Badge } from '../parts/badge.js';
 import { Card, EmptyCard } from '../parts/card.js';
 import { type Definition, DefinitionList } from '../parts/definition-list.js';
-import { Identifier, IdentifierList } from '../parts/identifier.js';
+import { Identifier, IdentifierList } from '../parts/text/identifier.js';
 import { Link } from '../parts/link.js';
-import { Time } from '../parts/time.js';
+import { Time } from '../parts/text/time.js';
 
 export interface WebhookView {
   readonly id: string;

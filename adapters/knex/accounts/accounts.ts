@@ -1,14 +1,16 @@
 /* Accounts in the database. Disabling one raises the version of the blocklist in the same transaction. */
+import { emailKey } from '../../../src/email-address.js';
 import { present } from '../../../src/present.js';
 import type { Account, AccountStore, NewAccount } from '../../../src/accounts/store.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
-import { type AccountRow, emailKey, newRow, toAccount } from '../account-rows.js';
+import { type AccountRow, newRow, toAccount } from '../account-rows.js';
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { addFirstSchedule } from '../schedules/schedule-rows.js';
 import { raiseBlocklistVersion } from '../authorization/access-blocklist.js';
 import { inTransaction } from '../transaction.js';
+import { endSessions } from './access.js';
 import { proposeUsername, usernameBase } from './usernames.js';
 
 const subject = (id: number): string => `account:${id}`;
@@ -82,6 +84,7 @@ async function setPasswordHash(
   const expected = { id, ...present({ password_hash: from }) };
   const changed = await table(trx).where(expected).update({ password_hash: passwordHash });
   if (changed === 0) return false;
+  await endSessions(trx, id);
   await emit(trx, actor, { action: 'account.password_changed', subject: subject(id), facts: {} });
   return true;
 }

@@ -2,6 +2,7 @@
 import type { BlocklistStore } from '../../../src/clients/store.js';
 import { MANAGER_IDS } from '../ownership/client-managers.js';
 import type { Database } from '../connection.js';
+import { type RemovedScopesPart, toRemovedScopes } from './removed-scopes.js';
 
 /** In the transaction of every change of the blocklist. The row lock puts such changes in one order. */
 export async function raiseBlocklistVersion(trx: Database): Promise<void> {
@@ -18,6 +19,7 @@ interface BlocklistRow {
   readonly blocked: readonly string[];
   readonly pending: readonly PendingRow[];
   readonly disabled: readonly number[];
+  readonly removed: Readonly<Record<string, RemovedScopesPart>>;
 }
 
 // One statement, so that everything belongs to the revision beside it. Removed clients count as long as one of their
@@ -30,9 +32,12 @@ select
     union all select id from removed_client where removed_at > now() - interval '1 hour'
   ) as blocked,
   array(select id from account where disabled_at is not null) as disabled,
+  (select coalesce(json_object_agg(id, removed_scopes), '{}') from client where removed_scopes <> '{}') as removed,
   (select coalesce(json_agg(json_build_object(
      'id', client.id,
-     'accounts', array(select account_id from client_tester where client_id = client.id) || ${MANAGER_IDS}
+     'accounts', array(
+       select account_id from client_tester where client_id = client.id and accepted_at is not null
+     ) || ${MANAGER_IDS}
    )), '[]') from client where status = 'pending') as pending`;
 
 export const createBlocklistStore = (db: Database): BlocklistStore => ({
@@ -44,12 +49,13 @@ export const createBlocklistStore = (db: Database): BlocklistStore => ({
   },
   async read() {
     const { rows } = await db.raw<{ rows: readonly [BlocklistRow] }>(BLOCKLIST);
-    const { revision, blocked, pending, disabled } = rows[0];
+    const { revision, blocked, pending, disabled, removed } = rows[0];
     return {
       revision,
       blockedClients: new Set(blocked),
       pendingClients: new Map(pending.map(({ id, accounts }) => [id, new Set(accounts)])),
       disabledAccounts: new Set(disabled),
+      removedScopes: new Map(Object.entries(removed).map(([id, part]) => [id, toRemovedScopes(part)])),
     };
   },
 });

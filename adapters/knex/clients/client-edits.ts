@@ -89,6 +89,24 @@ const write = (trx: Database, id: string, { version }: Locked, columns: Columns)
     .where({ id })
     .update({ ...columns, version: version + 1 });
 
+// Scopes that were removed before keep their version, which is older, where they are kept now.
+const REMOVE_SCOPES = `
+update client set removed_scopes = removed_scopes || (
+  select coalesce(jsonb_object_agg(name, cast(:version as integer)), '{}') from scope where name <> all(:keep))
+where id = :id`;
+
+/** Takes every scope but these from the grants of the client that were allowed for an earlier version than its next one. */
+async function keepScopes(
+  trx: Database,
+  id: string,
+  { version }: Locked,
+  keep: readonly string[] | undefined,
+): Promise<void> {
+  if (keep === undefined) return;
+  await trx.raw(REMOVE_SCOPES, { id, keep: [...keep], version: version + 1 });
+  await raiseBlocklistVersion(trx);
+}
+
 const dropProposal = (trx: Database, id: string): Promise<number> =>
   trx('client_proposal').where({ client_id: id }).delete();
 
@@ -104,6 +122,7 @@ export async function edit(
   const columns = { ...termsRow(change.now), legacy: change.legacy, edited_at: trx.fn.now() };
   await write(trx, id, locked, columns);
   await writeLists(trx, id, change.now);
+  await keepScopes(trx, id, locked, change.installationsKeep);
   await dropProposal(trx, id);
   if (change.proposal) await trx('client_proposal').insert(proposalRow(id, change.proposal));
   await markContributor(trx, id, managerId);
@@ -162,7 +181,7 @@ async function takeOver(trx: Database, id: string, locked: Locked): Promise<void
 export async function settleProposal(
   trx: Database,
   id: string,
-  { version, refusal, changes }: ProposalVerdict,
+  { version, refusal, changes, installationsKeep }: ProposalVerdict,
   actor: Actor,
 ): Promise<Settled> {
   const locked = await lockVersion(trx, { id }, version);
@@ -172,7 +191,9 @@ export async function settleProposal(
   const subject = `client:${id}`;
   if (refusal === undefined) {
     await takeOver(trx, id, locked);
-    await emit(trx, actor, { action: 'revision.approved', subject, facts: { changed: changes } });
+    await keepScopes(trx, id, locked, installationsKeep);
+    const facts = { changed: changes, ...present({ installationsKeep }) };
+    await emit(trx, actor, { action: 'revision.approved', subject, facts });
   } else {
     await waiting.update({ refusal });
     await write(trx, id, locked, {});

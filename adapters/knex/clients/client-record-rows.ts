@@ -1,6 +1,6 @@
 /* Rows behind a ClientRecord: a client with its version, its owner and its proposal, in one statement. */
 import { present } from '../../../src/present.js';
-import type { ClientRecord, Proposal, ProposedTerms } from '../../../src/clients/record-store.js';
+import type { ClientRecord, NewProposal, Proposal } from '../../../src/clients/record-store.js';
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
 import { CONTRIBUTOR_IDS } from './client-contributors.js';
 import { SELECT_CLIENT, toClient } from './client-rows.js';
@@ -13,12 +13,12 @@ export interface ProposalRow {
   readonly logo: string | null;
   readonly redirect_uris: readonly string[];
   readonly scopes: readonly ScopeName[];
+  readonly from_installations: boolean;
   readonly refusal: string | null;
   readonly proposed_at: string;
 }
 
 export interface RecordRow extends ClientRow {
-  readonly version: number;
   readonly edited_at: Date | null;
   readonly owner_name: string;
   readonly owner_email: string;
@@ -41,7 +41,10 @@ const toProposal = (part: ProposalRow): Proposal => ({
   ...present({ website: part.website ?? undefined, logo: part.logo ?? undefined }),
   redirectUris: part.redirect_uris,
   scopes: part.scopes,
-  ...present({ refusal: part.refusal ?? undefined }),
+  ...present({
+    fromInstallations: part.from_installations || undefined,
+    refusal: part.refusal ?? undefined,
+  }),
   proposedAt: new Date(part.proposed_at),
 });
 
@@ -60,7 +63,7 @@ export const toRecord = (row: RecordRow): ClientRecord => ({
 
 export const proposalRow = (
   id: string,
-  { name, website, logo, redirectUris, scopes }: ProposedTerms,
+  { name, website, logo, redirectUris, scopes, fromInstallations }: NewProposal,
 ): Readonly<Record<string, unknown>> => ({
   client_id: id,
   name,
@@ -68,4 +71,5 @@ export const proposalRow = (
   logo: logo ?? null,
   redirect_uris: JSON.stringify(redirectUris),
   scopes: JSON.stringify(scopes),
+  from_installations: fromInstallations ?? false,
 });

@@ -12,7 +12,14 @@ import type { RecordRow } from './client-record-rows.js';
 import { SELECT_CLIENT, toClient } from './client-rows.js';
 import type { ClientRow } from './client-rows.js';
 import { allowScheme } from './client-schemes.js';
-import { addTester, removeTester, testersOf } from './client-testers.js';
+import {
+  acceptInvitation,
+  addTester,
+  declineInvitation,
+  invitationOf,
+  removeTester,
+  testersOf,
+} from './client-testers.js';
 import { transfer } from './client-transfer.js';
 import type { Database } from '../connection.js';
 import { raiseBlocklistVersion } from '../authorization/access-blocklist.js';
@@ -82,6 +89,11 @@ export function createClientRecordStore(db: Database): ClientRecordStore {
       return onClient(db, id, (trx) => allowScheme(trx, id, allowed, actor));
     },
     testers: async (id) => (isStorable(id) ? testersOf(db, id) : []),
+    testerInvitation: async (id, accountId) => (isStorable(id) ? invitationOf(db, id, accountId) : undefined),
+    acceptInvitation: (id, accountId, actor) =>
+      onClient(db, id, (trx) => acceptInvitation(trx, id, accountId, actor)),
+    declineInvitation: (id, accountId, actor) =>
+      onClient(db, id, (trx) => declineInvitation(trx, id, accountId, actor)),
     addTester: (id, managerId, tester, actor) =>
       onClient(db, id, (trx) => addTester(trx, { id, managerId }, tester, actor)),
     removeTester: (id, managerId, accountId, actor) =>

@@ -9,6 +9,7 @@ import type {
   NewClient,
 } from '../../../src/clients/store.js';
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
+import { type RemovedScopesPart, toRemovedScopes } from '../authorization/removed-scopes.js';
 import { MANAGER_IDS } from '../ownership/client-managers.js';
 
 interface SecretPart {
@@ -24,6 +25,8 @@ interface SecretPart {
 
 export interface ClientRow {
   readonly id: string;
+  readonly version: number;
+  readonly removed_scopes: RemovedScopesPart;
   readonly name: string;
   readonly purpose: string;
   readonly website: string | null;
@@ -49,7 +52,8 @@ export const SELECT_CLIENT = `
 select client.*, ${MANAGER_IDS} as manager_ids,
   array(select uri from client_redirect_uri where client_id = client.id order by ordinal) as redirect_uris,
   array(select scope from client_scope where client_id = client.id order by ordinal) as scopes,
-  array(select account_id from client_tester where client_id = client.id order by account_id) as tester_ids,
+  array(select account_id from client_tester
+    where client_id = client.id and accepted_at is not null order by account_id) as tester_ids,
   (select coalesce(json_agg(json_build_object('id', id, 'hash', hash, 'hint', hint,
      'created_at', created_at, 'last_used_at', last_used_at, 'last_used_network', last_used_network,
      'last_used_agent', last_used_agent, 'counted_since', counted_since) order by created_at, slot), '[]')
@@ -73,6 +77,8 @@ const toSecret = ({ id, hash, hint, ...part }: SecretPart): ClientSecret => ({
 
 export const toClient = (row: ClientRow): Client => ({
   id: row.id,
+  version: row.version,
+  removedScopes: toRemovedScopes(row.removed_scopes),
   name: row.name,
   purpose: row.purpose,
   ...present({ website: row.website ?? undefined, logo: row.logo ?? undefined }),

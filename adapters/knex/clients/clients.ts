@@ -11,26 +11,28 @@ import { SELECT_CLIENT, clientRow, secretRows, toClient } from './client-rows.js
 import type { ClientRow } from './client-rows.js';
 import { clientFacts } from './client-facts.js';
 import { markContributor } from './client-contributors.js';
-import { managesTeam } from '../ownership/client-managers.js';
+import { managesTeam, ownsMany } from '../ownership/client-managers.js';
 import { addSecret, removeSecret } from './client-secrets.js';
 import type { Database } from '../connection.js';
 import { raiseBlocklistVersion } from '../authorization/access-blocklist.js';
 import { inTransaction } from '../transaction.js';
 
 /** Under a lock on the owner, so that parallel registrations are counted. */
-async function isFull(trx: Database, { ownerId, maxPending }: NewClient): Promise<boolean> {
-  if (maxPending === undefined) return false;
+async function fullness(
+  trx: Database,
+  { ownerId, maxPending, maxClients }: NewClient,
+): Promise<'too_many_pending' | 'too_many_clients' | undefined> {
+  if (maxPending === undefined && maxClients === undefined) return undefined;
   await lockAccount(trx, ownerId);
-  const waiting = await trx('client')
-    .where({ owner_id: ownerId, status: 'pending' })
-    .limit(maxPending)
-    .select('id');
-  return waiting.length >= maxPending;
+  if (await ownsMany(trx, { owner_id: ownerId }, maxClients)) return 'too_many_clients';
+  const waits = await ownsMany(trx, { owner_id: ownerId, status: 'pending' }, maxPending);
+  return waits ? 'too_many_pending' : undefined;
 }
 
 async function create(trx: Database, input: NewClient, actor: Actor): ReturnType<ClientStore['create']> {
   const { teamId } = input;
-  if (await isFull(trx, input)) return 'too_many_pending';
+  const full = await fullness(trx, input);
+  if (full !== undefined) return full;
   if (teamId !== undefined && !(await managesTeam(trx, teamId, input.ownerId))) return 'not_your_team';
   if (await trx('removed_client').where({ id: input.id }).first('id')) return 'id_taken';
   const inserted = await trx('client').insert(clientRow(input)).onConflict('id').ignore().returning('id');

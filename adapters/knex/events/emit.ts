@@ -47,9 +47,11 @@ async function watch(trx: Database, grant: WatchedGrant): Promise<void> {
 export async function emit(trx: Database, actor: Actor, event: DomainEvent, id?: string): Promise<boolean> {
   if (!(await insertEntry(trx, { ...event, ...actor }, id))) return false;
   const { action, subject, facts } = event;
-  const { mail, clientWebhook, watchGrant } = effectsOf(event);
+  const { mail, clientWebhook, watchGrant, narrowGrants } = effectsOf(event);
   if (clientWebhook !== undefined) await enqueueClientWebhook(trx, action, clientWebhook);
   if (watchGrant !== undefined) await watch(trx, watchGrant);
+  if (narrowGrants !== undefined)
+    await enqueue(trx, [{ kind: 'narrowing', payload: { clientId: narrowGrants } }]);
   if (mail === undefined) return true;
   const { clientIp } = actor;
   const about = { about: action, at: new Date().toISOString(), subject, facts };

@@ -5,6 +5,7 @@
  */
 import { present } from '../../../src/present.js';
 import type { OwningTeam } from '../../../src/clients/record-store.js';
+import type { ClientStatus } from '../../../src/clients/store.js';
 import type { Database } from '../connection.js';
 import { selectRows } from '../rows.js';
 
@@ -56,6 +57,17 @@ where exists (
 /** Called in the transaction of every change of a membership. */
 export async function raiseBlocklistVersionOf(trx: Database, groupId: number): Promise<void> {
   await trx.raw(RAISE, { groupId });
+}
+
+/** Whether an account has `most` clients or more; call it under a lock on the account. */
+export async function ownsMany(
+  trx: Database,
+  columns: { readonly owner_id: number; readonly status?: ClientStatus },
+  most: number | undefined,
+): Promise<boolean> {
+  if (most === undefined) return false;
+  const owned: readonly unknown[] = await trx('client').where(columns).limit(most).select('id');
+  return owned.length >= most;
 }
 
 /** Locks the team until the transaction ends. False when it does not exist, or the user does not manage it. */

@@ -45,6 +45,8 @@ export interface Presentation {
   readonly answer: string;
   readonly binding: Binding;
   readonly clientIp: string;
+  /** Of a browser that has signed in to `owner` before. */
+  readonly device?: string | undefined;
   /** The account that must own the passkey; absent when the passkey names it. */
   readonly owner?: number;
 }
@@ -80,13 +82,14 @@ async function verify(
  * a user's password does not lock out their passkey.
  */
 export async function presentPasskey(deps: PasskeyDeps, presentation: Presentation): Promise<PresentOutcome> {
-  const { answer, binding, clientIp } = presentation;
+  const { answer, binding, clientIp, device } = presentation;
   const assertion = assertionAnswer(answer);
   if (assertion === undefined) return REFUSED;
-  const limited = await deps.attempts.countSignIn(assertion.id, clientIp);
+  const attempt = { id: assertion.id, clientIp, device };
+  const limited = await deps.attempts.countSignIn(attempt);
   if (limited) return limited;
   if (!(await deps.challenges.spend(assertion.challenge, binding))) return { kind: 'late' };
   const outcome = await verify(deps, assertion, presentation);
-  if (outcome.kind === 'proven') await deps.attempts.clearSignIn(assertion.id, clientIp);
+  if (outcome.kind === 'proven') await deps.attempts.clearSignIn(attempt);
   return outcome;
 }

@@ -14,19 +14,23 @@ import type { Families, LoadedFamily } from '../grants/families.js';
 import { endsAt, type GrantEnd } from '../grants/revocation.js';
 import { revocationNotifications } from '../grants/revocation-notification.js';
 import { allowedEntry, revokedEntry } from '../grants/audit-entries.js';
+import type { ClientGrantStore } from '../grants/client-grant-store.js';
 import { indexedGrant } from '../grants/granted-resources.js';
 import type { GrantedResourcesStore } from '../grants/granted-resources-store.js';
+import type { ScopeRemovals } from '../grants/scope-removals.js';
 import type { Family } from '../grants/token-family.js';
 
 export interface AllowDeps {
   readonly families: Families;
   readonly announcements: Announcements;
   readonly grantedResources: GrantedResourcesStore;
+  readonly clientGrants: Pick<ClientGrantStore, 'add'>;
+  readonly narrowOpened: ScopeRemovals['narrowOpened'];
   readonly audit: Pick<AuditLog, 'append'>;
 }
 
 export interface Allowance {
-  readonly clientId: string;
+  readonly client: Pick<Client, 'id' | 'version'>;
   readonly accountId: number;
   readonly scope: GrantedScope;
   readonly until: GrantEnd;
@@ -37,12 +41,13 @@ export type NewGrant = Pick<LoadedFamily, 'id' | 'family'>;
 
 /** `born`: milliseconds since the epoch; `maxAge`: seconds. */
 export function familyOf(
-  { clientId, accountId, scope, until, resources }: Allowance,
+  { client, accountId, scope, until, resources }: Allowance,
   born: number,
   maxAge: number,
 ): Family {
   return {
-    client: clientId,
+    client: client.id,
+    clientVersion: client.version,
     account: accountId,
     scope,
     born,
@@ -76,13 +81,15 @@ export async function openGrant(
   client: Client,
   clientIp: string,
 ): Promise<void> {
-  const { families, announcements, grantedResources } = deps;
+  const { families, announcements, clientGrants, grantedResources } = deps;
   const { id, family } = grant;
   const { account: accountId, born, ends, until = 'revoked' } = family;
   await families.open(id, family);
+  await clientGrants.add({ familyId: id, clientId: client.id, endsAt: new Date(ends) });
   const indexed = indexedGrant(grant);
   if (indexed !== undefined) await grantedResources.index(indexed);
   const ending = revocationNotifications({ grantId: id, accountId, clientId: client.id, until, born, ends });
   await announcements.announce(allowedEntry(grant, clientIp), ending);
+  await deps.narrowOpened(id, client.id);
   if (!client.legacy && family.scope.kind === 'scopes') await endUnrestricted(deps, grant, clientIp);
 }

@@ -10,8 +10,8 @@ import { REPEATED } from './refresh-repeats.js';
 import { writeScope } from './scope-record.js';
 import type { Family, SpentRefresh } from './token-family.js';
 
-/** `client`: at the revocation endpoint. */
-type EndedByClient = 'client' | 'refresh_reused' | 'code_replayed';
+/** `client`: at the revocation endpoint. `scopes_removed`: the client lost all the scopes that it had. */
+type EndedByClient = 'client' | 'scopes_removed' | 'refresh_reused' | 'code_replayed';
 /**
  * `person`: in connected applications. `authorized_again`: an unrestricted grant, by a new one for scopes. `recovery`,
  * `address_confirmed`: of an account whose address nobody had confirmed before.
@@ -49,11 +49,14 @@ export function allowedEntry(loaded: Pick<LoadedFamily, 'id' | 'family'>, client
   };
 }
 
+/** `client`: those who manage it took scopes from its existing installations. */
+type NarrowedBy = 'client' | { readonly clientIp: string };
+
 /** `before` and `after` are states of one grant. */
 export function narrowedEntry(
   id: string,
   { before, after }: { readonly before: Family; readonly after: Family },
-  clientIp: string,
+  by: NarrowedBy,
 ): NewAuditEntry {
   const fieldsOf = ({ scope, resources = EVERYWHERE }: Family) => ({
     scope: writeScope(scope).split(' '),
@@ -66,13 +69,15 @@ export function narrowedEntry(
     after: current[field],
   }));
   return {
-    actor: `account:${after.account}`,
-    clientIp,
+    ...(by === 'client'
+      ? { actor: `client:${after.client}` }
+      : { actor: `account:${after.account}`, clientIp: by.clientIp }),
     action: 'grant.narrowed',
     subject: `family:${id}`,
     facts: {
       ...factsOf({ family: after }),
       changes: changes.filter((change) => String(change.before) !== String(change.after)),
+      narrowedBy: by === 'client' ? by : 'person',
     },
   };
 }

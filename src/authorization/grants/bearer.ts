@@ -1,12 +1,13 @@
 /*
  * The access token check behind every `/v2` call: one read of the family by key, nothing else. Blocked clients and
- * accounts are on the access blocklist.
+ * accounts, and scopes that grants have lost, are on the access blocklist.
  */
 import type { ArtifactStore } from '../../artifacts/store.js';
 import type { Principal, VerifyToken } from '../../api/principal.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import { readAccess } from './family-record.js';
 import { mayAct, type AccessBlocklist } from './access-blocklist.js';
+import { scopeLeft } from './scope-removals.js';
 import type { AccessEntry, Family } from './token-family.js';
 import { familyIdOf, tokenHashes } from './tokens.js';
 
@@ -39,13 +40,15 @@ export function createVerifyToken(deps: {
     }
     const entry = findAccess(keys, family, token, clock());
     if (entry === undefined) return undefined;
-    const membership = blocklist.fresh() ?? (await blocklist.current());
-    if (!mayAct(membership, family.client, family.account)) return undefined;
+    const blocked = blocklist.fresh() ?? (await blocklist.current());
+    if (!mayAct(blocked, family.client, family.account)) return undefined;
+    const scope = scopeLeft(family, entry.scope ?? family.scope, blocked.removedScopes.get(family.client));
+    if (scope === undefined) return undefined;
     return {
       accountId: family.account,
       clientId: family.client,
       familyId,
-      scope: entry.scope ?? family.scope,
+      scope,
       resources: family.resources,
     };
   };

@@ -21,8 +21,14 @@ import type { AccessEntry, CodeState, Family, RefreshState, SpentRefresh } from 
 
 const FORMAT = recordFormat('token family', [UNNUMBERED]);
 
-const accessPositions = ({ hash, until, scope }: AccessEntry): AccessPositions =>
-  scope === undefined ? [hash, until] : [hash, until, writeScope(scope)];
+function accessPositions({ hash, until, scope, issuedAt }: AccessEntry): AccessPositions {
+  const narrowed = scope && writeScope(scope);
+  if (issuedAt !== undefined) return [hash, until, narrowed, issuedAt];
+  return narrowed === undefined ? [hash, until] : [hash, until, narrowed];
+}
+
+const refreshPositions = ({ hash, generation, until, issuedAt }: RefreshState): RefreshPositions =>
+  issuedAt === undefined ? [hash, generation, until] : [hash, generation, until, issuedAt];
 
 const codePositions = (code: CodeState): CodePositions => [
   code.hash,
@@ -52,6 +58,13 @@ const resourceGroups = ({ teams, organizations }: GrantedResources): ResourceGro
   idsOf(organizations),
 ];
 
+/** Left out at the end where they are absent. */
+function newerPositions({ resources, clientVersion }: Family): readonly (ResourceGroups | number | null)[] {
+  const groups = resources ? resourceGroups(resources) : null;
+  if (clientVersion !== undefined) return [groups, clientVersion];
+  return groups === null ? [] : [groups];
+}
+
 export function writeFamily(family: Family): string {
   const { refresh, spent, code } = family;
   const positions: Positions = [
@@ -61,23 +74,26 @@ export function writeFamily(family: Family): string {
     family.born,
     family.ends,
     family.access.map(accessPositions),
-    refresh && [refresh.hash, refresh.generation, refresh.until],
+    refresh && refreshPositions(refresh),
     spent && spentPositions(spent),
     code && codePositions(code),
     family.until,
   ];
-  return FORMAT.write(
-    JSON.stringify(family.resources ? [...positions, resourceGroups(family.resources)] : positions),
-  );
+  return FORMAT.write(JSON.stringify([...positions, ...newerPositions(family)]));
 }
 
-const accessOf = ([hash, until, scope]: AccessPositions): AccessEntry =>
-  typeof scope === 'string' ? { hash, until, scope: readScope(scope) } : { hash, until };
+const accessOf = ([hash, until, scope, issuedAt]: AccessPositions): AccessEntry => ({
+  hash,
+  until,
+  ...(typeof scope === 'string' && { scope: readScope(scope) }),
+  ...(typeof issuedAt === 'number' && { issuedAt }),
+});
 
-const refreshOf = ([hash, generation, until]: RefreshPositions): RefreshState => ({
+const refreshOf = ([hash, generation, until, issuedAt]: RefreshPositions): RefreshState => ({
   hash,
   generation,
   until,
+  ...(typeof issuedAt === 'number' && { issuedAt }),
 });
 
 const spentOf = ([hash, at, clientIp, sealedResponse, repeatedFrom]: SpentPositions): SpentRefresh => ({
@@ -120,7 +136,8 @@ function positionsIn(record: string): Positions | undefined {
 export function readFamily(record: string): Family | undefined {
   const positions = positionsIn(record);
   if (positions === undefined) return undefined;
-  const [client, account, scope, born, ends, access, refresh, spent, code, until, resources] = positions;
+  const [client, account, scope, born, ends, access, refresh, spent, code, until, resources, clientVersion] =
+    positions;
   return {
     client,
     account,
@@ -134,12 +151,16 @@ export function readFamily(record: string): Family | undefined {
       code: code ? codeOf(code) : undefined,
       until: until ?? undefined,
       resources: resources ? resourcesOf(resources) : undefined,
+      clientVersion: clientVersion ?? undefined,
     }),
   };
 }
 
 /** All that the check of an access token needs. */
-export interface AccessRecord extends Pick<Family, 'client' | 'account' | 'scope' | 'access'> {
+export interface AccessRecord extends Pick<
+  Family,
+  'client' | 'clientVersion' | 'account' | 'scope' | 'access'
+> {
   readonly resources: GrantedResources;
 }
 
@@ -147,12 +168,13 @@ export interface AccessRecord extends Pick<Family, 'client' | 'account' | 'scope
 export function readAccess(record: string): AccessRecord | undefined {
   const positions = positionsIn(record);
   if (positions === undefined) return undefined;
-  const [client, account, scope, , , access, , , , , resources] = positions;
+  const [client, account, scope, , , access, , , , , resources, clientVersion] = positions;
   return {
     client,
     account,
     scope: readScope(scope),
     access: access.map(accessOf),
     resources: resources ? resourcesOf(resources) : EVERYWHERE,
+    ...present({ clientVersion: clientVersion ?? undefined }),
   };
 }

@@ -109,7 +109,7 @@ const PROVIDER_MESSAGES: Readonly<Record<string, string>> = {
   'code_challenge must be provided with code_challenge_method': CHALLENGE_MISSING,
   'not supported value of code_challenge_method': 'code_challenge_method must be S256',
   'unsupported response_type requested': 'response_type must be code',
-  'unsupported prompt value requested': 'prompt must be none, login or consent',
+  'unsupported prompt value requested': 'prompt must be none, login, consent or select_account',
   'prompt none must only be used alone': 'prompt=none must be used alone',
 };
 
@@ -155,6 +155,12 @@ export function createAuthorizationEndpoint(baseUrl: string): Middleware {
       return;
     }
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
+    ctx.set('cache-control', 'no-store');
+    // Sent by programs that look at a link: GET would begin an authorization, or end one with a code.
+    if (ctx.method === 'HEAD') {
+      ctx.status = 200;
+      return;
+    }
     if (ctx.path === AUTHORIZE_PATH) normalizeRequest(ctx, baseUrl);
     await next();
     correctRedirect(ctx);

@@ -45,9 +45,10 @@ const TELL_DEVELOPERS = 'Go back to the application and tell its developers what
 const NOT_USABLE: Readonly<Record<string, Explanation>> = {
   pending: {
     title: 'This application is not reviewed yet',
-    message: 'Until it is reviewed, only those who manage it and the testers they named can use it.',
+    message: 'Until it is reviewed, only those who manage it and its testers can use it.',
     detail: 'You did nothing wrong; the application is not ready for the public.',
-    nextStep: 'Sign in with an account that manages it or tests it, or wait until it is reviewed.',
+    nextStep:
+      'Were you invited to test it? Accept the invitation first. Otherwise sign in with an account that manages it, or wait until it is reviewed.',
   },
   rejected: {
     title: 'This application was not approved',

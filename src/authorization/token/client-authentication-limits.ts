@@ -1,8 +1,7 @@
 /*
- * Limits for failed client authentications. Only failures are counted, so the right secret costs no store anything; a
- * limit that is used up is remembered by the process, and until its window is over requests are refused before the
- * client is looked up. Each count belongs to a client IP: guesses from elsewhere never lock out a client with the right
- * secret.
+ * Limits for failed client authentications. Only failures are counted and refused: comparing a secret is cheap, so that
+ * happens first, and the right one is never refused for wrong ones sent beside it. Each count belongs to a client IP. A
+ * limit that is used up is remembered by the process, so that what goes on failing costs one read of the client.
  */
 import { AppError, tooManyRequests } from '../../errors.js';
 import { type RateLimits, rateLimitKeyOf } from '../../rate-limits/rate-limit.js';
@@ -30,8 +29,8 @@ export interface Guess {
 }
 
 export interface ClientGuesses {
-  /** Throws 429 after too many failures; reads no store. */
-  refuse(guess: Guess): void;
+  /** Whether failures are refused from here; reads no store. */
+  usedUp(guess: Guess): boolean;
   /** Throws 429 when it was one too many. */
   countFailure(guess: Guess): Promise<void>;
 }
@@ -77,12 +76,14 @@ export function createClientGuesses(
     }
   }
 
+  const secondsLeft = (guess: Guess): number =>
+    Math.max(...keysOf(guess).map((key) => usedUp.secondsLeft(key)));
+
   return {
-    refuse(guess) {
-      const seconds = Math.max(...keysOf(guess).map((key) => usedUp.secondsLeft(key)));
-      if (seconds > 0) throw tooManyRequests(seconds);
-    },
+    usedUp: (guess) => secondsLeft(guess) > 0,
     async countFailure(guess) {
+      const seconds = secondsLeft(guess);
+      if (seconds > 0) throw tooManyRequests(seconds);
       // In this order: a failure refused to one client does not count against its client IP.
       for (const [at, key] of keysOf(guess).entries()) await count(at, key);
     },

@@ -3,6 +3,7 @@
  * parameters as a form it cannot misread.
  */
 import type { Context } from 'koa';
+import { isSentTwice } from '../../request-headers.js';
 import { type ParsedScope, parseScope } from '../../scopes/policy.js';
 import { isOldScope } from '../provider/requested-scope.js';
 import { readClientHeader } from './client-credentials.js';
@@ -69,6 +70,8 @@ export async function decodeRequest(ctx: Context, deps: DecodeDeps): Promise<Dec
   const { fields } = decoded;
   const scope = requestedNames(fields.get('scope'));
   presentToProvider(ctx, fields, scope);
+  if (isSentTwice(ctx.req, 'authorization'))
+    return refused(errorResponse(400, 'invalid_request', 'there is more than one Authorization header'));
   const header = readClientHeader(ctx.req.headers.authorization);
   if (header.kind === 'refused') {
     const challenge = `Basic realm="${deps.issuerUrl}", error="invalid_client"`;

@@ -20,7 +20,6 @@ const providerEndpoint = (
     const decoded = await decodeRequest(ctx, deps);
     if (decoded.kind === 'refused') return decoded.response;
     const { request } = decoded;
-    deps.guesses.refuse(request);
 
     // 2. Authenticate the client, 3. check the token and 4. revoke it at the revocation endpoint: oidc-provider does all three.
     const result = await callProvider(ctx, next);

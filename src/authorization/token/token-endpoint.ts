@@ -27,7 +27,6 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
     const decoded = await decodeRequest(ctx, deps);
     if (decoded.kind === 'refused') return decoded.response;
     const { request } = decoded;
-    guesses.refuse(request);
     if (request.resource !== undefined && !isOwnResource(request.resource, deps.baseUrl))
       return errorResponse(400, 'invalid_target', unknownResource(deps.baseUrl));
 
@@ -35,7 +34,7 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
     const result = await callProvider(ctx, next, {
       clientIp: request.clientIp,
       narrows: request.grantType === 'refresh_token' && request.scope !== undefined,
-      ahead: exchanges.readAhead(request.code ?? request.refreshToken),
+      ahead: guesses.usedUp(request) ? undefined : exchanges.readAhead(request.code ?? request.refreshToken),
     });
     recordUse(deps, request, result, 'secret');
     if (result.outcome.kind !== 'checked') return providerResponse(deps, request, result);

@@ -5,6 +5,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../errors.js';
+import { repeatedMember } from '../../repeated-members.js';
 import { formPairs, readBytes } from '../../request-body.js';
 
 export type DecodedBody =
@@ -41,11 +42,6 @@ function decodeForm(text: string): DecodedBody {
   }
 }
 
-const STRING_LITERAL = /"(?:[^"\\]|\\.)*"/g;
-
-/** JSON.parse silently uses the last of two equal names; in a flat object of strings each member is two literals. */
-const membersWritten = (text: string): number => (text.match(STRING_LITERAL)?.length ?? 0) / 2;
-
 function decodeJson(text: string): DecodedBody {
   let value: unknown;
   try {
@@ -59,7 +55,8 @@ function decodeJson(text: string): DecodedBody {
   for (const [name, member] of entries) {
     if (typeof member !== 'string') return refused(`${name.slice(0, 64)} must be a string`);
   }
-  if (membersWritten(text) !== entries.length) return refused('a parameter must not be sent twice');
+  const repeated = repeatedMember(text);
+  if (repeated !== undefined) return refused(`${repeated.slice(0, 64)} must not be sent twice`);
   return collect(entries as [string, string][]);
 }
 

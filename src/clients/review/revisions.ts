@@ -70,6 +70,10 @@ export function planEdit(client: Client, desired: ClientTerms): EditPlan {
   return { now, legacy, proposal: proposedTerms(desired) };
 }
 
+/** Of existing installations, when the others are also taken from them; undefined for a client that stays legacy. */
+export const scopesToKeep = ({ now, legacy, proposal }: EditPlan): readonly ScopeName[] | undefined =>
+  legacy ? undefined : [...new Set([...now.scopes, ...(proposal?.scopes ?? [])])];
+
 export interface TermChange {
   readonly field: keyof ClientTerms;
   /** Lines; a list has one a member, an absent value none. */

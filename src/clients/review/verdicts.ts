@@ -71,12 +71,17 @@ export async function answerProposal(
   const refusal = tidied(decision.reason) || undefined;
   const faults = answer === 'reject' ? reasonFaults('reject', refusal) : [];
   if (faults.length > 0) return { kind: 'faulty', faults };
+  const { client, proposal } = decision.record;
+  const takes = answer === 'approve' && proposal?.fromInstallations === true;
   const settled = await records.settleProposal(
-    decision.record.client.id,
+    client.id,
     {
       version: decision.version,
       changes: proposedChanges(decision.record),
-      ...present({ refusal: answer === 'reject' ? refusal : undefined }),
+      ...present({
+        refusal: answer === 'reject' ? refusal : undefined,
+        installationsKeep: takes ? proposal.scopes : undefined,
+      }),
     },
     actor,
   );

@@ -55,7 +55,7 @@ export interface SlotStore {
   find(name: BookableName): Promise<Bookable | undefined>;
   /** Enabled people by username, in the order of the names; those that are unknown are left out. */
   people(usernames: readonly string[], organizationSlug?: string): Promise<readonly number[]>;
-  /** Whether both are in one team or organization, the other one by their own word. */
+  /** Whether both are in one team or organization, which the other one has accepted. */
   share(accountId: number, otherId: number): Promise<boolean>;
   facts(query: FreeTimeQuery): Promise<FreeTimeFacts>;
 }

@@ -1,9 +1,11 @@
 /*
  * How often codes are asked for and tried: messages cost money and reach people who know nothing of them, and a code is
- * short enough to be guessed. The limits of an address count requests of all callers.
+ * short enough to be guessed. An address is counted for each caller, so that one who uses up their requests locks out no
+ * other, and in higher numbers over all.
  */
+import { emailKey } from '../../email-address.js';
 import { DAY, HOUR, MINUTE, inSeconds } from '../../durations.js';
-import type { RateLimit, RateLimits } from '../../rate-limits/rate-limit.js';
+import { type RateLimit, rateLimitKeyOf, type RateLimits } from '../../rate-limits/rate-limit.js';
 import type { Limit } from '../../rate-limits/throttle.js';
 import type { Address } from './store.js';
 
@@ -14,10 +16,13 @@ export const CODE_LIMITS = {
   verifyClientIp: { attempts: 200, windowSeconds: QUARTER_HOUR },
   askAccountEmail: { attempts: 20, windowSeconds: inSeconds(HOUR) },
   askAccountPhone: { attempts: 10, windowSeconds: inSeconds(HOUR) },
-  askAddress: { attempts: 3, windowSeconds: QUARTER_HOUR },
-  askAddressDay: { attempts: 10, windowSeconds: inSeconds(DAY) },
+  askAddressFrom: { attempts: 3, windowSeconds: QUARTER_HOUR },
+  askAddressFromDay: { attempts: 10, windowSeconds: inSeconds(DAY) },
+  askAddress: { attempts: 10, windowSeconds: QUARTER_HOUR },
+  askAddressDay: { attempts: 30, windowSeconds: inSeconds(DAY) },
   confirmClientIp: { attempts: 400, windowSeconds: QUARTER_HOUR },
-  confirmAccount: { attempts: 30, windowSeconds: QUARTER_HOUR },
+  confirmAccountFrom: { attempts: 30, windowSeconds: QUARTER_HOUR },
+  confirmAccount: { attempts: 100, windowSeconds: QUARTER_HOUR },
 } as const satisfies Readonly<Record<string, Limit>>;
 
 export interface CodeCaller {
@@ -25,7 +30,7 @@ export interface CodeCaller {
   readonly clientIp: string;
 }
 
-/** Where strangers ask too, the network counts alone. */
+/** For anonymous callers the client IP alone is counted. */
 type Counted = Pick<CodeCaller, 'clientIp'> & Partial<CodeCaller>;
 
 export interface CodeLimits {
@@ -33,24 +38,30 @@ export interface CodeLimits {
   confirm(caller: Counted): Promise<void>;
 }
 
-/** Who is out of tries costs others none: the network is asked first, then the account, then the address. */
+/** A caller at a limit costs others nothing: what is counted for the caller alone comes first. */
 export function createCodeLimits({ byClientIp, byKey }: RateLimits): CodeLimits {
   const limit = (create: typeof byKey, name: keyof typeof CODE_LIMITS): RateLimit =>
     create(`verification-${name}`, CODE_LIMITS[name]);
   const verifyClientIp = limit(byClientIp, 'verifyClientIp');
   const askAccount = { email: limit(byKey, 'askAccountEmail'), phone: limit(byKey, 'askAccountPhone') };
+  const askFrom = [limit(byKey, 'askAddressFrom'), limit(byKey, 'askAddressFromDay')];
   const askAddress = [limit(byKey, 'askAddress'), limit(byKey, 'askAddressDay')];
   const confirmClientIp = limit(byClientIp, 'confirmClientIp');
+  const confirmAccountFrom = limit(byKey, 'confirmAccountFrom');
   const confirmAccount = limit(byKey, 'confirmAccount');
   return {
     async ask({ accountId, clientIp }, { kind, address }) {
       await verifyClientIp(clientIp);
       if (accountId !== undefined) await askAccount[kind](String(accountId));
-      for (const count of askAddress) await count(address.toLowerCase());
+      const [caller, to] = [accountId ?? rateLimitKeyOf(clientIp), emailKey(address)];
+      for (const count of askFrom) await count(`${caller} ${to}`);
+      for (const count of askAddress) await count(to);
     },
     async confirm({ accountId, clientIp }) {
       await confirmClientIp(clientIp);
-      if (accountId !== undefined) await confirmAccount(String(accountId));
+      if (accountId === undefined) return;
+      await confirmAccountFrom(`${accountId} ${rateLimitKeyOf(clientIp)}`);
+      await confirmAccount(String(accountId));
     },
   };
 }

@@ -20,6 +20,7 @@ const checkedBy =
     if (message !== undefined) context.addIssue({ code: 'custom', message: `${about} ${message}` });
   };
 
+/** Which addresses may be called depends on the configuration (use-cases.ts). */
 const subscriberUrl = z.string('must be text').superRefine(checkedBy('the URL', outboundUrlFault));
 
 const triggersOf = (ofEventType: boolean) =>

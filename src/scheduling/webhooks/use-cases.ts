@@ -3,9 +3,10 @@ import { present } from '../../present.js';
 import { invalidToken } from '../../api/guard.js';
 import type { Actor } from '../../events/audit-log.js';
 import type { AppError } from '../../errors.js';
-import { conflict, notFound } from '../../errors.js';
+import { conflict, invalidInput, notFound } from '../../errors.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import { noEventType, noTeamEventType } from '../event-types/refusals.js';
+import { receiverUrlFault } from '../../outbound/addresses.js';
 import type { WebhookView, WebhookChangeInput, WebhookInput } from './schemas.js';
 import type { ListPage } from '../list-page.js';
 import type { Webhook, WebhookOwner, WebhookStore } from './store.js';
@@ -13,6 +14,8 @@ import type { Webhook, WebhookOwner, WebhookStore } from './store.js';
 export interface WebhookDeps {
   readonly webhooks: WebhookStore;
   readonly keys: Pick<KeyRing, 'seal' | 'open'>;
+  /** CIDRs that may be called although they are private. */
+  readonly outboundAllow: readonly string[];
 }
 
 const WEBHOOKS_PER_OWNER = 100;
@@ -46,7 +49,12 @@ export interface WebhookUseCases {
   view(webhook: Webhook, readsSecret: boolean): WebhookView;
 }
 
-export function createWebhookUseCases({ webhooks, keys }: WebhookDeps): WebhookUseCases {
+export function createWebhookUseCases({ webhooks, keys, outboundAllow }: WebhookDeps): WebhookUseCases {
+  const urlFault = receiverUrlFault(outboundAllow);
+  function checkUrl(url: string): void {
+    const fault = urlFault(url);
+    if (fault !== undefined) throw invalidInput([{ property: 'subscriberUrl', message: `the URL ${fault}` }]);
+  }
   const sealed = (secret: string | null) => (secret === null ? null : keys.seal(secret));
   /** Undefined also when its key is not on the ring any more. */
   const opened = ({ sealedSecret }: Webhook) => (sealedSecret === null ? undefined : keys.open(sealedSecret));
@@ -58,11 +66,13 @@ export function createWebhookUseCases({ webhooks, keys }: WebhookDeps): WebhookU
     },
     find: async (owner, id) => written(await webhooks.find(owner, id), noWebhook),
     async create(owner, { version: _, secret = null, payloadTemplate = null, ...fields }, actor) {
+      checkUrl(fields.subscriberUrl);
       const terms = { ...fields, payloadTemplate, sealedSecret: sealed(secret) };
       const webhook = await webhooks.create(owner, { ...terms, most: WEBHOOKS_PER_OWNER }, actor);
       return written(webhook, () => noOwner(owner));
     },
     async change(owner, id, { version: _, secret, ...fields }, actor) {
+      if (fields.subscriberUrl !== undefined) checkUrl(fields.subscriberUrl);
       const change = { ...fields, ...(secret === undefined ? {} : { sealedSecret: sealed(secret) }) };
       const isEmpty = Object.keys(change).length === 0;
       const changed = isEmpty ? webhooks.find(owner, id) : webhooks.change(owner, id, change, actor);

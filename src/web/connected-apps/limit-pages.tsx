@@ -117,7 +117,7 @@ async function record(
   const { before, family: after } = verdict;
   const { teams, organizations } = indexedGrant({ id, family: after }) ?? { teams: [], organizations: [] };
   await grantedResources.narrow(id, { teams, organizations });
-  await audit.append(narrowedEntry(id, { before, after }, request.clientIp));
+  await audit.append(narrowedEntry(id, { before, after }, request));
 }
 
 const answerIn = (form: Form): LimitForm => ({

@@ -4,6 +4,7 @@ import type {
   ClientFormValues,
   FormFieldName,
 } from '../../../views/developer/client-form.js';
+import { FROM_INSTALLATIONS } from '../../../views/developer/installations-field.js';
 import { LOGO } from '../../../views/developer/logo-field.js';
 import type { ClientTerms } from '../../clients/store.js';
 import type { ClientForm } from '../../clients/rules.js';
@@ -18,6 +19,8 @@ export const FORM_LISTS: readonly string[] = ['scopes'];
 
 export interface TypedForm extends ClientFormValues {
   readonly scopes: readonly string[];
+  /** Of the form that edits a client. */
+  readonly fromInstallations?: boolean;
 }
 
 type FormFaults = ClientFormProps['faults'];
@@ -74,6 +77,7 @@ export async function readClientForm(deps: LogoDeps, { form, user }: UserPost): 
     team: form.text('team'),
     redirectUris: form.text('redirect_uris'),
     scopes: form.list('scopes'),
+    fromInstallations: form.text(FROM_INSTALLATIONS.name) === FROM_INSTALLATIONS.value,
   };
   return { typed, logoFaults: faults };
 }

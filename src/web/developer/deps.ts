@@ -2,6 +2,7 @@
 import type { AccountStore } from '../../accounts/store.js';
 import { DEVELOPER_TEXT } from '../../../views/developer/my-clients.js';
 import type { Throttle } from '../../rate-limits/throttle.js';
+import type { ReceiverUrlFault } from '../../outbound/addresses.js';
 import { ownRecord } from '../../clients/edit.js';
 import type { LogoStore } from '../../clients/logo/logo-store.js';
 import type { ClientRecord, ClientRecordStore } from '../../clients/record-store.js';
@@ -18,9 +19,11 @@ export interface DeveloperDeps extends Registry {
   readonly usage: UsageStore;
   readonly logos: LogoStore;
   readonly clientWebhooks: ClientWebhookStore;
+  readonly webhookUrlFault: ReceiverUrlFault;
   readonly accounts: AccountStore;
   readonly throttle: Throttle;
   readonly audit: Pick<AuditLog, 'read'>;
+  readonly clientsPerAccount: number;
   /** Path of the developer settings. */
   readonly settingsPath: string;
   /** Milliseconds since the epoch. */

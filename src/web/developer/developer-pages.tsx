@@ -5,7 +5,7 @@ import { OWNER } from '../../../views/developer/owner-field.js';
 import { clientIdOfDraft, newClientId } from '../../clients/ids.js';
 import { logoUrl } from '../../clients/logo/logo.js';
 import { type Registered, registerClient } from '../../clients/register.js';
-import { type ClientForm, clientFaults, isTooManyPending, MAX_PENDING } from '../../clients/rules.js';
+import { type ClientForm, clientFaults, isTooMany, MAX_PENDING } from '../../clients/rules.js';
 import type { PropertyFault } from '../../errors.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
@@ -106,12 +106,13 @@ async function register(
   const draft = post.form.text('draft');
   const clientId = clientIdOfDraft(draft === '' ? newClientId(deps.random) : draft, ownerId);
   try {
-    const registration = { form, ownerId, teamId, clientId, maxPending: MAX_PENDING };
+    const limits = { maxPending: MAX_PENDING, maxClients: deps.clientsPerAccount };
+    const registration = { form, ownerId, teamId, clientId, ...limits };
     return registeredReply(deps, post, form.name, await registerClient(deps, registration, post.actor));
   } catch (error) {
     const before = await deps.records.find(clientId);
     if (before?.client.ownerId === ownerId) return redirect(`${clientPath(deps, clientId)}?done=sent_before`);
-    if (!isTooManyPending(error)) throw error;
+    if (!isTooMany(error)) throw error;
     return formReply(deps, post, typed, { status: 409, refusal: error.message });
   }
 }

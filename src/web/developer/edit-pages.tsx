@@ -30,8 +30,10 @@ interface EditForm extends RefusedForm, Omit<EditNoticesProps, 'waits'> {
   readonly version?: number;
 }
 
-const typedTerms = ({ client, proposal }: ClientRecord): TypedForm =>
-  formOfTerms(desiredTerms(client, proposal), client.kind);
+const typedTerms = ({ client, proposal }: ClientRecord): TypedForm => ({
+  ...formOfTerms(desiredTerms(client, proposal), client.kind),
+  fromInstallations: proposal?.fromInstallations ?? false,
+});
 
 function editReply(
   deps: DeveloperDeps,
@@ -53,6 +55,7 @@ function editReply(
     editing: {
       ...{ name: client.name, version: version ?? record.version, legacy: client.legacy },
       ...{ waits: editsWait(client.status), meanwhile, suggested, refusals },
+      fromInstallations: typed.fromInstallations ?? false,
     },
   };
   return page(<ClientFormPage {...props} />, options);
@@ -118,7 +121,8 @@ export async function edit(deps: DeveloperDeps, post: UserPost): Promise<PageRep
   const first = await checkBeforeSaving(deps, post, record, posted);
   if (first) return editReply(deps, post, record, { ...first, ...state });
   const by = post.user.account.id;
-  const change = { record, version, by, form, faults: logoFaults };
+  const { fromInstallations = false } = typed;
+  const change = { record, version, by, form, fromInstallations, faults: logoFaults };
   const outcome = await editClient(deps.records, change, post.actor);
   if (outcome.kind === 'saved')
     return redirect(`${clientPath(deps, record.client.id)}?done=${outcomeOf(outcome)}`);

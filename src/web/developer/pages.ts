@@ -82,7 +82,10 @@ export function createDeveloperPages({
       handle: handler(withdraw),
     }),
     definePage({ method: 'GET', path: `${client}/removal`, who: 'user', handle: handler(showRemoval) }),
-    definePage({ method: 'POST', path: `${client}/removal`, who: 'user', handle: handler(removeClient) }),
+    definePage({
+      ...{ method: 'POST', path: `${client}/removal`, who: 'user', recentSignIn },
+      handle: handler(removeClient),
+    }),
 
     definePage({ method: 'GET', path: secrets, who: 'user', handle: handler(redirectToClient) }),
     definePage({ method: 'POST', path: secrets, who: 'user', recentSignIn, handle: handler(addSecret) }),

@@ -137,5 +137,6 @@ const presentProposal = ({ client, proposal }: ClientRecord): ProposalStateView 
   proposal && {
     changes: presentChanges(termsOf(client), desiredTerms(client, proposal)),
     proposedAt: proposal.proposedAt,
+    fromInstallations: proposal.fromInstallations ?? false,
     refusal: proposal.refusal,
   };

@@ -51,6 +51,7 @@ export async function transfer(deps: DeveloperDeps, post: UserPost): Promise<Pag
     return transferReply(deps, post, { record, target }, NO_TEAM_CHOSEN);
   }
   const { id: clientId } = record.client;
-  await transferClient(deps.records, { clientId, by: post.user.account.id, teamId: team?.id }, post.actor);
+  const to = { by: post.user.account.id, teamId: team?.id, maxClients: deps.clientsPerAccount };
+  await transferClient(deps.records, { clientId, ...to }, post.actor);
   return redirect(`${clientPath(deps, clientId)}?done=transferred`);
 }

@@ -3,7 +3,6 @@ import { CLIENT_WEBHOOK_TEXT, ClientWebhookPage } from '../../../views/developer
 import type { ClientRecord } from '../../clients/record-store.js';
 import { newWebhookSecret } from '../../clients/webhook-secret.js';
 import { conflict, notFound } from '../../errors.js';
-import { outboundUrlFault } from '../../outbound/outbound.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import { doneText } from '../request-values.js';
@@ -56,7 +55,7 @@ async function withUrl(
 ): Promise<PageReply> {
   const record = await findOwnClient(deps, post);
   const url = post.form.text('url').trim();
-  const fault = outboundUrlFault(url);
+  const fault = deps.webhookUrlFault(url);
   return fault === undefined ? save(record, url) : webhookReply(deps, post, record, { url, fault });
 }
 

@@ -1,7 +1,7 @@
 /* Hints for reviewers, computed from the request; none of them decides anything. Pure. */
 import { DAY } from '../../durations.js';
-import { counted } from '../../../views/parts/counted.js';
-import { isolated } from '../../../views/parts/isolated.js';
+import { counted } from '../../../views/parts/text/counted.js';
+import { isolated } from '../../../views/parts/text/isolated.js';
 import { SCOPES } from '../../scopes/catalogue.js';
 import { looksLike, readsAs } from '../../clients/look-alikes.js';
 import type { ClientOwner, NamedClient, ProposedTerms } from '../../clients/record-store.js';

@@ -54,6 +54,10 @@ export function createAddressPages(deps: AccountDeps): readonly Page[] {
   return [
     definePage({ method: 'GET', path: ADDRESS_PATH, who: 'user', handle: by(showLink) }),
     definePage({ method: 'POST', path: ADDRESS_PATH, who: 'user', handle: by(confirmAddress) }),
-    definePage({ method: 'POST', path: ACTIONS.addressLink, who: 'user', handle: by(sendLink) }),
+    // The form is also on the consent page of a user whose address is not confirmed.
+    definePage({
+      ...{ method: 'POST', path: ACTIONS.addressLink, who: 'user', keepsOpener: true },
+      handle: by(sendLink),
+    }),
   ];
 }

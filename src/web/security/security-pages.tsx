@@ -32,11 +32,11 @@ async function setPassword(deps: AccountDeps, request: UserPost): Promise<PageRe
   const { form, user, clientIp, session } = request;
   const { account } = user;
   const change = { account, current: form.text('current_password'), password: form.text('password') };
-  const outcome = await changePassword(deps, change, clientIp);
+  const outcome = await changePassword(deps, change, { clientIp, deviceCookie: session.deviceCookie() });
   switch (outcome.kind) {
     case 'changed':
       await deps.sessions.endAll(account.id);
-      await session.start(account);
+      await session.start((await deps.accounts.findById(account.id)) ?? account);
       return redirect(done('password'));
     case 'faulty':
       return securityPage(deps, request, { faults: outcome.faults }, { status: 422 });

@@ -1,11 +1,13 @@
 /* The session of a browser, for pages that start, confirm or end one. */
 import type { Context } from 'koa';
+import { DEVICE_LIFE, rememberDevice } from '../../accounts/device-cookie.js';
 import { ABSOLUTE_LIMIT } from '../../accounts/session-record.js';
 import type { Origin, Sessions } from '../../accounts/session.js';
 import type { AccountAccess } from '../../accounts/store.js';
 import type { AuditLog } from '../../events/audit-log.js';
 import type { Cookies } from '../../http/cookies.js';
 import { clientIp } from '../../http/proxies.js';
+import type { KeyRing } from '../../keys/key-ring.js';
 import { forgetUser } from './current-user.js';
 import { browserFamily } from './user-agent.js';
 import type { CurrentUser, SignedInUser } from './user.js';
@@ -13,6 +15,8 @@ import type { CurrentUser, SignedInUser } from './user.js';
 export interface PageSession {
   /** The random cookie that ties forms and passkey ceremonies to a browser; undefined without one. */
   browserId(): string | undefined;
+  /** '' without one. */
+  deviceCookie(): string;
   current(): Promise<SignedInUser | undefined>;
   /** A new session id at each change of privilege; ends the previous session of the browser. */
   start(account: AccountAccess): Promise<void>;
@@ -32,6 +36,7 @@ export interface PageSessionDeps {
   readonly cookies: Cookies;
   readonly currentUser: CurrentUser;
   readonly audit: AuditLog;
+  readonly keys: KeyRing;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
@@ -41,15 +46,21 @@ const originOf = (ctx: Context): Origin => ({
   browser: browserFamily(ctx.get('user-agent')),
 });
 
-async function start(
-  { sessions, cookies, currentUser }: PageSessionDeps,
-  ctx: Context,
-  { id, accessGeneration }: AccountAccess,
-): Promise<void> {
+const deviceCookie = ({ cookies }: PageSessionDeps, ctx: Context): string =>
+  cookies.read(ctx, 'device') ?? '';
+
+function remember(deps: PageSessionDeps, ctx: Context, account: AccountAccess): void {
+  const value = rememberDevice(deps, deviceCookie(deps, ctx), account);
+  deps.cookies.write(ctx, 'device', value, DEVICE_LIFE / 1000);
+}
+
+async function start(deps: PageSessionDeps, ctx: Context, account: AccountAccess): Promise<void> {
+  const { sessions, cookies, currentUser } = deps;
   const before = await currentUser(ctx);
   if (before !== undefined) await sessions.end(before.sessionRef);
-  const cookie = await sessions.start(id, originOf(ctx), accessGeneration);
+  const cookie = await sessions.start(account.id, originOf(ctx), account.accessGeneration);
   cookies.write(ctx, 'session', cookie, ABSOLUTE_LIMIT / 1000);
+  remember(deps, ctx, account);
   forgetUser(ctx);
 }
 
@@ -67,6 +78,7 @@ async function confirm(
 
 export const pageSession = (deps: PageSessionDeps, ctx: Context): PageSession => ({
   browserId: () => deps.cookies.read(ctx, 'browser'),
+  deviceCookie: () => deviceCookie(deps, ctx),
   current: () => deps.currentUser(ctx),
   start: (account) => start(deps, ctx, account),
   async signIn(account, method) {

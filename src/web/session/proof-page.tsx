@@ -4,7 +4,7 @@
  * says so for files, and the form asks again for passwords.
  */
 import { CONFIRM_TEXT, ConfirmPage, PASSKEY_PROOF, PASSWORD_PROOF } from '../../../views/session/confirm.js';
-import { CSRF_FIELD } from '../../../views/parts/form.js';
+import { CSRF_FIELD } from '../../../views/parts/forms/form.js';
 import type { AccountDeps } from '../../accounts/deps.js';
 import { type ProofOutcome, verifyProof } from '../../accounts/recent-sign-in.js';
 import type { Account } from '../../accounts/store.js';
@@ -65,6 +65,7 @@ export function createProofs(deps: ProofDeps): Proofs {
         account,
         binding: isOwn ? bindingOf(session, 'confirmation', present) : bindingOf(session, 'sign-in'),
         clientIp,
+        deviceCookie: session.deviceCookie(),
         password: form.text(PASSWORD_PROOF),
         passkey: form.text(PASSKEY_PROOF),
       };

@@ -1,5 +1,5 @@
 /* The refusal of one attempt too many, on pages. */
-import { counted } from '../../../views/parts/counted.js';
+import { counted } from '../../../views/parts/text/counted.js';
 import type { TooManyAttempts } from '../../accounts/sign-in-rate-limit.js';
 import { type PageOptions, retryAfter } from '../reply.js';
 

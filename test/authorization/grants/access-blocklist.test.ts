@@ -5,6 +5,7 @@ const EMPTY: Blocklist = {
   blockedClients: new Set(),
   pendingClients: new Map(),
   disabledAccounts: new Set(),
+  removedScopes: new Map(),
 };
 
 /** A store whose answers and silences a test decides. */

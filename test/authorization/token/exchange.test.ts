@@ -430,11 +430,12 @@ describe('a failed redemption is invalid_grant and does not consume the code', (
   });
 
   test('after its expiry', async () => {
-    const [early, late] = [await codeFor(service, client, visitor), await codeFor(service, client, visitor)];
     const start = Date.now();
+    const [early, late] = [await codeFor(service, client, visitor), await codeFor(service, client, visitor)];
+    const end = Date.now();
     now = start + 59_000;
     expectTokens(await exchange(service, client, early));
-    now = start + 61_000;
+    now = end + 61_000;
     expectError(await exchange(service, client, late), 400, 'invalid_grant');
   });
 });
@@ -605,6 +606,27 @@ describe('the token endpoint', () => {
     const { status, headers, text } = await sendRaw(service.url, { method: 'OPTIONS', path });
     expect([status, headers.allow, text]).toEqual([204, 'POST, OPTIONS', '']);
   });
+
+  test.each(['token', 'revoke', 'introspect'])(
+    'refuses two Authorization headers for %s, in either order',
+    async (name) => {
+      const right = `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret ?? ''}`).toString('base64')}`;
+      for (const authorization of [
+        [right, 'Basic bm86bm8='],
+        ['Basic bm86bm8=', right],
+        [right, right],
+      ]) {
+        const { status, headers, text } = await sendRaw(service.url, {
+          method: 'POST',
+          path: `/v2/auth/oauth2/${name}`,
+          headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+          body: 'grant_type=refresh_token&refresh_token=x&token=x',
+        });
+        expect([status, JSON.parse(text)]).toMatchObject([400, { error: 'invalid_request' }]);
+        expect(headers['www-authenticate']).toBeUndefined();
+      }
+    },
+  );
 
   test('can be called by a page of any origin, without cookies', async () => {
     const headers = { origin: 'https://spa.example', cookie: 'slotkey_session=x' };

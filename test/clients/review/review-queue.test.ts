@@ -19,6 +19,8 @@ const record = (id: string, status: ClientStatus, change: Partial<ClientRecord> 
     status,
     legacy: false,
     resourceServer: false,
+    version: 1,
+    removedScopes: new Map(),
     allowedSchemes: [],
     redirectUris: [],
     scopes: [],

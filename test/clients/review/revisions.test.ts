@@ -14,6 +14,8 @@ const client = (change: Partial<Client> = {}): Client => ({
   status: 'approved',
   legacy: false,
   resourceServer: false,
+  version: 1,
+  removedScopes: new Map(),
   allowedSchemes: [],
   redirectUris: [A, B],
   scopes: ['BOOKING_READ', 'SCHEDULE_WRITE'],

@@ -10,6 +10,8 @@ const record = (managerIds: readonly number[], contributorIds: readonly number[]
     status: 'pending',
     legacy: false,
     resourceServer: false,
+    version: 1,
+    removedScopes: new Map(),
     allowedSchemes: [],
     redirectUris: [],
     scopes: [],

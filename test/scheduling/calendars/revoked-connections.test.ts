@@ -53,8 +53,8 @@ describe('the owner of a calendar', () => {
     await fixture.refresh();
     const [mail] = await mails('Connect Google Calendar again', 1);
     expect(mail?.text).toContain(OWN);
-    expect(mail?.text).toContain('After that nobody can book you at all');
-    expect(mail?.text).toContain('Bookings are not written there meanwhile.');
+    expect(mail?.text).toContain('After that nobody can book you');
+    expect(mail?.text).toContain('Bookings are not written there in the meantime.');
     expect(mail?.text).toContain(`${fixture.service.config.appUrl}/settings/calendars`);
     await connectGoogle();
     await fixture.service.stores.scheduling.calendars.setOutage(fixture.owner.id, 'last_known', ACTOR);
@@ -63,7 +63,7 @@ describe('the owner of a calendar', () => {
     await fixture.refresh();
     const both = await mails('Connect Google Calendar again', 2);
     expect(both).toHaveLength(2);
-    expect(both[0]?.text).toContain('goes on to count, as you have chosen');
+    expect(both[0]?.text).toContain('are used, as you have chosen');
     expect(both[0]?.text).not.toContain('Bookings are not written');
   });
 
@@ -144,7 +144,7 @@ describe('a revoked app of a team', () => {
     provider.revoke();
     const { uid } = await fixture.booked({ eventTypeId, start: ahead(30) });
     const locationOf = async () =>
-      (await fixture.service.stores.scheduling.bookings.find(uid, fixture.ben.id))[0]?.location;
+      (await fixture.service.stores.scheduling.bookings.find(uid, { viewerId: fixture.ben.id }))[0]?.location;
     await until(async () => (await locationOf())?.link !== undefined);
     expect(await locationOf()).toMatchObject({ value: 'jitsi' });
     const mails = async (accountId: number) =>

@@ -131,6 +131,14 @@ describe('the callback', () => {
     expect((await followCallback(service, 'zoom', query)).status).toBe(400);
   });
 
+  test('is not used up by HEAD', async () => {
+    const query = await consent();
+    const path = `/v2/conferencing/zoom/oauth/callback?${new URLSearchParams(query).toString()}`;
+    const looked = await fetch(service.url + path, { method: 'HEAD', redirect: 'manual' });
+    expect([looked.status, looked.headers.get('location')]).toEqual([204, null]);
+    expect((await followCallback(service, 'zoom', query)).status).toBe(303);
+  });
+
   test('refuses a forged or changed state, and that of another app', async () => {
     const { code, state = '' } = await consent();
     const states = [

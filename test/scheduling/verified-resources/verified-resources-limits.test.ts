@@ -32,6 +32,8 @@ interface Answer {
 
 interface Limited {
   readonly id: number;
+  /** The same user from another client IP. */
+  at(clientIp: string): Limited;
   requestCode(address: string, owner?: string): Promise<Answer>;
   verify(address: string, code: string, owner?: string): Promise<Answer>;
 }
@@ -40,6 +42,10 @@ interface Limited {
 async function caller(clientIp = '192.0.2.1'): Promise<Limited> {
   const { account } = await service.user();
   const token = await mintedToken(service, { clientId, accountId: account.id }, SCOPES.join(' '));
+  return callerWith(token, account.id, clientIp);
+}
+
+function callerWith(token: string, id: number, clientIp: string): Limited {
   const post = async (path: string, address: string, more: object): Promise<Answer> => {
     const name = address.includes('@') ? 'email' : 'phone';
     const response = await fetch(service.url + path.replace(':noun', `${name}s`), {
@@ -55,7 +61,8 @@ async function caller(clientIp = '192.0.2.1'): Promise<Limited> {
     return { status: response.status, retryAfter, text: await response.text() };
   };
   return {
-    id: account.id,
+    id,
+    at: (elsewhere) => callerWith(token, id, elsewhere),
     requestCode: (address, owner = OWN) => post(`${owner}/:noun/verification-code/request`, address, {}),
     verify: (address, code, owner = OWN) =>
       post(`${owner}/:noun/verification-code/verify`, address, { code }),
@@ -84,17 +91,27 @@ describe('an address', () => {
     ['an e-mail address', newAddress],
     ['a phone number', newNumber],
   ])(
-    '%s receives three codes in a quarter of an hour, from all callers and in any spelling',
+    '%s receives three codes of one user in a quarter of an hour, in any spelling, and others are not affected',
     async (_, make) => {
-      const address = make();
-      const callers = [await caller(), await caller('192.0.2.2'), await caller('192.0.2.3')];
+      const [address, user] = [make(), await caller()];
       const spellings = [address, address.toUpperCase(), ` ${address} `];
-      const answers = await each(3, (at) => (callers[at] as Limited).requestCode(spellings[at] ?? ''));
+      const answers = await each(3, (at) => user.requestCode(spellings[at] ?? ''));
       expect(statusesOf(answers)).toEqual([200, 200, 200]);
-      expectRefused(await (await caller('192.0.2.4')).requestCode(address), 900);
-      expect(await (callers[0] as Limited).requestCode(make())).toMatchObject({ status: 200 });
+      expectRefused(await user.requestCode(address), 900);
+      expect(await (await caller()).requestCode(address)).toMatchObject({ status: 200 });
+      expect(await user.requestCode(make())).toMatchObject({ status: 200 });
     },
   );
+
+  test('receives ten codes in a quarter of an hour from all callers', async () => {
+    const address = newAddress();
+    const answers: Answer[] = [];
+    for (let at = 0; at < 4; at += 1) {
+      const user = await caller(`192.0.2.${at}`);
+      answers.push(...(await each(3, () => user.requestCode(address))));
+    }
+    expect(statusesOf(answers)).toEqual([...times(10, 200), 429, 429]);
+  });
 
   test('receives no more than three codes with parallel requests', async () => {
     const [user, address] = [await caller(), newAddress()];
@@ -105,15 +122,16 @@ describe('an address', () => {
     expect(await textsTo(service, address)).toHaveLength(3);
   });
 
-  test('receives at most ten codes a day', async () => {
+  test.each([
+    ['ten codes of one user', 'askAddressFromDay', (id: number) => `${id} `],
+    ['thirty codes of all callers', 'askAddressDay', () => ''],
+  ] as const)('receives at most %s a day', async (_, name, prefix) => {
     const [user, address] = [await caller(), newAddress()];
     const { throttle } = service.stores;
     const { keys } = service.registry;
-    const ofDay = createRateLimits({ throttle, keys }).byKey(
-      'verification-askAddressDay',
-      CODE_LIMITS.askAddressDay,
-    );
-    for (let count = 0; count < 9; count += 1) await ofDay(address);
+    const limit = CODE_LIMITS[name];
+    const ofDay = createRateLimits({ throttle, keys }).byKey(`verification-${name}`, limit);
+    for (let count = 1; count < limit.attempts; count += 1) await ofDay(prefix(user.id) + address);
     expect((await user.requestCode(address)).status).toBe(200);
     const refused = await user.requestCode(address.toUpperCase());
     expectRefused(refused, 86_400);
@@ -131,10 +149,10 @@ describe('an address', () => {
     const [user, nonMember, address] = [await caller(), await caller(), newAddress()];
     expect((await user.requestCode(address)).status).toBe(200);
     const code = await codeTo(service, address);
-    expect(statusesOf(await each(4, () => nonMember.requestCode(address)))).toEqual([200, 200, 429, 429]);
+    expect(statusesOf(await each(4, () => nonMember.requestCode(address)))).toEqual([200, 200, 200, 429]);
     expect((await user.verify(address, code)).status).toBe(200);
-    await codeTo(service, address, 3);
-    expect(await textsTo(service, address)).toHaveLength(3);
+    await codeTo(service, address, 4);
+    expect(await textsTo(service, address)).toHaveLength(4);
   });
 
   test('gets the same replies whether it is verified by another user or not', async () => {
@@ -175,8 +193,8 @@ describe('a user', () => {
     expect(statusesOf(await each(4, () => user.requestCode(address)))).toEqual([200, 200, 200, 429]);
   });
 
-  test('enters thirty codes in a quarter of an hour, over all addresses; then also the right one is refused', async () => {
-    const [user, address] = [await caller(), newAddress()];
+  test('enters thirty codes from one client IP in a quarter of an hour, over all addresses; then also the right one is refused', async () => {
+    const [user, address] = [await caller('192.0.2.60'), newAddress()];
     await user.requestCode(address);
     const code = await codeTo(service, address);
     const guesses = await each(30, () => user.verify(newAddress(), '123456'));
@@ -184,6 +202,18 @@ describe('a user', () => {
     expectRefused(await user.verify(address, code), 900);
     const teams = `/v2/teams/${await memberFixture(service).team(user.id)}/verified-resources`;
     expectRefused(await user.verify(newAddress(), '123456', teams), 900);
+    expect((await user.at('192.0.2.61').verify(address, code)).status).toBe(200);
+  });
+
+  test('enters a hundred codes in a quarter of an hour, from all client IPs', async () => {
+    const user = await caller('192.0.2.62');
+    const { throttle } = service.stores;
+    const { keys } = service.registry;
+    const limit = CODE_LIMITS.confirmAccount;
+    const take = createRateLimits({ throttle, keys }).byKey('verification-confirmAccount', limit);
+    for (let count = 1; count < limit.attempts; count += 1) await take(String(user.id));
+    expect((await user.verify(newAddress(), '123456')).status).toBe(400);
+    expectRefused(await user.at('192.0.2.63').verify(newAddress(), '123456'), 900);
   });
 
   test('is not charged for invalid addresses and codes', async () => {
@@ -244,7 +274,20 @@ describe('the order of counting', () => {
   test.each([
     ['verifyClientIp', ['verifyClientIp 192.0.2.9']],
     ['askAccountEmail', ['verifyClientIp 192.0.2.9', 'askAccountEmail 7']],
-    ['askAddress', ['verifyClientIp 192.0.2.9', 'askAccountEmail 7', 'askAddress desk@example.net']],
+    [
+      'askAddressFrom',
+      ['verifyClientIp 192.0.2.9', 'askAccountEmail 7', 'askAddressFrom 7 desk@example.net'],
+    ],
+    [
+      'askAddress',
+      [
+        'verifyClientIp 192.0.2.9',
+        'askAccountEmail 7',
+        'askAddressFrom 7 desk@example.net',
+        'askAddressFromDay 7 desk@example.net',
+        'askAddress desk@example.net',
+      ],
+    ],
   ])('%s refuses before others are charged', async (refusing, expected) => {
     const email = { kind: 'email', address: 'Desk@Example.net' } as const;
     expect(await counted(refusing, (limits) => limits.ask(member, email))).toEqual(expected);
@@ -257,6 +300,8 @@ describe('the order of counting', () => {
     ];
     expect(await counted('askAddress', (limits) => limits.ask(nonMember, email))).toEqual([
       'verifyClientIp 192.0.2.9',
+      'askAddressFrom 192.0.2.9 desk@example.net',
+      'askAddressFromDay 192.0.2.9 desk@example.net',
       'askAddress desk@example.net',
     ]);
     expect(await counted('confirmClientIp', (limits) => limits.confirm(nonMember))).toHaveLength(1);

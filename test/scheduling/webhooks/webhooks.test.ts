@@ -163,6 +163,8 @@ describe.each(MOUNTS.map((mount) => [mount] as const))('webhooks of a %s', (moun
     ['is no URL', 'subscriberUrl', { subscriberUrl: 'no url' }],
     ['is another scheme', 'subscriberUrl', { subscriberUrl: 'ftp://receiver.example' }],
     ['carries a password', 'subscriberUrl', { subscriberUrl: 'https://ada:secret@receiver.example' }],
+    ['is private', 'subscriberUrl', { subscriberUrl: 'http://10.0.0.1/hook' }],
+    ['is private in IPv6', 'subscriberUrl', { subscriberUrl: 'https://[::ffff:169.254.169.254]/' }],
     ['is too long', 'subscriberUrl', { subscriberUrl: `https://receiver.example/${'x'.repeat(2_048)}` }],
     ['is a number', 'subscriberUrl', { subscriberUrl: 7 }],
     ['is empty', 'triggers', { triggers: [] }],

@@ -122,7 +122,7 @@ describe('a client of a team', () => {
     const tested = await admin.browser.submit(formOf(await admin.browser.get(path), '/testers'), {
       email: user.email,
     });
-    expect(mainText(tested)).toContain('The tester can use the client now.');
+    expect(mainText(tested)).toContain('The invitation is on its way.');
     const colleague = await admin.browser.submit(formOf(await admin.browser.get(path), '/testers'), {
       email: owner.user.email,
     });

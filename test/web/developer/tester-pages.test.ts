@@ -1,4 +1,5 @@
 import { authorizeUrl, me, tokensFor, visit } from '../../support/oauth.js';
+import { testingPath } from '../../../src/clients/testers.js';
 import { useService } from '../../support/service.js';
 import { until } from '../../support/until.js';
 import { formOf, mainText, sentTo } from '../../clients/forms.js';
@@ -19,13 +20,18 @@ async function pending() {
 }
 
 describe('testers of a pending client', () => {
-  test('are added by e-mail address and can use it until they are removed', async () => {
+  test('are added by e-mail address, accept, and can use it until they are removed', async () => {
     const { owner, client, path, add, testerIds } = await pending();
     const tester = await visit(service, await service.user('Tess Tester', CONFIRMED));
     expect((await tester.browser.get(authorizeUrl(service, client))).status).toBe(400);
     const page = await add(` ${tester.user.email.toUpperCase()} `);
-    expect(mainText(page)).toContain('The tester can use the client now');
-    expect(mainText(page)).toContain('Tess Tester');
+    expect(mainText(page)).toContain('The invitation is on its way');
+    expect(mainText(page)).toMatch(/Tess Tester.*Has not accepted yet/s);
+    expect((await tester.browser.get(authorizeUrl(service, client))).status).toBe(400);
+    const invitation = await tester.browser.get(testingPath(client.clientId));
+    const accepted = await tester.browser.submit(invitation, {}, 'accept');
+    expect(mainText(accepted)).toContain('You can use the application now.');
+    expect(mainText(await owner.browser.get(path))).not.toContain('Has not accepted yet');
     const tokens = await tokensFor(service, client, tester);
     await until(async () => (await me(service, tokens.access_token)).status === 200);
     const [id = 0] = await testerIds();
@@ -36,11 +42,12 @@ describe('testers of a pending client', () => {
   });
 
   test('get a mail that names the developer and says that the client is not reviewed', async () => {
-    const { owner, add } = await pending();
+    const { owner, client, add } = await pending();
     const tester = await service.user('Theo Tester', { emailVerified: true });
     await add(tester.email);
     const mail = await nextMail(service, tester.email);
-    expect(mail.subject).toBe('You can try Acme Sync before its review');
+    expect(mail.subject).toBe('You are invited to test Acme Sync');
+    expect(mail.text).toContain(`${service.url}${testingPath(client.clientId)}`);
     expect(mail.text).toContain(owner.user.account.name);
     expect(mail.text).toContain('not reviewed this application yet');
     expect(mail.text).not.toContain('IP address');
@@ -77,7 +84,7 @@ describe('testers of a pending client', () => {
   });
 
   test('are at most twenty', async () => {
-    const { client, owner, add, testerIds } = await pending();
+    const { client, owner, add } = await pending();
     const actor = { actor: 'test' };
     for (let count = 0; count < 20; count += 1) {
       const account = await service.stores.accounts.accounts.create(
@@ -91,7 +98,7 @@ describe('testers of a pending client', () => {
     const page = await add((await service.user('Late', CONFIRMED)).email);
     expect(page.status).toBe(422);
     expect(mainText(page)).toContain('There are 20 testers already');
-    expect(await testerIds()).toHaveLength(20);
+    expect(await service.stores.clients.records.testers(client.clientId)).toHaveLength(20);
   });
 
   test('are limited to 40 lookups', async () => {

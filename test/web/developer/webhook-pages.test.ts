@@ -186,6 +186,19 @@ describe('the webhook of a client', () => {
     expect(secrets.filter((one) => stored.includes(one) || logged.includes(one))).toEqual([]);
   });
 
+  test('is refused at a private address, when it is added and when it is moved', async () => {
+    const { owner, path } = await withWebhook();
+    const fresh = await service.client({}, { ownerId: owner.user.account.id });
+    for (const at of [`${path}/webhook`, `/settings/developer/clients/${fresh.clientId}/webhook`]) {
+      const page = await owner.browser.submit(await owner.browser.get(at), {
+        url: 'http://192.168.0.1/hook',
+      });
+      expect(page.status).toBe(422);
+      expect(page.root.querySelector('#url-fault')?.text).toContain('private or reserved address');
+      expect(page.root.querySelector('#url')?.getAttribute('value')).toBe('http://192.168.0.1/hook');
+    }
+  });
+
   test('exists once per client: of two concurrent additions one is refused', async () => {
     const owner = await visit(service);
     const client = await service.client({}, { ownerId: owner.user.account.id });

@@ -1,4 +1,5 @@
 /* The address of an account is confirmed with a link from a mail, and not verified before. */
+import { testingPath } from '../../../src/clients/testers.js';
 import { createBrowser } from '../../support/browser.js';
 import { authorizeUrl, visit } from '../../support/oauth.js';
 import type { Visitor } from '../../support/oauth.js';
@@ -174,5 +175,7 @@ test('an account with an unconfirmed address does not become a tester by it', as
   expect((await squatter.browser.get(authorizeUrl(service, client))).status).toBe(400);
   await squatter.browser.submit(await squatter.browser.get(await squatter.link()), {});
   expect((await name()).status).toBe(200);
+  const invitation = await squatter.browser.get(testingPath(client.clientId));
+  await squatter.browser.submit(invitation, {}, 'accept');
   expect((await squatter.browser.get(authorizeUrl(service, client))).status).toBe(200);
 });

@@ -124,6 +124,17 @@ export const GUARDED_FORMS: readonly GuardedForm[] = [
     },
   },
   {
+    route: '/settings/developer/clients/:id/removal',
+    action: 'client.removed',
+    async prepare(service) {
+      const { clientId, owner } = await clientThatIs(service, 'approved');
+      const browser = createBrowser(service.url);
+      await browser.signIn(owner);
+      const page = await browser.get(`/settings/developer/clients/${clientId}/removal`);
+      return { user: owner, browser, page, fields: { confirmation: 'Acme Sync' } };
+    },
+  },
+  {
     route: '/settings/security/passkeys',
     async prepare(service) {
       const visitor = await signedIn(service);

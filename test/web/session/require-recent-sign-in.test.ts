@@ -14,7 +14,6 @@ const OPEN_FORMS = [
   '/recover/password',
   '/settings/developer/clients',
   '/settings/developer/clients/:id',
-  '/settings/developer/clients/:id/removal',
   '/settings/developer/clients/:id/revision/withdrawal',
   '/settings/developer/clients/:id/testers',
   '/settings/developer/clients/:id/testers/:accountId/removal',
@@ -138,7 +137,9 @@ describe.each(['admin', 'settings'])('in /%s', (room) => {
         ];
         for (const attempt of attempts) {
           const { status } = await browser.raw(path, attempt);
-          expect([303, 400, 401, 404, 405]).toContain(status);
+          // Some forms have a page at their address.
+          const withPage = attempt.method === 'GET' || attempt.method === 'HEAD' ? [200] : [];
+          expect([303, 400, 401, 404, 405, ...withPage]).toContain(status);
         }
         for (const other of [`${path}/`, path.toUpperCase(), `/${path}`])
           await browser.raw(service.url + other, { method: 'POST', body: new URLSearchParams(sent) });
@@ -248,7 +249,8 @@ describe('wrong passwords on that page', () => {
     expect([throttled.status, Number(throttled.headers.get('retry-after')) > 0]).toEqual([429, true]);
     expect([asks(throttled), mainText(throttled).includes('Too many attempts.')]).toEqual([true, true]);
     expect(keptIn(throttled)).toMatchObject({ reason: 'Because.' });
-    expect((await createBrowser(service.url).signIn(user)).status).toBe(429);
+    expect((await browser.signIn(user)).status).toBe(429);
+    expect((await createBrowser(service.url).signIn(user)).status).toBe(200);
   });
 
   test('are no longer counted after the right one', async () => {

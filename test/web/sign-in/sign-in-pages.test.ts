@@ -1,8 +1,7 @@
-import { createBrowser } from '../../support/browser.js';
 import type { Backend } from '../../support/backend.js';
 import { openBackend } from '../../support/backend.js';
 import { ATTEMPT_LIMITS } from '../../../src/accounts/sign-in-rate-limit.js';
-import { addAccount, PASSWORD, startSite } from '../accounts-fixture.js';
+import { addAccount, browserFrom, PASSWORD, startSite } from '../accounts-fixture.js';
 import type { Site, SiteOptions } from '../accounts-fixture.js';
 
 const ACTOR = { actor: 'test' };
@@ -10,28 +9,13 @@ const ACTOR = { actor: 'test' };
 let backend: Backend;
 let site: Site;
 
+const limitOf = (attempts: number) => ({ attempts, windowSeconds: 900 });
+
 const sites: Site[] = [];
 async function start(options: SiteOptions = {}): Promise<Site> {
   const started = await startSite(backend.stores, backend.stores.secretKeys, options);
   sites.push(started);
   return started;
-}
-
-/** Each test has its own client IP, so that attempts of one never count for another. */
-let networks = 0;
-function browserFrom(origin: string, clientIp = `192.0.2.${(networks += 1)}`) {
-  const browser = createBrowser(origin);
-  const post = async (path: string, fields: Readonly<Record<string, string>>): Promise<Response> => {
-    const page = await browser.get(path);
-    const csrf = page.root.querySelector('input[name=csrf]')?.getAttribute('value') ?? '';
-    const headers = { origin, 'x-forwarded-for': clientIp };
-    return browser.raw(path, { method: 'POST', body: new URLSearchParams({ csrf, ...fields }), headers });
-  };
-  const cookie = async (name: string): Promise<string | undefined> =>
-    (await browser.jar.getCookies(origin)).find(({ key }) => key === `slotkey_${name}`)?.value;
-  const signedInAs = async (): Promise<string | undefined> =>
-    (await browser.get('/')).root.querySelector('.signed-in-as .hint')?.text;
-  return { ...browser, post, cookie, signedInAs };
 }
 
 beforeAll(async () => {
@@ -53,17 +37,18 @@ describe('signing in', () => {
     expect(await browser.signedInAs()).toBe('ada@example.com');
   });
 
-  test('sets one cookie that scripts cannot read and other sites cannot post with', async () => {
+  test('sets cookies that scripts cannot read and other sites cannot post with', async () => {
     await addAccount(backend.stores, 'cookie@example.com');
     const browser = browserFrom(site.origin);
     const response = await browser.post('/sign-in', { email: 'cookie@example.com', password: PASSWORD });
     expect(response.status).toBe(303);
     expect(response.headers.get('cache-control')).toBe('no-store');
-    const [cookie, ...others] = response.headers.getSetCookie();
-    expect(others).toEqual([]);
-    expect(cookie).toMatch(
-      /^slotkey_session=[\w-]{22}\.[\w-]{43}; path=\/; expires=[^;]+; samesite=lax; httponly$/i,
-    );
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^slotkey_session=[\w-]{22}\.[\w-]{43}; path=\/; expires=[^;]+; samesite=lax; httponly$/i,
+      ),
+      expect.stringMatching(/^slotkey_device=[\w.-]+; path=\/; expires=[^;]+; samesite=lax; httponly$/i),
+    ]);
   });
 
   test('starts a new session each time and ends the previous one', async () => {
@@ -169,7 +154,7 @@ describe('an unknown address, a wrong password and a disabled account', () => {
 });
 
 describe('trying passwords', () => {
-  test('stops after ten attempts on one account, right password or not, and other accounts continue', async () => {
+  test('stops after ten attempts on one account from one client IP, right password or not', async () => {
     await addAccount(backend.stores, 'tried@example.com');
     await addAccount(backend.stores, 'neighbour@example.com');
     const browser = browserFrom(site.origin);
@@ -179,8 +164,7 @@ describe('trying passwords', () => {
       );
     }
     const before = site.hashed();
-    const elsewhere = browserFrom(site.origin);
-    const refused = await elsewhere.post('/sign-in', { email: 'Tried@example.com', password: PASSWORD });
+    const refused = await browser.post('/sign-in', { email: 'Tried@example.com', password: PASSWORD });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
     const page = await refused.text();
@@ -190,10 +174,36 @@ describe('trying passwords', () => {
     expect(
       (await browser.post('/sign-in', { email: 'neighbour@example.com', password: PASSWORD })).status,
     ).toBe(303);
+    const elsewhere = browserFrom(site.origin);
+    expect(
+      (await elsewhere.post('/sign-in', { email: 'tried@example.com', password: PASSWORD })).status,
+    ).toBe(303);
+  });
+
+  test('from many client IPs stops at the limit of the account', async () => {
+    const strict = await start({ limits: { ...ATTEMPT_LIMITS, signInAccount: limitOf(3) } });
+    await addAccount(backend.stores, 'spread@example.com');
+    const from = (password: string): Promise<Response> =>
+      browserFrom(strict.origin).post('/sign-in', { email: 'spread@example.com', password });
+    expect((await from(PASSWORD)).status).toBe(303);
+    for (const guess of ['one', 'two', 'three']) expect((await from(guess)).status).toBe(401);
+    expect((await from(PASSWORD)).status).toBe(429);
+  });
+
+  test('with the right password is limited too: each costs a hash', async () => {
+    const strict = await start({ limits: { ...ATTEMPT_LIMITS, signInWork: limitOf(2) } });
+    await addAccount(backend.stores, 'eager@example.com');
+    const browser = browserFrom(strict.origin);
+    const statuses: number[] = [];
+    for (let time = 0; time < 3; time += 1)
+      statuses.push(
+        (await browser.post('/sign-in', { email: 'eager@example.com', password: PASSWORD })).status,
+      );
+    expect(statuses).toEqual([303, 303, 429]);
   });
 
   test('is counted for addresses without an account, too', async () => {
-    const limits = { ...ATTEMPT_LIMITS, signInAccount: { attempts: 1, windowSeconds: 900 } };
+    const limits = { ...ATTEMPT_LIMITS, signInAccountFromClientIp: limitOf(1) };
     const strict = await start({ limits });
     const browser = browserFrom(strict.origin);
     const attempt = { email: 'nobody-at-all@example.com', password: 'wrong' };
@@ -202,7 +212,7 @@ describe('trying passwords', () => {
   });
 
   test('is no longer counted after a successful sign-in', async () => {
-    const limits = { ...ATTEMPT_LIMITS, signInAccount: { attempts: 2, windowSeconds: 900 } };
+    const limits = { ...ATTEMPT_LIMITS, signInAccountFromClientIp: limitOf(2) };
     const strict = await start({ limits });
     await addAccount(backend.stores, 'typo@example.com');
     const browser = browserFrom(strict.origin);
@@ -256,7 +266,8 @@ describe('the attempts of a client IP', () => {
       statuses.push(await sent(`victim-${n}@example.com`, 'a guess'));
       statuses.push(await sent('guesser@example.com', PASSWORD));
     }
-    expect(statuses).toEqual([401, 303, 401, 303, 401, 429]);
+    // The browser is known to the guesser's account alone.
+    expect(statuses).toEqual([401, 303, 401, 303, 401, 303]);
     expect(await sent('victim-4@example.com', 'a guess')).toBe(429);
   });
 });

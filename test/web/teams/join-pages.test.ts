@@ -213,6 +213,7 @@ describe('an invitation by name', () => {
     const deps = {
       accounts: service.stores.accounts.accounts,
       clients: service.stores.clients.clients,
+      records: service.stores.clients.records,
       ownMemberships: service.stores.teams.ownMemberships,
       calendarOutages: service.stores.scheduling.calendarOutages,
       revokedApps: service.stores.scheduling.revokedApps,

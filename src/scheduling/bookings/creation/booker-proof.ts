@@ -5,8 +5,16 @@
 import type { Actor } from '../../../events/audit-log.js';
 import type { AppError } from '../../../errors.js';
 import type { KeyRing } from '../../../keys/key-ring.js';
+import { rateLimitKeyOf } from '../../../rate-limits/rate-limit.js';
 import type { EventType } from '../../event-types/event-type.js';
-import { CODE_LIFE_MS, codeJob, hashedText, MAX_ATTEMPTS, newCode } from '../../verified-resources/codes.js';
+import {
+  CODE_LIFE_MS,
+  codeJob,
+  hashedText,
+  MAX_ATTEMPTS,
+  MAX_ATTEMPTS_OF_ALL,
+  newCode,
+} from '../../verified-resources/codes.js';
 import type { CodeLimits } from '../../verified-resources/limits.js';
 import type { Booker, BookerCodeStore } from './verification-code-store.js';
 import type { PlacementContext } from './placement.js';
@@ -53,7 +61,13 @@ export async function checkCode(
   if (requiresBookerEmailVerification !== true || code === undefined) return { kind: 'missing' };
   await codeLimits.confirm({ clientIp });
   const codeHashes = keys.hashes('verification', hashedText(booker, addressOf(booker), code));
-  const attempt = { codeHashes, now: new Date(now), maxAttempts: MAX_ATTEMPTS };
+  const attempt = {
+    codeHashes,
+    now: new Date(now),
+    from: keys.hash('verification', `client IP ${rateLimitKeyOf(clientIp)}`),
+    maxAttemptsFrom: MAX_ATTEMPTS,
+    maxAttempts: MAX_ATTEMPTS_OF_ALL,
+  };
   return (await bookerCodes.isRight(booker, attempt)) ? { kind: 'right', codeHashes } : { kind: 'wrong' };
 }
 

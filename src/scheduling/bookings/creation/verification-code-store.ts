@@ -20,6 +20,10 @@ export interface BookerCodeAttempt {
   /** The code under each key of the ring. */
   readonly codeHashes: readonly string[];
   readonly now: Date;
+  /** Where it comes from; hash it first. */
+  readonly from: string;
+  readonly maxAttemptsFrom: number;
+  /** Wherever they come from. */
   readonly maxAttempts: number;
 }
 

@@ -48,8 +48,12 @@ describe(`the store of bookers' codes on ${backendName}`, () => {
     const job = { kind: 'verification', payload: { sealed: `for ${booker.email}` } } as const;
     return store().put(booker, code, job, ACTOR);
   };
-  const guess = (booker: Booker, codeHashes: readonly string[] = ['right'], now = new Date(NOW)) =>
-    store().isRight(booker, { codeHashes, now, maxAttempts: 5 });
+  const guess = (
+    booker: Booker,
+    codeHashes: readonly string[] = ['right'],
+    now = new Date(NOW),
+    from = 'here',
+  ) => store().isRight(booker, { codeHashes, now, from, maxAttemptsFrom: 5, maxAttempts: 25 });
   const book = (
     hosted: HostedEventType,
     change: Partial<BookOrder> = {},
@@ -82,6 +86,24 @@ describe(`the store of bookers' codes on ${backendName}`, () => {
     await send(of(hosted), { codeHash: 'second' });
     expect(await guess(of(hosted))).toBe(false);
     expect(await guess(of(hosted), ['second'])).toBe(true);
+  });
+
+  test('counts wrong codes for where they come from, and up to twenty-five over all', async () => {
+    const hosted = await createHosted();
+    await send(of(hosted));
+    const wrongFrom = (from: string) =>
+      Promise.all(
+        Array.from({ length: 9 }, (_, at) => guess(of(hosted), [`wrong ${at}`], new Date(NOW), from)),
+      );
+    for (const from of ['a', 'b', 'c', 'd']) await wrongFrom(from);
+    expect(await guess(of(hosted), ['right'], new Date(NOW), 'a')).toBe(false);
+    expect(await guess(of(hosted))).toBe(true);
+    await wrongFrom('e');
+    const row = () => database()('booker_code').where({ event_type_id: hosted.eventTypeId }).first('tries');
+    expect(await row()).toEqual({ tries: 25 });
+    expect(await guess(of(hosted))).toBe(false);
+    await send(of(hosted));
+    expect(await guess(of(hosted), ['right'], new Date(NOW), 'a')).toBe(true);
   });
 
   test('counts no right attempt, and accepts a right fifth one', async () => {

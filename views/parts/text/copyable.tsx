@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { assetUrl } from '../asset-files.js';
+import { assetUrl } from '../../asset-files.js';
 import { Identifier } from './identifier.js';
 
 /** An identifier to copy. assets/copy.js adds the button, so without JavaScript there is only the text to select. */

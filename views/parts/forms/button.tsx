@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { Link } from './link.js';
+import { Link } from '../link.js';
 
 export type ButtonLook = 'primary' | 'plain' | 'danger';
 

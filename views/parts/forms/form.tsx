@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { href } from '../href.js';
+import { href } from '../../href.js';
 
 /** Name of the hidden field that http/csrf.ts fills and checks. */
 export const CSRF_FIELD = 'csrf';

@@ -1,0 +1,14 @@
+/* The port of the index by which the grants of a client are found. Adapter: adapters/knex/authorization/client-grants.ts. */
+
+export interface ClientGrant {
+  readonly familyId: string;
+  readonly clientId: string;
+  readonly endsAt: Date;
+}
+
+export interface ClientGrantStore {
+  /** Before a code is issued for the grant; repeating it changes nothing. */
+  add(grant: ClientGrant): Promise<void>;
+  /** Ids of families, in their order, behind `after`; some may have ended. */
+  ofClient(clientId: string, after: string, most: number): Promise<readonly string[]>;
+}
