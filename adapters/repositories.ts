@@ -5,6 +5,7 @@ import type { ServiceDatabase } from './database.js';
 import { createAccountStore } from './knex/accounts/accounts.js';
 import { createAnnouncements } from './knex/authorization/announcements.js';
 import { createAuditLog } from './knex/events/audit.js';
+import { createAttendeeBookings } from './knex/bookings/attendee-bookings.js';
 import { createBookerCodeStore } from './knex/bookings/booker-codes.js';
 import { createBookingLimitStore } from './knex/bookings/booking-limits.js';
 import { createBookingMailStore } from './knex/bookings/booking-mails.js';
@@ -118,6 +119,7 @@ const SCHEDULING = {
   slots: createSlotStore,
   slotHolds: createSlotHoldStore,
   bookings: createBookingStore,
+  attendeeBookings: createAttendeeBookings,
   bookerCodes: createBookerCodeStore,
   bookingRecords: createBookingRecords,
   bookingMails: createBookingMailStore,

@@ -21,6 +21,7 @@ export const STYLES = [
   'audit',
   'passkeys',
   'routing-forms',
+  'bookings',
   'single-pages',
 ] as const;
 

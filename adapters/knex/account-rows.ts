@@ -1,4 +1,5 @@
 /* Rows of the table `account`. */
+import { emailKey } from '../../src/email-address.js';
 import { present } from '../../src/present.js';
 import type { Account, NewAccount } from '../../src/accounts/store.js';
 import type { WeekDay } from '../../src/scheduling/profile/store.js';
@@ -33,9 +34,6 @@ export interface AccountRow {
  */
 export const lockAccount = (trx: Database, id: number): Promise<AccountRow | undefined> =>
   trx<AccountRow>('account').where({ id }).forNoKeyUpdate().first();
-
-/** Equal for two spellings of one mailbox that differ in case or Unicode composition only. */
-export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase();
 
 export const toAccount = (row: AccountRow): Account => ({
   id: row.id,

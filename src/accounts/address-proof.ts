@@ -3,6 +3,7 @@
  * only for the user who is signed in to that account, so nobody confirms an account that another person created with
  * their address. The hash of the token includes the address: it fits no other one, and recovers no account.
  */
+import { emailKey } from '../email-address.js';
 import { DAY } from '../durations.js';
 import type { JobStore } from '../jobs/store.js';
 import type { KeyRing } from '../keys/key-ring.js';
@@ -17,7 +18,7 @@ export const ADDRESS_PATH = '/settings/security/address';
 const hashedWith =
   (email: string) =>
   (id: string): string =>
-    `address:${id}:${email.toLowerCase()}`;
+    `address:${id}:${emailKey(email)}`;
 
 /** `id`: of the recovery that records its use. */
 export const proofLink = (

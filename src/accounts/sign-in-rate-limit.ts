@@ -4,6 +4,7 @@
  * of its own, and only a guesser with many addresses reaches the limit of the account over all. What is refused costs
  * nothing further: the client IP is counted first. E-mail addresses are hashed before they are counted.
  */
+import { emailKey } from '../email-address.js';
 import { MINUTE, inSeconds } from '../durations.js';
 import { rateLimitKeyOf } from '../rate-limits/rate-limit.js';
 import type { Limit, Throttle } from '../rate-limits/throttle.js';
@@ -71,7 +72,7 @@ function createCounts(keys: KeyRing, limits: AttemptLimits) {
     key: `${kind}:${keys.hash('session', `${kind}:${id}`)}`,
     limit,
   });
-  const of = ({ id, clientIp }: Attempt) => ({ account: id.toLowerCase(), from: rateLimitKeyOf(clientIp) });
+  const of = ({ id, clientIp }: Attempt) => ({ account: emailKey(id), from: rateLimitKeyOf(clientIp) });
   return {
     signUp: (clientIp: string) => counted('sign-up-network', rateLimitKeyOf(clientIp), limits.signUpClientIp),
     signIn(attempt: Attempt) {

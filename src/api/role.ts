@@ -23,6 +23,13 @@ export interface CallerMembership {
   readonly role: Role;
   /** The organization admits only the applications on its list, and the one that calls is not on it. */
   readonly closed?: true;
+  /** The user has not accepted: the role is that of a member until then. */
+  readonly waiting?: true;
+}
+
+/** An invitation, which allows nothing. */
+export interface Invitation {
+  readonly role?: undefined;
 }
 
 /** What a path names: an organization, a team, or a team of one organization. */
@@ -32,14 +39,14 @@ export interface GroupNamed {
 }
 
 /**
- * Undefined when there is no such group or the account has no accepted membership of it. `clientId`: the calling
- * application, where the organization may not admit it.
+ * Undefined when there is no such group or the account is not in it. `clientId`: the calling application, where the
+ * organization may not admit it.
  */
 export type ReadMembership = (
   accountId: number,
   group: GroupNamed,
   clientId?: string,
-) => Promise<CallerMembership | undefined>;
+) => Promise<CallerMembership | Invitation | undefined>;
 
 export const outranks = (role: Role, needed: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);
 
@@ -53,10 +60,24 @@ function idOf(text: string | undefined): number | undefined {
   return id;
 }
 
-const insufficientRole = (needed: RoleNeeded): AppError =>
-  new AppError(403, 'INSUFFICIENT_ROLE', `This needs the role ${needed}, which the account does not have.`, {
-    details: { role: needed },
-  });
+const WAITING = { membership: 'waiting' } as const;
+
+const insufficientRole = (needed: RoleNeeded, waiting = false): AppError => {
+  const why = waiting
+    ? ': its membership waits for the user to accept, and until then the role is member'
+    : '';
+  const message = `This needs the role ${needed}, which the account does not have${why}.`;
+  const details = { role: needed, ...(waiting && WAITING) };
+  return new AppError(403, 'INSUFFICIENT_ROLE', message, { details });
+};
+
+const notAccepted = (): AppError =>
+  new AppError(
+    404,
+    'NOT_FOUND',
+    'The user is invited to this team or organization and has not accepted yet. Until then there is nothing here.',
+    { details: WAITING },
+  );
 
 /** What the path names, as far as the role is looked for there. */
 function groupOf(needed: RoleNeeded, params: Readonly<Record<string, string>>): GroupNamed {
@@ -64,10 +85,21 @@ function groupOf(needed: RoleNeeded, params: Readonly<Record<string, string>>): 
   return needed.startsWith('org ') ? { ...group, teamId: undefined } : group;
 }
 
-function requireRank(needed: RoleNeeded, role: Role): void {
+function requireRank(needed: RoleNeeded, { role, waiting }: CallerMembership): void {
   if (needed === 'anyone') return;
   const [, least] = needed.split(' ') as [string, Role];
-  if (!outranks(role, least)) throw insufficientRole(needed);
+  if (!outranks(role, least)) throw insufficientRole(needed, waiting);
+}
+
+/** Throws 404 without one where the route needs one. */
+async function membershipIn(
+  read: () => ReturnType<ReadMembership>,
+  needed: RoleNeeded,
+): Promise<CallerMembership | undefined> {
+  const membership = await read();
+  if (membership?.role !== undefined) return membership;
+  if (needed === 'anyone') return undefined;
+  throw membership === undefined ? notFound() : notAccepted();
 }
 
 interface Needed {
@@ -86,13 +118,13 @@ export async function requireRole(
   params: Readonly<Record<string, string>>,
 ): Promise<CallerMembership | undefined> {
   const group = groupOf(role, params);
-  const membership = await readMembership(principal.accountId, group, principal.clientId);
-  if (membership === undefined && role !== 'anyone') throw notFound();
+  const read = () => readMembership(principal.accountId, group, principal.clientId);
+  const membership = await membershipIn(read, role);
   if (membership?.closed) throw clientNotAdmitted(membership.organizationId);
   if (access !== 'public') {
     const organizationId = membership?.organizationId ?? group.orgId;
     requireGrantedResource(principal, access, { teamId: idOf(params['teamId']), organizationId });
   }
-  if (membership !== undefined) requireRank(role, membership.role);
+  if (membership !== undefined) requireRank(role, membership);
   return membership;
 }

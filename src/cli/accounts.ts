@@ -1,4 +1,5 @@
 /* The command line identifies accounts by e-mail address. */
+import { tidyEmailAddress } from '../email-address.js';
 import type { Account } from '../accounts/store.js';
 import { notFound } from '../errors.js';
 import type { Stores } from '../stores.js';
@@ -9,7 +10,7 @@ export async function accountOf(
   { accounts: { accounts } }: Pick<Stores, 'accounts'>,
   email: string,
 ): Promise<Account> {
-  const account = await accounts.findByEmail(email);
+  const account = await accounts.findByEmail(tidyEmailAddress(email));
   if (!account) throw noSuchAccount(email);
   return account;
 }

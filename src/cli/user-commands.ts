@@ -3,7 +3,8 @@ import { Command } from 'commander';
 import { MINUTE } from '../durations.js';
 import { createPasswords } from '../accounts/password-hash.js';
 import { RECOVERY_MINUTES, recoveryLink } from '../accounts/recovery-link.js';
-import { tidyEmail, tidyName } from '../accounts/rules.js';
+import { tidyName } from '../accounts/rules.js';
+import { tidyEmailAddress } from '../email-address.js';
 import { signUpFaults } from '../accounts/sign-up.js';
 import type { Account, AccountStore } from '../accounts/store.js';
 import { conflict, invalidInput } from '../errors.js';
@@ -40,7 +41,7 @@ const statusInList = (account: Account): string =>
 
 async function add({ accounts: { accounts } }: Stores, options: AddOptions): Promise<Output> {
   const { password = generatePassword(), admin = false } = options;
-  const identity = { email: tidyEmail(options.email), name: tidyName(options.name) };
+  const identity = { email: tidyEmailAddress(options.email), name: tidyName(options.name) };
   const faults = Object.entries(signUpFaults({ ...identity, password }));
   if (faults.length > 0)
     throw invalidInput(faults.map(([property, message]: [string, string]) => ({ property, message })));

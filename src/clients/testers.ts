@@ -3,6 +3,7 @@
  * accept: until then nothing of theirs depends on the client.
  */
 import { HOUR, inSeconds } from '../durations.js';
+import { tidyEmailAddress } from '../email-address.js';
 import type { AccountStore } from '../accounts/store.js';
 import type { Actor } from '../events/audit-log.js';
 import { conflict, notFound } from '../errors.js';
@@ -44,7 +45,7 @@ export async function addTester(
 ): Promise<string | undefined> {
   const { allowed, retryAfterSeconds } = await throttle.take(`testers:${by}`, ADDITIONS);
   if (!allowed) return `Too many attempts. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes and try again.`;
-  const account = await accounts.findByEmail(email.trim());
+  const account = await accounts.findByEmail(tidyEmailAddress(email));
   if (account === undefined || account.disabledAt !== undefined) return UNCONFIRMED;
   if (account.id === by) return 'This is you. You manage the client and can use it already.';
   if (client.managerIds.includes(account.id)) return 'This person manages the client and can use it already.';

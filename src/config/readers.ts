@@ -1,5 +1,6 @@
 /* Readers of single values. Rules between variables are in rules.ts. */
 import { isIP } from 'node:net';
+import { isEmailAddress } from '../email-address.js';
 
 export interface ReaderContext {
   readonly production: boolean;
@@ -61,12 +62,14 @@ export const host: Reader<string> = {
 };
 
 // RFC 5322 section 3.4: an address alone, or a display name with the address in angle brackets.
-const MAILBOX = /^(?:[^\p{Cc}<>@,]+ <[^\p{Cc}\s<>@,]+@[^\p{Cc}\s<>@,]+>|[^\p{Cc}\s<>@,]+@[^\p{Cc}\s<>@,]+)$/u;
+/** The address is the first or the second group. */
+const MAILBOX = /^(?:[^\p{Cc}<>@,]+ <([^<>,]+)>|([^<>,]+))$/u;
 
 export const mailbox: Reader<string> = {
   accepts: 'mail address, also with a name: `Name <address>`',
   read(value, { example, fault }) {
-    if (MAILBOX.test(value)) return value;
+    const [, named, bare = named] = MAILBOX.exec(value) ?? [];
+    if (bare !== undefined && isEmailAddress(bare)) return value;
     fault('is not a mail address', `write it like ${example}`);
     return undefined;
   },

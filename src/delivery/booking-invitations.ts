@@ -2,11 +2,16 @@
 import { present } from '../present.js';
 import { calendarFile } from '../scheduling/bookings/calendar-files/ics.js';
 import type { BookingMailName } from '../events/definition.js';
-import type { CalendarMethod, CalendarUser } from '../scheduling/bookings/calendar-files/ics.js';
+import type {
+  CalendarEvent,
+  CalendarMethod,
+  CalendarUser,
+} from '../scheduling/bookings/calendar-files/ics.js';
 import type { Booking } from '../scheduling/bookings/booking.js';
 import { eventOf } from '../scheduling/bookings/calendar-files/calendar-event.js';
 import { guestsOf } from '../scheduling/bookings/guests.js';
-import type { BookingReader } from './booking-readers.js';
+import { pageOf } from './booking-readers.js';
+import type { BookingReader, ReaderDeps } from './booking-readers.js';
 import type { Attachment } from './message-ports.js';
 
 const CANCELLING: readonly BookingMailName[] = ['cancelled', 'reschedule_requested', 'handed_over'];
@@ -47,22 +52,37 @@ function peopleFor(booking: Booking, reader: BookingReader) {
   return { ...present({ organizer: hosts[0] }), attendees: isNamed ? participants : [...participants, self] };
 }
 
+const PAGE = 'See, move or cancel this booking:';
+
+/** With the page of the booking, for who has one. */
+function describe(event: CalendarEvent, page: string | undefined): CalendarEvent {
+  if (page === undefined) return event;
+  const description = [event.description, `${PAGE} ${page}`].filter(Boolean).join('\n\n');
+  return { ...event, description };
+}
+
+export interface InvitationDeps extends Pick<ReaderDeps, 'keys' | 'appUrl'> {
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
 export function invitations(
+  deps: InvitationDeps,
   about: BookingMailName,
   bookings: readonly Booking[],
   reader: BookingReader,
-  now: number,
 ): readonly Attachment[] {
   return bookings.flatMap((booking, index) => {
     const method = methodOf(about, booking, reader);
     if (method === undefined) return [];
-    const event = eventOf(booking, { ...peopleFor(booking, reader), stamp: now });
+    const event = eventOf(booking, { ...peopleFor(booking, reader), stamp: deps.clock() });
+    const page = method === 'REQUEST' ? pageOf(deps, booking, reader) : undefined;
     const status = method === 'CANCEL' ? 'CANCELLED' : event.status;
     return [
       {
         name: bookings.length === 1 ? 'booking.ics' : `booking-${index + 1}.ics`,
         type: `text/calendar; charset=utf-8; method=${method}`,
-        content: calendarFile(method, { ...event, status }),
+        content: calendarFile(method, describe({ ...event, status }, page)),
       },
     ];
   });

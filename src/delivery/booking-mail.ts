@@ -8,9 +8,10 @@ import { renderMail } from '../../views/mails/mail.js';
 import type { BookingMailName } from '../events/definition.js';
 import type { Booking, BookingStatus } from '../scheduling/bookings/booking.js';
 import { linkIn, locationIn } from '../scheduling/bookings/calendar-files/calendar-event.js';
+import { RESCHEDULE_STEP } from '../scheduling/bookings/attendees/attendee-links.js';
 import type { BookingMailStore } from '../scheduling/bookings/notifications/mail-store.js';
 import { attendeesFor, invitations } from './booking-invitations.js';
-import { readerOf } from './booking-readers.js';
+import { pageOf, readerOf } from './booking-readers.js';
 import type { BookingReader, ReaderDeps } from './booking-readers.js';
 import type { Job } from '../jobs/store.js';
 import type { Mail } from './message-ports.js';
@@ -42,7 +43,14 @@ const STATUSES: Readonly<Record<BookingMailName, readonly BookingStatus[]>> = {
 
 type Several = readonly [Booking, ...Booking[]];
 
-function factsOf(bookings: Several, reader: BookingReader): BookingMailFacts {
+/** Of a booking that is on, or that the attendee is asked to move. */
+function pageIn(deps: BookingMailDeps, about: BookingMailName, booking: Booking, reader: BookingReader) {
+  const page = pageOf(deps, booking, reader);
+  if (about === 'reschedule_requested') return page && `${page}${RESCHEDULE_STEP}`;
+  return UPCOMING.includes(booking.status) ? page : undefined;
+}
+
+function factsOf(bookings: Several, reader: BookingReader, page: string | undefined): BookingMailFacts {
   const [booking] = bookings;
   const { seats, status, reason, reschedulingReason } = booking;
   const isOff = status === 'cancelled' || status === 'rejected';
@@ -58,6 +66,7 @@ function factsOf(bookings: Several, reader: BookingReader): BookingMailFacts {
     attendees: attendees.map(({ name }) => name),
     location: locationIn(booking),
     link: linkIn(booking),
+    page,
     notes: booking.description || undefined,
     reason: (isOff ? reason : reschedulingReason) || undefined,
   };
@@ -77,7 +86,7 @@ export async function writeBookingMail(
   return {
     id,
     to: { name: reader.name, address: reader.email },
-    ...renderMail(bookingMailText(about, factsOf(bookings, reader))),
-    attachments: invitations(about, bookings, reader, now),
+    ...renderMail(bookingMailText(about, factsOf(bookings, reader, pageIn(deps, about, first, reader)))),
+    attachments: invitations(deps, about, bookings, reader),
   };
 }

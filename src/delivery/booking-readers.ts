@@ -3,6 +3,7 @@ import type { BookingRole } from '../../views/mails/bookings.js';
 import type { AccountStore } from '../accounts/store.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import type { Booking } from '../scheduling/bookings/booking.js';
+import { attendeePath } from '../scheduling/bookings/attendees/attendee-links.js';
 import { guestsOf } from '../scheduling/bookings/guests.js';
 import type { Leaver, Receiver } from '../scheduling/bookings/notifications/mail-store.js';
 
@@ -11,6 +12,8 @@ export interface BookingReader {
   readonly name: string;
   readonly email: string;
   readonly timeZone: string;
+  /** Of an attendee. */
+  readonly attendeeId?: number;
   /** Gave up the seat. */
   readonly left?: boolean;
 }
@@ -18,6 +21,7 @@ export interface BookingReader {
 export interface ReaderDeps {
   readonly accounts: AccountStore;
   readonly keys: KeyRing;
+  readonly appUrl: string;
 }
 
 async function hostOf(
@@ -51,7 +55,24 @@ function attendeeOf({ attendees }: Booking, id: number): BookingReader | undefin
   const attendee = attendees.find((one) => one.id === id);
   if (attendee === undefined) return undefined;
   const { name, email, timeZone } = attendee;
-  return { role: 'attendee', name, email, timeZone };
+  return { role: 'attendee', name, email, timeZone, attendeeId: id };
+}
+
+/**
+ * The page where the reader sees, cancels and moves this booking. Only attendees have one; in the other bookings of a
+ * recurrence they have another id.
+ */
+export function pageOf(
+  { keys, appUrl }: Pick<ReaderDeps, 'keys' | 'appUrl'>,
+  booking: Booking,
+  { role, left, attendeeId, email, name }: BookingReader,
+): string | undefined {
+  if (role !== 'attendee' || left === true) return undefined;
+  const { attendees } = booking;
+  const own =
+    attendees.find(({ id }) => id === attendeeId) ??
+    attendees.find((one) => one.email === email && one.name === name);
+  return own && `${appUrl}${attendeePath(keys, booking, own)}`;
 }
 
 /** Undefined when the recipient is gone. */

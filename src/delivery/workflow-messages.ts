@@ -16,7 +16,7 @@ import { bookingValues, escapeHtml, fillIn, formValues } from '../scheduling/wor
 import type { Values } from '../scheduling/workflows/templates.js';
 import { formStillApplies, stillApplies } from '../scheduling/workflows/plan.js';
 import { attendeesFor, invitations } from './booking-invitations.js';
-import { readerOf } from './booking-readers.js';
+import { pageOf, readerOf } from './booking-readers.js';
 import type { BookingReader, ReaderDeps } from './booking-readers.js';
 import type { Mail, Sms } from './message-ports.js';
 import { cleanHtml, documentOf, textOf } from './workflow-html.js';
@@ -96,13 +96,13 @@ function valuesFor(
   booking: Booking,
   occasion: BookingOccasion,
   to: WorkflowReceiver,
-  reader: BookingReader,
+  reader: BookingReader & { readonly page: string | undefined },
 ): Values {
   const all = attendeesConcerned(booking, occasion);
   const own = 'attendee' in to ? all.filter(({ id }) => id === to.attendee) : [];
   const visible = attendeesFor(booking, reader);
   const attendees = own.length > 0 ? own : all.filter((one) => visible.includes(one));
-  return bookingValues(booking, { timeZone: reader.timeZone, attendees });
+  return bookingValues(booking, { timeZone: reader.timeZone, attendees, page: reader.page });
 }
 
 function phoneOf({ attendees }: Booking, to: WorkflowReceiver, { phone }: Step): string | null {
@@ -127,14 +127,12 @@ export async function writeForBooking(
   if ('respondent' in to) return undefined;
   const reader = await readerFor(deps, booking, to, step);
   if (reader === undefined) return undefined;
-  const values = valuesFor(booking, occasion, to, reader);
+  const values = valuesFor(booking, occasion, to, { ...reader, page: pageOf(deps, booking, reader) });
   if (isText(step)) {
     const phone = phoneOf(booking, to, step);
     return phone === null ? undefined : textMessage(id, phone, step, values);
   }
-  const attachments = step.includeCalendarEvent
-    ? invitations('accepted', [booking], reader, deps.clock())
-    : [];
+  const attachments = step.includeCalendarEvent ? invitations(deps, 'accepted', [booking], reader) : [];
   const address = { name: reader.name, address: reader.email };
   return { mail: { id, to: address, ...contentOf(step, values), attachments } };
 }

@@ -21,6 +21,7 @@ const PURPOSES = [
   'idempotency',
   'invite',
   'verification',
+  'attendee',
   'jwks',
   'seal',
 ] as const;

@@ -50,7 +50,10 @@ async function activeGrants(
   references: readonly GrantReference[],
 ): Promise<readonly ActiveGrant[]> {
   const read = await Promise.all(
-    references.map(async (reference) => ({ reference, grant: await grants.read(reference.familyId) })),
+    references.map(async (reference) => ({
+      reference,
+      grant: await grants.read(reference.familyId, reference.administers),
+    })),
   );
   const ended = read.filter(({ grant }) => grant === 'ended');
   await organizationApps.deleteReferences(ended.map(({ reference }) => reference.familyId));

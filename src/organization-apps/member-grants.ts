@@ -20,8 +20,11 @@ export interface MemberGrant {
 }
 
 export interface MemberGrants {
-  /** `ended`: also when it permits no team and no organization. */
-  read(id: string): Promise<MemberGrant | 'ended'>;
+  /**
+   * `ended`: also when it permits no team and no organization. `administers`: whether the member is an owner or
+   * administrator of the organization or of a team of it, so that their bookings contain those of teams.
+   */
+  read(id: string, administers: boolean): Promise<MemberGrant | 'ended'>;
   /** False when it had ended before. */
   end(id: string, organizationId: number, actor: Actor): Promise<boolean>;
 }

@@ -29,6 +29,8 @@ export interface GrantReference {
   readonly familyId: string;
   readonly clientId: string;
   readonly user: { readonly name: string; readonly email: string };
+  /** The user is an owner or administrator of the organization or of a team of it. */
+  readonly administers: boolean;
 }
 
 export interface GrantQuery {

@@ -118,7 +118,9 @@ export const OWN_MOUNT: Mount<Owner, undefined> = {
 };
 
 export const noMember = (): AppError =>
-  notFound('No member with this id has accepted an invitation to this team or organization.');
+  notFound(
+    'No member with this id has accepted this team or organization: a membership with "accepted": false waits for its user.',
+  );
 
 /** An account that was deleted while its token is used, or an account that is not a member. */
 export const noOwner = (owner: Owner): AppError => (typeof owner === 'number' ? invalidToken() : noMember());

@@ -1,5 +1,6 @@
 /* The ports of the scheduling domain, noun by noun, and of teams, organizations and memberships. */
 import type { BookingLimitStore } from './booking-limits/store.js';
+import type { AttendeeBookingStore } from './bookings/attendees/store.js';
 import type { BookerCodeStore } from './bookings/creation/verification-code-store.js';
 import type { BookingMailStore } from './bookings/notifications/mail-store.js';
 import type { BookingRecords } from './bookings/records/record-store.js';
@@ -52,6 +53,7 @@ export interface SchedulingStores {
   readonly slots: SlotStore;
   readonly slotHolds: SlotHoldStore;
   readonly bookings: BookingStore;
+  readonly attendeeBookings: AttendeeBookingStore;
   readonly bookerCodes: BookerCodeStore;
   readonly bookingRecords: BookingRecords;
   readonly bookingMails: BookingMailStore;

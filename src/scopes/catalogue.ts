@@ -35,8 +35,8 @@ type Row = readonly [name: string, level: ScopeLevel, area: ScopeArea, access: S
 const TABLE = [
   ['EVENT_TYPE_READ', 'user', 'event_type', 'read', 'See your event types and their private links'],
   ['EVENT_TYPE_WRITE', 'user', 'event_type', 'write', 'Create, change and delete your event types and their private links'],
-  ['BOOKING_READ', 'user', 'booking', 'read', 'See your bookings, with recordings, transcripts and calendar links'],
-  ['BOOKING_WRITE', 'user', 'booking', 'write', 'Confirm, decline and reassign your bookings, add guests and change locations'],
+  ['BOOKING_READ', 'user', 'booking', 'read', 'See your bookings and those of teams you administer, with recordings and transcripts'],
+  ['BOOKING_WRITE', 'user', 'booking', 'write', 'Confirm, decline, reassign and change your bookings and those of teams you administer'],
   ['SCHEDULE_READ', 'user', 'schedule', 'read', 'See when you are available'],
   ['SCHEDULE_WRITE', 'user', 'schedule', 'write', 'Create, change and delete your availability'],
   ['APPS_READ', 'user', 'apps', 'read', 'See your connected calendars and when you are busy'],

@@ -55,6 +55,9 @@ export const levelOf = (name: ScopeName): ScopeLevel => LEVELS_BY_NAME.get(name)
 export const hasLevel = (names: Iterable<ScopeName>, level: ScopeLevel): boolean =>
   [...names].some((name) => levelOf(name) === level);
 
+/** Organization scopes that plain members can use; endpoints of the others need an owner or administrator. */
+export const MEMBER_SCOPES: ReadonlySet<ScopeName> = new Set<ScopeName>(['ORG_PROFILE_READ']);
+
 /** Whether a call of this level can be allowed at all. */
 export const permitsLevel = (scope: GrantedScope, level: ScopeLevel): boolean =>
   scope.kind === 'unrestricted' || hasLevel(scope.names, level);
@@ -73,6 +76,20 @@ export function boundsOf(
   const teams = level === 'team' && scope.names.has(needed) ? resources.teams : NOTHING;
   const organizations = twin !== undefined && scope.names.has(twin) ? resources.organizations : NOTHING;
   return teams === 'all' || organizations === 'all' ? 'all' : { teams, organizations };
+}
+
+/**
+ * The groups in which a call with a user scope counts as one of their administrator. Such a scope names no group, so that
+ * every limit of the grant applies. `needed`: the scope of the same call at the path of a team.
+ */
+export function administeredBounds(
+  scope: GrantedScope,
+  resources: GrantedResources,
+  needed: ScopeName,
+): 'all' | Bounds {
+  if (isEverywhere(resources) || boundsOf(scope, resources, needed) === 'all') return 'all';
+  const listed = (ids: GrantedIds): readonly number[] => (ids === 'all' ? [] : ids);
+  return { teams: listed(resources.teams), organizations: listed(resources.organizations) };
 }
 
 export function includesGroup(bounds: 'all' | Bounds, { teamId, organizationId }: GroupQuery): boolean {

@@ -27,7 +27,11 @@ import type { KeyRing } from '../keys/key-ring.js';
 import { receiverUrlFault } from '../outbound/addresses.js';
 import { calendarDeps } from '../scheduling/calendars/deps.js';
 import type { Stores } from '../stores.js';
+import { createRateLimits } from '../rate-limits/rate-limit.js';
+import { createNames } from '../scheduling/bookings/creation/names.js';
+import { createSchedulingLimits } from '../scheduling/rate-limits.js';
 import { createAuditPages } from './audit/pages.js';
+import { createBookingPages } from './bookings/pages.js';
 import { createCalendarPages } from './calendars/pages.js';
 import { createConferencingPages } from './conferencing/pages.js';
 import { createLimitPages } from './connected-apps/limit-pages.js';
@@ -145,6 +149,13 @@ function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readon
     ),
     ...createConferencingPages({ ...deps, conferencing, bookings, teams: stores.teams.teams }),
     ...createRoutingFormPages({ routingDesigns, random: randomBytes }),
+    ...createBookingPages({
+      ...{ ...stores.scheduling, keys, clock, ...createNames(deps) },
+      ...createSchedulingLimits(
+        createRateLimits({ throttle: stores.throttle, keys }),
+        config.bookingsPerNetwork,
+      ),
+    }),
   ];
 }
 

@@ -1,4 +1,5 @@
 /* The service has exactly the listed endpoints, with the listed scopes and roles. */
+import { MEMBER_SCOPES } from '../../src/scopes/granted-resources.js';
 import { useService } from '../support/service.js';
 import { ENDPOINTS, type Endpoint } from './endpoints.js';
 import { registeredRoutes } from './registered.js';
@@ -11,6 +12,13 @@ const expected = ENDPOINTS.map(line).sort();
 
 test('the registered routes equal the list of endpoints', () => {
   expect(registeredRoutes(service).map(line).sort()).toEqual(expected);
+});
+
+test('plain members of an organization can grant the scopes of all endpoints that need no higher role', () => {
+  const forMembers = ENDPOINTS.filter(
+    ({ access, role }) => access.startsWith('ORG_') && !role?.match(/admin|owner/),
+  );
+  expect([...MEMBER_SCOPES]).toEqual([...new Set(forMembers.map(({ access }) => access))]);
 });
 
 test('the list of endpoints has no duplicates', () => {

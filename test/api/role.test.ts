@@ -44,7 +44,8 @@ const routes = mount<Mount<unknown>>(GROUP_MOUNTS, (group) => [
   }),
 ]);
 
-/** The caller of a test: an admin of team 5 of organization 3, a member of team 6, an owner of team 8 on its own. */
+/** The caller of a test: an admin of team 5 of organization 3, a member of team 6, an owner of team 8 on its own;
+ * invited to team 10, and an administrator of team 11 who has not accepted. */
 const ROLES: Readonly<Record<string, Role>> = {
   '3': 'admin',
   '3/5': 'admin',
@@ -53,6 +54,8 @@ const ROLES: Readonly<Record<string, Role>> = {
 };
 const readMembership: ReadMembership = (accountId, { orgId, teamId }) => {
   if (accountId === 0) return Promise.reject(storeUnavailable(new Error('connection refused')));
+  if (teamId === 10) return Promise.resolve({});
+  if (teamId === 11) return Promise.resolve({ teamId, organizationId: orgId, role: 'member', waiting: true });
   const role = ROLES[[orgId, teamId].filter((id) => id !== undefined).join('/')];
   return Promise.resolve(role && { teamId, organizationId: orgId, role });
 };
@@ -114,6 +117,16 @@ test('an insufficient role is 403 naming the required one', async () => {
   expect(json(answer)).toMatchObject({
     error: { code: 'INSUFFICIENT_ROLE', details: { role: 'team admin' } },
   });
+  expect(handled).toBe(0);
+});
+
+test.each([
+  ['an invitation', '/v2/teams/10/things', 404, 'NOT_FOUND'],
+  ['a role that has not been accepted', '/v2/teams/11/things', 403, 'INSUFFICIENT_ROLE'],
+])('%s is refused by its name', async (_name, path, status, code) => {
+  const answer = await call(path);
+  expect(answer.status).toBe(status);
+  expect(json(answer)).toMatchObject({ error: { code, details: { membership: 'waiting' } } });
   expect(handled).toBe(0);
 });
 

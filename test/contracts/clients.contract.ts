@@ -44,7 +44,14 @@ export function clientsContract(open: () => Needed): void {
     const { input, found } = await created({ secrets: [secret(), secret()] });
     const { createdAt, secrets, ...rest } = await found();
     const { secrets: newSecrets, ...expected } = input;
-    expect(rest).toEqual({ ...expected, managerIds: [owner], testerIds: [], allowedSchemes: [] });
+    const added = {
+      version: 1,
+      removedScopes: new Map(),
+      managerIds: [owner],
+      testerIds: [],
+      allowedSchemes: [],
+    };
+    expect(rest).toEqual({ ...expected, ...added });
     expect(Date.now() - createdAt.getTime()).toBeLessThan(60_000);
     expect(secrets).toHaveLength(2);
     expect(secrets).toEqual(

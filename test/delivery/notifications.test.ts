@@ -81,7 +81,7 @@ describe('a mail about a new authorization', () => {
     const mail = await nextMail(service, user.email);
     expect(mail.subject).toBe('Acme Sync can now use your Slotkey account');
     expect(mail.text).toContain('See your profile');
-    expect(mail.text).toContain('Confirm, decline and reassign your bookings');
+    expect(mail.text).toContain('Confirm, decline, reassign and change your bookings');
     expect(mail.text).not.toContain('See your bookings');
     expect(mail.text).toContain(`${service.url}/settings/apps`);
     expect(mail.text).toContain('from the IP address 127.0.0.1');

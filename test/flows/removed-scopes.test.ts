@@ -119,6 +119,7 @@ describe(`a scope taken from a client (${backendName})`, () => {
       ['grant.revoked', 'scopes_removed'],
     ]);
     expect(await entriesOf(`family:${grantOf(other)}`)).toHaveLength(1);
+    await until(() => Promise.resolve(receiver.received.length >= 3));
     const events = receiver.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
     expect(events.map(({ triggerEvent }) => triggerEvent).toSorted()).toEqual([
       'grant.narrowed',

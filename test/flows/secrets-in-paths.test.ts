@@ -5,7 +5,7 @@
 import { createLog } from '../../src/ops/log.js';
 import type { ScopeName } from '../../src/scopes/catalogue.js';
 import { nextMail } from '../delivery/mail-outbox.js';
-import { openFixture, ahead, type Fixture } from '../scheduling/bookings/booking-fixture.js';
+import { ahead, attendee, openFixture, type Fixture } from '../scheduling/bookings/booking-fixture.js';
 import { type Caller, callerFor } from '../scheduling/caller.js';
 import { createBrowser, type Browser } from '../support/browser.js';
 import { dump } from '../support/dump.js';
@@ -104,6 +104,21 @@ async function bookings(): Promise<readonly Secret[]> {
   ];
 }
 
+/** Of the page of an attendee. */
+async function attendeeLink(): Promise<Secret> {
+  const email = 'linked@example.net';
+  await fixture.booked(await fixture.eventType(), { start: ahead(9), attendee: { ...attendee, email } });
+  const [mail] = await fixture.mails(email);
+  const value = /\/bookings\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  return {
+    value,
+    requests: ['', '/cancel', '/reschedule'].flatMap((step) =>
+      ['GET', 'POST', 'PUT'].map((method) => `${method} /bookings/${value}${step}`),
+    ),
+    route: '/bookings/:link/reschedule',
+  };
+}
+
 async function interaction(): Promise<Secret> {
   const client = await fixture.service.client();
   const page = await browser.get(authorizeUrl(fixture.service, client));
@@ -148,6 +163,7 @@ test('the log names the route of every request, and no secret of its path, query
     await privateLink(),
     await inviteToken(),
     ...(await bookings()),
+    await attendeeLink(),
     await interaction(),
     await recoveryLink(),
   ];

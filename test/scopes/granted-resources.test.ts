@@ -1,4 +1,5 @@
 import {
+  administeredBounds,
   boundsOf,
   EVERYWHERE,
   hasLevel,
@@ -73,6 +74,19 @@ test.each<readonly [scope: string, GrantedResources, needed: ScopeName, readonly
   ['BOOKING_READ', chosen([5], [3]), 'BOOKING_READ', EVERY],
 ])('%s with %j grants for %s: %j', (scope, chosen, needed, expected) => {
   expect(granted(holding(scope), chosen, needed)).toEqual(expected);
+});
+
+test.each<readonly [scope: string, GrantedResources, readonly string[]]>([
+  ['BOOKING_READ', EVERYWHERE, EVERY],
+  ['BOOKING_READ', chosen([5], 'all'), ['team 5']],
+  ['BOOKING_READ', chosen([], 'all'), []],
+  ['BOOKING_READ TEAM_PROFILE_READ', chosen([5], 'all'), ['team 5']],
+  ['BOOKING_READ ORG_PROFILE_READ', chosen('all', [3]), ['org 3', 'team 5', 'team 6']],
+  [`BOOKING_READ ${TEAM} ORG_PROFILE_READ`, chosen([8], 'all'), ['team 8']],
+  [`BOOKING_READ ${TEAM} ORG_PROFILE_READ`, chosen('all', [3]), EVERY],
+])('%s with %j covers the bookings of administered groups: %j', (scope, resources, expected) => {
+  const bounds = administeredBounds(holding(scope), resources, TEAM);
+  expect(GROUPS.filter(([, group]) => includesGroup(bounds, group)).map(([name]) => name)).toEqual(expected);
 });
 
 test('an unrestricted token grants all resources, whatever groups are stored with it', () => {

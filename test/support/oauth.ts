@@ -32,6 +32,7 @@ export interface Introspected {
   readonly iss?: string;
   /** Seconds since the epoch. */
   readonly exp?: number;
+  readonly iat?: number;
   readonly token_type?: string;
   readonly aud?: string;
 }

@@ -1,7 +1,7 @@
 /* A second replica in front of the same databases: with connections of its own, where the stores are not one process's. */
 import { openStores } from '../../adapters/stores.js';
 import { readConfig } from '../../src/config/config.js';
-import { backendName } from './backend.js';
+import { backendName, LOOPBACK } from './backend.js';
 import type { Service } from './service.js';
 
 export interface TwoReplicas {
@@ -16,7 +16,7 @@ export async function openTwoReplicas(service: Service): Promise<TwoReplicas> {
   const own =
     backendName === 'embedded'
       ? undefined
-      : await openStores(readConfig({ NODE_ENV: 'test', ...backend.env }));
+      : await openStores(readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW: LOOPBACK, ...backend.env }));
   const replica = await service.replica(own && { ...backend, stores: own });
   return { urls: [service.url, replica.url], close: async () => own?.close() };
 }

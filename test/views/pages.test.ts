@@ -94,7 +94,7 @@ const PAGES: readonly (readonly [string, VNode])[] = [
   ['error', ErrorPage({ ...texts, developer: { parameter: HOSTILE, received: HOSTILE, fix: HOSTILE } })],
   ['home', HomePage({ links: [] })],
   ['home of a user', HomePage({ user, links: [link] })],
-  ['sign-in', SignInPage({ ...form, signedUp: true, fresh: false, user })],
+  ['sign-in', SignInPage({ ...form, signedUp: true, fresh: false, choose: false, user })],
   ['sign-up', SignUpPage({ ...form, name: HOSTILE, passwordMinimum: 15 })],
   ['sign-out', SignOutPage({ csrf: 'the csrf value', user })],
   ['signed-out', SignedOutPage()],

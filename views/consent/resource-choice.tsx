@@ -36,15 +36,14 @@ const TEXT = {
   further: (count: number) => `You are in ${count} more. They cannot be chosen one by one.`,
   noTeam: 'You are in no team yet. This applies to teams that you create or join later.',
   organizations: 'Which organization, with all its teams',
-  allOrganizations: 'Every organization you manage, now and later',
+  allOrganizations: 'All your organizations, now and later',
   only: 'Only',
   more: (count: number) => `and ${count} more`,
   closedTitle: 'Not available here',
   closed:
     'admits only the applications on its list, and this one is not on it. Its owners and administrators can add it.',
   notGrantableTitle: 'You cannot give all that it asks for',
-  notGrantable:
-    'Only an owner or administrator of an organization that admits this application can give these:',
+  notGrantable: 'These need a role that you do not have in any organization that admits this application:',
 } as const;
 
 const NAMED = 5;

@@ -1,5 +1,6 @@
 /* The texts of mails about bookings. Recipients, and whether a mail still applies, are decided in delivery. */
 import { isolated } from '../parts/text/isolated.js';
+import { timeRange } from '../parts/text/time-range.js';
 import type { MailText } from './mail.js';
 
 /** The role of the reader in the booking. */
@@ -19,6 +20,8 @@ export interface BookingMailFacts {
   readonly location?: string | undefined;
   /** Of the online meeting. */
   readonly link?: string | undefined;
+  /** Where an attendee sees, cancels and moves the booking, or the first of several. */
+  readonly page?: string | undefined;
   readonly notes?: string | undefined;
   /** As entered by the user who cancelled, rejected or asked for another time. */
   readonly reason?: string | undefined;
@@ -26,32 +29,8 @@ export interface BookingMailFacts {
 
 const MAX_TIMES = 12;
 
-/** By time zone. Creating a format takes longer than writing the whole mail. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatIn(timeZone: string): Intl.DateTimeFormat {
-  const cached = formats.get(timeZone);
-  if (cached !== undefined) return cached;
-  const format = new Intl.DateTimeFormat('en-GB', {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-  });
-  formats.set(timeZone, format);
-  return format;
-}
-
 function timeItems({ times, timeZone }: BookingMailFacts): readonly string[] {
-  const format = formatIn(timeZone);
-  const items = times.slice(0, MAX_TIMES).map(({ start, end }) => {
-    // Some mail programs draw the thin spaces of a range as boxes.
-    const range = format.formatRange(start, end).replace(/\s/gu, ' ');
-    return `When: ${range} (${timeZone})`;
-  });
+  const items = times.slice(0, MAX_TIMES).map((time) => `When: ${timeRange(time, timeZone)}`);
   const more = times.length - MAX_TIMES;
   return more > 0 ? [...items, `… and ${more} more times`] : items;
 }
@@ -139,7 +118,7 @@ export const BOOKING_MAILS = {
   reschedule_requested: (facts) => ({
     subject: 'Please choose another time',
     paragraphs: [
-      `${hostNames(facts)} cannot keep this time and asks you to choose another one, where you booked it.`,
+      `${hostNames(facts)} cannot keep this time and asks you to choose another one.`,
       ...withReason(facts),
       outOfTheCalendar,
     ],
@@ -184,15 +163,21 @@ export const BOOKING_MAILS = {
   }),
 } as const satisfies Readonly<Record<string, WriteText>>;
 
+function pageLabel(about: keyof typeof BOOKING_MAILS, { times }: BookingMailFacts): string {
+  if (about === 'reschedule_requested') return 'Choose another time';
+  return times.length > 1 ? 'See, move or cancel the first of them' : 'See, move or cancel the booking';
+}
+
 export function bookingMailText(about: keyof typeof BOOKING_MAILS, facts: BookingMailFacts): MailText {
   const writeText: WriteText = BOOKING_MAILS[about];
   const { subject, paragraphs, without } = writeText(facts);
-  const { link } = facts;
+  const { link, page } = facts;
   return {
     subject: `${subject}: ${facts.title}`,
     reader: facts.reader,
     paragraphs,
     list: details(facts),
     ...(link !== undefined && without !== 'link' && { action: { label: 'Join', url: link } }),
+    ...(page !== undefined && { page: { label: pageLabel(about, facts), url: page } }),
   };
 }

@@ -1,11 +1,16 @@
 /*
- * The layout of every mail, rendered as text and as HTML. No images, no links but the one action, nothing that a mail
- * program would have to fetch.
+ * The layout of every mail, rendered as text and as HTML. No images, no links but the action and the page of
+ * what the mail is about, nothing that a mail program would have to fetch.
  */
 import type { VNode } from 'preact';
 import { SERVICE_NAME } from '../layout.js';
 import { Link } from '../parts/link.js';
 import { renderPage } from '../render.js';
+
+interface MailLink {
+  readonly label: string;
+  readonly url: string;
+}
 
 export interface MailText {
   readonly subject: string;
@@ -15,7 +20,9 @@ export interface MailText {
   readonly paragraphs: readonly string[];
   /** Below the paragraphs. */
   readonly list?: { readonly title: string; readonly items: readonly string[] };
-  readonly action?: { readonly label: string; readonly url: string };
+  readonly action?: MailLink;
+  /** Of what the mail is about. */
+  readonly page?: MailLink;
   /** What to do when it was not the reader. */
   readonly otherwise?: string | undefined;
 }
@@ -31,17 +38,20 @@ export interface RenderedMail {
 const SIGNATURE = `${SERVICE_NAME} · This mail was sent by a machine, and nobody reads answers to it.`;
 const SUBJECT_LIMIT = 150;
 
-const asText = ({ reader, paragraphs, list, action, otherwise }: MailText): string =>
+const linksOf = ({ action, page }: Pick<MailText, 'action' | 'page'>): readonly MailLink[] =>
+  [action, page].filter((link) => link !== undefined);
+
+const asText = ({ reader, paragraphs, list, otherwise, ...links }: MailText): string =>
   [
     `Hello ${reader},`,
     ...paragraphs,
     ...(list ? [[list.title, ...list.items.map((item) => `  - ${item}`)].join('\n')] : []),
-    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...linksOf(links).map(({ label, url }) => `${label}:\n${url}`),
     ...(otherwise === undefined ? [] : [otherwise]),
     `-- \n${SIGNATURE}`,
   ].join('\n\n');
 
-const Body = ({ subject, reader, paragraphs, list, action, otherwise }: MailText): VNode => (
+const Body = ({ subject, reader, paragraphs, list, otherwise, ...links }: MailText): VNode => (
   <html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -65,11 +75,11 @@ const Body = ({ subject, reader, paragraphs, list, action, otherwise }: MailText
           </ul>
         </>
       )}
-      {action && (
-        <p>
-          <Link to={action.url}>{action.label}</Link>
+      {linksOf(links).map(({ label, url }) => (
+        <p key={url}>
+          <Link to={url}>{label}</Link>
         </p>
-      )}
+      ))}
       {otherwise && <p>{otherwise}</p>}
       <p>
         <small>{SIGNATURE}</small>

@@ -12,7 +12,7 @@ export interface GrantedResourcesView {
 const TEXT = {
   yours: {
     teams: 'All your teams, now and later',
-    organizations: 'Every organization you manage, now and later, with its teams',
+    organizations: 'All your organizations, now and later, with their teams',
   },
   theirs: {
     teams: 'All teams of this person, now and later',

@@ -28,12 +28,16 @@ export interface SignInProps {
   readonly user?: PageUser | undefined;
   /** The current session is not enough for the page afterwards. */
   readonly fresh: boolean;
+  /** An application asks which account to use. */
+  readonly choose: boolean;
   /** Passkeys are accepted. */
   readonly passkeys?: boolean;
 }
 
 const TEXT = {
   title: 'Sign in',
+  choose: 'Choose an account',
+  chooseLead: 'Continue with the account you are signed in to, or sign in to another one.',
   lead: `to your ${SERVICE_NAME} account`,
   signedUp: 'Now sign in with your new password',
   signedUpDetail:
@@ -110,8 +114,8 @@ const Links = ({ returnTo, passkeys }: SignInProps): VNode => (
 );
 
 export const SignInPage = (props: SignInProps): VNode => (
-  <CardPage title={TEXT.title} user={props.user} below={<Links {...props} />}>
-    <p class="hint">{TEXT.lead}</p>
+  <CardPage title={props.choose ? TEXT.choose : TEXT.title} user={props.user} below={<Links {...props} />}>
+    <p class="hint">{props.choose ? TEXT.chooseLead : TEXT.lead}</p>
     <Messages {...props} />
     <Form action="/sign-in" csrf={props.csrf}>
       <input type="hidden" name="return_to" value={props.returnTo} />

@@ -1,9 +1,10 @@
 /* Accounts in the database. Disabling one raises the version of the blocklist in the same transaction. */
+import { emailKey } from '../../../src/email-address.js';
 import { present } from '../../../src/present.js';
 import type { Account, AccountStore, NewAccount } from '../../../src/accounts/store.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
-import { type AccountRow, emailKey, newRow, toAccount } from '../account-rows.js';
+import { type AccountRow, newRow, toAccount } from '../account-rows.js';
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { addFirstSchedule } from '../schedules/schedule-rows.js';

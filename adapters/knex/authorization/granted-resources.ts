@@ -52,6 +52,7 @@ const grantRow = (grant: IndexedGrant) => ({
   client_id: grant.clientId,
   team_ids: idsOf(grant.teams),
   organization_ids: idsOf(grant.organizations),
+  administrators_only: grant.administratorsOnly === true,
   ends_at: grant.endsAt,
 });
 

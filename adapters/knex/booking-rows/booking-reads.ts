@@ -1,10 +1,13 @@
 /* Bookings as they are read. Who may see one is a condition of the statement. */
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
 import type { BookingUser } from '../../../src/scheduling/bookings/store.js';
+import type { BookingViewer, VisibleBooking } from '../../../src/scheduling/bookings/lists/list-store.js';
 import { isId, isStorable } from '../../storable.js';
-import { SELECT_BOOKING, toBooking } from './booking-rows.js';
+import { ADMINISTERED, viewerValues } from './administered-bookings.js';
+import { SELECT_BOOKING, selectBookingSeen, toBooking } from './booking-rows.js';
 import type { BookingRow } from './booking-rows.js';
 import type { Database } from '../connection.js';
+import { selectRows } from '../rows.js';
 
 /** `tail`: conditions, order, lock. */
 export async function selectBookings(
@@ -17,11 +20,10 @@ export async function selectBookings(
 }
 
 /** In the order of the ids, without those that are gone. */
-export async function selectByIds(db: Database, ids: readonly number[]): Promise<readonly Booking[]> {
-  if (ids.length === 0) return [];
-  const order = 'order by array_position(cast(:ids as integer[]), booking.id)';
-  return selectBookings(db, `where booking.id = any(:ids) ${order}`, { ids: [...ids] });
-}
+const BY_IDS = 'where booking.id = any(:ids) order by array_position(cast(:ids as integer[]), booking.id)';
+
+export const selectByIds = async (db: Database, ids: readonly number[]): Promise<readonly Booking[]> =>
+  ids.length === 0 ? [] : selectBookings(db, BY_IDS, { ids: [...ids] });
 
 /** The booking with the uid `:uid`, or all of the recurrence with it. */
 export const NAMED = `(booking.uid = :uid or booking.recurring_uid = :uid)`;
@@ -30,9 +32,12 @@ export const NAMED = `(booking.uid = :uid or booking.recurring_uid = :uid)`;
 export const hostedBy = (accountId: string): string =>
   `exists (select from booking_host where booking_id = booking.id and account_id = ${accountId})`;
 
-/** Hosts, and attendees whose account has a verified address, see a booking: `:viewerId`. */
+/** Of `booking`; with `viewerValues`. */
+export const HOSTED_OR_ADMINISTERED = `(${hostedBy(':viewerId')} or ${ADMINISTERED})`;
+
+/** Besides, attendees whose account has a verified address see a booking. */
 const VISIBLE = `(
-  ${hostedBy(':viewerId')}
+  ${HOSTED_OR_ADMINISTERED}
   or exists (
     select from attendee join account on account.email_key = attendee.email_key
     where attendee.booking_id = booking.id and account.id = :viewerId
@@ -42,21 +47,41 @@ const VISIBLE = `(
 
 export const BY_START = 'order by booking.starts_at, booking.id';
 
-export const findBookings = async (db: Database, uid: string, viewerId: number) =>
-  isStorable(uid) && isId(viewerId)
-    ? selectBookings(db, `where ${NAMED} and ${VISIBLE} ${BY_START}`, { uid, viewerId })
-    : [];
+const SELECT_VISIBLE = selectBookingSeen(HOSTED_OR_ADMINISTERED);
+
+async function selectVisible(db: Database, tail: string, values: object): Promise<readonly VisibleBooking[]> {
+  const sql = `${SELECT_VISIBLE} ${tail}`;
+  const rows = await selectRows<BookingRow & Pick<VisibleBooking, 'asHost'>>(db, sql, values);
+  return rows.map(({ asHost, ...row }) => ({ ...toBooking(row), asHost }));
+}
+
+/** As `selectByIds`. */
+export const selectVisibleByIds = async (
+  db: Database,
+  ids: readonly number[],
+  viewer: BookingViewer,
+): Promise<readonly VisibleBooking[]> =>
+  ids.length === 0 ? [] : selectVisible(db, BY_IDS, { ...viewerValues(viewer), ids: [...ids] });
+
+export const findBookings = async (
+  db: Database,
+  uid: string,
+  viewer: BookingViewer,
+): Promise<readonly VisibleBooking[]> => {
+  if (!isStorable(uid)) return [];
+  return selectVisible(db, `where ${NAMED} and ${VISIBLE} ${BY_START}`, { ...viewerValues(viewer), uid });
+};
 
 const OF_SEAT = 'booking.id = (select booking_id from attendee where seat_uid = :seatUid)';
 
 export async function findBySeat(
   db: Database,
   seatUid: string,
-  viewerId: number,
-): Promise<Booking | undefined> {
-  if (!isStorable(seatUid) || !isId(viewerId)) return undefined;
-  const [booking] = await selectBookings(db, `where ${OF_SEAT} and ${VISIBLE}`, { seatUid, viewerId });
-  return booking;
+  viewer: BookingViewer,
+): Promise<VisibleBooking | undefined> {
+  if (!isStorable(seatUid)) return undefined;
+  const values = { ...viewerValues(viewer), seatUid };
+  return (await selectVisible(db, `where ${OF_SEAT} and ${VISIBLE}`, values))[0];
 }
 
 export async function findUser(db: Database, accountId: number): Promise<BookingUser | undefined> {

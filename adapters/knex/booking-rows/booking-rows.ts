@@ -1,8 +1,8 @@
 /* Bookings between their rows and the domain. One with its hosts and attendees is one statement. */
+import { emailKey } from '../../../src/email-address.js';
 import { present } from '../../../src/present.js';
 import type { Attendee, Booking, BookingHost } from '../../../src/scheduling/bookings/booking.js';
 import type { NewAttendee, NewBooking } from '../../../src/scheduling/bookings/store.js';
-import { emailKey } from '../account-rows.js';
 import { HOST_EMAIL } from '../event-types/calendar-destinations.js';
 
 /** The members of a booking that are kept as they are, and their columns. */
@@ -92,9 +92,14 @@ const MEMBERS: Readonly<Record<Exclude<keyof Booking, keyof typeof BOOKING_COLUM
 
 const selected = Object.entries({ ...prefixed('booking', BOOKING_COLUMNS), ...MEMBERS });
 
-export const SELECT_BOOKING = `
-select ${selected.map(([member, sql]) => `${sql} as "${member}"`).join(',\n  ')}
+/** `columns`: more of them, after a comma. */
+const selectWith = (columns: string): string => `
+select ${selected.map(([member, sql]) => `${sql} as "${member}"`).join(',\n  ')}${columns}
 from booking left join event_type on event_type.id = booking.event_type_id`;
+
+export const SELECT_BOOKING = selectWith('');
+/** `condition`: whether the viewer sees it as a host. */
+export const selectBookingSeen = (condition: string): string => selectWith(`, ${condition} as "asHost"`);
 
 export interface BookingRow extends Omit<Booking, 'guestDetails' | 'emailSettings'> {
   readonly guestDetails: NonNullable<Booking['guestDetails']>;

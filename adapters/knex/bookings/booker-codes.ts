@@ -2,13 +2,13 @@
  * The codes of bookers. One statement compares a code and counts the attempt, so that parallel attempts cannot exceed the
  * limit. Using a code deletes its row, so that it makes one booking.
  */
+import { emailKey } from '../../../src/email-address.js';
 import type {
   Booker,
   BookerCodeStore,
 } from '../../../src/scheduling/bookings/creation/verification-code-store.js';
 import type { BookOrder } from '../../../src/scheduling/bookings/store.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
-import { emailKey } from '../account-rows.js';
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { eventTypeSubject } from '../event-types/event-type-rows.js';

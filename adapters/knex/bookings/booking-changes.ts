@@ -15,7 +15,14 @@ import type {
 import { mustBeStorable } from '../../storable.js';
 import { lockHosts } from '../slots/availability.js';
 import { dropOwnHolds, holdEventType, timesOf } from './booking-facts.js';
-import { BY_START, hostedBy, NAMED, selectBookings } from '../booking-rows/booking-reads.js';
+import { ADMINISTERED, viewerValues } from '../booking-rows/administered-bookings.js';
+import {
+  BY_START,
+  hostedBy,
+  HOSTED_OR_ADMINISTERED,
+  NAMED,
+  selectBookings,
+} from '../booking-rows/booking-reads.js';
 import { applyChanges, writePlacements } from './booking-writes.js';
 import { candidatesFor, currentHosts, lockCandidates } from './host-rotation.js';
 import type { Database } from '../connection.js';
@@ -25,10 +32,14 @@ const FOLLOWING = `
   booking.recurring_uid = (select recurring_uid from booking as named where named.uid = :uid)
   and booking.starts_at >= (select starts_at from booking as named where named.uid = :uid)`;
 
-function conditionOf({ following, hostId, group }: Selection): string {
-  const named = following === true ? `(${NAMED} or (${FOLLOWING}))` : NAMED;
-  const hosted = hostId === undefined ? [] : [hostedBy(':hostId')];
-  return [named, ...hosted, ...(group === undefined ? [] : [belongsTo(group)])].join(' and ');
+function conditionOf({ following, hostId, group, actingHost, administrator }: Selection): string {
+  return [
+    following === true ? `(${NAMED} or (${FOLLOWING}))` : NAMED,
+    ...(hostId === undefined ? [] : [hostedBy(':hostId')]),
+    ...(group === undefined ? [] : [belongsTo(group)]),
+    ...(actingHost === undefined ? [] : [HOSTED_OR_ADMINISTERED]),
+    ...(administrator === undefined ? [] : [ADMINISTERED]),
+  ].join(' and ');
 }
 
 // Buffers of both sides count, as they do where slots are offered.
@@ -52,8 +63,9 @@ const hostIdsOf = (bookings: readonly Booking[]): readonly number[] => [
 
 /** Reads without a lock first, to know the hosts, whose rows are locked before the bookings. */
 async function lockSelected(trx: Database, selection: Selection): Promise<ChangeFacts | undefined> {
-  const { uid, hostId = 0, group, checkTime = false } = selection;
-  const values = { uid, hostId, ...(group && groupValues(group)) };
+  const { uid, hostId = 0, group, actingHost, administrator, checkTime = false } = selection;
+  const viewer = actingHost ?? administrator;
+  const values = { uid, hostId, ...(group && groupValues(group)), ...(viewer && viewerValues(viewer)) };
   const read = (tail: string) =>
     selectBookings(trx, `where ${conditionOf(selection)} ${BY_START} ${tail}`, values);
   const [first, ...others] = await read('');
@@ -87,11 +99,12 @@ interface LockedBooking {
 /** Locks everybody who may host the booking, then the booking. What is locked again below is held already. */
 async function lockBooking(
   trx: Database,
-  { uid, group, hostId }: Selection,
+  selection: Selection,
   candidateIds?: readonly number[],
 ): Promise<LockedBooking | undefined> {
+  const { uid } = selection;
   const hostIds = await lockCandidates(trx, uid, candidateIds);
-  const facts = await lockSelected(trx, { uid, ...present({ group, hostId }) });
+  const facts = await lockSelected(trx, selection);
   const booking = facts?.bookings.find((one) => one.uid === uid);
   return booking && { booking, eventType: facts?.eventType, hostIds };
 }

@@ -1,9 +1,9 @@
 /* The facts that a booking is decided on, read inside the transaction that has locked the hosts. */
+import { emailKey } from '../../../src/email-address.js';
 import { present } from '../../../src/present.js';
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
 import type { BookFacts, BookOrder, Placed, TimeFacts } from '../../../src/scheduling/bookings/store.js';
 import type { EventType } from '../../../src/scheduling/event-types/event-type.js';
-import { emailKey } from '../account-rows.js';
 import { loadHeld, loadHosts } from '../slots/availability.js';
 import type { AvailabilityQuery } from '../slots/availability.js';
 import type { Database } from '../connection.js';

@@ -2,6 +2,7 @@
  * The filters of a list of bookings as conditions of a statement. `mine` is a row of the index of a calendar, which has
  * nearly all that filters need.
  */
+import { emailKey } from '../../../src/email-address.js';
 import { DAY } from '../../../src/durations.js';
 import type {
   BookingFilter,
@@ -9,7 +10,7 @@ import type {
   BookingStatusFilter,
 } from '../../../src/scheduling/bookings/lists/list-store.js';
 import { isId, isStorable } from '../../storable.js';
-import { emailKey } from '../account-rows.js';
+import { eventTypesOf, viewerValues } from '../booking-rows/administered-bookings.js';
 
 const ACTIVE = `mine.status in ('accepted', 'pending')`;
 
@@ -42,7 +43,7 @@ const CONDITIONS: Readonly<Record<Exclude<keyof BookingFilter, 'statuses'>, stri
   attendeeName: `${ATTENDED} md5(lower(name)) = md5(lower(:attendeeName)))`,
   bookingUid: 'mine.booking_id = (select id from booking where uid = :bookingUid)',
   eventTypeIds: `${OF_EVENT_TYPES} id = any(:eventTypeIds))`,
-  teamIds: `${OF_EVENT_TYPES} team_id = any(:teamIds))`,
+  teamIds: `mine.event_type_id in (${eventTypesOf('select unnest(cast(:teamIds as integer[]))')})`,
   afterStart: 'mine.starts_at >= :afterStart',
   beforeEnd: 'mine.starts_at < :beforeEnd and mine.ends_at <= :beforeEnd',
   afterCreatedAt: 'mine.created_at >= :afterCreatedAt',
@@ -64,14 +65,15 @@ const date = (instant: number | undefined): Date | null => (instant === undefine
 
 export function valuesOf({
   filter,
-  viewerId,
   now,
   take,
   skip,
+  ...viewer
 }: BookingQuery): Readonly<Record<string, unknown>> {
   const { attendeeEmail = '', attendeeName = '', bookingUid = '', eventTypeIds = [], teamIds = [] } = filter;
   return {
-    ...{ viewerId, take, skip, pageEnd: take + skip, attendeeName, bookingUid },
+    ...viewerValues(viewer),
+    ...{ take, skip, pageEnd: take + skip, attendeeName, bookingUid },
     now: new Date(now),
     dayAgo: new Date(now - DAY),
     attendeeEmail: emailKey(attendeeEmail),

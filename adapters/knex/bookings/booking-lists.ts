@@ -1,15 +1,18 @@
 /*
  * Lists of bookings. The bookings of a host or of an event type come in order from an index; those that a user attends
- * are found by address. A list has one or more sources: each is read up to the end of the page, and the results are
- * merged. Filters, sorts and counts use the same indexes.
+ * are found by address; those of a team that they administer are asked for by the team. A list has one or more sources:
+ * each is read up to the end of the page, and the results are merged. Filters, sorts and counts use the same indexes.
  */
+import type { Booking } from '../../../src/scheduling/bookings/booking.js';
 import type {
   BookingPage,
   BookingQuery,
   SortKey,
+  VisibleBooking,
 } from '../../../src/scheduling/bookings/lists/list-store.js';
 import { conditionsOf, isPossible, hasOwnIndex, valuesOf } from './booking-filters.js';
-import { hostedBy, selectByIds } from '../booking-rows/booking-reads.js';
+import { ADMINISTERED_EVENT_TYPES } from '../booking-rows/administered-bookings.js';
+import { hostedBy, selectVisibleByIds } from '../booking-rows/booking-reads.js';
 import type { Database } from '../connection.js';
 
 type Criteria = Pick<BookingQuery, 'filter' | 'sort'>;
@@ -74,16 +77,18 @@ interface Statements {
   readonly count: string;
 }
 
-export async function readPage(
+/** `read`: bookings in the order of their ids. */
+export async function readPage<B extends Booking>(
   db: Database,
   { page, count }: Statements,
   values: Readonly<Record<string, unknown>>,
-): Promise<BookingPage> {
+  read: (ids: readonly number[]) => Promise<readonly B[]>,
+): Promise<BookingPage<B>> {
   const query = async <Row>(sql: string): Promise<readonly Row[]> =>
     (await db.raw<{ rows: readonly Row[] }>(sql, values)).rows;
   const ids = (await query<{ id: number }>(page)).map(({ id }) => id);
   const [counted] = await query<{ total: string | number }>(count);
-  return { bookings: await selectByIds(db, ids), total: Number(counted?.total ?? 0) };
+  return { bookings: await read(ids), total: Number(counted?.total ?? 0) };
 }
 
 const HOSTED: Source = { from: HOSTED_ROWS, where: ['mine.account_id = :viewerId'], counted: '*' };
@@ -99,17 +104,31 @@ const ATTENDED: Source = {
   counted: '*',
 };
 
-/** A booking that is hosted and attended counts once. */
-const ONLY_ATTENDED: Source = {
-  ...ATTENDED,
-  where: [...ATTENDED.where, `not ${hostedBy(':viewerId')}`],
+const ADMINISTERED: Source = {
+  from: BOOKED_ROWS,
+  where: [],
+  calendars: { ids: `array(${ADMINISTERED_EVENT_TYPES})`, key: 'booking.event_type_id' },
+  counted: '*',
 };
 
-export async function listBookings(db: Database, query: BookingQuery): Promise<BookingPage> {
+const without = (source: Source, ...conditions: readonly string[]): Source => ({
+  ...source,
+  where: [...source.where, ...conditions.map((condition) => `not ${condition}`)],
+});
+
+const HOSTED_TOO = hostedBy(':viewerId');
+const ADMINISTERED_TOO = `coalesce(mine.event_type_id = any(array(${ADMINISTERED_EVENT_TYPES})), false)`;
+
+/** They are disjoint: a booking that is hosted, attended or administered counts once. */
+function sourcesOf({ administers, filter }: BookingQuery): readonly Source[] {
+  if (administers === undefined || filter.teamIds === undefined)
+    return [HOSTED, without(ATTENDED, HOSTED_TOO)];
+  return [ADMINISTERED, without(HOSTED, ADMINISTERED_TOO), without(ATTENDED, HOSTED_TOO, ADMINISTERED_TOO)];
+}
+
+export async function listBookings(db: Database, query: BookingQuery): Promise<BookingPage<VisibleBooking>> {
   if (!isPossible(query)) return { bookings: [], total: 0 };
-  const statements = {
-    page: pageStatement([HOSTED, ATTENDED], query),
-    count: countStatement([HOSTED, ONLY_ATTENDED], query),
-  };
-  return readPage(db, statements, valuesOf(query));
+  const sources = sourcesOf(query);
+  const statements = { page: pageStatement(sources, query), count: countStatement(sources, query) };
+  return readPage(db, statements, valuesOf(query), (ids) => selectVisibleByIds(db, ids, query));
 }

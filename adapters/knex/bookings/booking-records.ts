@@ -1,6 +1,6 @@
 /* What other systems keep of a booking. Facts are stored as their kind has them. */
 import type { Actor } from '../../../src/events/audit-log.js';
-import type { BookingGroup } from '../../../src/scheduling/bookings/lists/list-store.js';
+import type { BookingGroup, BookingViewer } from '../../../src/scheduling/bookings/lists/list-store.js';
 import type {
   BookingRecord,
   BookingRecords,
@@ -9,10 +9,11 @@ import type {
   RecordKind,
 } from '../../../src/scheduling/bookings/records/record-store.js';
 import { recordEventOf } from '../../../src/scheduling/bookings/notifications/booking-event.js';
-import { isId, isStorable, mustBeStorable } from '../../storable.js';
+import { isStorable, mustBeStorable } from '../../storable.js';
 import { emit } from '../events/emit.js';
 import { enqueueRecordWebhooks } from '../webhooks/booking-webhooks.js';
-import { hostedBy } from '../booking-rows/booking-reads.js';
+import { viewerValues } from '../booking-rows/administered-bookings.js';
+import { HOSTED_OR_ADMINISTERED } from '../booking-rows/booking-reads.js';
 import type { Database } from '../connection.js';
 import { belongsTo, groupValues } from './group-bookings.js';
 import { inTransaction } from '../transaction.js';
@@ -50,12 +51,12 @@ async function list<K extends RecordKind>(
   db: Database,
   uid: string,
   kind: K,
-  viewer: number | BookingGroup,
+  viewer: BookingViewer | BookingGroup,
 ): Promise<readonly BookingRecord<K>[] | undefined> {
   const bookings = db('booking').where({ uid });
   const visible =
-    typeof viewer === 'number'
-      ? bookings.whereRaw(hostedBy(':viewer'), { viewer })
+    'viewerId' in viewer
+      ? bookings.whereRaw(HOSTED_OR_ADMINISTERED, viewerValues(viewer))
       : bookings.whereRaw(belongsTo(viewer), groupValues(viewer));
   const booking = await visible.first<{ id: number } | undefined>('id');
   if (booking === undefined) return undefined;
@@ -68,6 +69,5 @@ export const createBookingRecords = (db: Database): BookingRecords => ({
     mustBeStorable(record);
     return isStorable(uid) ? inTransaction(db, (trx) => add(trx, uid, record, actor)) : undefined;
   },
-  list: async (uid, kind, viewer) =>
-    isStorable(uid) && (typeof viewer !== 'number' || isId(viewer)) ? list(db, uid, kind, viewer) : undefined,
+  list: async (uid, kind, viewer) => (isStorable(uid) ? list(db, uid, kind, viewer) : undefined),
 });

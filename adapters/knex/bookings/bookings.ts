@@ -96,8 +96,8 @@ async function outcomeOf(work: Promise<BookOutcome>): Promise<BookOutcome> {
 
 export const createBookingStore = (db: Database): BookingStore => ({
   findUser: (accountId) => findUser(db, accountId),
-  find: (uid, viewerId) => findBookings(db, uid, viewerId),
-  findBySeat: (seatUid, viewerId) => findBySeat(db, seatUid, viewerId),
+  find: (uid, viewer) => findBookings(db, uid, viewer),
+  findBySeat: (seatUid, viewer) => findBySeat(db, seatUid, viewer),
   list: (query) => listBookings(db, query),
   listIn: (query) => listForGroup(db, query),
   findIn: (group, uid) => findInGroup(db, group, uid),

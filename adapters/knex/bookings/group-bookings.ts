@@ -12,15 +12,9 @@ import { isId, isStorable } from '../../storable.js';
 import { isPossible, valuesOf } from './booking-filters.js';
 import { BOOKED_ROWS, countStatement, HOSTED_ROWS, pageStatement, readPage } from './booking-lists.js';
 import type { Source } from './booking-lists.js';
-import { BY_START, NAMED, selectBookings } from '../booking-rows/booking-reads.js';
+import { eventTypesOf } from '../booking-rows/administered-bookings.js';
+import { BY_START, NAMED, selectBookings, selectByIds } from '../booking-rows/booking-reads.js';
 import type { Database } from '../connection.js';
-
-/** The copies of a managed event type belong to its team. */
-const eventTypesOf = (teams: string): string => `
-select id from event_type where team_id in (${teams})
-union all
-select child.id from event_type as parent join event_type as child on child.parent_id = parent.id
-where parent.team_id in (${teams})`;
 
 export const OF_TEAM = eventTypesOf('select id from team where id = :groupId');
 export const OF_TEAMS = eventTypesOf('select id from team where organization_id = :groupId');
@@ -73,7 +67,8 @@ export async function listForGroup(db: Database, groupQuery: GroupBookingQuery):
   const hostIds = (query.hostIds ?? []).filter(isId);
   const sources = sourcesOf(query);
   const statements = { page: pageStatement(sources, query), count: countStatement(sources, query) };
-  return readPage(db, statements, { ...valuesOf(query), ...groupValues(query.group), hostIds });
+  const values = { ...valuesOf(query), ...groupValues(query.group), hostIds };
+  return readPage(db, statements, values, (ids) => selectByIds(db, ids));
 }
 
 export const findInGroup = async (

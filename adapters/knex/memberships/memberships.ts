@@ -2,6 +2,7 @@
  * Memberships in the database. Each change locks the row of the team, and of its organization, before it is decided: of
  * two owners who take the ownership from each other at once, one remains.
  */
+import { emailKey } from '../../../src/email-address.js';
 import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import { changeRefusal, mayAssign } from '../../../src/scheduling/memberships/rules.js';
@@ -18,7 +19,6 @@ import type {
   StillHosts,
 } from '../../../src/scheduling/memberships/store.js';
 import { isId, isStorable } from '../../storable.js';
-import { emailKey } from '../account-rows.js';
 import type { Database } from '../connection.js';
 import { lockMembership, removeUnlessRefused } from './locked-memberships.js';
 import {

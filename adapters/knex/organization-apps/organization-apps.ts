@@ -56,7 +56,11 @@ async function find(db: Database, managing: Managing): Promise<ManagedOrganizati
 // Accounts with an accepted membership come first, so that their grants are found by an index. Which part of the
 // organization a grant permits depends on the current memberships: administrators of it have a part in each of its teams.
 const GRANTS = `
-select granted.family_id as "familyId", granted.client_id as "clientId", account.name, account.email
+select granted.family_id as "familyId", granted.client_id as "clientId", account.name, account.email,
+  exists (
+    select from membership as part join team on team.id = part.team_id
+    where part.account_id = granted.account_id and part.agreed and part.role in ('owner', 'admin')
+      and (team.id = :organizationId or team.organization_id = :organizationId)) as administers
 from place_grant as granted
 join client on client.id = granted.client_id
 join account on account.id = granted.account_id
@@ -66,7 +70,8 @@ where ${IS_MANAGED}
       select id from team where id = :organizationId or organization_id = :organizationId))))
   and exists (
     select from membership as part join team on team.id = part.team_id
-    where part.account_id = granted.account_id and part.agreed and (
+    where part.account_id = granted.account_id and part.agreed
+      and (part.role in ('owner', 'admin') or not granted.administrators_only) and (
       team.id = :organizationId and (
         granted.organization_ids is null or :organizationId = any(granted.organization_ids)
         or part.role in ('owner', 'admin') and (granted.team_ids is null or granted.team_ids && array(

@@ -2,6 +2,7 @@
  * The users of an organization in the database: accounts with their membership. Changes lock the organization, like those
  * of memberships, and then the account.
  */
+import { emailKey } from '../../../src/email-address.js';
 import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import { mayAssign } from '../../../src/scheduling/memberships/rules.js';
@@ -16,7 +17,7 @@ import type {
   UserTarget,
 } from '../../../src/scheduling/organizations/store.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
-import { emailKey, lockAccount } from '../account-rows.js';
+import { lockAccount } from '../account-rows.js';
 import type { AccountRow } from '../account-rows.js';
 import { createAccount } from '../accounts/accounts.js';
 import { emit } from '../events/emit.js';

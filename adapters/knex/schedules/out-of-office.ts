@@ -2,6 +2,7 @@
  * Absences in the database. Changes of one account's absences wait for each other at the account's row, so that none
  * overlap. Who takes over is decided in handovers.ts.
  */
+import { emailKey } from '../../../src/email-address.js';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../src/events/audit-log.js';
 import { accountOf } from '../../../src/scheduling/memberships/rules.js';
@@ -16,7 +17,6 @@ import type {
 } from '../../../src/scheduling/out-of-office/store.js';
 import { absenceEvent } from '../../../src/scheduling/out-of-office/absence-event.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
-import { emailKey } from '../account-rows.js';
 import type { AccountRow } from '../account-rows.js';
 import { enqueueAbsenceWebhooks } from '../webhooks/absence-webhooks.js';
 import { emit } from '../events/emit.js';

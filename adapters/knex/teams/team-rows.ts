@@ -1,5 +1,5 @@
 /* Rows of the table `team`, the roles of callers in them, and the lock under which memberships change. */
-import type { GroupNamed, Role, CallerMembership } from '../../../src/api/role.js';
+import type { CallerMembership, GroupNamed, Invitation, Role } from '../../../src/api/role.js';
 import { present } from '../../../src/present.js';
 import type { GroupView } from '../../../src/scheduling/memberships/own-store.js';
 import type { Team, TeamSettings } from '../../../src/scheduling/teams/store.js';
@@ -51,6 +51,8 @@ interface MembershipAnswer {
   readonly organization_id: number | null;
   readonly role: Role | null;
   readonly organization_role: Role | null;
+  /** A membership that its user has not accepted. */
+  readonly waiting: boolean;
   readonly closed: boolean;
 }
 
@@ -64,6 +66,7 @@ const roleOf = (membership: string): string =>
 const MEMBERSHIPS = `
 select ${ORGANIZATION} as organization_id,
   ${roleOf('inside')} as role, ${roleOf('above')} as organization_role,
+  coalesce(not inside.agreed, false) as waiting,
   ${closedTo(ORGANIZATION, 'query.client_id')} as closed
 from unnest(
   cast(:accountIds as integer[]), cast(:teamIds as integer[]),
@@ -72,7 +75,7 @@ from unnest(
 left join team on team.id = coalesce(query.team_id, query.organization_id)
   and team.organization = (query.team_id is null)
 left join membership inside
-  on inside.team_id = team.id and inside.account_id = query.account_id and inside.accepted
+  on inside.team_id = team.id and inside.account_id = query.account_id
 left join membership above
   on above.team_id = team.organization_id and above.account_id = query.account_id and above.accepted
 order by query.position`;
@@ -84,20 +87,21 @@ const roleIn = ({ role, organization_role: above }: MembershipAnswer): Role | nu
 function toCallerMembership(
   { orgId, teamId, clientId }: MembershipQuery,
   row: MembershipAnswer | undefined,
-): CallerMembership | undefined {
-  const role = row === undefined ? null : roleIn(row);
-  if (row === undefined || role === null) return undefined;
+): CallerMembership | Invitation | undefined {
+  if (row === undefined) return undefined;
   const organizationId = row.organization_id ?? undefined;
   if (orgId !== undefined && orgId !== organizationId) return undefined;
-  const closed = clientId !== null && row.closed;
-  return { teamId, organizationId, role, ...(closed && { closed }) };
+  const role = roleIn(row);
+  if (role === null) return row.waiting ? {} : undefined;
+  const [closed, waiting] = [clientId !== null && row.closed, row.waiting && role === 'member'];
+  return { teamId, organizationId, role, ...(closed && { closed }), ...(waiting && { waiting }) };
 }
 
 /** Of several queries at once, in their order. Every id must pass `isId`. */
 export async function callerMemberships(
   db: Database,
   queries: readonly MembershipQuery[],
-): Promise<readonly (CallerMembership | undefined)[]> {
+): Promise<readonly (CallerMembership | Invitation | undefined)[]> {
   const rows = await selectRows<MembershipAnswer>(db, MEMBERSHIPS, {
     accountIds: queries.map(({ accountId }) => accountId),
     teamIds: queries.map(({ teamId }) => teamId ?? null),
@@ -127,5 +131,6 @@ export async function callerMembershipIn(
   { id, organization }: TeamRow,
 ): Promise<CallerMembership | undefined> {
   const group = organization ? { orgId: id, teamId: undefined } : { orgId: undefined, teamId: id };
-  return (await callerMemberships(trx, [{ accountId, clientId: null, ...group }]))[0];
+  const [membership] = await callerMemberships(trx, [{ accountId, clientId: null, ...group }]);
+  return membership?.role === undefined ? undefined : membership;
 }

@@ -2,6 +2,7 @@
  * Verified addresses and their codes. Every statement filters by owner. An attempt counts and locks the row of its code, so
  * that of several right attempts at once only the first succeeds.
  */
+import { emailKey } from '../../../src/email-address.js';
 import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { ListPage } from '../../../src/scheduling/list-page.js';
@@ -14,7 +15,6 @@ import type {
   VerifiedResourceStore,
 } from '../../../src/scheduling/verified-resources/store.js';
 import { isId, mustBeStorable } from '../../storable.js';
-import { emailKey } from '../account-rows.js';
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { enqueue } from '../jobs/jobs.js';

@@ -20,6 +20,11 @@ interface TimeRow {
   readonly ends_at: Date;
 }
 
+interface MeetingRow {
+  readonly uid: string;
+  readonly meeting_id: string;
+}
+
 const TYPES = `
 select event_type.*, team.id as owner_team_id, team.name as owner_team_name from event_type
 left join event_type as parent on parent.id = event_type.parent_id
@@ -56,6 +61,24 @@ async function timesOf(trx: Database, uids: readonly string[]): Promise<Readonly
   );
 }
 
+const MEETINGS = `
+select booking.uid, meeting.meeting_id from booking_meeting as meeting
+join booking on booking.id = meeting.booking_id where booking.uid = any(:uids)`;
+
+/** A moved booking takes the meeting over only after its events are written. */
+const uidsOf = ({ uid, rescheduledFromUid }: Booking) => defined([uid, rescheduledFromUid]);
+
+async function meetingIdsOf(
+  trx: Database,
+  bookings: readonly Booking[],
+): Promise<(booking: Booking) => string | undefined> {
+  const online = bookings.filter(({ location }) => location?.type === 'integration').flatMap(uidsOf);
+  if (online.length === 0) return () => undefined;
+  const rows = await selectRows<MeetingRow>(trx, MEETINGS, { uids: online });
+  const ids = new Map(rows.map(({ uid, meeting_id: id }) => [uid, id]));
+  return (booking) => defined(uidsOf(booking).map((uid) => ids.get(uid)))[0];
+}
+
 export interface ContextQuery {
   readonly booking: Booking;
   /** The booking that it, or a seat in it, was moved from. */
@@ -70,8 +93,10 @@ export async function bookingContexts(
   const types = await typesOf(trx, defined(bookings.map(({ eventTypeId }) => eventTypeId)));
   const readers = await readersOf(trx, defined(bookings.flatMap(({ hosts }) => hosts.map(({ id }) => id))));
   const times = await timesOf(trx, defined(queries.map(({ fromUid }) => fromUid)));
+  const meetingIdOf = await meetingIdsOf(trx, bookings);
   return ({ booking, fromUid }) => {
     const movedFrom = times.get(fromUid ?? '');
-    return { ...types.get(booking.eventTypeId ?? 0), readers, ...present({ movedFrom }) };
+    const meetingId = meetingIdOf(booking);
+    return { ...types.get(booking.eventTypeId ?? 0), readers, ...present({ movedFrom, meetingId }) };
   };
 }

@@ -6,9 +6,16 @@ import type { InteractionResults } from 'oidc-provider';
 import type { NewGrant } from './allow.js';
 import { readFamily, writeFamily } from '../grants/family-record.js';
 
-/** `login`: the user signed in for this request. */
-export const toConsentResult = ({ id, family }: NewGrant, login: boolean): InteractionResults => ({
-  ...(login && { login: { accountId: String(family.account) } }),
+/** The prompts besides consent that a request can name. */
+export type AnsweredPrompt = 'login' | 'select_account';
+
+/** `answered`: the user signed in for this request, or chose an account for it. */
+export const toConsentResult = (
+  { id, family }: NewGrant,
+  answered: readonly AnsweredPrompt[],
+): InteractionResults => ({
+  ...(answered.includes('login') && { login: { accountId: String(family.account) } }),
+  ...(answered.includes('select_account') && { select_account: {} }),
   consent: { grantId: id, family: writeFamily(family) },
 });
 

@@ -17,7 +17,7 @@ import { type Explanation, explain, retryHeader } from '../provider/error-transl
 import { ClientNotUsable, type SignedIn } from '../provider/hooks.js';
 import { type AllowDeps, familyOf, openGrant } from './allow.js';
 import { type ConsentForm, type ConsentVerdict, decideConsent } from './consent.js';
-import { grantIn, toConsentResult } from './decision.js';
+import { type AnsweredPrompt, grantIn, toConsentResult } from './decision.js';
 import { resourceOptions, type ResourceOptions } from './resource-choice.js';
 
 /** A request for the page of an interaction, with the user who is signed in at the browser. */
@@ -26,6 +26,8 @@ export interface InteractionVisit {
   readonly uid: string;
   readonly http: { readonly req: IncomingMessage; readonly res: ServerResponse };
   readonly user: SignedIn | undefined;
+  /** The user goes on with the account of their session, or answers the question that named it. */
+  readonly accountChosen: boolean;
   readonly clientIp: string;
 }
 
@@ -40,8 +42,13 @@ export interface ConsentQuestion {
 export type ConsentFault = Exclude<ConsentVerdict['kind'], 'granted' | 'refused'>;
 
 export type InteractionStep =
-  /** `fresh`: also when a user is signed in. */
-  | { readonly kind: 'sign_in'; readonly loginHint: string; readonly fresh: boolean }
+  /** `fresh`: also when a user is signed in. `choose`: a user who is signed in may go on, or sign in as another. */
+  | {
+      readonly kind: 'sign_in';
+      readonly loginHint: string;
+      readonly fresh: boolean;
+      readonly choose: boolean;
+    }
   | { readonly kind: 'question'; readonly question: ConsentQuestion; readonly fault?: ConsentFault }
   /** The user can allow nothing before they have confirmed their address. */
   | { readonly kind: 'unconfirmed'; readonly client: Client; readonly redirectUri: string }
@@ -88,8 +95,23 @@ const param = (interaction: Interaction, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-const wantsFreshSignIn = ({ prompt }: Interaction, user: SignedIn): boolean =>
-  prompt.reasons.includes('login_prompt') && user.signedInAt.getTime() < Number(prompt.details.askedAt);
+const PROMPTS: readonly AnsweredPrompt[] = ['login', 'select_account'];
+
+/** Those that the request names: the first of them is the one that the provider tells. */
+function promptsOf(interaction: Interaction): readonly AnsweredPrompt[] {
+  const named = param(interaction, 'prompt').split(' ');
+  return PROMPTS.filter((prompt) => named.includes(prompt));
+}
+
+/** A sign-in for this request is both a fresh one and a choice. */
+function stillToAnswer(
+  interaction: Interaction,
+  { signedInAt }: SignedIn,
+  accountChosen: boolean,
+): readonly AnsweredPrompt[] {
+  if (signedInAt.getTime() >= Number(interaction.prompt.details.askedAt)) return [];
+  return promptsOf(interaction).filter((prompt) => prompt === 'login' || !accountChosen);
+}
 
 async function clientFor(clients: ClientStore, interaction: Interaction, user: SignedIn): Promise<Client> {
   const client = await clients.find(param(interaction, 'client_id'));
@@ -143,9 +165,10 @@ async function ask(deps: InteractionDeps, visit: InteractionVisit): Promise<Inte
   const { provider, clients, grantedResources } = deps;
   const interaction = await interactionOf(provider, visit);
   const { user } = visit;
-  const fresh = user !== undefined && wantsFreshSignIn(interaction, user);
-  if (user === undefined || fresh) {
-    return { kind: 'sign_in', loginHint: param(interaction, 'login_hint'), fresh };
+  const open = user === undefined ? [] : stillToAnswer(interaction, user, visit.accountChosen);
+  if (user === undefined || open.length > 0) {
+    const [fresh, loginHint] = [open.includes('login'), param(interaction, 'login_hint')];
+    return { kind: 'sign_in', loginHint, fresh, choose: open.includes('select_account') };
   }
   const client = await clientFor(clients, interaction, user);
   const request = { visit, interaction, client, user };
@@ -169,8 +192,7 @@ function answerTo(
 ): InteractionResults {
   const allowance = { client, accountId: user.accountId, scope, until, resources };
   const family = familyOf(allowance, clock(), refreshTokenMaxAge);
-  const freshLogin = interaction.prompt.reasons.includes('login_prompt');
-  return toConsentResult({ id: newFamilyId(), family }, freshLogin);
+  return toConsentResult({ id: newFamilyId(), family }, promptsOf(interaction));
 }
 
 async function settle(

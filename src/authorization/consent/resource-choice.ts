@@ -1,11 +1,11 @@
 /*
  * Which teams and organizations a user can grant, which requested scopes they cannot grant, and how their choice is read.
- * Pure. Organization scopes are granted by an owner or administrator of an organization that admits the application.
+ * Pure. Organization scopes are granted by whose role in an organization that admits the application can use them.
  */
 import { present } from '../../present.js';
 import type { ScopeName } from '../../scopes/catalogue.js';
 import { type GrantedScope, namesIn } from '../../scopes/policy.js';
-import { hasLevel, levelOf } from '../../scopes/granted-resources.js';
+import { hasLevel, levelOf, MEMBER_SCOPES } from '../../scopes/granted-resources.js';
 import type { GrantedResources, GrantedIds } from '../../scopes/granted-resources.js';
 import type { GrantableGroup } from '../grants/granted-resources-store.js';
 
@@ -46,20 +46,23 @@ export function resourceOptions(requested: GrantedScope, groups: readonly Granta
   const [asksTeams, asksOrganizations] = [hasLevel(names, 'team'), hasLevel(names, 'organization')];
   const isEverything = requested.kind === 'unrestricted';
   const open = groups.filter(({ closed }) => !closed);
-  const managed = open.filter(({ organization, manages }) => organization && manages);
+  const ownOrganizations = open.filter(({ organization }) => organization);
+  const isUsable = (name: ScopeName, { manages }: GrantableGroup) => manages || MEMBER_SCOPES.has(name);
+  const ofOrganizations = [...names].filter((name) => levelOf(name) === 'organization');
   const teams = (asksTeams ? open : [])
     .filter(({ organization }) => !organization)
     .toSorted((a, b) => byName.compare(a.name, b.name));
-  const isNotGrantable = asksOrganizations && managed.length === 0;
   const closedNames = groups
     .filter(({ organization, closed }) => organization && closed)
     .map(({ name }) => name);
   return {
     teams: teams.slice(0, MAX_TEAMS_OFFERED).map(toOffer),
     furtherTeams: Math.max(0, teams.length - MAX_TEAMS_OFFERED),
-    organizations: asksOrganizations ? managed.map(toOffer) : [],
+    organizations: ownOrganizations
+      .filter((group) => ofOrganizations.some((name) => isUsable(name, group)))
+      .map(toOffer),
     closed: asksTeams || asksOrganizations || isEverything ? closedNames : [],
-    notGrantable: isNotGrantable ? [...names].filter((name) => levelOf(name) === 'organization') : [],
+    notGrantable: ofOrganizations.filter((name) => !ownOrganizations.some((group) => isUsable(name, group))),
   };
 }
 

@@ -4,7 +4,12 @@ import type { Family } from './token-family.js';
 /** JSON has no value for absent; `undefined` in an array becomes `null`, and is read back as absent. */
 type Absent = null | undefined;
 
-export type AccessPositions = readonly [hash: string, until: number, scope?: string | Absent];
+export type AccessPositions = readonly [
+  hash: string,
+  until: number,
+  scope?: string | Absent,
+  issuedAt?: number | Absent,
+];
 export type CodePositions = readonly [
   hash: string,
   until: number,
@@ -14,7 +19,12 @@ export type CodePositions = readonly [
   redeemedBy: string | Absent,
   redeemedAt: number | Absent,
 ];
-export type RefreshPositions = readonly [hash: string, generation: number, until: number];
+export type RefreshPositions = readonly [
+  hash: string,
+  generation: number,
+  until: number,
+  issuedAt?: number | Absent,
+];
 export type SpentPositions = readonly [
   hash: string,
   at: number,
@@ -60,8 +70,8 @@ const isTuple =
     Array.isArray(value) && checks.every((check, at) => check(value[at]));
 
 const isIds = isOptional(isListOf(isNumber));
-const isAccess = isTuple(isText, isNumber, isOptional(isText));
-const isRefresh = isTuple(isText, isNumber, isNumber);
+const isAccess = isTuple(isText, isNumber, isOptional(isText), isOptional(isNumber));
+const isRefresh = isTuple(isText, isNumber, isNumber, isOptional(isNumber));
 const isSpent = isTuple(isText, isNumber, isText, isText, isOptional(isListOf(isText)));
 const isCode = isTuple(
   ...[isText, isNumber, isText, isText, isOptional(isText), isOptional(isText), isOptional(isNumber)],

@@ -21,8 +21,14 @@ import type { AccessEntry, CodeState, Family, RefreshState, SpentRefresh } from 
 
 const FORMAT = recordFormat('token family', [UNNUMBERED]);
 
-const accessPositions = ({ hash, until, scope }: AccessEntry): AccessPositions =>
-  scope === undefined ? [hash, until] : [hash, until, writeScope(scope)];
+function accessPositions({ hash, until, scope, issuedAt }: AccessEntry): AccessPositions {
+  const narrowed = scope && writeScope(scope);
+  if (issuedAt !== undefined) return [hash, until, narrowed, issuedAt];
+  return narrowed === undefined ? [hash, until] : [hash, until, narrowed];
+}
+
+const refreshPositions = ({ hash, generation, until, issuedAt }: RefreshState): RefreshPositions =>
+  issuedAt === undefined ? [hash, generation, until] : [hash, generation, until, issuedAt];
 
 const codePositions = (code: CodeState): CodePositions => [
   code.hash,
@@ -68,7 +74,7 @@ export function writeFamily(family: Family): string {
     family.born,
     family.ends,
     family.access.map(accessPositions),
-    refresh && [refresh.hash, refresh.generation, refresh.until],
+    refresh && refreshPositions(refresh),
     spent && spentPositions(spent),
     code && codePositions(code),
     family.until,
@@ -76,13 +82,18 @@ export function writeFamily(family: Family): string {
   return FORMAT.write(JSON.stringify([...positions, ...newerPositions(family)]));
 }
 
-const accessOf = ([hash, until, scope]: AccessPositions): AccessEntry =>
-  typeof scope === 'string' ? { hash, until, scope: readScope(scope) } : { hash, until };
+const accessOf = ([hash, until, scope, issuedAt]: AccessPositions): AccessEntry => ({
+  hash,
+  until,
+  ...(typeof scope === 'string' && { scope: readScope(scope) }),
+  ...(typeof issuedAt === 'number' && { issuedAt }),
+});
 
-const refreshOf = ([hash, generation, until]: RefreshPositions): RefreshState => ({
+const refreshOf = ([hash, generation, until, issuedAt]: RefreshPositions): RefreshState => ({
   hash,
   generation,
   until,
+  ...(typeof issuedAt === 'number' && { issuedAt }),
 });
 
 const spentOf = ([hash, at, clientIp, sealedResponse, repeatedFrom]: SpentPositions): SpentRefresh => ({

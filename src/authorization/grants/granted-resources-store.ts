@@ -24,6 +24,8 @@ export interface IndexedGrant {
   /** Through team scopes; no ids without one. */
   readonly teams: GrantedIds;
   readonly organizations: GrantedIds;
+  /** Through user scopes instead: only where the user administers a group. */
+  readonly administratorsOnly?: true;
   readonly endsAt: Date;
 }
 

@@ -8,17 +8,22 @@ import type { MemberGrant, MemberGrants } from '../../organization-apps/member-g
 import { createFamilies } from './families.js';
 import type { LoadedFamily } from './families.js';
 import { endedByOrganization } from './audit-entries.js';
-import { indexedGrant } from './granted-resources.js';
+import { administeringScope, indexedGrant } from './granted-resources.js';
 import type { IndexedGrant } from './granted-resources-store.js';
 import { scopeSentences } from '../consent/scope-sentences.js';
 import { isWaiting, lastActiveOf } from './token-family.js';
 
-function toMemberGrant({ id, family }: LoadedFamily, { teams, organizations }: IndexedGrant): MemberGrant {
+function toMemberGrant(
+  { id, family }: LoadedFamily,
+  { teams, organizations }: IndexedGrant,
+  administers: boolean,
+): MemberGrant {
+  const administering = administers ? scopeSentences(administeringScope(family.scope)) : [];
   return {
     id,
     teams,
     organizations,
-    permissions: scopeSentences(family.scope, ['team', 'organization']),
+    permissions: [...administering, ...scopeSentences(family.scope, ['team', 'organization'])],
     since: new Date(family.born),
     waiting: isWaiting(family),
     lastActive: new Date(lastActiveOf(family)),
@@ -31,11 +36,13 @@ export function createOrganizationGrants(deps: {
 }): MemberGrants {
   const families = createFamilies(deps.artifacts);
   return {
-    async read(id) {
+    async read(id, administers) {
       const loaded = await families.load(id);
       // Narrowed to the member's own things, it has ended for the organization.
       const resources = loaded && indexedGrant(loaded);
-      return loaded === undefined || resources === undefined ? 'ended' : toMemberGrant(loaded, resources);
+      return loaded === undefined || resources === undefined
+        ? 'ended'
+        : toMemberGrant(loaded, resources, administers);
     },
     async end(id, organizationId, actor) {
       const loaded = await families.load(id);

@@ -28,6 +28,8 @@ export interface RefreshState {
   readonly hash: string;
   readonly generation: number;
   readonly until: number;
+  /** Absent in records from before it was kept. */
+  readonly issuedAt?: number;
 }
 
 /** The refresh token before the newest: inside the grace window it gets the same response again. */
@@ -46,6 +48,8 @@ export interface AccessEntry {
   readonly until: number;
   /** Only when narrower than the family's scope. */
   readonly scope?: GrantedScope;
+  /** Only when the family ends before it has lived as long as others: it does not follow from `until`. */
+  readonly issuedAt?: number;
 }
 
 export interface Family {
@@ -71,7 +75,7 @@ export interface Family {
 export interface Issue {
   readonly attempt: string;
   readonly access: AccessEntry;
-  readonly refresh: { readonly hash: string; readonly until: number };
+  readonly refresh: Omit<RefreshState, 'generation'>;
 }
 
 /** How long a consented authorization waits for its code (the browser's redirect back to the provider). */

@@ -12,6 +12,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { KeyRing } from '../../keys/key-ring.js';
 
+/** Seconds [docs/contract.md section 1]: not configurable. */
+export const ACCESS_TOKEN_TTL = 1800;
+
 export type TokenKind = 'code' | 'access' | 'refresh';
 
 export interface RefreshTokenParts {

@@ -109,7 +109,7 @@ const PROVIDER_MESSAGES: Readonly<Record<string, string>> = {
   'code_challenge must be provided with code_challenge_method': CHALLENGE_MISSING,
   'not supported value of code_challenge_method': 'code_challenge_method must be S256',
   'unsupported response_type requested': 'response_type must be code',
-  'unsupported prompt value requested': 'prompt must be none, login or consent',
+  'unsupported prompt value requested': 'prompt must be none, login, consent or select_account',
   'prompt none must only be used alone': 'prompt=none must be used alone',
 };
 

@@ -13,7 +13,7 @@ import { findAccess } from '../grants/bearer.js';
 import type { Families, LoadedFamily } from '../grants/families.js';
 import { readScope, writeScope } from '../grants/scope-record.js';
 import { classifyRefreshToken, type Family, withoutAccess } from '../grants/token-family.js';
-import { familyIdOf, parseRefresh, tokenHash, tokenHashes } from '../grants/tokens.js';
+import { ACCESS_TOKEN_TTL, familyIdOf, parseRefresh, tokenHash, tokenHashes } from '../grants/tokens.js';
 import { currentTokenCall, isPublicCaller, type TokenCall } from './provider-call.js';
 
 export interface FamilyModelDeps {
@@ -129,11 +129,13 @@ export function accessTokenAdapter({ families, keys, clock }: FamilyModelDeps): 
     upsert(id, payload, expiresIn = 0) {
       const { findings } = currentTokenCall() ?? never();
       const { family } = findings.loaded ?? never();
-      const scope = readScope(payload.scope);
+      const [scope, issuedAt] = [readScope(payload.scope), clock()];
+      const until = issuedAt + expiresIn * 1000;
       findings.access = {
         hash: tokenHash(keys, id),
-        until: Math.min(clock() + expiresIn * 1000, family.ends),
+        until: Math.min(until, family.ends),
         ...present({ scope: isSameScope(scope, family.scope) ? undefined : scope }),
+        ...(until > family.ends && { issuedAt }),
       };
       return Promise.resolve();
     },
@@ -143,7 +145,8 @@ export function accessTokenAdapter({ families, keys, clock }: FamilyModelDeps): 
       const entry = loaded && findAccess(keys, loaded.family, id, clock());
       if (!loaded || !entry) return undefined;
       const payload = payloadOf('AccessToken', id, loaded);
-      return { ...payload, exp: seconds(entry.until), scope: writeScope(entry.scope ?? loaded.family.scope) };
+      const { until, issuedAt = until - ACCESS_TOKEN_TTL * 1000, scope = loaded.family.scope } = entry;
+      return { ...payload, iat: seconds(issuedAt), exp: seconds(until), scope: writeScope(scope) };
     },
     async destroy(id) {
       const familyId = familyIdOf('access', id) ?? '';
@@ -161,7 +164,7 @@ export function refreshTokenAdapter(deps: FamilyModelDeps): Adapter {
     upsert(id) {
       const { findings } = currentTokenCall() ?? never();
       const { family } = findings.loaded ?? never();
-      findings.refresh = { hash: tokenHash(keys, id), until: untilOf(family) };
+      findings.refresh = { hash: tokenHash(keys, id), until: untilOf(family), issuedAt: clock() };
       return Promise.resolve();
     },
     async find(id) {
@@ -182,6 +185,7 @@ export function refreshTokenAdapter(deps: FamilyModelDeps): Adapter {
       return {
         ...payloadOf('RefreshToken', id, loaded),
         scope: comparableScope(loaded.family, call),
+        iat: seconds(refresh.issuedAt ?? loaded.family.born),
         exp: seconds(refresh.until),
         rotations: parts.generation,
         ...(spent && { consumed: true }),

@@ -17,6 +17,7 @@ import type { KeyRing } from '../../keys/key-ring.js';
 import { SCOPE_NAMES } from '../../scopes/catalogue.js';
 import { UNRESTRICTED } from '../../scopes/policy.js';
 import { writeScope } from '../grants/scope-record.js';
+import { ACCESS_TOKEN_TTL } from '../grants/tokens.js';
 import { type AdapterDeps, createAdapterFactory, guarded } from './storage-adapter.js';
 import { installHooks, refusalOn, registeredOf, type SignedIn } from './hooks.js';
 import { refuseFaulty } from './request-fault.js';
@@ -41,8 +42,6 @@ export const TOKEN_PATH = '/v2/auth/oauth2/token';
 export const REVOCATION_PATH = '/v2/auth/oauth2/revoke';
 export const INTROSPECTION_PATH = '/v2/auth/oauth2/introspect';
 
-/** Seconds [docs/contract.md section 1]: not configurable. */
-export const ACCESS_TOKEN_TTL = 1800;
 const INTERACTION_TTL = 3600;
 
 /** Nothing is signed with it and nothing publishes it: the provider requires one. */
@@ -105,7 +104,7 @@ function features({ accountEnabled, clients }: ProviderDeps): NonNullable<Config
 
 /**
  * Every authorization asks for consent; `prompt=login` also for a sign-in newer than the request, whose time is in the
- * prompt's details.
+ * prompt's details; `prompt=select_account` for a choice of the account.
  */
 function policy(clock: () => number): interactionPolicy.Prompt[] {
   const { Check, Prompt } = interactionPolicy;
@@ -120,6 +119,7 @@ function policy(clock: () => number): interactionPolicy.Prompt[] {
         (ctx) => ctx.oidc.account === undefined,
       ),
     ),
+    new Prompt({ name: 'select_account', requestable: true }, () => ({ askedAt: clock() })),
     new Prompt(
       { name: 'consent', requestable: true },
       new Check(

@@ -17,7 +17,7 @@ import {
   type SpentRefresh,
 } from '../grants/token-family.js';
 import { familyIdOf } from '../grants/tokens.js';
-import { ACCESS_TOKEN_TTL } from '../provider/provider.js';
+import { ACCESS_TOKEN_TTL } from '../grants/tokens.js';
 import type { CheckedGrant, FamilyRead, PresentedRefreshToken } from '../provider/provider-call.js';
 import { type IssuedTokens, openResponse, sealResponse } from './sealed-response.js';
 

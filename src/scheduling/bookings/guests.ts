@@ -20,6 +20,3 @@ export const hasDetails = (guest: Guest): boolean => Object.keys(guest).length >
 
 export const guestLine = ({ name, email }: Guest): string =>
   name === undefined ? email : `${name} <${email}>`;
-
-/** Two spellings of one mailbox may differ in case and in the composition of letters. */
-export const mailboxOf = (email: string): string => email.normalize('NFC').toLowerCase();

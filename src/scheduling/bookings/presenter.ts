@@ -2,8 +2,9 @@
 import { present } from '../../present.js';
 import { MINUTE } from '../../durations.js';
 import type { Attendee, Booking, BookingHost, BookingLocation } from './booking.js';
-import { actsAsHost, hasAddress, isHost } from './caller.js';
+import { actsAsHost, hasAddress } from './caller.js';
 import type { Caller } from './caller.js';
+import type { VisibleBooking } from './lists/list-store.js';
 import { noBooking } from './refusals.js';
 import type {
   AttendeeReply,
@@ -29,8 +30,8 @@ const iso = (instant: number): string => new Date(instant).toISOString();
 export const AS_HOST: Reader = { asHost: true, isOwnSeat: () => false };
 
 /** Only for a route that needed BOOKING_READ. */
-export const readerOf = (booking: Booking, user: BookingUser): Reader => ({
-  asHost: isHost(booking, user),
+export const readerOf = ({ asHost }: VisibleBooking, user: BookingUser): Reader => ({
+  asHost,
   isOwnSeat: ({ email }) => hasAddress(user, email),
 });
 
@@ -162,10 +163,10 @@ export function presentBooking(booking: Booking, reader: Reader, seatUid?: strin
 }
 
 /** The booking where `uid` is its own, or all of the recurrence with it. */
-export function presentNamed(
-  bookings: readonly Booking[],
+export function presentNamed<B extends Booking>(
+  bookings: readonly B[],
   uid: string,
-  readerFor: (booking: Booking) => Reader,
+  readerFor: (booking: B) => Reader,
 ): BookingOrRecurrenceReply {
   const replies = bookings.map((booking) => presentBooking(booking, readerFor(booking)));
   const [first] = replies;

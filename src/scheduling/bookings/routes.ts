@@ -1,16 +1,17 @@
 /*
  * `/v2/bookings`: creating, reading, cancelling and moving bookings. Creating and changing them is public: the uid is
- * the only secret. A caller with a token is identified, and a host may act as host. Decisions are made in transitions.ts
- * and creation/placement.ts.
+ * the only secret. A caller with a token is identified: hosts and administrators of a team act as such. Decisions are made
+ * in transitions.ts and creation/placement.ts.
  */
 import { present } from '../../present.js';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { ownHolders } from '../slots/slot-owners.js';
 import { cancelBooking } from './changes/cancel.js';
-import { identify } from './caller.js';
+import { identify, viewerOf } from './caller.js';
 import { createBooking } from './creation/create.js';
 import type { BookingDeps } from './creation/create.js';
+import { createNames, type NameDeps } from './creation/names.js';
 import { createHostRoutes } from './changes/host-routes.js';
 import { loadUser } from './changes/hosting.js';
 import { createListRoute } from './lists/list-routes.js';
@@ -100,7 +101,7 @@ const readRoutes = ({ bookings }: BookingDeps): readonly Route[] => [
     reply: bookingOrRecurrenceReply,
     handle: async ({ principal, params: { bookingUid } }) => {
       const user = await loadUser(bookings, principal);
-      const visible = await bookings.find(bookingUid, user.id);
+      const visible = await bookings.find(bookingUid, viewerOf(principal, 'BOOKING_READ'));
       return presentNamed(visible, bookingUid, (booking) => readerOf(booking, user));
     },
   }),
@@ -113,33 +114,23 @@ const readRoutes = ({ bookings }: BookingDeps): readonly Route[] => [
     reply: bookingReply,
     handle: async ({ principal, params: { seatUid } }) => {
       const user = await loadUser(bookings, principal);
-      const booking = await bookings.findBySeat(seatUid, user.id);
+      const booking = await bookings.findBySeat(seatUid, viewerOf(principal, 'BOOKING_READ'));
       if (booking === undefined) throw noBooking();
       return presentBooking(booking, readerOf(booking, user), seatUid);
     },
   }),
 ];
 
-/** Knowing a uid is enough to change its booking. */
-const UID_BYTES = 18;
-
-/** In hexadecimal: meeting servers ignore the case of room names. */
-const ROOM_BYTES = 16;
-
 export type BookingRouteDeps = Omit<BookingDeps, 'newUid' | 'newRoom' | 'perHost'> &
   Admission &
   ReassignDeps &
   RecordRouteDeps &
-  Pick<GroupRouteDeps, 'organizationUsers'> & {
-    readonly random: (bytes: number) => Buffer;
-    /** Of the meeting server, without a slash at its end. */
-    readonly jitsiUrl: string;
-  };
+  Pick<GroupRouteDeps, 'organizationUsers'> &
+  NameDeps;
 
 export function createBookingRoutes({ random, jitsiUrl, ...stores }: BookingRouteDeps): readonly Route[] {
-  const newUid = () => random(UID_BYTES).toString('base64url');
-  const newRoom = () => `${jitsiUrl}/${random(ROOM_BYTES).toString('hex')}`;
-  const deps = { ...stores, random, newUid, newRoom, perHost: createPerHostQueue() };
+  const names = createNames({ random, jitsiUrl });
+  const deps = { ...stores, random, ...names, perHost: createPerHostQueue() };
   return [
     createListRoute(deps),
     ...publicRoutes(deps),

@@ -10,7 +10,14 @@ import type { Attendee, Booking, BookingContent, BookingStatus } from './booking
 import type { HostRotation } from './creation/assignment.js';
 import type { EarlierRequest, IdempotencyKey, NewIdempotencyKey } from './creation/idempotency-key-store.js';
 import type { Guest } from './guests.js';
-import type { BookingGroup, BookingPage, BookingQuery, GroupBookingQuery } from './lists/list-store.js';
+import type {
+  BookingGroup,
+  BookingPage,
+  BookingQuery,
+  BookingViewer,
+  GroupBookingQuery,
+  VisibleBooking,
+} from './lists/list-store.js';
 
 export type NewAttendee = Omit<Attendee, 'id' | 'absent'>;
 
@@ -150,6 +157,10 @@ export interface Selection {
   readonly hostId?: number;
   /** Only bookings of this group. */
   readonly group?: BookingGroup;
+  /** Only bookings that this user hosts, or whose team they administer. */
+  readonly actingHost?: BookingViewer;
+  /** Only bookings of teams that this user administers. */
+  readonly administrator?: BookingViewer;
   /** Whether the facts name the bookings that have lost their time. */
   readonly checkTime?: boolean;
 }
@@ -163,7 +174,7 @@ export interface ChangeFacts {
   readonly taken: readonly string[];
 }
 
-export interface MoveOrder extends Order, Pick<Selection, 'group'> {
+export interface MoveOrder extends Order, Pick<Selection, 'group' | 'administrator'> {
   readonly uid: string;
   /** Only this seat moves. */
   readonly seatUid?: string;
@@ -180,7 +191,7 @@ export interface Move {
 }
 
 /** `hostId`: the current host. */
-export interface HandOverOrder extends Pick<Selection, 'uid' | 'hostId' | 'group'> {
+export interface HandOverOrder extends Pick<Selection, 'uid' | 'hostId' | 'group' | 'actingHost'> {
   readonly candidateIds: readonly number[];
   readonly now: number;
 }
@@ -196,12 +207,12 @@ export interface BookingStore {
   /** Undefined for an account that is deleted or disabled. */
   findUser(accountId: number): Promise<BookingUser | undefined>;
   /**
-   * The booking with this uid, or all of the recurrence with it, by start. Only those that the viewer hosts, or attends
-   * under a verified address.
+   * The booking with this uid, or all of the recurrence with it, by start. Only those that the viewer hosts, attends
+   * under a verified address, or administers.
    */
-  find(uid: string, viewerId: number): Promise<readonly Booking[]>;
-  findBySeat(seatUid: string, viewerId: number): Promise<Booking | undefined>;
-  list(query: BookingQuery): Promise<BookingPage>;
+  find(uid: string, viewer: BookingViewer): Promise<readonly VisibleBooking[]>;
+  findBySeat(seatUid: string, viewer: BookingViewer): Promise<VisibleBooking | undefined>;
+  list(query: BookingQuery): Promise<BookingPage<VisibleBooking>>;
   listIn(query: GroupBookingQuery): Promise<BookingPage>;
   /** As `find`, among the bookings of a group. */
   findIn(group: BookingGroup, uid: string): Promise<readonly Booking[]>;

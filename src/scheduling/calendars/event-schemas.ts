@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { instant } from '../instants.js';
 import { timeZone } from '../profile/schemas.js';
-import { isEmail } from '../event-types/answers.js';
+import { emailAddress as email } from '../event-types/answers.js';
 import type { CalendarKind } from './calendar.js';
 import type { EventEdit, UnifiedEvent } from './provider.js';
 
@@ -49,7 +49,7 @@ const timeInput = z.object({
   timeZone: timeZone.exactOptional(),
 });
 const attendeeInput = z.object({
-  email: z.string('must be an e-mail address').refine(isEmail, 'must be an e-mail address'),
+  email,
   name: textOf(200).exactOptional(),
   responseStatus: z.enum(ANSWERS, `must be one of ${ANSWERS.join(', ')}`).exactOptional(),
   optional: z.boolean('must be true or false').exactOptional(),

@@ -62,7 +62,7 @@ async function mayConnect({ bookings, teams }: ConnectingDeps, { accountId, team
   if ((await bookings.findUser(accountId)) === undefined) return false;
   if (teamId === undefined) return true;
   const membership = await teams.readMembership(accountId, { orgId: undefined, teamId });
-  return membership !== undefined && outranks(membership.role, 'admin');
+  return membership?.role !== undefined && outranks(membership.role, 'admin');
 }
 
 export interface Connector {

@@ -2,12 +2,17 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/min/metadata';
 import { z } from 'zod';
+import {
+  emailAddressFault,
+  type EmailAddressFault,
+  isEmailAddress,
+  tidyEmailAddress,
+} from '../../email-address.js';
 import { isPlainLine, isPlainText, URL_LENGTH } from '../profile/rules.js';
 import type { BookingField } from './event-type.js';
 
 const LINE_LENGTH = 1_000;
 const TEXT_LENGTH = 5_000;
-const EMAIL_LENGTH = 254;
 const EMAILS = 100;
 
 export type Read =
@@ -26,15 +31,20 @@ export function phoneNumber(text: string): string | undefined {
   return number?.isPossible() === true ? number.number : undefined;
 }
 
-const email = z.email({ pattern: z.regexes.html5Email }).max(EMAIL_LENGTH);
-
-export const isEmail = (text: string): boolean => email.safeParse(text).success;
+const EMAIL_RULE = 'must be an e-mail address';
+const EMAIL_RULES: Readonly<Record<EmailAddressFault, string>> = {
+  malformed: EMAIL_RULE,
+  local_part_too_long: `${EMAIL_RULE} with at most 64 bytes before the @`,
+  too_long: `${EMAIL_RULE} of at most 254 bytes`,
+};
 
 /** An e-mail address in a request. */
 export const emailAddress = z
-  .string('must be an e-mail address')
-  .trim()
-  .refine(isEmail, 'must be an e-mail address');
+  .string(EMAIL_RULE)
+  .overwrite(tidyEmailAddress)
+  .refine(isEmailAddress, {
+    error: ({ input }) => EMAIL_RULES[emailAddressFault(String(input)) ?? 'malformed'],
+  });
 
 /** An address that a link on a page may carry. */
 export function isWebUrl(text: string, protocols: readonly string[] = ['https:', 'http:']): boolean {
@@ -55,15 +65,16 @@ const line = ofText(LINE_LENGTH, isPlainLine);
 const text = ofText(TEXT_LENGTH, isPlainText);
 
 function oneEmail(value: unknown): Read {
-  const address = typeof value === 'string' ? value.trim() : '';
-  return isEmail(address) ? valid(address) : fault('must be an e-mail address');
+  const address = typeof value === 'string' ? tidyEmailAddress(value) : '';
+  const wrong = emailAddressFault(address);
+  return wrong === undefined ? valid(address) : fault(EMAIL_RULES[wrong]);
 }
 
 function emails(value: unknown): Read {
   const message = `must be a list of at most ${EMAILS} e-mail addresses`;
   if (!Array.isArray(value) || value.length > EMAILS) return fault(message);
-  const addresses = value.map((one: unknown) => (typeof one === 'string' ? one.trim() : ''));
-  return addresses.every(isEmail) ? valid([...new Set(addresses)]) : fault(message);
+  const addresses = value.map((one: unknown) => (typeof one === 'string' ? tidyEmailAddress(one) : ''));
+  return addresses.every(isEmailAddress) ? valid([...new Set(addresses)]) : fault(message);
 }
 
 function phone(value: unknown): Read {

@@ -35,7 +35,8 @@ interface Sent {
 }
 
 function notMembers(accountIds: readonly number[], { hosts = [] }: Sent): AppError {
-  const message = 'must be the number of a person who has joined the team';
+  const message =
+    'must be the id of a member of the team who has accepted: a membership with "accepted": false waits for its user';
   const faults = hosts.flatMap(({ accountId }, at) =>
     accountIds.includes(accountId) ? [{ property: `hosts.${at}.userId`, message }] : [],
   );

@@ -1,4 +1,4 @@
-/* Memberships in the shape of the public API. */
+/* Memberships in the shape of the public API, where `accepted` means that the users themselves have consented. */
 import type { z } from 'zod';
 import { present } from '../../present.js';
 import { ROLE_LABELS } from './schemas.js';
@@ -17,7 +17,7 @@ export const presentMembership = (membership: Membership): z.input<typeof member
   id: membership.id,
   userId: membership.accountId,
   teamId: membership.groupId,
-  accepted: membership.accepted,
+  accepted: membership.agreed,
   role: ROLE_LABELS[membership.role],
   disableImpersonation: membership.disableImpersonation,
   user: membership.agreed ? presentMember(membership.user) : UNKNOWN,

@@ -47,7 +47,7 @@ const REFUSALS: Readonly<Record<Extract<Refusal | AddRefusal, string>, () => App
       property: 'userId',
     }),
   member_already: () =>
-    conflict('This user has a membership already. Change that one.', { property: 'userId' }),
+    conflict('This user has a membership or an invitation already. Change that one.', { property: 'userId' }),
 };
 
 const lastOwnerOf = (teams: readonly string[]): AppError =>

@@ -35,8 +35,8 @@ function toReply(user: OrganizationUser): UserReply {
   const {
     membershipId,
     organizationId,
-    accepted,
-    agreed: _,
+    accepted: _,
+    agreed,
     emailVerifiedAt,
     createdAt,
     appearance,
@@ -48,7 +48,7 @@ function toReply(user: OrganizationUser): UserReply {
     allowDynamicBooking: true,
     createdDate: createdAt.toISOString(),
     verified: null,
-    invitedTo: accepted ? null : organizationId,
+    invitedTo: agreed ? null : organizationId,
     profile: { id: membershipId, organizationId, userId: rest.id, username: rest.username },
     ...presentAppearance(appearance),
   };

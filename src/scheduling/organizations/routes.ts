@@ -2,6 +2,7 @@
  * `/v2/organizations/:orgId/users`: the users of an organization, and accounts that it creates for them. Owns what an
  * organization may read and change of a user; roles belong to memberships/.
  */
+import { emailKey } from '../../email-address.js';
 import { z } from 'zod';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
@@ -80,7 +81,7 @@ function newUser(keys: KeyRing, body: z.output<typeof userInput>, by: number): N
 }
 
 function refuseNewEmail(email: string | undefined, user: OrganizationUser): void {
-  if (email === undefined || (user.agreed && email.toLowerCase() === user.email.toLowerCase())) return;
+  if (email === undefined || (user.agreed && emailKey(email) === emailKey(user.email))) return;
   const message = 'cannot be changed by an organization: the address is how the user signs in';
   throw invalidInput([{ property: 'email', message }]);
 }

@@ -2,6 +2,7 @@
  * `/v2/me`: the profile of the user, which a client also reads to check a token.
  * Owns the shapes and rules of a profile; accounts, passwords and verified addresses belong to accounts/.
  */
+import { emailKey } from '../../email-address.js';
 import type { z } from 'zod';
 import { invalidToken } from '../../api/guard.js';
 import { defineRoute } from '../../api/route.js';
@@ -32,7 +33,7 @@ const toReply = (profile: Profile): z.input<typeof profileReply> => ({
 
 /** A new address would have to be verified first, and this service cannot do that yet; the old one changes nothing. */
 function refuseNewEmail(email: string | undefined, profile: Profile): void {
-  if (email === undefined || email.toLowerCase() === profile.email.toLowerCase()) return;
+  if (email === undefined || emailKey(email) === emailKey(profile.email)) return;
   const message = 'cannot be changed here: a new address must be verified first, which is not possible yet';
   throw invalidInput([{ property: 'email', message }]);
 }

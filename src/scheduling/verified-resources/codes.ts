@@ -1,4 +1,5 @@
 /* Codes that verify addresses: form, lifetime, hash and the job that sends one. Pure. */
+import { emailKey } from '../../email-address.js';
 import { MINUTE } from '../../durations.js';
 import type { NewJob } from '../../jobs/store.js';
 import type { KeyRing } from '../../keys/key-ring.js';
@@ -31,7 +32,7 @@ function ownerKey(owner: CodeOwner): string {
 
 /** The text to hash: a code is valid for one address of one owner. */
 export const hashedText = (owner: CodeOwner, { kind, address }: Address, code: string): string =>
-  [ownerKey(owner), kind, address.toLowerCase(), code].join(' ');
+  [ownerKey(owner), kind, emailKey(address), code].join(' ');
 
 const smsText = (code: string): string =>
   `${code} is your code to confirm this phone number with Slotkey. It works once, for ${LIFE_MINUTES} minutes. Enter it only where you requested it.`;

@@ -3,6 +3,7 @@
  * short enough to be guessed. An address is counted for each caller, so that one who uses up their requests locks out no
  * other, and in higher numbers over all.
  */
+import { emailKey } from '../../email-address.js';
 import { DAY, HOUR, MINUTE, inSeconds } from '../../durations.js';
 import { type RateLimit, rateLimitKeyOf, type RateLimits } from '../../rate-limits/rate-limit.js';
 import type { Limit } from '../../rate-limits/throttle.js';
@@ -52,7 +53,7 @@ export function createCodeLimits({ byClientIp, byKey }: RateLimits): CodeLimits 
     async ask({ accountId, clientIp }, { kind, address }) {
       await verifyClientIp(clientIp);
       if (accountId !== undefined) await askAccount[kind](String(accountId));
-      const [caller, to] = [accountId ?? rateLimitKeyOf(clientIp), address.toLowerCase()];
+      const [caller, to] = [accountId ?? rateLimitKeyOf(clientIp), emailKey(address)];
       for (const count of askFrom) await count(`${caller} ${to}`);
       for (const count of askAddress) await count(to);
     },

@@ -32,7 +32,7 @@ export const phoneCodeInput = z
 export const ofAddress = z.object({ id: idInPath });
 export const addressesQuery = z.object(page);
 
-const ownEmail = { id: z.number(), email: z.email({ pattern: z.regexes.html5Email }) };
+const ownEmail = { id: z.number(), email: z.string().meta({ format: 'idn-email' }) };
 const ownPhone = { id: z.number(), phoneNumber: z.string() };
 /** `userId`: who verified it; null when the account is deleted. */
 const ofTeam = { teamId: z.number(), userId: z.number().nullable() };

@@ -9,6 +9,7 @@ import type { Attendee, Booking, BookingHost, BookingStatus } from '../bookings/
 import { linkIn } from '../bookings/calendar-files/calendar-event.js';
 import { locationText } from '../bookings/presenter.js';
 import type { BookingField, EventType } from '../event-types/event-type.js';
+import { appNamed, FACTS, needsAccount } from '../event-types/meeting-apps.js';
 
 /** Facts besides the booking. Absent for what was deleted. */
 export interface BookingContext {
@@ -17,6 +18,8 @@ export interface BookingContext {
   readonly team?: { readonly id: number; readonly name: string };
   /** Settings of the hosts, by their ids. */
   readonly readers: ReadonlyMap<number, Reader>;
+  /** The provider's id of the meeting. */
+  readonly meetingId?: string;
   /** The booking that this one, or the seat, was just moved from. */
   readonly movedFrom?: Pick<Booking, 'id' | 'uid' | 'start' | 'end'>;
 }
@@ -137,11 +140,21 @@ function endingOf(booking: Booking): Facts {
   };
 }
 
-function meetingOf(booking: Booking): Facts {
+/** Of a conferencing app, once its link is known; the link admits, without a password. A room has its name as id. */
+function videoCallOf({ location }: Booking, { meetingId }: BookingContext): Facts {
+  const app = location?.type === 'integration' ? appNamed(location.value ?? '') : undefined;
+  const url = location?.link;
+  if (app === undefined || url === undefined) return {};
+  const id = needsAccount(app) ? meetingId : url.slice(url.lastIndexOf('/') + 1);
+  return { videoCallData: { type: FACTS[app].type, id: id ?? '', password: '', url } };
+}
+
+function meetingOf(booking: Booking, context: BookingContext): Facts {
   const videoCallUrl = linkIn(booking);
   return {
     location: locationText(booking.location),
     metadata: { ...present({ videoCallUrl }), ...booking.metadata },
+    ...videoCallOf(booking, context),
   };
 }
 
@@ -181,7 +194,7 @@ export function bookingPayload(
     ...identityOf(booking),
     ...participantsOf(booking, context),
     ...answersOf(booking, context, seatUid),
-    ...meetingOf(booking),
+    ...meetingOf(booking, context),
     ...reschedulingOf(booking, context),
     ...endingOf(booking),
     ...present({ attendeeSeatId: seatUid ?? undefined }),

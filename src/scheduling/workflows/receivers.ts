@@ -1,4 +1,5 @@
 /* Receivers of the messages of a step. Pure. */
+import { emailKey } from '../../email-address.js';
 import type { Booking } from '../bookings/booking.js';
 import type { BookingOccasion, FilledForm, WorkflowReceiver } from './run-store.js';
 import type { Step, StepAction } from './store.js';
@@ -37,7 +38,7 @@ const byMail: Find = (booking, about) => {
   const guests = booking.guests.map((email, guest) => ({ to: { guest }, email }));
   const receivers = new Map<string, WorkflowReceiver>();
   for (const { to, email } of [...attendees, ...(includesGuests(about) ? guests : [])]) {
-    const key = email.trim().toLowerCase();
+    const key = emailKey(email.trim());
     if (key !== '' && !receivers.has(key)) receivers.set(key, to);
   }
   return [...receivers.values()];

@@ -2,6 +2,7 @@
  * The text of a message with variables: `{ATTENDEE}` becomes a name, `{NOTES_FOR_US}` the answer to the question with the
  * slug `notes-for-us`. Pure. Values are plain text: in HTML they are escaped, and variables in them are not replaced.
  */
+import { CANCEL_STEP, RESCHEDULE_STEP } from '../bookings/attendees/attendee-links.js';
 import type { Attendee, Booking } from '../bookings/booking.js';
 import { linkIn, locationIn } from '../bookings/calendar-files/calendar-event.js';
 import type { FilledForm } from './run-store.js';
@@ -11,7 +12,7 @@ export type Values = ReadonlyMap<string, string>;
 const VARIABLE = /\{([A-Z][A-Z0-9_]*)\}/g;
 
 /** Addresses of pages that this service does not have. */
-const UNSUPPORTED: readonly string[] = ['CANCEL_URL', 'RESCHEDULE_URL', 'RATING_URL', 'NO_SHOW_URL'];
+const UNSUPPORTED: readonly string[] = ['RATING_URL', 'NO_SHOW_URL'];
 
 /** Variables that cannot be filled in. */
 export const unsupportedVariablesIn = (template: string): readonly string[] =>
@@ -84,7 +85,14 @@ export interface ReaderContext {
   readonly timeZone: string;
   /** Attendees that the message is about and the reader may know. */
   readonly attendees: readonly Attendee[];
+  /** Where the reader sees, cancels and moves the booking; only attendees have one. */
+  readonly page?: string | undefined;
 }
+
+const linkEntries = (page: string | undefined): Entries => [
+  ['CANCEL_URL', page === undefined ? '' : `${page}${CANCEL_STEP}`],
+  ['RESCHEDULE_URL', page === undefined ? '' : `${page}${RESCHEDULE_STEP}`],
+];
 
 function peopleEntries({ hosts }: Booking, attendees: readonly Attendee[]): Entries {
   const [attendee] = attendees;
@@ -103,11 +111,12 @@ function peopleEntries({ hosts }: Booking, attendees: readonly Attendee[]): Entr
 const responsesIn = ({ seats, responses }: Booking, [attendee]: readonly Attendee[]) =>
   attendee?.responses ?? (seats === null ? responses : {});
 
-export const bookingValues = (booking: Booking, { timeZone, attendees }: ReaderContext): Values =>
+export const bookingValues = (booking: Booking, { timeZone, attendees, page }: ReaderContext): Values =>
   new Map([
     ...answerEntries(responsesIn(booking, attendees)),
     ...timeEntries(booking, timeZone),
     ...peopleEntries(booking, attendees),
+    ...linkEntries(page),
     ['EVENT_NAME', booking.title],
     ['EVENT_TYPE_ID', String(booking.eventTypeId ?? '')],
     ['LOCATION', locationIn(booking) ?? ''],

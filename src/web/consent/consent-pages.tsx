@@ -41,17 +41,25 @@ const answerIn = (form: Form): ConsentForm => ({
   organization: form.text('organization'),
 });
 
-const visitOf = ({ param, http, user, clientIp }: VisitorRequest) => ({
+/** In the address that the sign-in page leads back to. */
+const CHOSEN = 'account=chosen';
+
+const visitOf = ({ param, http, user, clientIp }: VisitorRequest, accountChosen: boolean) => ({
   uid: param('uid'),
   http,
   user: user && signedInOf(user),
+  accountChosen,
   clientIp,
 });
+
+const visitFrom = (request: VisitorRequest) => visitOf(request, request.query('account') === 'chosen');
+/** The form is of the account that the page named. */
+const answerFrom = (request: VisitorRequest) => visitOf(request, true);
 
 type Ended = Exclude<InteractionStep, { kind: 'question' | 'unconfirmed' }>;
 
 function end({ path, requestId }: VisitorRequest, step: Ended): PageReply {
-  if (step.kind === 'sign_in') return redirect(signInPath(path, step));
+  if (step.kind === 'sign_in') return redirect(signInPath(step.choose ? `${path}?${CHOSEN}` : path, step));
   if (step.kind === 'finished') return redirect(step.location);
   const { explanation, status, headers } = step;
   return page(<ErrorPage {...explanation} reference={requestId} />, { status, headers });
@@ -97,12 +105,12 @@ export function createConsentPages(deps: ConsentPagesDeps): readonly Page[] {
       who: 'user',
       keepsOpener: true,
       async signedOut(request) {
-        const step = await interactions.ask(visitOf(request));
+        const step = await interactions.ask(visitFrom(request));
         // No questions before the sign-in.
         const asks = step.kind === 'question' || step.kind === 'unconfirmed';
         return asks ? redirect(request.path) : end(request, step);
       },
-      handle: async (request) => reply(request, await interactions.ask(visitOf(request)), deps),
+      handle: async (request) => reply(request, await interactions.ask(visitFrom(request)), deps),
     }),
     definePage({
       method: 'POST',
@@ -112,7 +120,7 @@ export function createConsentPages(deps: ConsentPagesDeps): readonly Page[] {
       form: { lists: ['scope', 'team'], askAgain: true },
       async handle(request) {
         const answer = answerIn(request.form);
-        return reply(request, await interactions.answer(visitOf(request), answer), deps, answer);
+        return reply(request, await interactions.answer(answerFrom(request), answer), deps, answer);
       },
     }),
   ];

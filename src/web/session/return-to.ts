@@ -17,12 +17,15 @@ interface SignInOptions {
   readonly loginHint?: string | undefined;
   /** Also for a user who is signed in. */
   readonly fresh: boolean;
+  /** A user who is signed in is asked whether to go on. */
+  readonly choose?: boolean;
 }
 
 /** The sign-in page, which then leads to `returnTo`. */
-export const signInPath = (returnTo: string, { loginHint = '', fresh }: SignInOptions): string =>
+export const signInPath = (returnTo: string, { loginHint = '', fresh, choose }: SignInOptions): string =>
   `/sign-in?${new URLSearchParams({
     return_to: returnTo,
     ...(loginHint && { login_hint: loginHint }),
     ...(fresh && { fresh: '1' }),
+    ...(choose && { choose: '1' }),
   }).toString()}`;

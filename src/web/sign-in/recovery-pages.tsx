@@ -8,7 +8,7 @@ import {
 import type { AccountDeps } from '../../accounts/deps.js';
 import { PASSWORD_MIN } from '../../accounts/password.js';
 import { findRecovery, recover, requestRecovery } from '../../accounts/recovery.js';
-import { tidyEmail } from '../../accounts/rules.js';
+import { tidyEmailAddress } from '../../email-address.js';
 import { definePage, handlerWith, type Page, type VisitorPost, type VisitorRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import { ACCESS_PATH } from '../security/access-pages.js';
@@ -35,7 +35,7 @@ async function requestLink(
   deps: AccountDeps,
   { form, clientIp, csrf, session }: VisitorPost,
 ): Promise<PageReply> {
-  const email = tidyEmail(form.text('email'));
+  const email = tidyEmailAddress(form.text('email'));
   const outcome = await requestRecovery(deps, email, { clientIp, deviceCookie: session.deviceCookie() });
   if (outcome.kind === 'accepted') return redirect(`${RECOVER_PATH}?sent=1`);
   const values = { email, csrf: csrf() };

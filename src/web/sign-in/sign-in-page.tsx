@@ -16,7 +16,15 @@ export function signInPage(
   values: SignInValues,
   options: PageOptions = {},
 ): PageReply {
-  const props = { faults: {}, signedUp: false, recovered: false, fresh: false, passkeys: true, ...values };
+  const props = {
+    faults: {},
+    signedUp: false,
+    recovered: false,
+    fresh: false,
+    choose: false,
+    passkeys: true,
+    ...values,
+  };
   return page(<SignInPage {...props} csrf={csrf()} />, { ...options, scripts: [] });
 }
 

@@ -1,6 +1,7 @@
 /* `/sign-in`: signing in with a password. */
 import type { AccountDeps } from '../../accounts/deps.js';
-import { emailFault, tidyEmail } from '../../accounts/rules.js';
+import { emailFault } from '../../accounts/rules.js';
+import { tidyEmailAddress } from '../../email-address.js';
 import { signIn } from '../../accounts/sign-in.js';
 import { present } from '../../present.js';
 import { definePage, handlerWith, type Page, type VisitorPost, type VisitorRequest } from '../page.js';
@@ -17,13 +18,14 @@ function showSignIn({ appUrl }: AccountDeps, request: VisitorRequest): PageReply
     signedUp: query('signed_up') === '1',
     recovered: query('recovered') === '1',
     fresh: query('fresh') === '1',
+    choose: query('choose') === '1',
     user: user?.account,
   });
 }
 
 async function signInWithPassword(deps: AccountDeps, request: VisitorPost): Promise<PageReply> {
   const { form, clientIp, session } = request;
-  const [email, password] = [tidyEmail(form.text('email')), form.text('password')];
+  const [email, password] = [tidyEmailAddress(form.text('email')), form.text('password')];
   const values = { email, returnTo: safeReturnTo(form.text('return_to'), deps.appUrl) };
   const faults = present({
     email: emailFault(email),

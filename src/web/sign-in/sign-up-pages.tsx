@@ -2,7 +2,8 @@
 import { SignUpPage, type SignUpProps } from '../../../views/sign-in/sign-up.js';
 import type { AccountDeps } from '../../accounts/deps.js';
 import { PASSWORD_MIN } from '../../accounts/password.js';
-import { tidyEmail, tidyName } from '../../accounts/rules.js';
+import { tidyName } from '../../accounts/rules.js';
+import { tidyEmailAddress } from '../../email-address.js';
 import { signUp } from '../../accounts/sign-up.js';
 import {
   type BrowserRequest,
@@ -38,7 +39,7 @@ async function createAccount(deps: AccountDeps, request: VisitorPost): Promise<P
   const { form, clientIp } = request;
   const values = {
     name: tidyName(form.text('name')),
-    email: tidyEmail(form.text('email')),
+    email: tidyEmailAddress(form.text('email')),
     returnTo: safeReturnTo(form.text('return_to'), deps.appUrl),
   };
   const outcome = await signUp(deps, { ...values, password: form.text('password'), clientIp });

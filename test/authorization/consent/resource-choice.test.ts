@@ -42,6 +42,18 @@ describe('the offered resources', () => {
       [[], [], [], ['ORG_BOOKING_READ']],
     ],
     [
+      'of what a mere member can use',
+      'ORG_BOOKING_READ ORG_PROFILE_READ',
+      [MEMBER_OF, CLOSED],
+      [[], [4], ['Organization 9'], ['ORG_BOOKING_READ']],
+    ],
+    [
+      'of an organization that the user manages and of one that they do not',
+      'ORG_BOOKING_READ ORG_PROFILE_READ',
+      [HARBOUR, MEMBER_OF],
+      [[], [3, 4], [], []],
+    ],
+    [
       'of an organization to a user in none',
       'ORG_BOOKING_READ ORG_PROFILE_READ',
       [],
@@ -141,14 +153,13 @@ describe('the choice of resources', () => {
   });
 
   test('grants no scope that the user cannot grant, although its box is sent', () => {
-    expect(answered({}, BOTH, [MEMBER_OF, CONTEXT])).toEqual(
-      granted('TEAM_BOOKING_READ BOOKING_READ', 'all', 'all'),
-    );
+    const scope = [...everything, 'ORG_BOOKING_READ'];
+    expect(answered({ scope }, scope.join(' '), [MEMBER_OF, CONTEXT])).toEqual(granted(BOTH, 'all', 'all'));
   });
 
   test('is nothing_grantable when the user can grant none of the scopes, and may still be Cancel', () => {
-    const request = ['ORG_PROFILE_READ', [MEMBER_OF]] as const;
-    expect(answered({ scope: ['ORG_PROFILE_READ'] }, ...request)).toEqual({ kind: 'nothing_grantable' });
+    const request = ['ORG_BOOKING_READ', [MEMBER_OF]] as const;
+    expect(answered({ scope: ['ORG_BOOKING_READ'] }, ...request)).toEqual({ kind: 'nothing_grantable' });
     expect(answered({ scope: [] }, ...request, 'cancel')).toEqual({ kind: 'refused' });
   });
 
@@ -161,11 +172,17 @@ describe('the index entry of a grant', () => {
   const bare: Family = { client: 'ab12', account: 7, scope: readScope(''), born: 1, ends: 9_000, access: [] };
   const indexed = (change: Partial<Family>) => {
     const entry = indexedGrant({ id: 'f', family: { ...bare, ...change } });
-    return entry && [entry.teams, entry.organizations];
+    return entry && [entry.teams, entry.organizations, ...(entry.administratorsOnly ? ['administered'] : [])];
   };
 
   test.each<readonly [Partial<Family>, unknown]>([
-    [{ scope: readScope('BOOKING_READ') }, undefined],
+    [{ scope: readScope('PROFILE_READ') }, undefined],
+    [{ scope: readScope('BOOKING_READ') }, ['all', 'all', 'administered']],
+    [
+      { scope: readScope('BOOKING_WRITE'), resources: { teams: [5], organizations: 'all' } },
+      [[5], [], 'administered'],
+    ],
+    [{ scope: readScope('BOOKING_READ'), resources: { teams: [], organizations: [] } }, undefined],
     [{ scope: readScope('TEAM_BOOKING_READ') }, ['all', []]],
     [{ scope: readScope('ORG_BOOKING_READ') }, [[], 'all']],
     [{ scope: readScope('*') }, ['all', 'all']],

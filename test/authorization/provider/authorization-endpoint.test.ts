@@ -1,6 +1,6 @@
 /* docs/contract.md section 4: responses to an authorization request before the consent page. */
-import { createBrowser } from '../../support/browser.js';
-import { authorizeUrl, authorize, exchange, pkce, visit } from '../../support/oauth.js';
+import { type Browser, createBrowser, type Page } from '../../support/browser.js';
+import { authorizeUrl, authorize, exchange, me, pkce, visit } from '../../support/oauth.js';
 import type { Overrides, Visitor } from '../../support/oauth.js';
 import { sendRaw } from '../../support/raw-request.js';
 import type { RawAnswer, RawRequest } from '../../support/raw-request.js';
@@ -412,11 +412,14 @@ describe('prompt', () => {
     );
   });
 
-  test.each(['none login', 'create', 'select_account', 'LOGIN'])('%s is invalid_request', async (prompt) => {
-    const response = await ask({ prompt });
-    expectError(response, 'invalid_request');
-    expect(descriptionIn(response)).toMatch(/^prompt(=none)? must /);
-  });
+  test.each(['none login', 'create', 'none select_account', 'LOGIN'])(
+    '%s is invalid_request',
+    async (prompt) => {
+      const response = await ask({ prompt });
+      expectError(response, 'invalid_request');
+      expect(descriptionIn(response)).toMatch(/^prompt(=none)? must /);
+    },
+  );
 
   test('consent changes nothing: the consent page always appears', async () => {
     const page = await visitor.browser.get(authorizeUrl(service, client, { prompt: 'consent' }));
@@ -437,6 +440,61 @@ describe('prompt', () => {
 
     const again = await fresh.browser.get(url);
     expect(new URL(again.url).pathname).toBe('/sign-in');
+  });
+
+  async function ownerOf(token: string): Promise<number> {
+    const { data } = (await (await me(service, token)).json()) as { readonly data: { readonly id: number } };
+    return data.id;
+  }
+  const asked = (page: Page) => [page.root.querySelector('h1')?.text, page.status];
+  const tokensAfter = async (browser: Browser, consent: Page) => {
+    const answered = await browser.submit(consent, {}, 'allow');
+    return exchange(service, client, answered.left?.searchParams.get('code') ?? '');
+  };
+
+  test('select_account asks a signed-in user which account, and goes on with theirs', async () => {
+    const { user, browser } = await visit(service);
+    const url = authorizeUrl(service, client, { prompt: 'select_account' });
+    const page = await browser.get(url);
+    expect(asked(page)).toEqual(['Choose an account', 200]);
+    expect(page.html).toContain(user.email);
+    const goOn = page.root.querySelectorAll('a').find(({ text }) => text === 'Continue with this account');
+    const consent = await browser.get(goOn?.getAttribute('href')?.replaceAll('&amp;', '&') ?? '');
+    expect(consent.root.querySelectorAll('input[name=scope]')).toHaveLength(1);
+    const { status, body } = await tokensAfter(browser, consent);
+    expect([status, await ownerOf(body.access_token)]).toEqual([200, user.account.id]);
+    expect(asked(await browser.get(url))).toEqual(['Choose an account', 200]);
+  });
+
+  test('select_account keeps the session until another account signs in, which then answers', async () => {
+    const { user, browser } = await visit(service);
+    const other = await service.user();
+    const page = await browser.get(authorizeUrl(service, client, { prompt: 'select_account' }));
+    expect((await browser.get('/settings/security')).html).toContain(user.email);
+    const consent = await browser.signIn(other, page);
+    expect((await browser.get('/settings/security')).html).toContain(other.email);
+    const { status, body } = await tokensAfter(browser, consent);
+    expect([status, await ownerOf(body.access_token)]).toEqual([200, other.account.id]);
+  });
+
+  test('select_account asks a visitor to sign in, and nothing more', async () => {
+    const user = await service.user();
+    const browser = createBrowser(service.url);
+    const page = await browser.get(authorizeUrl(service, client, { prompt: 'select_account' }));
+    expect(asked(page)).toEqual(['Sign in', 200]);
+    const { status } = await tokensAfter(browser, await browser.signIn(user, page));
+    expect(status).toBe(200);
+  });
+
+  test('select_account does not weaken login', async () => {
+    const { user, browser } = await visit(service);
+    const page = await browser.get(authorizeUrl(service, client, { prompt: 'login select_account' }));
+    const { searchParams } = new URL(page.url);
+    expect([searchParams.get('fresh'), searchParams.get('choose')]).toEqual(['1', '1']);
+    const back = await browser.get(searchParams.get('return_to') ?? '');
+    expect(new URL(back.url).pathname).toBe('/sign-in');
+    const { status } = await tokensAfter(browser, await browser.signIn(user, page));
+    expect(status).toBe(200);
   });
 
   test('login cannot be consented to without signing in again', async () => {

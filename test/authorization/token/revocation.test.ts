@@ -1,5 +1,6 @@
 /* docs/contract.md section 5: RFC 7009 and RFC 7662, each client for its own tokens, a resource server for all that are meant for it. */
 import {
+  authorize,
   basic,
   codeFor,
   exchange,
@@ -161,6 +162,26 @@ describe('introspection', () => {
     const { exp = 0 } = body;
     expect(Math.abs(exp - (Date.now() / 1000 + 1800))).toBeLessThan(5);
     expect(JSON.stringify(body)).not.toContain(tokens.access_token);
+  });
+
+  test('tells when the token itself was issued', async () => {
+    const first = await tokensFor(service, client, visitor);
+    const later = Math.floor(Date.now() / 1000) + 600;
+    now = later * 1000;
+    const { body: second } = await refresh(service, client, first.refresh_token);
+    const issued = async (token: string) => (await introspect(service, client, token)).body.iat;
+    expect([await issued(second.access_token), await issued(second.refresh_token)]).toEqual([later, later]);
+    expect(await issued(first.access_token)).toBeLessThan(later - 500);
+  });
+
+  test('tells when a token was issued that its authorization ends early', async () => {
+    const { browser, user } = visitor;
+    const { code } = await authorize(service, client, user, { browser, until: '1d' });
+    const { body: tokens } = await exchange(service, client, code);
+    const { exp = 0 } = (await introspect(service, client, tokens.refresh_token)).body;
+    now = (exp - 60) * 1000;
+    const { body: last } = await refresh(service, client, tokens.refresh_token);
+    expect((await introspect(service, client, last.access_token)).body).toMatchObject({ iat: exp - 60, exp });
   });
 
   test('of a narrowed access token returns its own scope', async () => {

@@ -61,6 +61,32 @@ describe('POST /v2/bookings', () => {
     expect((await read(data.uid)).data).toEqual(data);
   });
 
+  it('takes attendees and guests with addresses of other scripts, each mailbox once', async () => {
+    const guests = ['квіточка@пошта.укр', 'КВІТОЧКА@xn--80a1acn3a.xn--j1amh', 'Jörg@MÜLLER.example'];
+    const start = another();
+    const booked = await fixture.booked(await fixture.eventType(), {
+      start,
+      attendee: { ...attendee, email: ' jo\u0308rg@mu\u0308ller.example ' },
+      guests,
+    });
+    expect(booked.attendees[0]?.email).toBe('jörg@müller.example');
+    expect(booked.guests).toEqual(['квіточка@пошта.укр']);
+    const query = new URLSearchParams({ attendeeEmail: 'JÖRG@xn--mller-kva.example' }).toString();
+    const found = await fixture.host.call<readonly BookingView[]>('GET', `/v2/bookings?${query}`);
+    expect(found.data.map(({ uid }) => uid)).toEqual([booked.uid]);
+  });
+
+  it.each([
+    ['ada..b@example.net', 'must be an e-mail address'],
+    [`${'ü'.repeat(33)}@example.net`, 'must be an e-mail address with at most 64 bytes before the @'],
+    [`ada@${'abcdefghi.'.repeat(25)}net`, 'must be an e-mail address of at most 254 bytes'],
+  ])('refuses an address beyond the limits: %s', async (email, message) => {
+    const type = await fixture.eventType();
+    const body = { start: another(), eventTypeId: type.id, attendee: { ...attendee, email } };
+    const { status, error } = await fixture.post('/v2/bookings', body);
+    expect([status, error.details.errors]).toEqual([400, [{ property: 'attendee.email', message }]]);
+  });
+
   it('writes an audit entry without the uid of the booking', async () => {
     const { id, uid } = await fixture.booked(await fixture.eventType(), { start: another() });
     const entries = await fixture.service.stores.events.audit.list(undefined, 10_000);

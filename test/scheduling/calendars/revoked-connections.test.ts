@@ -144,7 +144,7 @@ describe('a revoked app of a team', () => {
     provider.revoke();
     const { uid } = await fixture.booked({ eventTypeId, start: ahead(30) });
     const locationOf = async () =>
-      (await fixture.service.stores.scheduling.bookings.find(uid, fixture.ben.id))[0]?.location;
+      (await fixture.service.stores.scheduling.bookings.find(uid, { viewerId: fixture.ben.id }))[0]?.location;
     await until(async () => (await locationOf())?.link !== undefined);
     expect(await locationOf()).toMatchObject({ value: 'jitsi' });
     const mails = async (accountId: number) =>

@@ -71,6 +71,20 @@ const post = async (uid: string, action: string, body: object = {}): Promise<Boo
   return data;
 };
 
+/** In the order of the events. */
+async function videoCallsIn(subscriberUrl: string): Promise<readonly unknown[]> {
+  const rows = await fixture.service.backend
+    .db('webhook_delivery')
+    .join('webhook', 'webhook.id', 'webhook_delivery.webhook_id')
+    .where({ subscriber_url: subscriberUrl })
+    .orderBy('webhook_delivery.id')
+    .select<{ readonly body: string }[]>('webhook_delivery.body');
+  return rows.map(({ body }) => {
+    const { payload } = JSON.parse(body) as { readonly payload: { readonly videoCallData?: unknown } };
+    return payload.videoCallData;
+  });
+}
+
 describe('a room that needs no account', () => {
   test.each([['jitsi'], ['cal-video']])('is in the booking at once: %s', async (name) => {
     const { booking, email } = await booked(at(name));
@@ -115,6 +129,27 @@ describe('a meeting at a provider', () => {
       url: meeting?.link,
     });
     await host.call('DELETE', `/v2/conferencing/${app}/disconnect`);
+  });
+
+  test('is in the payloads of webhooks, also after rescheduling', async () => {
+    const webhooks = await callerAs(fixture.service, fixture.host.id, ['WEBHOOK_WRITE']);
+    const triggers = ['BOOKING_RESCHEDULED', 'BOOKING_CANCELLED'];
+    const body = { active: true, subscriberUrl: `http://127.0.0.1:9/${randomUUID()}`, triggers };
+    const { status, data } = await webhooks.call<{ readonly id: number }>('POST', '/v2/webhooks', body);
+    expect(status).toBe(201);
+    const { booking } = await booked();
+    const meeting = meetingOf(await bookingWithLink(booking.uid));
+    const moved = await post(booking.uid, 'reschedule', { start: nextDay() });
+    await post(moved.uid, 'cancel');
+    const room = (await booked(at('jitsi'))).booking;
+    await post(room.uid, 'cancel');
+    const videoCalls = await videoCallsIn(body.subscriberUrl);
+    await webhooks.call('DELETE', `/v2/webhooks/${data.id}`);
+    expect(videoCalls).toEqual([
+      { type: 'zoom_video', id: meeting?.id, password: '', url: meeting?.link },
+      { type: 'zoom_video', id: meeting?.id, password: '', url: meeting?.link },
+      { type: 'jitsi_video', id: room.location.slice(-32), password: '', url: room.location },
+    ]);
   });
 
   test('has the title and time of the booking', async () => {
@@ -275,7 +310,7 @@ describe('an unavailable provider', () => {
     pass(start - 10 * MINUTE - Date.now() - passed);
     // Tokens have expired by then.
     const link = async () =>
-      (await fixture.service.stores.scheduling.bookings.find(uid, host.id))[0]?.location?.link;
+      (await fixture.service.stores.scheduling.bookings.find(uid, { viewerId: host.id }))[0]?.location?.link;
     await until(async () => (await link()) !== undefined);
     expect(await link()).toMatch(ROOM);
   });

@@ -50,7 +50,7 @@ async function book(change: object): Promise<BookingView> {
   return fixture.booked({ eventTypeId: type.id, start: ahead((day += 1)) });
 }
 const read = async (uid: string) =>
-  (await fixture.service.stores.scheduling.bookings.find(uid, fixture.ben.id))[0];
+  (await fixture.service.stores.scheduling.bookings.find(uid, { viewerId: fixture.ben.id }))[0];
 async function linkOf(uid: string): Promise<string> {
   await until(async () => (await read(uid))?.location?.link !== undefined);
   return (await read(uid))?.location?.link ?? '';
@@ -156,7 +156,8 @@ describe('a booking of a team', () => {
     const { status } = await fixture.ben.call('POST', `/v2/bookings/${uid}/reassign/${fixture.cleo.id}`);
     expect(status).toBe(200);
     const now = async () =>
-      (await fixture.service.stores.scheduling.bookings.find(uid, fixture.cleo.id))[0]?.location?.link;
+      (await fixture.service.stores.scheduling.bookings.find(uid, { viewerId: fixture.cleo.id }))[0]?.location
+        ?.link;
     await until(async () => (await now()) !== before);
     expect(await now()).toMatch(ROOM);
     await until(() => Promise.resolve(!exists(before)));

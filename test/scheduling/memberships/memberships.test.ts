@@ -217,6 +217,28 @@ describe('memberships over HTTP', () => {
     expect((await nonMember.call('GET', `/v2/teams/${teamId}`)).status).toBe(404);
   });
 
+  test('a membership waits until its user consents, also one of a colleague, and refusals say so', async () => {
+    const orgId = await organization();
+    await joined(`/v2/organizations/${orgId}/memberships`, grace);
+    const [teamId, invitedId] = [await team(), await team()];
+    const path = `/v2/teams/${teamId}/memberships`;
+    const added = await add(path, grace, { role: 'ADMIN' });
+    expect(added).toMatchObject({ accepted: false, role: 'ADMIN' });
+    const one = `${path}/${added.id}`;
+    expect((await ada.call('PATCH', one, { accepted: true })).data).toMatchObject({ accepted: false });
+    // A plain member meanwhile.
+    expect((await grace.call('GET', `/v2/teams/${teamId}`)).status).toBe(200);
+    const asAdmin = await grace.call('GET', path);
+    expect([asAdmin.status, asAdmin.error.details]).toMatchObject([403, { membership: 'waiting' }]);
+    const outsider = await callerFor(service, SCOPES);
+    await add(`/v2/teams/${invitedId}/memberships`, outsider);
+    const asInvited = await outsider.call('GET', `/v2/teams/${invitedId}`);
+    expect([asInvited.status, asInvited.error.details]).toEqual([404, { membership: 'waiting' }]);
+    await agree(grace, added);
+    expect((await ada.call('GET', one)).data).toMatchObject({ accepted: true });
+    expect((await grace.call('GET', path)).status).toBe(200);
+  });
+
   test('additions are limited by account and hour', async () => {
     const busy = await callerFor(service, SCOPES);
     const path = `/v2/teams/${await team(busy)}/memberships`;

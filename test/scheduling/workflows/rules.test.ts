@@ -232,6 +232,16 @@ describe('a template', () => {
     expect(cleanHtml(link)).toBe('<a>go</a>');
   });
 
+  test('links to the pages of the attendee, where the reader has one', () => {
+    const page = 'https://app.example/bookings/signed';
+    const context = { timeZone: 'UTC', attendees: [attendee(1)] };
+    const text = '[{CANCEL_URL}] [{RESCHEDULE_URL}]';
+    expect(fillIn(text, bookingValues(booking({}), { ...context, page }))).toBe(
+      `[${page}/cancel] [${page}/reschedule]`,
+    );
+    expect(fillIn(text, bookingValues(booking({}), context))).toBe('[] []');
+  });
+
   test('has a plain text version', () => {
     const clean = cleanHtml(
       '<h1>Soon</h1>\n<p>Dear&nbsp;Grace &amp; &lt;Co&gt;,<br>see <a href="https://m.example/?a=1&amp;b=2">us</a></p><ul><li>one</li><li>two</li></ul>',
@@ -242,10 +252,7 @@ describe('a template', () => {
   });
 
   test('names variables of unsupported pages', () => {
-    expect(unsupportedVariablesIn('{ATTENDEE} {CANCEL_URL} {RATING_URL}')).toEqual([
-      '{CANCEL_URL}',
-      '{RATING_URL}',
-    ]);
+    expect(unsupportedVariablesIn('{ATTENDEE} {CANCEL_URL} {RATING_URL}')).toEqual(['{RATING_URL}']);
   });
 
   test('of a form contains the answers', () => {

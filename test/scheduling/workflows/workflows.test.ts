@@ -134,7 +134,7 @@ describe('a workflow', () => {
     ['a number that is not said', { steps: [toNumber()] }, 'steps.0.verifiedPhoneId'],
     [
       'a page that is none',
-      { steps: [mailStep({ message: { subject: '{CANCEL_URL}', html: 'x' } })] },
+      { steps: [mailStep({ message: { subject: '{RATING_URL}', html: 'x' } })] },
       'steps.0.message.subject',
     ],
     ['a number for a mail', { steps: [mailStep({ phoneRequired: true })] }, 'steps.0.phoneRequired'],

@@ -32,7 +32,7 @@ describe('connected applications', () => {
     const text = page.root.querySelector('main')?.text;
     expect(text).toContain('Acme Sync');
     expect(text).toContain('See your profile');
-    expect(text).toContain('Confirm, decline and reassign your bookings');
+    expect(text).toContain('Confirm, decline, reassign and change your bookings');
     expect(text).not.toContain('See your bookings');
   });
 

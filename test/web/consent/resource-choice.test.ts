@@ -10,6 +10,8 @@ import { memberFixture, type MemberFixture } from '../../scheduling/member-fixtu
 
 const TEAMS = 'TEAM_PROFILE_READ TEAM_EVENT_TYPE_READ';
 const ORG = 'ORG_PROFILE_READ';
+/** Of no use to a mere member. */
+const MANAGED = 'ORG_MEMBERSHIP_READ';
 
 const service = useService();
 let client: TestClient;
@@ -33,6 +35,7 @@ beforeAll(async () => {
       'TEAM_PROFILE_WRITE',
       'TEAM_EVENT_TYPE_READ',
       'ORG_PROFILE_READ',
+      'ORG_MEMBERSHIP_READ',
     ],
   });
   [olga, max, newcomer] = [await visit(service), await visit(service), await visit(service)];
@@ -209,21 +212,35 @@ describe('an invalid answer', () => {
 });
 
 describe('organization scopes', () => {
-  test('cannot be granted by a member: the page says so, and other scopes are granted', async () => {
-    const page = await asked(max, `${ORG} TEAM_PROFILE_READ`);
+  test('are granted by a member as far as members can use them', async () => {
+    const requested = `${ORG} ${MANAGED}`;
+    expect(values(await asked(max, requested), 'scope')).toEqual([ORG]);
+    const { access_token: token, scope } = await tokensWith(max, requested, {
+      organization: String(harbour),
+    });
+    expect(scope).toBe(ORG);
+    expect((await get(token, `/organizations/${harbour}/teams/me`)).data.map(({ id }) => id)).toEqual([
+      useCases,
+    ]);
+    expect(await codeOf(token, `/organizations/${harbour}/teams`)).toEqual([403, 'INSUFFICIENT_ROLE']);
+    expect(await codeOf(token, `/organizations/${harbour}/memberships`)).toEqual([403, 'INSUFFICIENT_SCOPE']);
+  });
+
+  test('cannot be granted by a member beyond that: the page says so, and other scopes are granted', async () => {
+    const page = await asked(max, `${MANAGED} TEAM_PROFILE_READ`);
     expect(values(page, 'scope')).toEqual(['TEAM_PROFILE_READ']);
     expect(textOf(page)).toContain('You cannot give all that it asks for');
-    expect(textOf(page)).toContain('See all teams of your organization');
-    const { scope } = await tokensWith(max, `${ORG} TEAM_PROFILE_READ`, {
-      scope: [ORG, 'TEAM_PROFILE_READ'],
+    expect(textOf(page)).toContain('See who is in your organization');
+    const { scope } = await tokensWith(max, `${MANAGED} TEAM_PROFILE_READ`, {
+      scope: [MANAGED, 'TEAM_PROFILE_READ'],
     });
     expect(scope).toBe('TEAM_PROFILE_READ');
   });
 
   test('without other scopes cannot be allowed; Cancel returns to the application', async () => {
-    const page = await asked(max, ORG);
+    const page = await asked(max, MANAGED);
     expect(page.root.querySelector('button[value=allow]')).toBeNull();
-    const forced = await max.browser.submit(page, { decision: 'allow', scope: [ORG] });
+    const forced = await max.browser.submit(page, { decision: 'allow', scope: [MANAGED] });
     expect([forced.status, forced.left]).toEqual([422, undefined]);
     expect(forced.root.querySelector('[role=alert]')?.text).toContain('Nothing of this is yours to give');
     const { left } = await max.browser.submit(forced, {}, 'cancel');
@@ -240,8 +257,8 @@ describe('organization scopes', () => {
       { ...terms, disableImpersonation: false },
       { actor: 'test' },
     );
-    expect(values(await asked(admin, ORG), 'organization')).toEqual(['all', String(harbour)]);
-    expect(values(await asked(invited, ORG), 'scope')).toEqual([]);
+    expect(values(await asked(admin, MANAGED), 'organization')).toEqual(['all', String(harbour)]);
+    for (const scope of [MANAGED, ORG]) expect(values(await asked(invited, scope), 'scope')).toEqual([]);
   });
 });
 

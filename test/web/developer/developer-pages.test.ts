@@ -339,7 +339,11 @@ describe('an edit of a client', () => {
       owner: '1',
     });
     expect(mainText(after)).toContain('Your changes are in effect');
-    expect(await service.stores.clients.clients.find(clientId)).toEqual({ ...before, name: 'Acme Two' });
+    expect(await service.stores.clients.clients.find(clientId)).toEqual({
+      ...before,
+      version: 2,
+      name: 'Acme Two',
+    });
   });
 
   test('with faults marks the fields and keeps the input', async () => {

@@ -148,6 +148,7 @@ describe('a logo', () => {
     await edit({ logo_removed: 'yes' });
     expect(await service.stores.clients.clients.find(id)).toEqual({
       ...before,
+      version: 4,
       purpose: 'Another one.',
       logo: undefined,
     });

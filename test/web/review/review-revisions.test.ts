@@ -47,7 +47,7 @@ describe('an edit of an approved client', () => {
       NEW_URI,
     ]);
     expect(page.root.querySelectorAll('.comparison del').map(({ text }) => text)).toEqual(['Acme Sync']);
-    expect(await live()).toEqual(before);
+    expect(await live()).toEqual({ ...before, version: 2 });
     expect((await refresh(service, client, tokens.refresh_token)).status).toBe(200);
     expect((await exchange(service, client, await codeFor(service, client, visitor))).status).toBe(200);
     expect((await visitor.browser.get(authorizeUrl(service, client, { redirect_uri: NEW_URI }))).status).toBe(

@@ -38,6 +38,19 @@ describe('signing up', () => {
     expect(after.html).toContain('zoe@example.com');
   });
 
+  test('accepts an address of another script, which signs in however it is spelled', async () => {
+    const browser = createBrowser(site.origin);
+    const typed = 'Jo\u0308rg@Mu\u0308ller.example';
+    await browser.submit(await browser.get('/sign-up'), { name: 'Jörg', email: typed, password: PASSWORD });
+    const account = await backend.stores.accounts.accounts.findByEmail(typed);
+    expect(account?.email).toBe('Jörg@müller.example');
+    const others = ['jörg@MÜLLER.example', 'JÖRG@xn--mller-kva.example'];
+    for (const email of others) {
+      const page = await createBrowser(site.origin).signIn({ email, password: PASSWORD });
+      expect([page.status, page.url]).toEqual([200, `${site.origin}/`]);
+    }
+  });
+
   test('does not disclose whether an address is taken: same reply, same work, and the account is unchanged', async () => {
     await addAccount(backend.stores, 'taken@example.com', 'The First');
     const answers = [];

@@ -137,6 +137,20 @@ describe('the page', () => {
     expect(cards(await owner.browser.get(pathOf(id)))).toEqual(isThere ? ['Acme Sync'] : []);
   });
 
+  test('lists applications with access to bookings of teams only for administrators', async () => {
+    const { id, path, team } = await organization();
+    const client = await service.client({ name: 'Day Planner', scopes: ['BOOKING_READ'] });
+    const [lead, plain] = [await visit(service), await visit(service)];
+    for (const visitor of [lead, plain]) await groups.join(id, idOf(olga), idOf(visitor));
+    await groups.join(team, idOf(olga), idOf(lead), { role: 'admin' });
+    await groups.join(team, idOf(olga), idOf(plain));
+    for (const visitor of [plain, lead]) await allowed(visitor, {}, client, 'BOOKING_READ');
+    const text = mainText(await olga.browser.get(path));
+    expect(text).toContain(lead.user.email);
+    expect(text).toContain('See your bookings and those of teams you administer');
+    expect(text).not.toContain(plain.user.email);
+  });
+
   test('follows memberships: grants appear when a member joins and disappear when they leave', async () => {
     const { id, team: useCases, path } = await organization();
     const joiner = await visit(service);

@@ -2,7 +2,8 @@ import type { ComponentChildren, VNode } from 'preact';
 
 const CONTROLS = {
   text: { type: 'text', dir: 'auto' },
-  email: { type: 'email', autocapitalize: 'none' },
+  // Browsers refuse internationalised addresses in `type="email"`.
+  email: { type: 'text', inputmode: 'email', autocapitalize: 'none', spellcheck: false },
   password: { type: 'password', autocapitalize: 'none' },
   date: { type: 'date' },
   address: { type: 'text', inputmode: 'url', autocapitalize: 'none', dir: 'ltr' },

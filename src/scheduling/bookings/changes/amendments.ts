@@ -1,7 +1,7 @@
 /* Changes of the attendees, guests, absences, title and location of an existing booking. Pure. */
 import { AppError, conflict, invalidInput } from '../../../errors.js';
 import type { Attendee, Booking, BookingLocation } from '../booking.js';
-import { mailboxOf } from '../guests.js';
+import { emailKey } from '../../../email-address.js';
 import type { Guest } from '../guests.js';
 import { planAsHost } from './change-each.js';
 import type { ChangePlan } from './change-each.js';
@@ -12,7 +12,7 @@ const MAX_GUESTS = 30;
 const MAX_ATTENDEES = 30;
 
 const findByEmail = (attendees: readonly Attendee[], email: string): Attendee | undefined =>
-  attendees.find((attendee) => mailboxOf(attendee.email) === mailboxOf(email));
+  attendees.find((attendee) => emailKey(attendee.email) === emailKey(email));
 
 export interface Amendment {
   readonly title?: string;
@@ -50,9 +50,9 @@ export const planAttendee = (input: AttendeeInput, now: number, newUid: () => st
   });
 
 function uninvited({ attendees, guests }: Booking, { guests: named }: GuestsInput): readonly Guest[] {
-  const known = new Set([...attendees.map(({ email }) => email), ...guests].map(mailboxOf));
+  const known = new Set([...attendees.map(({ email }) => email), ...guests].map(emailKey));
   return named.filter(({ email }) => {
-    const mailbox = mailboxOf(email);
+    const mailbox = emailKey(email);
     return !known.has(mailbox) && known.add(mailbox);
   });
 }

@@ -6,6 +6,7 @@ import { notFound } from '../../../errors.js';
 import { planAttendee, planGuests } from './amendments.js';
 import type { Attendee } from '../booking.js';
 import type { BookingDeps } from '../creation/create.js';
+import { viewerOf } from '../caller.js';
 import { attendeeInput, attendeeParams, guestsInput } from './host-schemas.js';
 import { bookingNamed, changeHostedOne, loadUser, replyHosted } from './hosting.js';
 import type { HostCall } from './hosting.js';
@@ -25,7 +26,10 @@ async function visibleAttendees(
   { params: { bookingUid }, principal }: Omit<HostCall, 'clientIp'>,
 ): Promise<readonly Attendee[]> {
   const user = await loadUser(bookings, principal);
-  const booking = bookingNamed(await bookings.find(bookingUid, user.id), bookingUid);
+  const booking = bookingNamed(
+    await bookings.find(bookingUid, viewerOf(principal, 'BOOKING_READ')),
+    bookingUid,
+  );
   return visibleTo(booking, readerOf(booking, user));
 }
 
@@ -68,7 +72,7 @@ export const createAttendeeRoutes = (deps: Deps): readonly Route[] => [
     reply: addedAttendeeReply,
     handle: async (request) => {
       const plan = planAttendee(request.body, deps.clock(), deps.newUid);
-      const { booking } = await changeHostedOne(deps.bookings, request, plan);
+      const booking = await changeHostedOne(deps.bookings, request, plan);
       const added = booking.attendees.at(-1);
       if (added === undefined) throw noAttendee();
       return { ...toReply(added), bookingId: booking.id };

@@ -2,7 +2,7 @@
 import { present } from '../../../present.js';
 import type { KeyRing } from '../../../keys/key-ring.js';
 import type { Booking } from '../booking.js';
-import { actsAsHost, groupOf } from '../caller.js';
+import { actAs, actsAsHost, managedBy } from '../caller.js';
 import type { Caller } from '../caller.js';
 import type { BookingDeps } from '../creation/create.js';
 import { changeEach } from './change-each.js';
@@ -24,7 +24,7 @@ interface Cancellation {
 
 function cancelled(uid: string, { input, caller }: Cancellation): BookingChange {
   const reason = input.cancellationReason ?? null;
-  const changedByEmail = caller.user?.email ?? null;
+  const changedByEmail = caller.user?.email ?? caller.email ?? null;
   return { uid, done: 'cancelled', set: { status: 'cancelled', reason, changedByEmail } };
 }
 
@@ -60,23 +60,36 @@ function cancelOne(
   return cancelled(booking.uid, cancellation);
 }
 
-export async function cancelBooking(
-  { bookings, clock, keys }: Pick<BookingDeps, 'bookings' | 'clock' | 'keys'>,
+type CancelDeps = Pick<BookingDeps, 'bookings' | 'clock' | 'keys'>;
+
+async function cancelAs(
+  { bookings, clock, keys }: CancelDeps,
   uid: string,
   input: CancelInput,
   caller: Caller,
-): Promise<BookingOrRecurrenceReply> {
+): Promise<BookingOrRecurrenceReply | undefined> {
   const { seatUid, cancelSubsequentBookings } = input;
   const following = cancelSubsequentBookings === true && seatUid === undefined;
   const cancellation = { input, caller, now: clock(), keys };
   const changed = await bookings.change(
-    { uid, following, ...groupOf(caller) },
+    { uid, following, ...managedBy(caller) },
     (facts) => changeEach(facts, (booking) => cancelOne(booking, facts, cancellation)),
     caller.actor,
   );
-  if (changed === undefined) throw noBooking();
+  if (changed === undefined) return undefined;
   const readerFor = (booking: Booking) => holderOf(booking, caller, seatUid);
   return following
     ? changed.map((booking) => presentBooking(booking, readerFor(booking)))
     : presentNamed(changed, uid, readerFor);
+}
+
+export async function cancelBooking(
+  deps: CancelDeps,
+  uid: string,
+  input: CancelInput,
+  caller: Caller,
+): Promise<BookingOrRecurrenceReply> {
+  const reply = await actAs(caller, (by) => cancelAs(deps, uid, input, by));
+  if (reply === undefined) throw noBooking();
+  return reply;
 }

@@ -1,4 +1,4 @@
-/* What hosts do to their bookings: confirm, decline, request another time, change the location, mark absences. */
+/* What hosts and administrators of their teams do to bookings: confirm, decline, request another time, change the location, mark absences. */
 import { z } from 'zod';
 import { defineRoute } from '../../../api/route.js';
 import type { Route } from '../../../api/route.js';
@@ -7,7 +7,7 @@ import type { BookingDeps } from '../creation/create.js';
 import { planAcceptance, planRejection, planRescheduleRequest } from './host-decisions.js';
 import { absenceInput, declineInput, locationInput, rescheduleRequestInput } from './host-schemas.js';
 import { changeHosted, changeHostedOne, replyHosted } from './hosting.js';
-import { presentBooking, readerOf } from '../presenter.js';
+import { AS_HOST, presentBooking } from '../presenter.js';
 import { bookingOrRecurrenceReply, bookingReply } from '../replies.js';
 import { bookingParams } from '../schemas.js';
 
@@ -72,8 +72,7 @@ export const createHostRoutes = (deps: HostRouteDeps): readonly Route[] => [
     reply: bookingReply,
     handle: async (request) => {
       const plan = planAbsence(request.body, deps.clock());
-      const { user, booking } = await changeHostedOne(deps.bookings, request, plan);
-      return presentBooking(booking, readerOf(booking, user));
+      return presentBooking(await changeHostedOne(deps.bookings, request, plan), AS_HOST);
     },
   }),
 ];

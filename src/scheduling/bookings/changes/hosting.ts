@@ -1,6 +1,6 @@
 /*
- * What only a host may do to a booking. The statement that finds the booking checks that the caller hosts it; attendees
- * get a refusal, and for everybody else there is no such booking.
+ * What only a host may do to a booking, or an administrator of its team. The statement that finds the booking checks
+ * that the caller is one; attendees get a refusal, and for everybody else there is no such booking.
  */
 import { invalidToken } from '../../../api/guard.js';
 import type { Principal } from '../../../api/principal.js';
@@ -8,8 +8,9 @@ import { forbidden } from '../../../errors.js';
 import type { AppError } from '../../../errors.js';
 import { actorOf } from '../../actor.js';
 import type { Booking } from '../booking.js';
+import { viewerOf } from '../caller.js';
 import type { ChangePlan } from './change-each.js';
-import { presentNamed, readerOf } from '../presenter.js';
+import { AS_HOST, presentNamed } from '../presenter.js';
 import { noBooking } from '../refusals.js';
 import type { BookingOrRecurrenceReply } from '../replies.js';
 import type { BookingStore, BookingUser, Selection } from '../store.js';
@@ -31,26 +32,23 @@ export async function loadUser(
   return user;
 }
 
-/** For a booking that the user does not host. */
+/** For a booking that the user neither hosts nor administers. */
 export async function notHosted(
   store: Pick<BookingStore, 'find'>,
   uid: string,
   { id }: BookingUser,
 ): Promise<AppError> {
-  const attended = await store.find(uid, id);
-  return attended.length > 0 ? forbidden('Only a host of this booking may do this.') : noBooking();
+  const attended = await store.find(uid, { viewerId: id });
+  return attended.length > 0
+    ? forbidden('Only a host of this booking or an administrator of its team may do this.')
+    : noBooking();
 }
 
 /** Where a recurrence as a whole has no meaning. */
-export function bookingNamed(bookings: readonly Booking[], uid: string): Booking {
+export function bookingNamed<B extends Booking>(bookings: readonly B[], uid: string): B {
   const booking = bookings.find((one) => one.uid === uid);
   if (booking === undefined) throw noBooking();
   return booking;
-}
-
-export interface HostedBookings {
-  readonly user: BookingUser;
-  readonly bookings: readonly Booking[];
 }
 
 export async function changeHosted(
@@ -58,12 +56,12 @@ export async function changeHosted(
   { params: { bookingUid: uid }, principal, clientIp }: HostCall,
   planFor: (user: BookingUser) => ChangePlan,
   options: Pick<Selection, 'checkTime'> = {},
-): Promise<HostedBookings> {
+): Promise<readonly Booking[]> {
   const user = await loadUser(store, principal);
-  const selection = { uid, hostId: user.id, ...options };
+  const selection = { uid, actingHost: viewerOf(principal, 'BOOKING_WRITE'), ...options };
   const bookings = await store.change(selection, planFor(user), actorOf(principal, clientIp));
   if (bookings === undefined) throw await notHosted(store, uid, user);
-  return { user, bookings };
+  return bookings;
 }
 
 /** Changes the one booking that the request names, not a recurrence. */
@@ -71,14 +69,14 @@ export async function changeHostedOne(
   store: BookingStore,
   call: HostCall,
   plan: ChangePlan,
-): Promise<{ readonly user: BookingUser; readonly booking: Booking }> {
+): Promise<Booking> {
   const { bookingUid: uid } = call.params;
-  const { user, bookings } = await changeHosted(
+  const bookings = await changeHosted(
     store,
     call,
     () => (facts) => plan({ ...facts, bookings: [bookingNamed(facts.bookings, uid)] }),
   );
-  return { user, booking: bookingNamed(bookings, uid) };
+  return bookingNamed(bookings, uid);
 }
 
 /** Changes the booking or recurrence, and presents it to the host. */
@@ -88,6 +86,6 @@ export async function replyHosted(
   plan: ChangePlan,
   options?: Pick<Selection, 'checkTime'>,
 ): Promise<BookingOrRecurrenceReply> {
-  const { user, bookings } = await changeHosted(store, call, () => plan, options);
-  return presentNamed(bookings, call.params.bookingUid, (booking) => readerOf(booking, user));
+  const bookings = await changeHosted(store, call, () => plan, options);
+  return presentNamed(bookings, call.params.bookingUid, () => AS_HOST);
 }

@@ -11,12 +11,12 @@ import { slotAt } from '../../slots/slot-at.js';
 import type { SlotStore } from '../../slots/store.js';
 import type { Booking, BookingHost } from '../booking.js';
 import { nextHost } from '../creation/assignment.js';
-import { isHost } from '../caller.js';
+import { viewerOf } from '../caller.js';
 import { bookingNamed, loadUser, notHosted } from './hosting.js';
 import type { HostCall } from './hosting.js';
 import { toQuery } from '../creation/placement.js';
 import { actionRefused } from '../refusals.js';
-import type { BookingChange, BookingStore, MoveFacts, Selection } from '../store.js';
+import type { BookingChange, BookingStore, BookingUser, MoveFacts, Selection } from '../store.js';
 import { decideAsHost } from '../transitions.js';
 
 export interface ReassignDeps {
@@ -96,6 +96,21 @@ async function candidatesOf({ slots }: ReassignDeps, { eventTypeId }: Booking): 
   return bookable.hostIds;
 }
 
+type Owner = Required<Pick<Selection, 'group'>> | Required<Pick<Selection, 'actingHost'>>;
+
+/** Of the group, or one that the user hosts or administers. */
+async function currentOf(
+  bookings: BookingStore,
+  uid: string,
+  owner: Owner,
+  user: BookingUser,
+): Promise<Booking> {
+  if ('group' in owner) return bookingNamed(await bookings.findIn(owner.group, uid), uid);
+  const current = bookingNamed(await bookings.find(uid, owner.actingHost), uid);
+  if (!current.asHost) throw await notHosted(bookings, uid, user);
+  return current;
+}
+
 export interface Reassigned {
   readonly booking: Booking;
   /** The new host. */
@@ -109,11 +124,9 @@ export async function reassignBooking(
 ): Promise<Reassigned> {
   const { bookings, clock } = deps;
   const user = await loadUser(bookings, principal);
-  const visible = group ? await bookings.findIn(group, uid) : await bookings.find(uid, user.id);
-  const current = bookingNamed(visible, uid);
-  if (!group && !isHost(current, user)) throw await notHosted(bookings, uid, user);
+  const owner = group ? { group } : { actingHost: viewerOf(principal, 'BOOKING_WRITE') };
+  const current = await currentOf(bookings, uid, owner, user);
   const now = clock();
-  const owner = group ? { group } : { hostId: user.id };
   const order = { uid, ...owner, candidateIds: await candidatesOf(deps, current), now };
   const reassignment = { now, ...present({ toId }) };
   let newHostId = 0;

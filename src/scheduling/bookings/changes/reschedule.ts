@@ -10,7 +10,7 @@ import type { Slot } from '../../slots/slot.js';
 import type { Amendment } from './amendments.js';
 import { chooseHosts } from '../creation/assignment.js';
 import type { Booking, BookingLocation } from '../booking.js';
-import { actsAsHost, groupOf } from '../caller.js';
+import { actAs, actsAsHost, managedBy } from '../caller.js';
 import type { Caller } from '../caller.js';
 import type { BookingDeps } from '../creation/create.js';
 import { sealedLeaver } from './sealed-attendee.js';
@@ -140,16 +140,16 @@ function planMove(facts: MoveFacts, by: Rescheduling): Move {
   return { change: changeOf(facts, to, by), to };
 }
 
-export async function rescheduleBooking(
-  { bookings, clock, newUid, newRoom, keys }: BookingDeps,
+type Deps = Pick<BookingDeps, 'bookings' | 'clock' | 'newUid' | 'newRoom' | 'keys'>;
+
+type Request = Pick<Rescheduling, 'caller' | 'amendment'> & { readonly holders: readonly string[] };
+
+async function rescheduleAs(
+  { bookings, clock, newUid, newRoom, keys }: Deps,
   uid: string,
   input: RescheduleInput,
-  {
-    holders,
-    caller,
-    amendment,
-  }: Pick<Rescheduling, 'caller' | 'amendment'> & { readonly holders: readonly string[] },
-): Promise<BookingReply> {
+  { holders, caller, amendment }: Request,
+): Promise<BookingReply | undefined> {
   const now = clock();
   const { start, seatUid, reservationUid } = input;
   mustBeAhead(start, now);
@@ -159,12 +159,25 @@ export async function rescheduleBooking(
     range: { from: start, until: start + DAY },
     now,
     ownHolds: { holders, ...present({ uid: reservationUid }) },
-    ...groupOf(caller),
+    ...managedBy(caller),
     ...present({ seatUid }),
   };
   const by: Rescheduling = { input, caller, ...present({ amendment }), now, newUid, newRoom, keys };
   const moved = await bookings.move(order, (facts) => planMove(facts, by), caller.actor);
-  if (moved === undefined) throw noBooking();
+  if (moved === undefined) return undefined;
   if (moved === 'unbookable') throw unbookable();
   return presentBooking(moved.booking, holderOf(moved.booking, caller, seatUid), seatUid);
+}
+
+export async function rescheduleBooking(
+  deps: Deps,
+  uid: string,
+  input: RescheduleInput,
+  request: Request,
+): Promise<BookingReply> {
+  const reply = await actAs(request.caller, (caller) =>
+    rescheduleAs(deps, uid, input, { ...request, caller }),
+  );
+  if (reply === undefined) throw noBooking();
+  return reply;
 }

@@ -9,7 +9,7 @@ import { ATTENDEE_PHONE_SLUG, validateResponses } from '../../event-types/respon
 import type { EventType } from '../../event-types/event-type.js';
 import type { BookableEventType } from '../../event-types/store.js';
 import type { BookingLocation } from '../booking.js';
-import { mailboxOf } from '../guests.js';
+import { emailKey } from '../../../email-address.js';
 import { LATEST } from '../../slots/schemas.js';
 import { chooseLocation } from './locations.js';
 import type { RequestedLocation } from './locations.js';
@@ -90,8 +90,8 @@ function readGuests(
     return fault([], 'guests', 'must be left out: this event type takes no guests');
   if (eventType.seats)
     return fault([], 'guests', 'must be left out: everybody who comes to this event type takes a seat');
-  const seen = new Set([mailboxOf(attendee.email ?? '')]);
-  return fits(guests.filter((guest) => !seen.has(mailboxOf(guest)) && seen.add(mailboxOf(guest))));
+  const seen = new Set([emailKey(attendee.email ?? '')]);
+  return fits(guests.filter((guest) => !seen.has(emailKey(guest)) && seen.add(emailKey(guest))));
 }
 
 /** An event type can accept a phone number instead of an address, unless a code is sent to the address. */

@@ -4,7 +4,7 @@ import { present } from '../../../present.js';
 import { momentInUtc } from '../../instants.js';
 import { listInQuery, page } from '../../../api/values.js';
 import { SORT_KEYS, STATUS_FILTERS } from './list-store.js';
-import type { BookingQuery, BookingSort, SortKey } from './list-store.js';
+import type { BookingQuery, BookingSort, BookingViewer, SortKey } from './list-store.js';
 
 const DEFAULT_PAGE_SIZE = 100;
 const MAX_IDS = 100;
@@ -73,7 +73,7 @@ const sortOf = (query: Query): readonly BookingSort[] =>
     return order === undefined ? [] : [{ by, order }];
   });
 
-export function queryFrom(query: Query): Omit<BookingQuery, 'viewerId' | 'now'> {
+export function queryFrom(query: Query): Omit<BookingQuery, keyof BookingViewer | 'now'> {
   const { status: statuses, eventTypeId, eventTypeIds, teamId, teamsIds, take, skip, ...rest } = query;
   const { sortStart: _1, sortEnd: _2, sortCreated: _3, sortUpdatedAt: _4, ...filter } = rest;
   const ids = { eventTypeIds: both(eventTypeId, eventTypeIds), teamIds: both(teamId, teamsIds) };

@@ -1,9 +1,10 @@
-/* `GET /v2/bookings`: the bookings that the user hosts or attends. */
+/* `GET /v2/bookings`: what the user hosts or attends; of a team that they administer, all its bookings. */
 import { z } from 'zod';
 import { paginationOf } from '../../../api/pagination.js';
 import { defineRoute } from '../../../api/route.js';
 import type { Route } from '../../../api/route.js';
 import type { BookingDeps } from '../creation/create.js';
+import { viewerOf } from '../caller.js';
 import { loadUser } from '../changes/hosting.js';
 import { bookingsQuery, queryFrom } from './list-query.js';
 import { bookingReply } from '../replies.js';
@@ -20,7 +21,8 @@ export const createListRoute = ({ bookings, clock }: Pick<BookingDeps, 'bookings
     reply: z.array(bookingReply),
     handle: async ({ principal, query }) => {
       const user = await loadUser(bookings, principal);
-      const criteria = { ...queryFrom(query), viewerId: user.id, now: clock() };
+      const viewer = viewerOf(principal, 'BOOKING_READ');
+      const criteria = { ...queryFrom(query), ...viewer, now: clock() };
       const page = await bookings.list(criteria);
       return {
         data: page.bookings.map((booking) => presentBooking(booking, readerOf(booking, user))),

@@ -1,4 +1,5 @@
 /* Queries and pages of lists of bookings. Instants are milliseconds since the epoch. */
+import type { Bounds } from '../../../scopes/granted-resources.js';
 import type { Booking } from '../booking.js';
 
 /**
@@ -33,9 +34,20 @@ export interface BookingFilter {
   readonly beforeUpdatedAt?: number;
 }
 
-export interface BookingQuery {
-  /** Sees what they host, and what they attend under a verified address. */
+/** Sees what they host, what they attend under a verified address, and what the teams that they administer book. */
+export interface BookingViewer {
   readonly viewerId: number;
+  /** Without it they act for themselves alone. */
+  readonly administers?: {
+    /** The groups of the grant. */
+    readonly bounds: 'all' | Bounds;
+    /** The calling application, which an organization may not admit. */
+    readonly clientId: string;
+  };
+}
+
+/** Bookings of administered teams are listed where `filter` names their team. */
+export interface BookingQuery extends BookingViewer {
   readonly filter: BookingFilter;
   /** Most important first; by start when empty. */
   readonly sort: readonly BookingSort[];
@@ -50,14 +62,17 @@ export interface BookingQuery {
  */
 export type BookingGroup = { readonly teamId: number } | { readonly organizationId: number };
 
-export interface GroupBookingQuery extends Omit<BookingQuery, 'viewerId'> {
+export interface GroupBookingQuery extends Omit<BookingQuery, keyof BookingViewer> {
   readonly group: BookingGroup;
   /** Only bookings of one of these hosts. */
   readonly hostIds?: readonly number[];
 }
 
-export interface BookingPage {
-  readonly bookings: readonly Booking[];
+/** `asHost`: the viewer hosts it or administers its team; otherwise they attend it. */
+export type VisibleBooking = Booking & { readonly asHost: boolean };
+
+export interface BookingPage<B extends Booking = Booking> {
+  readonly bookings: readonly B[];
   /** On all pages. */
   readonly total: number;
 }

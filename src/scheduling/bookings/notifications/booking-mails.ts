@@ -6,7 +6,7 @@ import { effectsOf } from '../../../events/catalogue.js';
 import type { BookingMailName, BookingParty } from '../../../events/definition.js';
 import type { Booking } from '../booking.js';
 import { domainEventOf } from './booking-event.js';
-import { mailboxOf } from '../guests.js';
+import { emailKey } from '../../../email-address.js';
 import type { ChangedBooking } from '../changed-booking.js';
 import type { BookingMail, Receiver } from './mail-store.js';
 
@@ -47,7 +47,7 @@ function receivers(addressed: readonly Addressed[]): readonly Receiver[] {
   const seen = new Set<string>();
   return addressed.flatMap(({ to, email }) => {
     if (email === undefined) return [to];
-    const mailbox = mailboxOf(email);
+    const mailbox = emailKey(email);
     if (mailbox === '' || seen.has(mailbox)) return [];
     seen.add(mailbox);
     return [to];

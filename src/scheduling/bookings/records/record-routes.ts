@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../../../api/route.js';
 import type { Route } from '../../../api/route.js';
+import { viewerOf } from '../caller.js';
 import { calendarLinks } from '../calendar-files/calendar-links.js';
 import type { BookingDeps } from '../creation/create.js';
 import { bookingNamed, loadUser, notHosted } from '../changes/hosting.js';
@@ -16,14 +17,14 @@ export type RecordRouteDeps = Pick<BookingDeps, 'bookings' | 'clock'> & {
 
 type RecordCall = Omit<HostCall, 'clientIp'>;
 
-/** For hosts alone: they hold links and tokens. */
+/** For hosts and administrators of the team alone: they hold links and tokens. */
 async function recordsOf<K extends RecordKind>(
   { bookings, bookingRecords }: RecordRouteDeps,
   kind: K,
   { params: { bookingUid: uid }, principal }: RecordCall,
 ): Promise<readonly BookingRecord<K>[]> {
   const user = await loadUser(bookings, principal);
-  const records = await bookingRecords.list(uid, kind, user.id);
+  const records = await bookingRecords.list(uid, kind, viewerOf(principal, 'BOOKING_READ'));
   if (records === undefined) throw await notHosted(bookings, uid, user);
   return records;
 }
@@ -92,8 +93,8 @@ export const createRecordRoutes = (deps: RecordRouteDeps): readonly Route[] => [
     params: bookingParams,
     reply: z.array(linkReply),
     handle: async ({ principal, params: { bookingUid: uid } }) => {
-      const user = await loadUser(deps.bookings, principal);
-      const booking = bookingNamed(await deps.bookings.find(uid, user.id), uid);
+      await loadUser(deps.bookings, principal);
+      const booking = bookingNamed(await deps.bookings.find(uid, viewerOf(principal, 'BOOKING_READ')), uid);
       return [...calendarLinks(booking, deps.clock())];
     },
   }),

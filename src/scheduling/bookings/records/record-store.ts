@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import type { Actor } from '../../../events/audit-log.js';
-import type { BookingGroup } from '../lists/list-store.js';
+import type { BookingGroup, BookingViewer } from '../lists/list-store.js';
 import type { recordingReply, referenceReply, sessionReply } from './record-replies.js';
 
 export interface RecordFacts {
@@ -36,10 +36,10 @@ export interface BookingRecords {
     record: NewRecord<K>,
     actor: Actor,
   ): Promise<BookingRecord<K> | 'known' | undefined>;
-  /** Oldest first; undefined when the viewer does not host a booking with this uid, or it is not of the group. */
+  /** Oldest first; undefined when the viewer neither hosts nor administers it, or it is not of the group. */
   list<K extends RecordKind>(
     bookingUid: string,
     kind: K,
-    viewer: number | BookingGroup,
+    viewer: BookingViewer | BookingGroup,
   ): Promise<readonly BookingRecord<K>[] | undefined>;
 }

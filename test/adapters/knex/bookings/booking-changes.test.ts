@@ -157,7 +157,9 @@ describe(`changes of bookings on ${backendName}`, () => {
     const broken = { ...twice, addAttendee: attendee({ seatUid: 'one seat' }) };
     await expect(store().change({ uid: created.uid }, () => [broken, broken], ACTOR)).rejects.toThrow();
     expect(await mailJobs(created)).toEqual(before);
-    expect(await store().find(created.uid, hosted.hostId)).toEqual([created]);
+    expect(await store().find(created.uid, { viewerId: hosted.hostId })).toEqual([
+      { ...created, asHost: true },
+    ]);
   });
 
   test('reassign a booking to a candidate', async () => {
@@ -188,7 +190,7 @@ describe(`changes of bookings on ${backendName}`, () => {
     const handed = await handOver(other);
     expect(handed).toMatchObject({ uid: created.uid, hosts: [{ id: other }], icsSequence: 1 });
     expect(await handOver(other)).toBeUndefined();
-    expect(await store().find(created.uid, hosted.hostId)).toEqual([]);
+    expect(await store().find(created.uid, { viewerId: hosted.hostId })).toEqual([]);
     const mails = (await mailJobs(created)).slice(2);
     expect(mails).toContainEqual(['reassigned', { host: other }]);
     expect(mails).toContainEqual(['handed_over', { host: hosted.hostId }]);
@@ -201,10 +203,12 @@ describe(`changes of bookings on ${backendName}`, () => {
     const facts = { type: 'zoom_video', eventUid: unique(), destinationCalendarId: null };
     const added = await records.add(created.uid, { kind: 'reference', facts }, ACTOR);
     expect(added).toEqual({ ...facts, recordId: expect.any(Number) });
-    expect(await records.list(created.uid, 'reference', hosted.hostId)).toEqual([added]);
-    expect(await records.list(created.uid, 'session', hosted.hostId)).toEqual([]);
-    expect(await records.list(created.uid, 'reference', await insertAccount(database()))).toBeUndefined();
-    expect(await records.list('none', 'reference', hosted.hostId)).toBeUndefined();
+    expect(await records.list(created.uid, 'reference', { viewerId: hosted.hostId })).toEqual([added]);
+    expect(await records.list(created.uid, 'session', { viewerId: hosted.hostId })).toEqual([]);
+    expect(
+      await records.list(created.uid, 'reference', { viewerId: await insertAccount(database()) }),
+    ).toBeUndefined();
+    expect(await records.list('none', 'reference', { viewerId: hosted.hostId })).toBeUndefined();
     expect(await records.add('none', { kind: 'reference', facts }, ACTOR)).toBeUndefined();
     const bad = { kind: 'transcript', facts: { link: '\0' } } as const;
     await expect(records.add(created.uid, bad, ACTOR)).rejects.toMatchObject({ status: 400 });

@@ -57,6 +57,7 @@ async function createGroups(db: Database, hosts: readonly number[]): Promise<Fil
   const teamId = await insertMembership(db, hostId, { organization: false, accepted: true });
   await db('team').where({ id: teamId }).update({ organization_id: organizationId });
   await db('membership').where({ team_id: organizationId }).delete();
+  await db('membership').where({ team_id: teamId }).update({ role: 'admin', agreed: true });
   const member = { team_id: organizationId, role: 'member', accepted: true, agreed: true };
   await db('membership').insert(hosts.slice(0, MEMBERS).map((account_id) => ({ ...member, account_id })));
   return { hostId, organizationId, teamId };
@@ -149,6 +150,20 @@ describe(`a page of bookings among ${ROWS} on ${backendName}`, () => {
       expect(maxRowsOf(plan, LARGE)).toBeLessThanOrEqual(2 * SHARE);
     }
   });
+
+  test.each([...FROM_CALENDARS, ...ELSEWHERE])(
+    'of an administered team scans no whole table: %s',
+    async (name, filter, sort) => {
+      const { hostId: viewerId, teamId } = filled;
+      const asked = asking([name, { ...filter, teamIds: [teamId] }, sort]);
+      const administers = { bounds: 'all', clientId: '' } as const;
+      const list = () => createBookingStore(database()).list({ ...asked, viewerId, administers });
+      for (const plan of await plans(await statementsOf(database(), list))) {
+        expect(readWhole(plan).filter((table) => LARGE.includes(table))).toEqual([]);
+        expect(maxRowsOf(plan, LARGE)).toBeLessThanOrEqual(2 * MEMBERS * SHARE);
+      }
+    },
+  );
 
   test.each([...FROM_CALENDARS, ...ELSEWHERE])('of a group scans no whole table: %s', async (...one) => {
     const { organizationId, teamId, hostId } = filled;

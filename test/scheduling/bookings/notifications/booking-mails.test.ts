@@ -79,7 +79,8 @@ describe('the mails about a booking', () => {
     expect(host?.text).toMatch(/When: .*, 09:00 ?[–-] ?10:00 \(UTC\)/);
     expect(mail.text).toContain('Join:\nhttps://meet.example/ada');
     expect(mail.html).toContain('https://meet.example/ada');
-    expect(mail.text).not.toContain(booking.uid);
+    expect(mail.text).toContain(`/bookings/${booking.uid}.`);
+    for (const one of [guest, host]) expect(one?.text).not.toContain(booking.uid);
     for (const one of [mail, guest, host ?? mail]) {
       expect(one.attachments?.map(({ type }) => type)).toEqual([
         'text/calendar; charset=utf-8; method=REQUEST',
