@@ -164,7 +164,7 @@ export function createApp(deps: AppDeps): App {
   const pages = web.pages(authorization);
   const watch = createStoreWatch(deps);
   const health: HealthDeps = {
-    faults: async () => (await watch.examine()).faults,
+    examine: () => watch.examine(),
     draining: () => draining,
   };
   const workers = [watch, ...backgroundOf(deps, authorization)];

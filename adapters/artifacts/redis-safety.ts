@@ -8,7 +8,7 @@ import type { StoreFault } from '../../src/stores.js';
 import { errorMessage } from '../error-code.js';
 import type { RedisClient } from './redis-connection.js';
 
-/** The first version whose scripts are refused as a whole under memory pressure (`#!lua`); also has PEXPIRETIME. */
+/** The first version whose scripts are refused as a whole under memory pressure (`#!lua`). */
 const OLDEST_MAJOR = 7;
 
 export interface RedisSafety {
