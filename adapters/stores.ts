@@ -23,6 +23,7 @@ import { createOutbound } from './outbound.js';
 import { DEADLINE_MS, answered, guarded } from './outage.js';
 import type { OutageRule } from './outage.js';
 import { repositoriesIn } from './repositories.js';
+import { type ProcessClocks, readTime, startStoreClock } from './store-clock.js';
 import { startSweeping } from './sweeper.js';
 import { sweepDatabase } from './sweeps.js';
 import { createRedisThrottle, createSqlThrottle } from './throttle.js';
@@ -46,12 +47,12 @@ interface ShortLived {
 
 function shortLivedIn(
   { db, outage }: ServiceDatabase,
-  redis: RedisClient | undefined,
+  { redis, now }: { readonly redis: RedisClient | undefined; readonly now: () => number },
   log: StoreLog,
 ): ShortLived {
   const report = createUnreadableReport(redis ? 'redis' : 'database', log);
   const artifacts = redis
-    ? guarded(createRedisArtifacts(redis, report), REDIS_OUTAGE)
+    ? guarded(createRedisArtifacts(redis, report, now), REDIS_OUTAGE)
     : guarded(createSqlArtifacts(db), outage);
   const throttle = redis
     ? guarded(createRedisThrottle(redis, report), REDIS_OUTAGE)
@@ -88,19 +89,22 @@ export async function migrate(config: Config): Promise<readonly string[]> {
   return database.migrated;
 }
 
-/** `close` also closes the database. Expired rows stay: only `openStores` sweeps. */
+/** `close` also closes the database. Expired rows stay: only `openStores` sweeps. `clocks`: of this process. */
 export async function storesOver(
   database: ServiceDatabase,
   config: Config,
   log: StoreLog = SILENT,
+  clocks?: ProcessClocks,
 ): Promise<OpenedStores> {
+  const clock = await answered(() => startStoreClock(() => readTime(database.db), clocks), database.outage);
   const redis =
     config.redis && (await connectRedis(config.redis, (err) => log.warn({ err }, 'redis connection')));
-  const { artifacts, throttle } = shortLivedIn(database, redis, log);
+  const { artifacts, throttle } = shortLivedIn(database, { redis, now: clock.now }, log);
   const outbound = createOutbound({ allow: config.outboundAllow });
   const safety = async () => (redis ? redisSafety(redis) : { faults: [], warnings: [] });
   return {
     secretKeys: database.secretKeys,
+    now: clock.now,
     ...repositoriesIn(database),
     artifacts,
     throttle,
@@ -109,9 +113,9 @@ export async function storesOver(
     calendarProviders: createCalendarProviders(outbound, config),
     faults: async () =>
       (await Promise.all([databaseFaults(database), safety().then(({ faults }) => faults)])).flat(),
-    warnings: async () =>
-      (await Promise.all([database.warnings(), safety().then(({ warnings }) => warnings)])).flat(),
+    warnings: async () => [...(await database.warnings()), ...clock.warnings(), ...(await safety()).warnings],
     async close() {
+      clock.stop();
       redis?.disconnect();
       await database.close();
     },
@@ -119,9 +123,13 @@ export async function storesOver(
 }
 
 /** Throws when the database cannot be opened; a Redis that does not answer shows in `faults()`. */
-export async function openStores(config: Config, log: StoreLog = SILENT): Promise<OpenedStores> {
+export async function openStores(
+  config: Config,
+  log: StoreLog = SILENT,
+  clocks?: ProcessClocks,
+): Promise<OpenedStores> {
   const database = await openDatabase(config);
-  const stores = await storesOver(database, config, log);
+  const stores = await storesOver(database, config, log, clocks);
   const sweeper = startSweeping(
     () => Promise.all([stores.artifacts.sweep(), sweepDatabase(database.db, config)]),
     (err) => log.warn({ err }, 'sweeping failed'),

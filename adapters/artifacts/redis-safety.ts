@@ -9,7 +9,7 @@ import { errorMessage } from '../error-code.js';
 import type { RedisClient } from './redis-connection.js';
 import { infoField, readAppendFsync } from './redis-info.js';
 
-/** The first version whose scripts are refused as a whole under memory pressure (`#!lua`); also has PEXPIRETIME. */
+/** The first version whose scripts are refused as a whole under memory pressure (`#!lua`). */
 const OLDEST_MAJOR = 7;
 
 export interface RedisSafety {

@@ -13,30 +13,35 @@ const HEAD = 64;
 const VERSION_HELD = `local head = redis.pcall('GETRANGE', KEYS[1], 0, ${HEAD})
 local held = type(head) == 'string' and string.match(head, '^([^|]+)|') or nil`;
 
-// ARGV: version, text, end in milliseconds since the epoch.
+/** A life that is over leaves no record. */
+const write = (version: string, text: string, life: string): string => `
+if tonumber(${life}) > 0 then redis.call('SET', KEYS[1], ${version} .. '|' .. ${text}, 'PX', ${life})
+else redis.call('DEL', KEYS[1]) end`;
+
+// ARGV: version, text, milliseconds to live.
 const CREATE = `#!lua
 ${VERSION_HELD}
 if held then return held == ARGV[1] and 1 or 0 end
-redis.call('SET', KEYS[1], ARGV[1] .. '|' .. ARGV[2], 'PXAT', ARGV[3])
+${write('ARGV[1]', 'ARGV[2]', 'ARGV[3]')}
 return 1`;
 
-// ARGV: expected version, next version, text, end.
+// ARGV: expected version, next version, text, milliseconds to live.
 const SWAP = `#!lua
 ${VERSION_HELD}
 if not held then return 'gone' end
 if held == ARGV[2] then return 'won' end
 if held ~= ARGV[1] then return 'lost' end
-redis.call('SET', KEYS[1], ARGV[2] .. '|' .. ARGV[3], 'PXAT', ARGV[4])
+${write('ARGV[2]', 'ARGV[3]', 'ARGV[4]')}
 return 'won'`;
 
-// The index of one owner, scored by the ends of the records. ARGV: member, end, now, most. Returns members whose end has
-// passed.
+// The index of one owner, scored by the ends of the records, lives a second longer than the newest. ARGV: member, end,
+// now, most. Returns members whose end has passed.
 const INDEX = `#!lua
 local held = redis.call('TYPE', KEYS[1]).ok
 if held ~= 'zset' and held ~= 'none' then redis.call('DEL', KEYS[1]) end
 redis.call('ZADD', KEYS[1], 'GT', ARGV[2], ARGV[1])
 local newest = redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')
-redis.call('PEXPIREAT', KEYS[1], string.format('%.0f', newest[2]))
+redis.call('PEXPIRE', KEYS[1], string.format('%.0f', newest[2] - ARGV[3] + 1000))
 return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[3], 'LIMIT', 0, ARGV[4])`;
 
 // ARGV: member, now. A member created again meanwhile has a later end and stays.
@@ -50,13 +55,13 @@ const RUN = `#!lua flags=no-writes
 return string.sub(string.match(redis.call('INFO', 'server'), 'run_id:(%w+)'), 1, 16)`;
 
 export interface ArtifactScripts {
-  artifactCreate(key: string, version: string, text: string, end: number): Promise<number>;
+  artifactCreate(key: string, version: string, text: string, life: number): Promise<number>;
   artifactSwap(
     key: string,
     expected: string,
     version: string,
     text: string,
-    end: number,
+    life: number,
   ): Promise<SwapVerdict>;
   artifactIndex(
     index: string,
@@ -69,7 +74,7 @@ export interface ArtifactScripts {
   artifactRun(key: string): Promise<string>;
 }
 
-export type ScriptedRedis = Pick<Redis, 'get' | 'del' | 'zrange' | 'pexpiretime'> & ArtifactScripts;
+export type ScriptedRedis = Pick<Redis, 'get' | 'del' | 'zrange' | 'pttl'> & ArtifactScripts;
 
 export function withScripts(redis: RedisClient): ScriptedRedis {
   const scripts = {
