@@ -159,8 +159,8 @@ describe('administrators of a team and of its organization', () => {
   });
 });
 
-describe('nobody else', () => {
-  test('finds team bookings: plain members, other teams’ administrators, and who has not accepted', async () => {
+describe('other users', () => {
+  test('find no team bookings: plain members, other teams’ administrators, members who have not accepted', async () => {
     const { ada, ben, cleo, nonMember, service, orgId, teamId } = fixture;
     const invited = (await service.user()).account.id;
     await groups.join(orgId, ada.id, invited, { role: 'admin', agree: false });
@@ -174,7 +174,7 @@ describe('nobody else', () => {
     expect((await call(ben.id, ['POST', `/${uid}/confirm`])).data.status).toBe('accepted');
   });
 
-  test('and an administrator who is demoted, from the next call on', async () => {
+  test('include a demoted administrator, from the next call on', async () => {
     const { service, ada, orgId, teamId } = fixture;
     const account = (await service.user()).account.id;
     await groups.join(orgId, ada.id, account);

@@ -230,9 +230,9 @@ describe('memberships over HTTP', () => {
     expect((await grace.call('GET', `/v2/teams/${teamId}`)).status).toBe(200);
     const asAdmin = await grace.call('GET', path);
     expect([asAdmin.status, asAdmin.error.details]).toMatchObject([403, { membership: 'waiting' }]);
-    const stranger = await callerFor(service, SCOPES);
-    await add(`/v2/teams/${invitedId}/memberships`, stranger);
-    const asInvited = await stranger.call('GET', `/v2/teams/${invitedId}`);
+    const outsider = await callerFor(service, SCOPES);
+    await add(`/v2/teams/${invitedId}/memberships`, outsider);
+    const asInvited = await outsider.call('GET', `/v2/teams/${invitedId}`);
     expect([asInvited.status, asInvited.error.details]).toEqual([404, { membership: 'waiting' }]);
     await agree(grace, added);
     expect((await ada.call('GET', one)).data).toMatchObject({ accepted: true });

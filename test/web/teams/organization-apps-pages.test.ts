@@ -137,7 +137,7 @@ describe('the page', () => {
     expect(cards(await owner.browser.get(pathOf(id)))).toEqual(isThere ? ['Acme Sync'] : []);
   });
 
-  test('lists applications that reach bookings of teams, of administrators alone', async () => {
+  test('lists applications with access to bookings of teams only for administrators', async () => {
     const { id, path, team } = await organization();
     const client = await service.client({ name: 'Day Planner', scopes: ['BOOKING_READ'] });
     const [lead, plain] = [await visit(service), await visit(service)];
