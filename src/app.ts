@@ -23,7 +23,6 @@ import { declareScheme } from './http/forwarded-scheme.js';
 import { createEdge, createEntrance } from './http/edge.js';
 import { createFailures } from './http/failures.js';
 import { redirectToCanonicalHost } from './http/canonical-host.js';
-import { createRateLimits } from './rate-limits/rate-limit.js';
 import { clientIp } from './http/proxies.js';
 import { createShortcuts } from './http/shortcuts.js';
 import { createSecurityHeaders } from './http/security-headers.js';
@@ -91,10 +90,7 @@ function routesOf({ config, keys, stores, clock }: AppDeps): readonly Route[] {
       attempts: createAttemptCounter(stores.throttle, keys, ATTEMPT_LIMITS),
       clock,
     }),
-    ...createSchedulingLimits(
-      createRateLimits({ throttle: stores.throttle, keys }),
-      config.bookingsPerNetwork,
-    ),
+    ...createSchedulingLimits({ ...config, throttle: stores.throttle, keys, clock }),
   });
 }
 
@@ -175,7 +171,7 @@ export function createApp(deps: AppDeps): App {
   const pages = web.pages(authorization);
   const watch = createStoreWatch(deps);
   const health: HealthDeps = {
-    faults: async () => (await watch.examine()).faults,
+    examine: () => watch.examine(),
     draining: () => draining,
   };
   const workers = [watch, ...backgroundOf(deps, web, authorization)];

@@ -84,7 +84,7 @@ const listCommand = ({ withStores }: CommandContext): Command =>
 
 async function recover({ stores, keys, config }: Open, email: string): Promise<Output> {
   const account = await accountOf(stores, email);
-  const [id, expiresAt] = [randomUUID(), new Date(Date.now() + RECOVERY_MINUTES * MINUTE)];
+  const [id, expiresAt] = [randomUUID(), new Date(stores.now() + RECOVERY_MINUTES * MINUTE)];
   const issued = await stores.accounts.recoveries.issue({ id, accountId: account.id, expiresAt }, CLI);
   if (issued === undefined)
     throw conflict(`The account ${account.email} is disabled. Enable it before its owner can come back.`);

@@ -27,7 +27,6 @@ import type { KeyRing } from '../keys/key-ring.js';
 import { receiverUrlFault } from '../outbound/addresses.js';
 import { calendarDeps } from '../scheduling/calendars/deps.js';
 import type { Stores } from '../stores.js';
-import { createRateLimits } from '../rate-limits/rate-limit.js';
 import { createNames } from '../scheduling/bookings/creation/names.js';
 import { createSchedulingLimits } from '../scheduling/rate-limits.js';
 import { createAccountPages } from './account/pages.js';
@@ -154,10 +153,7 @@ function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readon
     ...createRoutingFormPages({ routingDesigns, random: randomBytes }),
     ...createBookingPages({
       ...{ ...stores.scheduling, keys, clock, ...createNames(deps) },
-      ...createSchedulingLimits(
-        createRateLimits({ throttle: stores.throttle, keys }),
-        config.bookingsPerNetwork,
-      ),
+      ...createSchedulingLimits({ ...config, throttle: stores.throttle, keys, clock }),
     }),
   ];
 }

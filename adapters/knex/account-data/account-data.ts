@@ -82,7 +82,7 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
 };
 
 const toProperty = (column: string): string =>
-  column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  column.replace(/_(\w)/g, (_, initial: string) => initial.toUpperCase());
 
 const toObject = (row: object): object =>
   Object.fromEntries(Object.entries(row).map(([column, value]) => [toProperty(column), value as unknown]));

@@ -28,15 +28,15 @@ const accountOf = async ({ user }: Pick<Visitor, 'user'>) =>
   service.stores.accounts.accounts.findById(user.account.id);
 
 describe('another address', () => {
-  test('waits for the link, while the old one stays and is told', async () => {
+  test('waits for the link, while the old one stays and is notified', async () => {
     const visitor = await visit(service);
     const email = newAddress();
     const after = await enter(visitor, email);
     expect(mainText(after)).toContain('a mail with a link is on its way there');
     expect(mainText(after)).toContain(`${email} waits for its confirmation`);
-    const told = await nextMail(service, visitor.user.email);
-    expect(told.subject).toContain('is to have another e-mail address');
-    expect(told.text).not.toContain(email);
+    const notice = await nextMail(service, visitor.user.email);
+    expect(notice.subject).toContain('is to have another e-mail address');
+    expect(notice.text).not.toContain(email);
     expect((await accountOf(visitor))?.email).toBe(visitor.user.email);
     const elsewhere = createBrowser(service.url);
     expect((await elsewhere.signIn(visitor.user)).url).toBe(`${service.url}/`);

@@ -14,6 +14,7 @@ where contype = 'f' and confrelid = cast('account' as regclass) order by 1, 2`;
 /** Not a table of its own in the data, with the reason. */
 const NOT_EXPORTED: Readonly<Record<string, string>> = {
   'booking_host.account_id': 'part of hostedBookings',
+  'client_tester.invited_by': 'data of the tester',
   'membership.invited_by': 'data of the user who was invited',
   'out_of_office.stand_in_id': 'data of the user who is away',
 };
@@ -22,6 +23,7 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
 const NOT_LISTED: Readonly<Record<string, string>> = {
   'booking_host.account_id': 'stays for the attendees, under the pseudonym',
   'calendar_connection.account_id': 'disconnected, which revokes its tokens',
+  'client_tester.invited_by': 'stays under the pseudonym',
   'client.owner_id': 'refused while it is theirs alone; of a team it stays under the pseudonym',
   'conferencing_app.account_id': 'disconnected, which revokes its tokens',
   'conferencing_app.connected_by': 'disconnected, which revokes its tokens',
