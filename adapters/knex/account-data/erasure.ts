@@ -3,7 +3,7 @@
  * audit log go on naming its id.
  */
 import type { AccountRow } from '../account-rows.js';
-import { disconnectCalendars } from '../calendars/calendars.js';
+import { disconnectCalendars } from '../calendars/connections.js';
 import { deleteApps } from '../conferencing/conferencing.js';
 import type { Database } from '../connection.js';
 import { emit } from '../events/emit.js';
