@@ -66,14 +66,19 @@ const sendersOf = ({ smtpUrl, mailFrom, smsUrl }: Config): Pick<Stores, 'smtp' |
     sms: smsUrl === undefined ? undefined : createSmsGateway({ url: smsUrl }),
   });
 
+/** On for a standby too. */
+const READ_ONLY = `select current_setting('transaction_read_only') = 'on' as "readOnly"`;
+
 async function databaseFaults({ db, outage }: ServiceDatabase): Promise<readonly StoreFault[]> {
+  const toFault = (reason: string): readonly StoreFault[] => [{ store: 'database', reason }];
   try {
-    await answered(() => db.raw('select 1'), outage);
-    return [];
+    const { rows } = await answered(
+      async () => db.raw<{ readonly rows: readonly { readonly readOnly: boolean }[] }>(READ_ONLY),
+      outage,
+    );
+    return rows[0]?.readOnly === true ? toFault('The database is read-only: connect to the primary.') : [];
   } catch {
-    return [
-      { store: 'database', reason: 'The database does not answer: check that it runs and can be reached.' },
-    ];
+    return toFault('The database does not answer: check that it runs and can be reached.');
   }
 }
 
@@ -108,7 +113,10 @@ export async function storesOver(
     calendarProviders: createCalendarProviders(outbound, config),
     faults: async () =>
       (await Promise.all([databaseFaults(database), safety().then(({ faults }) => faults)])).flat(),
-    warnings: async () => [...database.warnings, ...clock.warnings(), ...(await safety()).warnings],
+    warnings: async () => [
+      ...clock.warnings(),
+      ...(await Promise.all([database.warnings(), safety().then(({ warnings }) => warnings)])).flat(),
+    ],
     async close() {
       clock.stop();
       redis?.disconnect();

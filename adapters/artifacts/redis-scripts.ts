@@ -34,12 +34,17 @@ if held ~= ARGV[1] then return 'lost' end
 ${write('ARGV[2]', 'ARGV[3]', 'ARGV[4]')}
 return 'won'`;
 
-// The index of one owner, scored by the end a record had when it was last looked at. ARGV: member, end, now, most.
-// Returns members whose end has passed: expired, or still valid because a swap moved their end.
+/** An index is written before the record, so it needs a little longer to outlive its newest. */
+const INDEX_MARGIN_MS = 5_000;
+
+// The index of one owner, scored by the ends of the records. ARGV: member, end, now, most. Returns members whose end has
+// passed.
 const INDEX = `#!lua
 local held = redis.call('TYPE', KEYS[1]).ok
 if held ~= 'zset' and held ~= 'none' then redis.call('DEL', KEYS[1]) end
 redis.call('ZADD', KEYS[1], 'GT', ARGV[2], ARGV[1])
+local newest = redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')
+redis.call('PEXPIRE', KEYS[1], string.format('%.0f', math.max(newest[2] - ARGV[3], 0) + ${INDEX_MARGIN_MS}))
 return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[3], 'LIMIT', 0, ARGV[4])`;
 
 // ARGV: member, now. A member created again meanwhile has a later end and stays.
@@ -72,7 +77,7 @@ export interface ArtifactScripts {
   artifactRun(key: string): Promise<string>;
 }
 
-export type ScriptedRedis = Pick<Redis, 'get' | 'del' | 'zrange' | 'zadd' | 'pttl'> & ArtifactScripts;
+export type ScriptedRedis = Pick<Redis, 'get' | 'del' | 'zrange' | 'pttl'> & ArtifactScripts;
 
 export function withScripts(redis: RedisClient): ScriptedRedis {
   const scripts = {

@@ -90,8 +90,9 @@ export function createRedisArtifacts(
       const name = recordName(kind, key);
       return (await retrying(() => scripted.artifactCreate(name, version, value, lifeOf(expiresAt)))) === 1;
     },
-    async swap(kind, key, expected, { version, value, expiresAt }) {
-      mustBeStorable([key, expected, version, value]);
+    async swap(kind, key, expected, { version, value, expiresAt }, owner) {
+      mustBeStorable([key, expected, version, value, owner]);
+      if (owner !== undefined) await retrying(() => index.add(kind, owner, key, expiresAt));
       return retrying(() =>
         scripted.artifactSwap(recordName(kind, key), expected, version, value, lifeOf(expiresAt)),
       );

@@ -1,6 +1,6 @@
 /* ICS feeds: one calendar file at a secret address. The id of a feed is a hash of its address. */
-import { createHash } from 'node:crypto';
 import { present } from '../../src/present.js';
+import { feedId } from '../../src/scheduling/calendars/feed-id.js';
 import type { Calendars, FeedAccess } from '../../src/scheduling/calendars/provider.js';
 import { faultOf, unreadable } from './calls.js';
 import type { Call } from './calls.js';
@@ -8,8 +8,6 @@ import type { Expander } from './expander.js';
 
 const REDIRECTS = 5;
 const WHOLE_TIME = { from: 0, until: 1, timeZone: 'UTC' };
-
-const idOf = (url: string): string => `feed-${createHash('sha256').update(url).digest('hex').slice(0, 32)}`;
 
 /** Links that open calendar programs say `webcal`; the feed is read over https. */
 const addressOf = (url: string): string => url.replace(/^webcal:/i, 'https:');
@@ -26,7 +24,7 @@ export function openFeeds(call: Call, expand: Expander, { urls }: FeedAccess): C
     const { name } = await expand({ texts: [body], ...WHOLE_TIME });
     const title = name?.trim().slice(0, 200);
     return {
-      externalId: idOf(url),
+      externalId: feedId(url),
       name: title === undefined || title === '' ? new URL(addressOf(url)).hostname : title,
       primary: false,
       readOnly: true,
@@ -35,7 +33,7 @@ export function openFeeds(call: Call, expand: Expander, { urls }: FeedAccess): C
   return {
     list: () => Promise.all(urls.map(describe)),
     async busy({ externalId, etag, ...window }) {
-      const url = urls.find((one) => idOf(one) === externalId);
+      const url = urls.find((one) => feedId(one) === externalId);
       if (url === undefined) throw unreadable('this feed is no longer connected');
       const { status, body, headers } = await get(url, etag);
       if (status === 304) return undefined;

@@ -55,6 +55,8 @@ const TABLE: readonly Row[] = [
   ['POST', '/v2/calendars/:calendar/disconnect', 'APPS_WRITE'],
   ['GET', '/v2/calendars/ics-feed/check', 'APPS_READ'],
   ['POST', '/v2/calendars/ics-feed/save', 'APPS_WRITE'],
+  ['POST', '/v2/calendars/ics-feed/feeds', 'APPS_WRITE'],
+  ['DELETE', '/v2/calendars/ics-feed/feeds/:externalId', 'APPS_WRITE'],
   ['POST', '/v2/calendars/:calendar/credentials', 'APPS_WRITE'],
   ['GET', '/v2/calendars/:calendar/event/:eventUid', 'APPS_READ'],
   ['PATCH', '/v2/calendars/:calendar/events/:eventUid', 'APPS_WRITE'],

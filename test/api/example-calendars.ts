@@ -1,4 +1,5 @@
 /* Example calls of calendars: an account at Google, one at Apple, a feed. */
+import { feedId } from '../../src/scheduling/calendars/feed-id.js';
 import { calendar } from '../scheduling/calendars/files.js';
 import { OWN } from '../scheduling/calendars/provider-server.js';
 import type { Params } from './example-resources.js';
@@ -57,6 +58,13 @@ export const feeds = ({ calendars }: Fixture): object => ({
 export async function savedFeeds(fixture: Fixture): Promise<Params> {
   await fixture.call('POST', '/v2/calendars/ics-feed/save', feeds(fixture));
   return {};
+}
+
+/** The id of a feed. */
+export async function savedFeed(fixture: Fixture): Promise<string> {
+  const url = fixture.calendars.feeds.publish('feed', calendar());
+  await fixture.call('POST', '/v2/calendars/ics-feed/save', { urls: [url] });
+  return feedId(url);
 }
 
 export const appleAccount = (): object => APPLE;

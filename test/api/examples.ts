@@ -15,6 +15,7 @@ import {
   eventOf,
   feeds,
   ownCalendar,
+  savedFeed,
   savedFeeds,
 } from './example-calendars.js';
 import { nameOf } from './registered.js';
@@ -108,6 +109,7 @@ const PARAMS: Readonly<Record<string, Create>> = {
   app: appFor,
   calendar: calendarFor,
   eventUid: eventOf,
+  externalId: savedFeed,
   bookingUid: bookingFor,
   attendeeId: attendeeOf,
   seatUid: async (fixture) => (await book(fixture, SEATS)).seatUid,
@@ -154,6 +156,7 @@ const BODIES: Readonly<Record<string, (fixture: Fixture, params: Params) => obje
   'POST /v2/organizations/:orgId/webhooks': webhook,
   'PATCH /v2/organizations/:orgId/webhooks/:webhookId': () => ({ active: false }),
   'POST /v2/calendars/ics-feed/save': feeds,
+  'POST /v2/calendars/ics-feed/feeds': feeds,
   'POST /v2/calendars/:calendar/credentials': appleAccount,
   'POST /v2/calendars/:calendar/disconnect': appleConnection,
   'PATCH /v2/calendars/:calendar/events/:eventUid': () => ({ title: 'Second call' }),

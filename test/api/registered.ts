@@ -19,6 +19,7 @@ export const registeredRoutes = ({ stores, config, registry: { keys } }: Service
     keys,
     clock: Date.now,
     random: randomBytes,
+    emailChanges: { request: () => Promise.resolve(undefined) },
     rateLimitAnonymous: () => Promise.resolve(),
     admitAddition: () => Promise.resolve(),
     codeLimits: { ask: () => Promise.resolve(), confirm: () => Promise.resolve() },

@@ -63,7 +63,7 @@ export const CALENDAR_STATES: readonly PageState[] = [
     async (page, fixture) => {
       await opened(page, fixture, await fixture.service.user());
       await page.fill('[name=urls]', 'https://\nftp://example.com/calendar.ics');
-      await page.click('text=Save feeds');
+      await page.click('text=Add feeds');
       await page.waitForSelector('.fault');
     },
   ],

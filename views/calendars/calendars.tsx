@@ -21,6 +21,8 @@ export interface PageCalendar {
   readonly selected: boolean;
   readonly fault?: string | undefined;
   readonly failingSince?: Date | undefined;
+  /** Target of the form that removes it alone. */
+  readonly remove?: string | undefined;
 }
 
 export interface PageConnection {
@@ -76,10 +78,17 @@ const ConnectionCard = ({ connection, csrf, now }: ConnectionCardProps): VNode =
           </p>
         )}
         {revoked && <Revoked title={title} detail={TEXT.revoked} connection={revoked} now={now} />}
-        {calendars.map(({ id, name }) => (
-          <p key={id}>
-            <bdi>{name}</bdi>
-          </p>
+        {calendars.map(({ id, name, remove }) => (
+          <div key={id}>
+            <p>
+              <bdi>{name}</bdi>
+            </p>
+            {remove !== undefined && calendars.length > 1 && (
+              <Form action={remove} csrf={csrf}>
+                <Button look="plain">{TEXT.remove(name)}</Button>
+              </Form>
+            )}
+          </div>
         ))}
         {!revoked && calendars.map((calendar) => <Failing key={calendar.id} calendar={calendar} now={now} />)}
         <Form action={disconnect} csrf={csrf}>

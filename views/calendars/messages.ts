@@ -32,9 +32,10 @@ export const CALENDARS_TEXT = {
   disconnect: (name: string) => `Disconnect ${name}`,
   feeds: 'Calendar feeds (ICS)',
   feedsHint:
-    'One address per line, up to 20. They replace the feeds you saved before and are not displayed again.',
+    'One address per line; you can have 20 feeds. They are added to those you have, and not displayed again.',
   feedsLabel: 'Addresses',
-  feedsSave: 'Save feeds',
+  feedsSave: 'Add feeds',
+  remove: (name: string) => `Remove ${name}`,
   apple: 'Apple Calendar',
   appleHint: 'Create an app-specific password at account.apple.com. Your usual password does not work here.',
   username: 'Apple Account (e-mail address)',

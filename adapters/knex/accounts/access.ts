@@ -1,7 +1,7 @@
 /* Ends what gives access to an account besides its password. In the transaction of the proof that makes it necessary. */
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { Database } from '../connection.js';
-import { disconnectCalendars } from '../calendars/calendars.js';
+import { disconnectCalendars } from '../calendars/connections.js';
 import { deleteApps } from '../conferencing/conferencing.js';
 import { emit } from '../events/emit.js';
 

@@ -4,11 +4,6 @@
  */
 import type { Actor } from '../../../src/events/audit-log.js';
 import type {
-  Connection,
-  ConnectionWithCalendars,
-  ProviderCalendar,
-} from '../../../src/scheduling/calendars/calendar.js';
-import type {
   CalendarName,
   CalendarStore,
   NamedCalendar,
@@ -21,10 +16,10 @@ import { lockAccount } from '../account-rows.js';
 import { emit } from '../events/emit.js';
 import { calendars, connections, toCalendar, toConnection } from './calendar-rows.js';
 import type { CalendarRow, ConnectionRow } from './calendar-rows.js';
+import { changeFeeds, connect, connectionEvent, disconnect } from './connections.js';
 import { enqueueRefreshes } from './calendar-jobs.js';
 import type { Database } from '../connection.js';
-import { enqueueRevocations } from '../provider-oauth/authorization-states.js';
-import { createCredentialStore, VALID } from '../provider-oauth/provider-credentials.js';
+import { createCredentialStore } from '../provider-oauth/provider-credentials.js';
 import { inTransaction } from '../transaction.js';
 
 interface ChoicesRow {
@@ -50,92 +45,6 @@ async function list(db: Database, accountId: number): Promise<PersonalCalendars 
     outage: account.calendar_outage,
     timeZone: account.time_zone,
   };
-}
-
-const connectionEvent = <Name extends 'calendar.connected' | 'calendar.disconnected' | 'calendar.ended'>(
-  action: Name,
-  { id, kind }: Pick<ConnectionRow, 'id' | 'kind'>,
-  accountId: number,
-) => ({
-  action,
-  subject: `calendar_connection:${id}`,
-  facts: { accountId, kind },
-});
-
-const columnsOf = ({ externalId, name, primary, readOnly }: ProviderCalendar) => ({
-  external_id: externalId,
-  name,
-  is_primary: primary,
-  read_only: readOnly,
-});
-
-/** Calendars that still exist keep their choices and busy times. */
-async function replaceCalendars(
-  trx: Database,
-  { id, kind }: ConnectionRow,
-  current: readonly ProviderCalendar[],
-): Promise<readonly CalendarRow[]> {
-  const names = current.map(({ externalId }) => externalId);
-  await calendars(trx).where({ connection_id: id }).whereNotIn('external_id', names).delete();
-  const rows = current.map((one) => ({
-    connection_id: id,
-    ...columnsOf(one),
-    selected: kind === 'ics' || one.primary,
-  }));
-  if (rows.length > 0)
-    await calendars(trx)
-      .insert(rows)
-      .onConflict(['connection_id', 'external_id'])
-      .merge(['name', 'is_primary', 'read_only']);
-  // These are not read any more, so their failures would stay.
-  const noFailure = { failing_since: null, fault: null, silence_told_at: null };
-  await calendars(trx).where({ connection_id: id, selected: false }).update(noFailure);
-  return calendars(trx).where({ connection_id: id }).orderBy('id');
-}
-
-async function connect(
-  trx: Database,
-  ...[accountId, { kind, identity, sealedAccess, calendars: current }, actor]: Parameters<
-    CalendarStore['connect']
-  >
-): Promise<ConnectionWithCalendars | undefined> {
-  if ((await lockAccount(trx, accountId)) === undefined) return undefined;
-  const fresh = { credential: sealedAccess, ...VALID };
-  const [row] = await connections(trx)
-    .insert({ account_id: accountId, kind, identity, ...fresh })
-    .onConflict(['account_id', 'kind', 'identity'])
-    .merge(fresh)
-    .returning('*');
-  if (row === undefined) throw new Error('the connection was not written');
-  const rows = await replaceCalendars(trx, row, current);
-  await emit(trx, actor, connectionEvent('calendar.connected', row, accountId));
-  await enqueueRefreshes(
-    trx,
-    rows.filter(({ selected }) => selected),
-  );
-  return { ...toConnection(row), calendars: rows.map(toCalendar) };
-}
-
-async function disconnect(
-  trx: Database,
-  ...[accountId, { kind, id }, actor]: Parameters<CalendarStore['disconnect']>
-): Promise<Connection | undefined> {
-  await lockAccount(trx, accountId);
-  const [row] = await connections(trx).where({ id, kind, account_id: accountId }).delete().returning('*');
-  if (row === undefined) return undefined;
-  await emit(trx, actor, connectionEvent('calendar.disconnected', row, accountId));
-  await enqueueRevocations(trx, [{ ...row, accountId }]);
-  return toConnection(row);
-}
-
-/** Without an event each: they end together with all else that gives access to the account. How many there were. */
-export async function disconnectCalendars(trx: Database, accountId: number): Promise<number> {
-  const rows = await connections(trx).where({ account_id: accountId }).delete().returning('*');
-  await enqueueRevocations(
-    trx,
-    rows.map((row) => ({ ...row, accountId })),
-  );
-  return rows.length;
 }
 
 interface NamedRow extends CalendarRow {
@@ -217,6 +126,8 @@ export function createCalendarStore(db: Database): CalendarStore {
       mustBeStorable(connection);
       return changeIf(isId(accountId), (trx) => connect(trx, accountId, connection, actor));
     },
+    changeFeeds: (accountId, plan, actor) =>
+      changeIf(isId(accountId), (trx) => changeFeeds(trx, accountId, plan, actor)),
     disconnect: (accountId, connection, actor) =>
       changeIf(isId(accountId) && isId(connection.id), (trx) =>
         disconnect(trx, accountId, connection, actor),

@@ -27,7 +27,7 @@ interface MatchRow {
 }
 
 // A member's copy of a managed event type counts as that one.
-const ACTIVE = `workflow.team_id = coalesce(booked.team_id, parent.team_id) and workflow.kind = 'event-type'
+export const ACTIVE = `workflow.team_id = coalesce(booked.team_id, parent.team_id) and workflow.kind = 'event-type'
   and (workflow.everywhere or exists (
     select from workflow_event_type as active
     where active.workflow_id = workflow.id and active.event_type_id in (booked.id, booked.parent_id)))`;
@@ -186,8 +186,8 @@ with moved as (
 update job set due_at = moved.due_at from moved where job.id = moved.id and job.lease is null`;
 
 /**
- * Pending occasions of a changed workflow move to their new time, are sent at once when it has passed, or are deleted. No
- * new ones are planned. The caller locks the workflow.
+ * Pending occasions of a changed workflow move to their new time, are sent at once when it has passed, or are deleted. The
+ * caller locks the workflow.
  */
 export async function replan(trx: Database, id: number, trigger: Trigger): Promise<void> {
   // A reminder before the event may become one after it.

@@ -17,6 +17,7 @@ import type { Database } from '../connection.js';
 import { countRows } from '../rows.js';
 import { lockGroup } from '../teams/team-rows.js';
 import { inTransaction } from '../transaction.js';
+import { lockEventTypes, planForExisting } from './existing-bookings.js';
 import { deletePending, replan } from './workflow-plans.js';
 import { selectWorkflows, workflowColumns } from './workflow-rows.js';
 import { firstUnknown, writeSteps, writeTargets } from './workflow-writes.js';
@@ -43,6 +44,7 @@ async function create(
   const own = { team_id: group.teamId };
   // The lock keeps two transactions from counting the same workflows.
   if ((await lockGroup(trx, group.teamId)) === undefined) return undefined;
+  await lockEventTypes(trx, group);
   if ((await countRows(trx('workflow').where(own))) >= most) return 'too_many';
   const unknown = await firstUnknown(trx, group, { terms, authorId, currentSteps: [] });
   if (unknown) return unknown;
@@ -53,6 +55,7 @@ async function create(
   if (row === undefined) throw new Error('the workflow was not written');
   await writeTargets(trx, row.id, terms);
   await writeSteps(trx, row.id, terms.steps);
+  await planForExisting(trx, row.id, terms.trigger);
   const facts = factsOf(group, terms);
   await emit(trx, actor, { action: 'workflow.created', subject: subjectOf(row.id), facts });
   return find(trx, group, row.id);
@@ -65,6 +68,7 @@ async function change(
   trx: Database,
   ...[group, id, revise, { authorId, actor }]: Parameters<WorkflowStore['change']>
 ): Promise<Workflow | Unknown | undefined> {
+  await lockEventTypes(trx, group);
   const current = (await lock(trx, group, id)) ? await find(trx, group, id) : undefined;
   if (current === undefined) return undefined;
   const terms = revise(current);
@@ -77,6 +81,7 @@ async function change(
   await writeTargets(trx, id, terms);
   await writeSteps(trx, id, terms.steps);
   await replan(trx, id, terms.trigger);
+  await planForExisting(trx, id, terms.trigger);
   const facts = factsOf(group, terms);
   await emit(trx, actor, { action: 'workflow.changed', subject: subjectOf(id), facts });
   return find(trx, group, id);

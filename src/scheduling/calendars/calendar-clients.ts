@@ -39,6 +39,10 @@ function throwAsFault(error: unknown): never {
   throw new CalendarFault(error.reason === 'revoked' ? 'denied' : 'unreachable', error.message);
 }
 
+/** The addresses of the feeds of a connection. */
+export const feedUrls = ({ keys }: Pick<OpenDeps, 'keys'>, { sealedAccess }: Connection): readonly string[] =>
+  unseal(keys, sealedAccess, feedAccess).urls;
+
 interface Opened {
   readonly calendars: OpenedCalendars;
   /** The access token, for providers with sign-in. */

@@ -7,6 +7,9 @@
 export const CALENDAR_KINDS = ['ics', 'apple', 'google', 'office365'] as const;
 export type CalendarKind = (typeof CALENDAR_KINDS)[number];
 
+/** Of one account. */
+export const MAX_FEEDS = 20;
+
 /** Those that are connected by signing in there (RFC 6749 section 4.1). */
 export const SIGN_IN_KINDS = ['google', 'office365'] as const;
 export type SignInKind = (typeof SIGN_IN_KINDS)[number];

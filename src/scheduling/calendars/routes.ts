@@ -10,7 +10,8 @@ import { actorOf } from '../actor.js';
 import { createChoiceRoutes } from './choice-routes.js';
 import type { CalendarKind } from './calendar.js';
 import { busyTimes } from './busy-times.js';
-import { calendarsOf, check, disconnect, saveApple, saveFeeds } from './use-cases.js';
+import { addFeeds, removeFeed, saveFeeds } from './feeds.js';
+import { calendarsOf, check, disconnect, saveApple } from './use-cases.js';
 import type { CalendarUseCasesDeps } from './use-cases.js';
 import { createEventRoutes } from './event-routes.js';
 import {
@@ -26,6 +27,7 @@ import {
   connectQuery,
   disconnectInput,
   disconnectParams,
+  feedParams,
   feedsInput,
   saveQuery,
   signInParams,
@@ -90,7 +92,7 @@ const readRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
   }),
 ];
 
-const saveRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
+const feedRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/calendars/ics-feed/save',
@@ -102,6 +104,32 @@ const saveRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
     handle: async ({ principal, body, clientIp }) =>
       presentConnection(await saveFeeds(deps, principal.accountId, body.urls, actorOf(principal, clientIp))),
   }),
+  defineRoute({
+    method: 'POST',
+    path: '/v2/calendars/ics-feed/feeds',
+    summary: 'Add calendar feeds to the saved ones',
+    access: 'APPS_WRITE',
+    status: 201,
+    body: feedsInput,
+    reply: connectionReply,
+    handle: async ({ principal, body, clientIp }) =>
+      presentConnection(await addFeeds(deps, principal.accountId, body.urls, actorOf(principal, clientIp))),
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/v2/calendars/ics-feed/feeds/:externalId',
+    summary: 'Remove one calendar feed',
+    access: 'APPS_WRITE',
+    params: feedParams,
+    reply: connectionReply,
+    handle: async ({ principal, params: { externalId }, clientIp }) => {
+      const actor = actorOf(principal, clientIp);
+      return presentConnection(await removeFeed(deps, principal.accountId, externalId, actor));
+    },
+  }),
+];
+
+const saveRoutes = (deps: CalendarUseCasesDeps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/calendars/:calendar/credentials',
@@ -160,6 +188,7 @@ const signInRoutes = (deps: SignInDeps): readonly Route[] => [
 
 export const createCalendarRoutes = (deps: SignInDeps): readonly Route[] => [
   ...readRoutes(deps),
+  ...feedRoutes(deps),
   ...saveRoutes(deps),
   ...signInRoutes(deps),
   ...createEventRoutes(deps),

@@ -4,7 +4,7 @@ import { moment } from '../instants.js';
 import { idInPath } from '../../api/values.js';
 import { isPlainText } from '../profile/rules.js';
 import { timeZone } from '../profile/schemas.js';
-import { CALENDAR_KINDS, SIGN_IN_KINDS } from './calendar.js';
+import { CALENDAR_KINDS, MAX_FEEDS, SIGN_IN_KINDS } from './calendar.js';
 import type { CalendarKind } from './calendar.js';
 import { FACTS } from './presenter.js';
 
@@ -28,13 +28,14 @@ const name = (what: string) =>
 
 export const eventParams = connectedParams.extend({ eventUid: name('id of an event') });
 
-const FEEDS = 20;
-const FEEDS_RULE = `must be a list of 1 to ${FEEDS} addresses`;
+const FEEDS_RULE = `must be a list of 1 to ${MAX_FEEDS} addresses`;
 export const feedsInput = z.object({
-  urls: z.array(z.string('must be an address'), FEEDS_RULE).min(1, FEEDS_RULE).max(FEEDS, FEEDS_RULE),
+  urls: z.array(z.string('must be an address'), FEEDS_RULE).min(1, FEEDS_RULE).max(MAX_FEEDS, FEEDS_RULE),
   /** Ignored: feeds cannot be written. */
   readOnly: z.boolean('must be true or false').default(true),
 });
+
+export const feedParams = z.object({ externalId: name('id of a feed') });
 
 const text = (most: number) =>
   z

@@ -55,6 +55,15 @@ export interface CalendarStore {
     connection: NewConnection,
     actor: Actor,
   ): Promise<ConnectionWithCalendars | undefined>;
+  /**
+   * `plan` decides on the feeds of that moment, undefined without any, and may run again from the start. Undefined when
+   * there is no such account.
+   */
+  changeFeeds(
+    accountId: number,
+    plan: (feeds: ConnectionWithCalendars | undefined) => NewConnection | 'none_left',
+    actor: Actor,
+  ): Promise<Connection | undefined>;
   /** The deleted connection. */
   disconnect(
     accountId: number,

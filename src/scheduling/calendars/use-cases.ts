@@ -1,7 +1,6 @@
 /* What users do with their calendars, in the API and on the page. */
 import type { Actor } from '../../events/audit-log.js';
 import { AppError, badRequest, conflict, invalidInput, notFound } from '../../errors.js';
-import { outboundUrlFault } from '../../outbound/outbound.js';
 import type { CalendarKind, Connection } from './calendar.js';
 import { CalendarFault } from './fault.js';
 import { withCalendars } from './calendar-clients.js';
@@ -20,7 +19,7 @@ export interface CalendarUseCasesDeps extends RefreshDeps {
   readonly calendars: CalendarStore;
 }
 
-const noAccount = (): AppError => notFound('There is no such account.');
+export const noAccount = (): AppError => notFound('There is no such account.');
 export const noCalendar = (property = 'externalId'): AppError =>
   invalidInput([{ property, message: 'must be the id of a calendar that is connected' }]);
 export const refusal = (kind: CalendarKind, { message }: CalendarFault): AppError =>
@@ -39,7 +38,7 @@ export async function calendarsOf(
   return personal;
 }
 
-async function connect(
+export async function connect(
   { calendars, keys }: CalendarUseCasesDeps,
   accountId: number,
   connection: Omit<NewConnection, 'sealedAccess'>,
@@ -50,37 +49,6 @@ async function connect(
   const connected = await calendars.connect(accountId, { ...connection, sealedAccess }, actor);
   if (connected === undefined) throw noAccount();
   return connected;
-}
-
-const asHttps = (url: string): string => url.trim().replace(/^webcal:/i, 'https:');
-
-function throwFaults(faults: readonly (string | undefined)[]): void {
-  const errors = faults.flatMap((message, index) =>
-    message === undefined ? [] : [{ property: `urls.${index}`, message }],
-  );
-  if (errors.length > 0) throw invalidInput(errors);
-}
-
-function faultIn(result: PromiseSettledResult<unknown>): string | undefined {
-  if (result.status === 'fulfilled') return undefined;
-  if (!(result.reason instanceof CalendarFault)) throw result.reason;
-  return result.reason.message;
-}
-
-/** All or nothing: when a feed cannot be read now, nothing is saved. */
-export async function saveFeeds(
-  deps: CalendarUseCasesDeps,
-  accountId: number,
-  input: readonly string[],
-  actor: Actor,
-): Promise<Connection> {
-  const urls = [...new Set(input.map(asHttps))];
-  throwFaults(urls.map(outboundUrlFault));
-  const { ics } = deps.calendarProviders;
-  const results = await Promise.allSettled(urls.map((url) => ics({ urls: [url] }).list()));
-  throwFaults(results.map(faultIn));
-  const calendars = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
-  return connect(deps, accountId, { kind: 'ics', identity: 'feeds', calendars }, { urls }, actor);
 }
 
 /** An unreachable server is no fault of the password: the same request may succeed later. */

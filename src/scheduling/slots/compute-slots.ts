@@ -22,12 +22,15 @@ function firstOfEachDay({ clock }: Availability, slots: readonly Slot[]): readon
 /** The first slot of a day may lie before a range that begins in the middle of it. */
 const withWholeDays = ({ from, until }: Span): Span => ({ from: from - 2 * DAY, until });
 
-/** The slots that start in `range`, in order. */
-export function computeSlots(query: SlotQuery, range: Span): readonly Slot[] {
+/** The slots that start in `range`, in order. `last`: the last day that a rolling window opens. */
+export function computeSlots(
+  query: SlotQuery,
+  range: Span,
+  last = lastOpenDay(query, range.until),
+): readonly Slot[] {
   const { onlyShowFirstAvailableSlot } = query.rules;
   const availability = availabilityFor(query, onlyShowFirstAvailableSlot ? withWholeDays(range) : range);
   if (availability === undefined) return [];
-  const last = lastOpenDay(query, range.until);
   const slots = freeSlots(availability).filter(({ start }) => localDay(availability.clock, start) <= last);
   if (!onlyShowFirstAvailableSlot) return slots;
   return firstOfEachDay(availability, slots).filter(({ start }) => start >= range.from);

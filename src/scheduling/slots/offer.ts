@@ -1,7 +1,7 @@
 /* Free slots as a reply, for the endpoint of slots and for routing forms. */
 import type { z } from 'zod';
 import { present } from '../../present.js';
-import { computeSlots } from './compute-slots.js';
+import { computeInParts } from './slots-in-parts.js';
 import { lengthOf, toQuery } from './slot-query.js';
 import type { offerQuery, slotsReply } from './schemas.js';
 import { presentSlots } from './presenter.js';
@@ -22,5 +22,6 @@ export async function offer(
   const [range, now] = [{ from: query.start, until: query.end }, clock()];
   const except = present({ exceptBookingUid: query.bookingUidToReschedule });
   const facts = await slots.facts({ bookable, range, now, ...except });
-  return presentSlots(computeSlots(toQuery(bookable, facts, { lengthInMinutes, now }), range), query);
+  const slotQuery = toQuery(bookable, facts, { lengthInMinutes, now });
+  return presentSlots(await computeInParts(slotQuery, range), query);
 }

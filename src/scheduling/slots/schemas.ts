@@ -6,7 +6,7 @@ import { idInPath, listInQuery, numberInQuery } from '../../api/values.js';
 import { MINUTES_OF_A_DAY } from '../event-types/setting-schemas.js';
 import { timeZone } from '../profile/schemas.js';
 
-const MAX_RANGE_DAYS = 62;
+const MAX_RANGE_DAYS = 366;
 const MAX_PEOPLE = 20;
 
 /** Far enough for everybody, and near enough that the clocks' changes up to there are counted in no time. */

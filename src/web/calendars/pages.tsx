@@ -4,14 +4,8 @@ import { CALENDAR_FIELDS as FIELDS, CALENDARS_TEXT as TEXT } from '../../../view
 import { AppError, notFound } from '../../errors.js';
 import { CALENDAR_KINDS, SIGN_IN_KINDS } from '../../scheduling/calendars/calendar.js';
 import { CALENDARS_PATH, type SignInDeps, signInUrl } from '../../scheduling/calendars/sign-in.js';
-import {
-  calendarsOf,
-  choose,
-  disconnect,
-  saveApple,
-  saveFeeds,
-  select,
-} from '../../scheduling/calendars/use-cases.js';
+import { addFeeds, removeFeed } from '../../scheduling/calendars/feeds.js';
+import { calendarsOf, choose, disconnect, saveApple, select } from '../../scheduling/calendars/use-cases.js';
 import { definePage, handlerWith, type Page, type UserPost, type UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import { doneText, idOf, linesOf } from '../request-values.js';
@@ -78,7 +72,7 @@ async function saveOrReject(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const isUnreachable = error.code === 'CALENDAR_UNREACHABLE';
-    if (error.status !== 400 && !isUnreachable) throw error;
+    if (error.status !== 400 && error.status !== 409 && !isUnreachable) throw error;
     const outcome = { typed, faults: presentFaults(error, field) };
     return calendarsPage(deps, request, outcome, isUnreachable ? 503 : 422);
   }
@@ -88,7 +82,7 @@ function connectFeeds(deps: SignInDeps, request: UserPost): Promise<PageReply> {
   const { user, actor, form } = request;
   const urls = form.text(FIELDS.urls);
   return saveOrReject(deps, request, { field: FIELDS.urls, typed: { urls } }, () =>
-    saveFeeds(deps, user.account.id, linesOf(urls), actor),
+    addFeeds(deps, user.account.id, linesOf(urls), actor),
   );
 }
 
@@ -104,6 +98,11 @@ function startSignIn(deps: SignInDeps, { user, param }: UserRequest): PageReply 
   const kind = SIGN_IN_KINDS.find((known) => known === param('kind'));
   if (kind === undefined) throw notFound();
   return redirect(signInUrl(deps, { kind, accountId: user.account.id }));
+}
+
+async function deleteFeed(deps: SignInDeps, { user, actor, param }: UserPost): Promise<PageReply> {
+  await removeFeed(deps, user.account.id, param('feed'), actor);
+  return done('disconnected');
 }
 
 async function endConnection(deps: SignInDeps, { user, actor, param }: UserPost): Promise<PageReply> {
@@ -125,6 +124,12 @@ export function createCalendarPages(deps: SignInDeps): readonly Page[] {
       handle: handler(saveChoices),
     }),
     definePage({ method: 'POST', path: PATHS.feeds, who: 'user', handle: handler(connectFeeds) }),
+    definePage({
+      method: 'POST',
+      path: `${PATHS.feeds}/:feed/remove`,
+      who: 'user',
+      handle: handler(deleteFeed),
+    }),
     definePage({ method: 'POST', path: PATHS.apple, who: 'user', handle: handler(connectApple) }),
     definePage({ method: 'GET', path: `${PATHS.signIn}/:kind`, who: 'user', handle: handler(startSignIn) }),
     definePage({

@@ -44,6 +44,7 @@ const presentConnection = (
     ...calendar,
     fault: calendar.fault ?? undefined,
     failingSince: dateOf(calendar.failingSince),
+    remove: kind === 'ics' ? `${CALENDAR_PATHS.feeds}/${calendar.externalId}/remove` : undefined,
   })),
   disconnect: `${CALENDAR_PATHS.connections}/${kind}/${id}/end`,
 });

@@ -205,6 +205,37 @@ describe('calendar feeds', () => {
     ]);
   });
 
+  test('are added and removed one by one, also at the same moment', async () => {
+    const [one, two, three] = ['one', 'two', 'three'].map((name) =>
+      feeds.publish(`by-one-${name}`, busyAt(11, '09:00', '10:00')),
+    );
+    const path = '/v2/calendars/ics-feed/feeds';
+    const add = (...urls: readonly (string | undefined)[]) =>
+      fixture.owner.call<{ readonly id: number }>('POST', path, { urls });
+    const ids = async () =>
+      (await fixture.list()).connectedCalendars.flatMap(({ calendars }) =>
+        calendars.map(({ externalId }) => externalId),
+      );
+    await save(one ?? '');
+    const [first = ''] = await ids();
+    const added = await Promise.all([add(two), add(three), add(one)]);
+    expect(added.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(await ids()).toHaveLength(3);
+    await fixture.refresh();
+    expect((await fixture.owner.call('GET', '/v2/calendars/ics-feed/check')).status).toBe(200);
+    const unread = await add(`${one}-missing`);
+    expect([unread.status, faulty(unread)]).toEqual([400, ['urls.0']]);
+    const many = Array.from({ length: 18 }, (_, at) => feeds.publish(`more-${at}`, calendar()));
+    expect((await add(...many)).status).toBe(409);
+    const remove = (id: string) => fixture.owner.call('DELETE', `${path}/${id}`);
+    expect((await remove(first)).status).toBe(200);
+    expect((await remove(first)).status).toBe(404);
+    const left = await ids();
+    expect([left.length, left.includes(first)]).toEqual([2, false]);
+    await Promise.all(left.map(remove));
+    expect((await fixture.list()).connectedCalendars).toEqual([]);
+  });
+
   test('are not found by other users', async () => {
     const credentialId = await saveAndRead(feeds.publish('mine', busyAt(3, '09:00', '10:00')));
     const [feed] = (await fixture.list()).connectedCalendars[0]?.calendars ?? [];

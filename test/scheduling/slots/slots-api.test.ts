@@ -1,6 +1,7 @@
 /* `/v2/slots` over HTTP: queries and formats. Which slots are free is tested in slots.test.ts. */
 import { newTerms } from '../../../src/scheduling/event-types/rules.js';
 import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
+import { MAX_SLOTS } from '../../../src/scheduling/slots/slots-in-parts.js';
 import type { NewSchedule } from '../../../src/scheduling/schedules/store.js';
 import { type TestUser, useService } from '../../support/service.js';
 import { faulty, type Reply } from '../caller.js';
@@ -146,6 +147,23 @@ describe('the slots of an event type', () => {
     expect(Object.keys((await between('2050-09-05', '2050-11-05')).data)).toHaveLength(62);
   });
 
+  test('are found for a whole year, the same as for its parts, and not beyond', async () => {
+    const { id } = await eventType({ slotInterval: 30 });
+    const [first, second] = [
+      await get(`eventTypeId=${id}&start=2050-01-01&end=2050-06-30`),
+      await get(`eventTypeId=${id}&start=2050-07-01&end=2050-12-31`),
+    ];
+    const year = await get(`eventTypeId=${id}&start=2050-01-01&end=2050-12-31`);
+    expect(Object.keys(year.data)).toHaveLength(365);
+    expect(year.data).toEqual({ ...first.data, ...second.data });
+    const longer = await get(`eventTypeId=${id}&start=2050-01-01&end=2051-01-02`);
+    expect([longer.status, faulty(longer)]).toEqual([400, ['end']]);
+    const dense = await eventType({ lengthInMinutes: 1 });
+    const crowded = await get(`eventTypeId=${dense.id}&start=2050-01-01&end=2050-12-31`);
+    expect([crowded.status, faulty(crowded)]).toEqual([400, ['end']]);
+    expect(crowded.error.message).toContain(`${MAX_SLOTS} slots`);
+  });
+
   test('have a length that the event type offers', async () => {
     const { id } = await eventType({ lengthInMinutesOptions: [30, 60, 90] });
     expect((await get(`eventTypeId=${id}&${DATES}&duration=90`)).data['2050-09-05']).toHaveLength(2);
@@ -252,7 +270,7 @@ describe('an invalid slot query', () => {
     ['end', 'start=2050-09-05'],
     ['end', 'start=2050-09-05&end=2050-09-04'],
     ['end', 'start=2050-09-05T10:00:00Z&end=2050-09-05T10:00:00Z'],
-    ['end', 'start=2050-09-05&end=2050-11-06'],
+    ['end', 'start=2050-09-05&end=2051-09-06'],
     ['timeZone', `${DATES}&timeZone=Mars/Olympus`],
     ['timeZone', `${DATES}&timeZone=%2B02:00`],
     ['duration', `${DATES}&duration=0`],

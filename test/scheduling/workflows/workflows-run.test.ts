@@ -1,4 +1,5 @@
 /* Messages of workflows and their times, on a test clock: reminders are sent once, and not after changes. */
+import { statementsOf } from '../../support/plans.js';
 import { attendee } from '../bookings/booking-fixture.js';
 import { faulty } from '../caller.js';
 import { hosts, type EventTypeView } from '../team-fixture.js';
@@ -248,12 +249,80 @@ describe('a workflow', () => {
     expect(await subjectsTo(fixture, email)).toHaveLength(1);
   });
 
-  test('ignores earlier bookings', async () => {
+  test('covers bookings that exist, once, and sends no reminder whose time has passed', async () => {
+    const [eventType, other] = [await type(fixture), await type(fixture)];
+    const booked = await bookWithEmail(fixture, eventType);
+    const later = await bookWithEmail(fixture, other);
+    const started = await fixture.workflow(before(24), on(eventType));
+    // Further than the booking is ahead.
+    await fixture.workflow(before(1_000, 'day'), on(eventType));
+    await fixture.send('PATCH', `/${started.id}`, {
+      activation: { activeOnEventTypeIds: [eventType.id, other.id] },
+    });
+    await fixture.settled();
+    for (const { email } of [booked, later]) expect(await subjectsTo(fixture, email)).toEqual([]);
+    for (const { email, booking } of [booked, later]) {
+      await fixture.at(startOf(booking) - HOUR);
+      expect(await subjectsTo(fixture, email)).toHaveLength(1);
+    }
+  });
+
+  test('covers the bookings of members’ copies, and of no other team; a deleted one covers none', async () => {
+    const [managed] = await fixture.createEventType<readonly EventTypeView[]>({
+      ...{ schedulingType: 'managed', hosts: hosts(fixture.ben) },
+    });
+    const children = await fixture.ben.call<readonly EventTypeView[]>('GET', '/v2/event-types');
+    const child = children.data.find(({ slug }) => slug === managed?.slug);
+    if (!managed || !child) throw new Error('no event type was managed');
+    const own = { title: 'Own', slug: `own-${managed.id}`, lengthInMinutes: 60 };
+    const { data: personal } = await fixture.ben.call<EventTypeView>('POST', '/v2/event-types', own);
+    const booked = await bookWithEmail(fixture, child);
+    const [alone, cancelled] = [await bookWithEmail(fixture, personal), await bookWithEmail(fixture, child)];
+    await post(fixture, cancelled.booking.uid, 'cancel');
+    const { id } = await fixture.workflow(before(1), { activation: { isActiveOnAllEventTypes: true } });
+    const planned = () => fixture.db('workflow_occasion').where({ workflow_id: id }).pluck('booking_id');
+    const ids = await planned();
+    expect(ids).toContain(booked.booking.id);
+    for (const { booking } of [alone, cancelled]) expect(ids).not.toContain(booking.id);
+    await fixture.send('DELETE', `/${id}`);
+    expect(await planned()).toEqual([]);
+  });
+
+  test('covers thousands of bookings in few statements, each with its job', async () => {
     const eventType = await type(fixture);
-    const { email, booking } = await bookWithEmail(fixture, eventType);
-    await fixture.workflow(before(24), on(eventType));
-    await fixture.at(startOf(booking) - HOUR);
-    expect(await subjectsTo(fixture, email)).toEqual([]);
+    await fixture.db.raw(
+      `insert into booking (uid, ics_uid, event_type_id, title, status, starts_at, ends_at)
+       select 'many-' || n, 'many-' || n, :id, 'Many', 'accepted', now() + n * interval '1 hour',
+         now() + (n + 1) * interval '1 hour'
+       from generate_series(1, 2500) n`,
+      { id: eventType.id },
+    );
+    let id = 0;
+    const asked = await statementsOf(fixture.db, async () => {
+      ({ id } = await fixture.workflow(before(30, 'minute'), on(eventType)));
+    });
+    expect(asked.filter(({ sql }) => sql.includes('insert into workflow_occasion'))).toHaveLength(3);
+    const occasions = () => fixture.db('workflow_occasion as one').where({ workflow_id: id });
+    const jobs = () => occasions().join('job', 'job.id', 'one.id').whereRaw('job.due_at = one.due_at');
+    expect(await jobs().pluck('one.id')).toHaveLength(2_500);
+    await fixture.send('DELETE', `/${id}`);
+    expect(await jobs().pluck('one.id')).toEqual([]);
+    await fixture.db('booking').where({ event_type_id: eventType.id }).delete();
+  });
+
+  test('and a booking made at the same moment are not missed', async () => {
+    const types = await Promise.all(Array.from({ length: 6 }, () => type(fixture)));
+    const pairs = await Promise.all(
+      types.map(async (eventType) => {
+        const [{ booking }, workflow] = await Promise.all([
+          bookWithEmail(fixture, eventType),
+          fixture.workflow(before(1), on(eventType)),
+        ]);
+        return { booking_id: booking.id, workflow_id: workflow.id };
+      }),
+    );
+    for (const pair of pairs)
+      expect(await fixture.db('workflow_occasion').where(pair).pluck('id')).toHaveLength(1);
   });
 
   test('sends once, with two replicas', async () => {

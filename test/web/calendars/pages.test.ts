@@ -60,6 +60,19 @@ test('feeds are saved, and invalid ones are returned with the input', async () =
   expect(saved.html).not.toContain('of-ada');
 });
 
+test('feeds are added to the saved ones, and removed one by one', async () => {
+  const other = fixture.feeds.publish('second-of-ada', calendar('X-WR-CALNAME:Chess'));
+  const added = await send(FEEDS, { urls: other });
+  for (const name of ['Football', 'Chess']) expect(added.root.text).toContain(name);
+  const remove = added.root
+    .querySelectorAll('form')
+    .find((form) => form.text.includes('Remove Chess'))
+    ?.getAttribute('action');
+  const removed = await send(remove ?? '', {});
+  expect(removed.root.text).toContain('Football');
+  expect(removed.root.text).not.toContain('Chess');
+});
+
 test('an Apple account is connected, and its password is never rendered', async () => {
   const username = 'ada@example.com';
   const page = await send('/settings/calendars/apple', { username, password: 'app-specific' });
