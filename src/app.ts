@@ -5,6 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { Middleware } from 'koa';
+import { createEmailChangeRequests } from './accounts/email-change.js';
+import { ATTEMPT_LIMITS, createAttemptCounter } from './accounts/sign-in-rate-limit.js';
 import { createApi } from './api/api.js';
 import type { Route } from './api/route.js';
 import { type Authorization, createAuthorization } from './authorization/authorization.js';
@@ -85,13 +87,22 @@ function routesOf({ config, keys, stores, clock }: AppDeps): readonly Route[] {
     keys,
     clock,
     random: randomBytes,
+    emailChanges: createEmailChangeRequests({
+      emailChanges: stores.accounts.emailChanges,
+      attempts: createAttemptCounter(stores.throttle, keys, ATTEMPT_LIMITS),
+      clock,
+    }),
     ...limits,
   });
   return [...scheduling, ...createClientRoutes({ ...config, ...limits, clients: stores.clients.clients })];
 }
 
-const backgroundOf = (deps: AppDeps, { grantEnd, watchGrant, narrowGrants }: Authorization) => [
-  createDelivery({ ...deps, grantEnd, watchGrant, narrowGrants, chance: Math.random }),
+const backgroundOf = (
+  deps: AppDeps,
+  { endAccountAccess }: Web,
+  { grantEnd, watchGrant, narrowGrants }: Authorization,
+) => [
+  createDelivery({ ...deps, endAccountAccess, grantEnd, watchGrant, narrowGrants, chance: Math.random }),
   createKeyRenewal({ ...deps, sealedValues: deps.stores.keys.sealedValues }),
 ];
 
@@ -166,7 +177,7 @@ export function createApp(deps: AppDeps): App {
     examine: () => watch.examine(),
     draining: () => draining,
   };
-  const workers = [watch, ...backgroundOf(deps, authorization)];
+  const workers = [watch, ...backgroundOf(deps, web, authorization)];
   const { root } = authorization;
   Object.assign(root, { proxy: true, silent: true });
   for (const middleware of middlewareOf(deps, { web, pages, authorization, usage, health }))

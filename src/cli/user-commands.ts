@@ -12,6 +12,7 @@ import type { Stores } from '../stores.js';
 import { generatePassword } from '../accounts/generated-password.js';
 import { accountOf, noSuchAccount } from './accounts.js';
 import { CLI, type CommandContext, groupCommand, type Open } from './command-context.js';
+import { removeUserCommand } from './user-removal.js';
 import { pairs, table } from './terminal.js';
 import type { Output } from './terminal.js';
 
@@ -146,4 +147,5 @@ export const userCommand = groupCommand('user', 'people', [
     lastAdministrator,
   ),
   recoverCommand,
+  removeUserCommand,
 ]);

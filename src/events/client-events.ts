@@ -176,6 +176,7 @@ export const CLIENT_EVENTS = {
         'organization',
         'recovery',
         'address_confirmed',
+        'account_deleted',
         'scopes_removed',
       ]),
       organization: id.exactOptional(),

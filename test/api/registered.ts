@@ -23,6 +23,7 @@ export const registeredRoutes = ({ stores, config, registry: { keys } }: Service
     clock: Date.now,
     random: randomBytes,
     rateLimitReads,
+    emailChanges: { request: () => Promise.resolve(undefined) },
     rateLimitAnonymous: () => Promise.resolve(),
     admitAddition: () => Promise.resolve(),
     codeLimits: { ask: () => Promise.resolve(), confirm: () => Promise.resolve() },

@@ -124,4 +124,5 @@ export async function sweepDelivery(db: Database): Promise<void> {
   await db.raw(`delete from job where due_at < now() - interval '30 days'`);
   await db.raw(`delete from outbox_mail where created_at < now() - interval '30 days'`);
   await db.raw(`delete from recovery where expires_at < now() - interval '1 day'`);
+  await db.raw(`delete from email_change where expires_at < now() - interval '1 day'`);
 }

@@ -10,6 +10,9 @@ const ACTOR = { actor: 'test' };
 
 /** Forms that a session is enough for, or that prove themselves who sends them. */
 const OPEN_FORMS = [
+  // The signed link of a booking, for attendees without an account.
+  '/bookings/:link/cancel',
+  '/bookings/:link/reschedule',
   '/recover',
   '/recover/password',
   '/settings/developer/clients',
