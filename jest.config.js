@@ -12,6 +12,7 @@ const WITHOUT_BACKEND = [
   'ops/',
   'outbound/',
   'process/',
+  'rate-limits/',
   'scopes/',
   'views/',
   'web/(?:audit/(?:filter|presenter)|connected-apps/limit-form)',
@@ -56,6 +57,7 @@ const LONG = {
   'api/scope-matrix': 'every endpoint, called with each scope',
   'cli/process': 'each test starts processes',
   'delivery/webhook-pools': 'ten thousand deliveries',
+  'process/environment': 'each test starts processes',
   'process/health-port': 'each test starts processes',
   'process/stopping': 'each test starts processes',
 };

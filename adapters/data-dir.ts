@@ -4,8 +4,9 @@
  * works within one machine and one process namespace, not on a network file system.
  */
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { inDataDir, makeFolder, requireAccess } from './data-dir-failures.js';
 import { errorCode } from './error-code.js';
 import { processBirth } from './process-birth.js';
 
@@ -37,6 +38,7 @@ async function readHolder(file: string): Promise<Holder | undefined> {
     return JSON.parse(await readFile(file, 'utf8')) as Holder;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
+    if (!(error instanceof SyntaxError)) throw error;
     throw new Error(
       `${file} is not a lock file of this service. Remove it if no process uses the directory.`,
       {
@@ -99,9 +101,9 @@ async function replace(own: string, file: string): Promise<void> {
   await rename(copy, file);
 }
 
-/** Throws DataDirInUse while another process (or this one) holds the directory. */
-export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+async function lock(dataDir: string): Promise<DataDirLock> {
+  await makeFolder(resolve(dataDir));
+  await requireAccess(dataDir);
   const file = join(dataDir, 'lock');
   const id = randomUUID();
   const own = `${file}-${id}`;
@@ -119,3 +121,9 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
     },
   };
 }
+
+/**
+ * Throws DataDirInUse while another process (or this one) holds the directory, and another error that names the remedy
+ * where its files cannot be read or written.
+ */
+export const lockDataDir = (dataDir: string): Promise<DataDirLock> => inDataDir(dataDir, () => lock(dataDir));

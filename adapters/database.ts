@@ -2,9 +2,10 @@
 import { join } from 'node:path';
 import type { Config } from '../src/config/config.js';
 import type { StoreFault } from '../src/stores.js';
+import { inDataDir } from './data-dir-failures.js';
 import { lockDataDir } from './data-dir.js';
 import { openEmbedded, openPostgres } from './knex/connection.js';
-import type { OpenDatabase } from './knex/connection.js';
+import type { Database, OpenDatabase } from './knex/connection.js';
 import { isDatabaseOutage } from './knex/failures.js';
 import { migratePostgres, migrateWith } from './knex/migrate.js';
 import { DEADLINE_MS, answered } from './outage.js';
@@ -14,7 +15,8 @@ import { storedSecretKeys } from './secret-keys.js';
 export interface ServiceDatabase extends OpenDatabase {
   readonly secretKeys: readonly string[];
   readonly outage: OutageRule;
-  readonly warnings: readonly StoreFault[];
+  /** For the operator. */
+  readonly warnings: () => Promise<readonly StoreFault[]>;
   /** Names of the migrations that ran on opening. */
   readonly migrated: readonly string[];
 }
@@ -25,6 +27,21 @@ const EMBEDDED_WARNING: StoreFault = {
     'The embedded database survives the end of the process, not a power cut. Set DATABASE_URL to use PostgreSQL.',
 };
 
+const SETTINGS_OFF = `
+select name from pg_settings
+where name in ('fsync', 'synchronous_commit') and setting = 'off'
+order by name`;
+
+/** A database that does not answer has a fault and no warning. */
+async function durabilityWarnings(db: Database, outage: OutageRule): Promise<readonly StoreFault[]> {
+  const off = () => db.raw<{ readonly rows: readonly { readonly name: string }[] }>(SETTINGS_OFF);
+  const { rows } = await answered(async () => off(), outage).catch(() => ({ rows: [] }));
+  return rows.map(({ name }) => ({
+    store: 'database',
+    reason: `${name} is off: a power cut may undo the last changes. Set it to on.`,
+  }));
+}
+
 async function openPostgresDatabase(
   url: string,
   secretKeys: readonly string[] | undefined,
@@ -33,7 +50,9 @@ async function openPostgresDatabase(
     throw new Error('SECRET_KEYS is missing: with DATABASE_URL the service generates no keys.');
   const migrated = await answered(() => migratePostgres(url), { isOutage: isDatabaseOutage });
   const outage = { isOutage: isDatabaseOutage, deadlineMs: DEADLINE_MS };
-  return { ...openPostgres(url), secretKeys, outage, warnings: [], migrated };
+  const database = openPostgres(url);
+  const warnings = () => durabilityWarnings(database.db, outage);
+  return { ...database, secretKeys, outage, warnings, migrated };
 }
 
 async function openEmbeddedDatabase({ dataDir, secretKeys }: Config): Promise<ServiceDatabase> {
@@ -43,12 +62,13 @@ async function openEmbeddedDatabase({ dataDir, secretKeys }: Config): Promise<Se
     for (const end of closing.splice(0).reverse()) await end();
   };
   try {
-    const database = await openEmbedded(join(dataDir, 'database'));
+    const database = await inDataDir(dataDir, () => openEmbedded(join(dataDir, 'database')));
     closing.push(() => database.close());
     const migrated = await migrateWith(database.db);
-    const keys = secretKeys ?? (await storedSecretKeys(dataDir));
+    const keys = secretKeys ?? (await inDataDir(dataDir, () => storedSecretKeys(dataDir)));
     const outage = { isOutage: isDatabaseOutage };
-    return { db: database.db, close, secretKeys: keys, outage, warnings: [EMBEDDED_WARNING], migrated };
+    const warnings = () => Promise.resolve([EMBEDDED_WARNING]);
+    return { db: database.db, close, secretKeys: keys, outage, warnings, migrated };
   } catch (error) {
     await close();
     throw error;

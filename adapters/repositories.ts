@@ -33,6 +33,9 @@ import { createOrganizationUserStore } from './knex/organizations/organization-u
 import { createAbsenceStore } from './knex/schedules/out-of-office.js';
 import { createOutboxStore } from './knex/delivery/outbox.js';
 import { createOwnMembershipStore } from './knex/memberships/own-memberships.js';
+import { createAccountData } from './knex/account-data/account-data.js';
+import { createDeletionStore } from './knex/account-data/deletions.js';
+import { createEmailChangeStore } from './knex/accounts/email-changes.js';
 import { createPasskeyStore } from './knex/accounts/passkeys.js';
 import { createPrivateLinkStore } from './knex/event-types/private-links.js';
 import { createProfileStore } from './knex/accounts/profiles.js';
@@ -140,7 +143,14 @@ const SCHEDULING = {
 
 export const repositoriesIn = (database: ServiceDatabase): DatabaseStores => ({
   accounts: opened(
-    { accounts: createAccountStore, passkeys: createPasskeyStore, recoveries: createRecoveryStore },
+    {
+      accounts: createAccountStore,
+      passkeys: createPasskeyStore,
+      recoveries: createRecoveryStore,
+      emailChanges: createEmailChangeStore,
+      deletions: createDeletionStore,
+      accountData: createAccountData,
+    },
     database,
   ),
   clients: opened(CLIENTS, database),

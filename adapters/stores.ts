@@ -23,6 +23,7 @@ import { createOutbound } from './outbound.js';
 import { DEADLINE_MS, answered, guarded } from './outage.js';
 import type { OutageRule } from './outage.js';
 import { repositoriesIn } from './repositories.js';
+import { type ProcessClocks, readTime, startStoreClock } from './store-clock.js';
 import { startSweeping } from './sweeper.js';
 import { sweepDatabase } from './sweeps.js';
 import { createRedisThrottle, createSqlThrottle } from './throttle.js';
@@ -46,12 +47,12 @@ interface ShortLived {
 
 function shortLivedIn(
   { db, outage }: ServiceDatabase,
-  redis: RedisClient | undefined,
+  { redis, now }: { readonly redis: RedisClient | undefined; readonly now: () => number },
   log: StoreLog,
 ): ShortLived {
   const report = createUnreadableReport(redis ? 'redis' : 'database', log);
   const artifacts = redis
-    ? guarded(createRedisArtifacts(redis, report), REDIS_OUTAGE)
+    ? guarded(createRedisArtifacts(redis, report, now), REDIS_OUTAGE)
     : guarded(createSqlArtifacts(db), outage);
   const throttle = redis
     ? guarded(createRedisThrottle(redis, report), REDIS_OUTAGE)
@@ -65,14 +66,19 @@ const sendersOf = ({ smtpUrl, mailFrom, smsUrl }: Config): Pick<Stores, 'smtp' |
     sms: smsUrl === undefined ? undefined : createSmsGateway({ url: smsUrl }),
   });
 
+/** On for a standby too. */
+const READ_ONLY = `select current_setting('transaction_read_only') = 'on' as "readOnly"`;
+
 async function databaseFaults({ db, outage }: ServiceDatabase): Promise<readonly StoreFault[]> {
+  const toFault = (reason: string): readonly StoreFault[] => [{ store: 'database', reason }];
   try {
-    await answered(() => db.raw('select 1'), outage);
-    return [];
+    const { rows } = await answered(
+      async () => db.raw<{ readonly rows: readonly { readonly readOnly: boolean }[] }>(READ_ONLY),
+      outage,
+    );
+    return rows[0]?.readOnly === true ? toFault('The database is read-only: connect to the primary.') : [];
   } catch {
-    return [
-      { store: 'database', reason: 'The database does not answer: check that it runs and can be reached.' },
-    ];
+    return toFault('The database does not answer: check that it runs and can be reached.');
   }
 }
 
@@ -83,19 +89,22 @@ export async function migrate(config: Config): Promise<readonly string[]> {
   return database.migrated;
 }
 
-/** `close` also closes the database. Expired rows stay: only `openStores` sweeps. */
+/** `close` also closes the database. Expired rows stay: only `openStores` sweeps. `clocks`: of this process. */
 export async function storesOver(
   database: ServiceDatabase,
   config: Config,
   log: StoreLog = SILENT,
+  clocks?: ProcessClocks,
 ): Promise<OpenedStores> {
+  const clock = await answered(() => startStoreClock(() => readTime(database.db), clocks), database.outage);
   const redis =
     config.redis && (await connectRedis(config.redis, (err) => log.warn({ err }, 'redis connection')));
-  const { artifacts, throttle } = shortLivedIn(database, redis, log);
+  const { artifacts, throttle } = shortLivedIn(database, { redis, now: clock.now }, log);
   const outbound = createOutbound({ allow: config.outboundAllow });
   const safety = async () => (redis ? redisSafety(redis) : { faults: [], warnings: [] });
   return {
     secretKeys: database.secretKeys,
+    now: clock.now,
     ...repositoriesIn(database),
     artifacts,
     throttle,
@@ -104,8 +113,12 @@ export async function storesOver(
     calendarProviders: createCalendarProviders(outbound, config),
     faults: async () =>
       (await Promise.all([databaseFaults(database), safety().then(({ faults }) => faults)])).flat(),
-    warnings: async () => [...database.warnings, ...(await safety()).warnings],
+    warnings: async () => [
+      ...clock.warnings(),
+      ...(await Promise.all([database.warnings(), safety().then(({ warnings }) => warnings)])).flat(),
+    ],
     async close() {
+      clock.stop();
       redis?.disconnect();
       await database.close();
     },
@@ -113,9 +126,13 @@ export async function storesOver(
 }
 
 /** Throws when the database cannot be opened; a Redis that does not answer shows in `faults()`. */
-export async function openStores(config: Config, log: StoreLog = SILENT): Promise<OpenedStores> {
+export async function openStores(
+  config: Config,
+  log: StoreLog = SILENT,
+  clocks?: ProcessClocks,
+): Promise<OpenedStores> {
   const database = await openDatabase(config);
-  const stores = await storesOver(database, config, log);
+  const stores = await storesOver(database, config, log, clocks);
   const sweeper = startSweeping(
     () => Promise.all([stores.artifacts.sweep(), sweepDatabase(database.db, config)]),
     (err) => log.warn({ err }, 'sweeping failed'),

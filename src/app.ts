@@ -5,9 +5,12 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { Middleware } from 'koa';
+import { createEmailChangeRequests } from './accounts/email-change.js';
+import { ATTEMPT_LIMITS, createAttemptCounter } from './accounts/sign-in-rate-limit.js';
 import { createApi } from './api/api.js';
 import type { Route } from './api/route.js';
 import { type Authorization, createAuthorization } from './authorization/authorization.js';
+import { createClientRoutes } from './clients/public-routes.js';
 import { createUsageRecorder, type UsageRecorder } from './clients/usage/usage-recorder.js';
 import type { Config } from './config/config.js';
 import { createDelivery } from './delivery/delivery.js';
@@ -21,7 +24,6 @@ import { declareScheme } from './http/forwarded-scheme.js';
 import { createEdge, createEntrance } from './http/edge.js';
 import { createFailures } from './http/failures.js';
 import { redirectToCanonicalHost } from './http/canonical-host.js';
-import { createRateLimits } from './rate-limits/rate-limit.js';
 import { clientIp } from './http/proxies.js';
 import { createShortcuts } from './http/shortcuts.js';
 import { createSecurityHeaders } from './http/security-headers.js';
@@ -70,7 +72,8 @@ const onlyOwned =
   };
 
 function routesOf({ config, keys, stores, clock }: AppDeps): readonly Route[] {
-  return createSchedulingRoutes({
+  const limits = createSchedulingLimits({ ...config, throttle: stores.throttle, keys, clock });
+  const scheduling = createSchedulingRoutes({
     calendarProviders: stores.calendarProviders,
     outbound: stores.outbound,
     artifacts: stores.artifacts,
@@ -84,15 +87,22 @@ function routesOf({ config, keys, stores, clock }: AppDeps): readonly Route[] {
     keys,
     clock,
     random: randomBytes,
-    ...createSchedulingLimits(
-      createRateLimits({ throttle: stores.throttle, keys }),
-      config.bookingsPerNetwork,
-    ),
+    emailChanges: createEmailChangeRequests({
+      emailChanges: stores.accounts.emailChanges,
+      attempts: createAttemptCounter(stores.throttle, keys, ATTEMPT_LIMITS),
+      clock,
+    }),
+    ...limits,
   });
+  return [...scheduling, ...createClientRoutes({ ...config, ...limits, clients: stores.clients.clients })];
 }
 
-const backgroundOf = (deps: AppDeps, { grantEnd, watchGrant, narrowGrants }: Authorization) => [
-  createDelivery({ ...deps, grantEnd, watchGrant, narrowGrants, chance: Math.random }),
+const backgroundOf = (
+  deps: AppDeps,
+  { endAccountAccess }: Web,
+  { grantEnd, watchGrant, narrowGrants }: Authorization,
+) => [
+  createDelivery({ ...deps, endAccountAccess, grantEnd, watchGrant, narrowGrants, chance: Math.random }),
   createKeyRenewal({ ...deps, sealedValues: deps.stores.keys.sealedValues }),
 ];
 
@@ -164,10 +174,10 @@ export function createApp(deps: AppDeps): App {
   const pages = web.pages(authorization);
   const watch = createStoreWatch(deps);
   const health: HealthDeps = {
-    faults: async () => (await watch.examine()).faults,
+    examine: () => watch.examine(),
     draining: () => draining,
   };
-  const workers = [watch, ...backgroundOf(deps, authorization)];
+  const workers = [watch, ...backgroundOf(deps, web, authorization)];
   const { root } = authorization;
   Object.assign(root, { proxy: true, silent: true });
   for (const middleware of middlewareOf(deps, { web, pages, authorization, usage, health }))

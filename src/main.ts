@@ -1,6 +1,6 @@
-import { runService } from './process/run-service.js';
+import { withEnoughFiles } from './process/open-files.js';
 
-process.exitCode = await runService(process.env, {
-  print: (text) => process.stdout.write(`${text}\n`),
-  complain: (text) => process.stderr.write(`${text}\n`),
+process.exitCode = await withEnoughFiles(async (output) => {
+  const { runService } = await import('./process/run-service.js');
+  return runService(process.env, output);
 });

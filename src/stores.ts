@@ -45,6 +45,11 @@ export interface Stores extends DatabaseStores {
   readonly smtp?: MailSender;
   /** Absent without SMS_URL: text messages go to the outbox. */
   readonly sms?: SmsSender;
+  /**
+   * Milliseconds since the epoch by the clock of the database, which every replica shares. Never throws; two replicas
+   * differ by less than a round trip.
+   */
+  readonly now: () => number;
   /** Empty when every store is reachable and safe to use. */
   faults(): Promise<readonly StoreFault[]>;
   /** For the operator; they do not stop the service (no AOF, embedded database). */

@@ -1,7 +1,6 @@
 /*
- * Which records belong to an owner, on Redis: one sorted set an owner, in a slot of its own, written before the record.
- * It may name expired records, but never misses a valid one. Entries are refreshed on each write and read: a swap moves
- * the end of a record without touching the index.
+ * Which records belong to an owner, on Redis: one sorted set an owner, in a slot of its own, written before the record
+ * and expiring with the newest. It may name records that are gone, but never misses a valid one.
  */
 import type { ArtifactKind } from '../../src/artifacts/store.js';
 import type { ScriptedRedis } from './redis-scripts.js';
@@ -12,14 +11,15 @@ const MAX_REFRESHED = 8;
 export function createOwnerIndex(
   redis: ScriptedRedis,
   recordName: (kind: ArtifactKind, key: string) => string,
+  clock: () => number,
 ) {
   const name = (kind: ArtifactKind, owner: string): string => `slotkey:{${owner}}:${kind}:owned`;
 
-  /** For entries whose record was not found, or whose end has passed. */
+  /** For entries whose record was not found, or whose end has passed: another release may have moved it. */
   async function refresh(kind: ArtifactKind, owner: string, key: string): Promise<void> {
-    const now = Date.now();
-    const end = await redis.pexpiretime(recordName(kind, key));
-    if (end > 0) await redis.zadd(name(kind, owner), 'XX', 'GT', String(end), key);
+    const now = clock();
+    const life = await redis.pttl(recordName(kind, key));
+    if (life > 0) await redis.artifactIndex(name(kind, owner), key, now + life, now, 0);
     else await redis.artifactForget(name(kind, owner), key, now);
   }
 
@@ -27,7 +27,7 @@ export function createOwnerIndex(
     refresh,
     async add(kind: ArtifactKind, owner: string, key: string, expiresAt: number): Promise<void> {
       const index = name(kind, owner);
-      const passed = await redis.artifactIndex(index, key, expiresAt, Date.now(), MAX_REFRESHED);
+      const passed = await redis.artifactIndex(index, key, expiresAt, clock(), MAX_REFRESHED);
       await Promise.all(passed.map((old) => refresh(kind, owner, old)));
     },
     keys: (kind: ArtifactKind, owner: string): Promise<readonly string[]> =>

@@ -1,11 +1,12 @@
 /*
  * Which run of which server a record was written in. After a failover the new master may lack the last writes of the old
- * one, such as the redemption of a code. A server that merely restarted from its own append-only file has lost nothing
- * that it confirmed.
+ * one, such as the redemption of a code, and so may a server that restarts after a power cut. Only one that wrote each
+ * command to its append-only file before it confirmed it has lost nothing.
  */
 import { Cluster } from 'ioredis';
 import type { Redis } from 'ioredis';
 import type { RedisClient } from './redis-connection.js';
+import { infoField, readAppendFsync } from './redis-info.js';
 
 interface Run {
   readonly id: string;
@@ -16,13 +17,13 @@ interface Run {
 /** As in redis-scripts.ts. */
 const RUN_ID_LENGTH = 16;
 
-function parse(info: string): Run {
-  const field = (name: string): string | undefined => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1];
+async function readRun(node: Redis): Promise<Run> {
+  const [info, appendFsync] = await Promise.all([node.info(), readAppendFsync(node)]);
   // A replica that was promoted names the point where it left its master's history; any other says -1.
-  const tookOver = field('second_repl_offset') !== '-1';
+  const tookOver = infoField(info, 'second_repl_offset') !== '-1';
   return {
-    id: (field('run_id') ?? '').slice(0, RUN_ID_LENGTH),
-    whole: field('aof_enabled') === '1' && !tookOver,
+    id: (infoField(info, 'run_id') ?? '').slice(0, RUN_ID_LENGTH),
+    whole: infoField(info, 'aof_enabled') === '1' && appendFsync === 'always' && !tookOver,
   };
 }
 
@@ -32,7 +33,7 @@ export function createRedisRuns(redis: RedisClient) {
   function runOf(node: Redis): Promise<Run> {
     const earlier = known.get(node);
     if (earlier) return earlier;
-    const run = node.info().then(parse);
+    const run = readRun(node);
     const forget = (): void => {
       if (known.get(node) === run) known.delete(node);
     };

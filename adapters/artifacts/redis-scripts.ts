@@ -13,28 +13,38 @@ const HEAD = 64;
 const VERSION_HELD = `local head = redis.pcall('GETRANGE', KEYS[1], 0, ${HEAD})
 local held = type(head) == 'string' and string.match(head, '^([^|]+)|') or nil`;
 
-// ARGV: version, text, end in milliseconds since the epoch.
+/** A life that is over leaves no record. */
+const write = (version: string, text: string, life: string): string => `
+if tonumber(${life}) > 0 then redis.call('SET', KEYS[1], ${version} .. '|' .. ${text}, 'PX', ${life})
+else redis.call('DEL', KEYS[1]) end`;
+
+// ARGV: version, text, milliseconds to live.
 const CREATE = `#!lua
 ${VERSION_HELD}
 if held then return held == ARGV[1] and 1 or 0 end
-redis.call('SET', KEYS[1], ARGV[1] .. '|' .. ARGV[2], 'PXAT', ARGV[3])
+${write('ARGV[1]', 'ARGV[2]', 'ARGV[3]')}
 return 1`;
 
-// ARGV: expected version, next version, text, end.
+// ARGV: expected version, next version, text, milliseconds to live.
 const SWAP = `#!lua
 ${VERSION_HELD}
 if not held then return 'gone' end
 if held == ARGV[2] then return 'won' end
 if held ~= ARGV[1] then return 'lost' end
-redis.call('SET', KEYS[1], ARGV[2] .. '|' .. ARGV[3], 'PXAT', ARGV[4])
+${write('ARGV[2]', 'ARGV[3]', 'ARGV[4]')}
 return 'won'`;
 
-// The index of one owner, scored by the end a record had when it was last looked at. ARGV: member, end, now, most.
-// Returns members whose end has passed: expired, or still valid because a swap moved their end.
+/** An index is written before the record, so it needs a little longer to outlive its newest. */
+const INDEX_MARGIN_MS = 5_000;
+
+// The index of one owner, scored by the ends of the records. ARGV: member, end, now, most. Returns members whose end has
+// passed.
 const INDEX = `#!lua
 local held = redis.call('TYPE', KEYS[1]).ok
 if held ~= 'zset' and held ~= 'none' then redis.call('DEL', KEYS[1]) end
 redis.call('ZADD', KEYS[1], 'GT', ARGV[2], ARGV[1])
+local newest = redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')
+redis.call('PEXPIRE', KEYS[1], string.format('%.0f', math.max(newest[2] - ARGV[3], 0) + ${INDEX_MARGIN_MS}))
 return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[3], 'LIMIT', 0, ARGV[4])`;
 
 // ARGV: member, now. A member created again meanwhile has a later end and stays.
@@ -48,13 +58,13 @@ const RUN = `#!lua flags=no-writes
 return string.sub(string.match(redis.call('INFO', 'server'), 'run_id:(%w+)'), 1, 16)`;
 
 export interface ArtifactScripts {
-  artifactCreate(key: string, version: string, text: string, end: number): Promise<number>;
+  artifactCreate(key: string, version: string, text: string, life: number): Promise<number>;
   artifactSwap(
     key: string,
     expected: string,
     version: string,
     text: string,
-    end: number,
+    life: number,
   ): Promise<SwapVerdict>;
   artifactIndex(
     index: string,
@@ -67,7 +77,7 @@ export interface ArtifactScripts {
   artifactRun(key: string): Promise<string>;
 }
 
-export type ScriptedRedis = Pick<Redis, 'get' | 'del' | 'zrange' | 'zadd' | 'pexpiretime'> & ArtifactScripts;
+export type ScriptedRedis = Pick<Redis, 'get' | 'del' | 'zrange' | 'pttl'> & ArtifactScripts;
 
 export function withScripts(redis: RedisClient): ScriptedRedis {
   const scripts = {

@@ -53,13 +53,16 @@ const createRetry =
     }
   };
 
+/** `now`: of the clock that ends of records belong to. What Redis gets is how long a record lives, whatever its own says. */
 export function createRedisArtifacts(
   redis: RedisClient,
   reportUnreadable: ReportUnreadable = () => undefined,
+  now: () => number = Date.now,
 ): ArtifactRecords {
   const retrying = createRetry(redis);
   const scripted = withScripts(redis);
-  const index = createOwnerIndex(scripted, recordName);
+  const index = createOwnerIndex(scripted, recordName, now);
+  const lifeOf = (expiresAt: number): number => expiresAt - now();
   const runs = createRedisRuns(redis);
 
   async function read(kind: ArtifactKind, key: string): Promise<Artifact | undefined> {
@@ -85,12 +88,13 @@ export function createRedisArtifacts(
       mustBeStorable([key, version, value, owner]);
       if (owner !== undefined) await retrying(() => index.add(kind, owner, key, expiresAt));
       const name = recordName(kind, key);
-      return (await retrying(() => scripted.artifactCreate(name, version, value, expiresAt))) === 1;
+      return (await retrying(() => scripted.artifactCreate(name, version, value, lifeOf(expiresAt)))) === 1;
     },
-    async swap(kind, key, expected, { version, value, expiresAt }) {
-      mustBeStorable([key, expected, version, value]);
+    async swap(kind, key, expected, { version, value, expiresAt }, owner) {
+      mustBeStorable([key, expected, version, value, owner]);
+      if (owner !== undefined) await retrying(() => index.add(kind, owner, key, expiresAt));
       return retrying(() =>
-        scripted.artifactSwap(recordName(kind, key), expected, version, value, expiresAt),
+        scripted.artifactSwap(recordName(kind, key), expected, version, value, lifeOf(expiresAt)),
       );
     },
     /** After a lost reply the second attempt may find nothing and return false: the record is removed either way. */

@@ -14,6 +14,7 @@ export interface AccountRow {
   readonly password_hash: string;
   readonly admin: boolean;
   readonly disabled_at: Date | null;
+  readonly deleted_at: Date | null;
   readonly email_verified_at: Date | null;
   readonly access_generation: number;
   readonly time_zone: string;
@@ -27,6 +28,10 @@ export interface AccountRow {
   readonly default_schedule_id: number | null;
   readonly created_at: Date;
 }
+
+/** argon2id of 32 random bytes that were thrown away: no password matches until the user sets one. */
+export const NO_PASSWORD =
+  '$argon2id$v=19$m=19456,t=2,p=1$7n9Zr3U7+v4NUWv0UigHRg$IdROqLoqNJMCnoHgFoq6BoS5J/zoUtyLWusfYQP1msI';
 
 /**
  * Serializes changes of the resources of one account. Weaker than `for update`, so that rows that refer to the account

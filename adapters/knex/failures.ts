@@ -9,7 +9,7 @@ const READ_TIMEOUT = 'Query read timeout';
 const OUTAGE_CLASSES = ['08', '28', '3D', '40', '53', '57', '58'];
 /** Read-only (a standby after a failover), lock wait over, idle transaction ended. */
 const OUTAGE_CODES = ['25006', '55P03', '25P03'];
-const SYSTEM_CODES = /^E(CONN|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOST|NET|ADDR)/;
+const SYSTEM_CODES = /^E(CONN|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOST|NET|ADDR|MFILE|NFILE)/;
 // Errors of pg without a code. knex puts the statement and a hyphen before their messages.
 const MESSAGES =
   /(^| - )(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client (has encountered|was closed)|The server does not support SSL|Knex: Timeout acquiring|aborted$|operation timed out)/;

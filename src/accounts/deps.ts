@@ -24,8 +24,8 @@ export interface AccountDeps extends AccountStores {
   /** Ends all that the account has allowed to applications. */
   readonly endGrants: (
     accountId: number,
-    by: 'person' | 'recovery' | 'address_confirmed',
-    clientIp: string,
+    by: 'person' | 'recovery' | 'address_confirmed' | 'account_deleted',
+    clientIp?: string,
   ) => Promise<void>;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;

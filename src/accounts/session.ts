@@ -105,7 +105,8 @@ async function touch(
   version: string,
   record: SessionRecord,
 ): Promise<void> {
-  await artifacts.swap('session', id, version, toArtifact(keys, record)).catch(() => undefined);
+  const next = toArtifact(keys, record);
+  await artifacts.swap('session', id, version, next, owner(record.accountId)).catch(() => undefined);
 }
 
 async function resume(deps: SessionDeps, cookie: string): Promise<Session | undefined> {

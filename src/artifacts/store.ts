@@ -37,8 +37,17 @@ export interface ArtifactRecords {
   read(kind: ArtifactKind, key: string): Promise<Artifact | undefined>;
   /** False when another attempt has the key; true again when the same version is sent twice. */
   create(kind: ArtifactKind, key: string, next: NextArtifact, owner?: string): Promise<boolean>;
-  /** One atomic step: `expected` is the version that was read, `next.version` the id of this attempt. */
-  swap(kind: ArtifactKind, key: string, expected: string, next: NextArtifact): Promise<SwapVerdict>;
+  /**
+   * One atomic step: `expected` is the version that was read, `next.version` the id of this attempt. `owner`: the one it
+   * was created for, whose list lasts as long as its newest record.
+   */
+  swap(
+    kind: ArtifactKind,
+    key: string,
+    expected: string,
+    next: NextArtifact,
+    owner?: string,
+  ): Promise<SwapVerdict>;
   /** True when there was a record. */
   remove(kind: ArtifactKind, key: string): Promise<boolean>;
   /** All live records created for one owner, in no order, those that cannot be read among them. */

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
-import { runCommandLine } from './program.js';
+import { withEnoughFiles } from '../process/open-files.js';
 
-process.exitCode = await runCommandLine(process.argv.slice(2), {
-  env: process.env,
-  print: (text) => process.stdout.write(`${text}\n`),
-  complain: (text) => process.stderr.write(`${text}\n`),
+process.exitCode = await withEnoughFiles(async (output) => {
+  const { runCommandLine } = await import('./program.js');
+  return runCommandLine(process.argv.slice(2), { env: process.env, ...output });
 });

@@ -12,6 +12,7 @@ import type { Stores } from '../stores.js';
 import { generatePassword } from '../accounts/generated-password.js';
 import { accountOf, noSuchAccount } from './accounts.js';
 import { CLI, type CommandContext, groupCommand, type Open } from './command-context.js';
+import { removeUserCommand } from './user-removal.js';
 import { pairs, table } from './terminal.js';
 import type { Output } from './terminal.js';
 
@@ -83,7 +84,7 @@ const listCommand = ({ withStores }: CommandContext): Command =>
 
 async function recover({ stores, keys, config }: Open, email: string): Promise<Output> {
   const account = await accountOf(stores, email);
-  const [id, expiresAt] = [randomUUID(), new Date(Date.now() + RECOVERY_MINUTES * MINUTE)];
+  const [id, expiresAt] = [randomUUID(), new Date(stores.now() + RECOVERY_MINUTES * MINUTE)];
   const issued = await stores.accounts.recoveries.issue({ id, accountId: account.id, expiresAt }, CLI);
   if (issued === undefined)
     throw conflict(`The account ${account.email} is disabled. Enable it before its owner can come back.`);
@@ -146,4 +147,5 @@ export const userCommand = groupCommand('user', 'people', [
     lastAdministrator,
   ),
   recoverCommand,
+  removeUserCommand,
 ]);

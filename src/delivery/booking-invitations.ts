@@ -7,7 +7,7 @@ import type {
   CalendarMethod,
   CalendarUser,
 } from '../scheduling/bookings/calendar-files/ics.js';
-import type { Booking } from '../scheduling/bookings/booking.js';
+import type { Attendee, Booking } from '../scheduling/bookings/booking.js';
 import { eventOf } from '../scheduling/bookings/calendar-files/calendar-event.js';
 import { guestsOf } from '../scheduling/bookings/guests.js';
 import { pageOf } from './booking-readers.js';
@@ -36,16 +36,25 @@ export function attendeesFor(
   return attendees.filter((attendee) => attendee.email === email);
 }
 
+/** The booker, and everybody who took a seat; hosts add the others. */
+const hasChosen = ({ seats, attendees }: Booking, { id }: Attendee): boolean =>
+  seats !== null || attendees[0]?.id === id;
+
 function peopleFor(booking: Booking, reader: BookingReader) {
   const showsEmail = reader.role === 'host' || booking.discloses.hostEmail;
-  const hosts = booking.hosts.map(({ name, email }): CalendarUser =>
-    showsEmail ? { name, email } : { name },
-  );
-  const attendees = attendeesFor(booking, reader).filter(({ email }) => email !== '');
-  const guests = guestsOf(booking).map(({ email, name = email }) => ({ name, email }));
-  const participants = [...hosts, ...attendees, ...guests].map(({ name, email }): CalendarUser =>
-    email === undefined ? { name } : { name, email },
-  );
+  const hosts = booking.hosts.map(({ name, email }): CalendarUser => ({
+    name,
+    accepted: true,
+    ...(showsEmail && { email }),
+  }));
+  const attendees = attendeesFor(booking, reader)
+    .filter(({ email }) => email !== '')
+    .map((attendee): CalendarUser => {
+      const { name, email } = attendee;
+      return hasChosen(booking, attendee) ? { name, email, accepted: true } : { name, email };
+    });
+  const guests = guestsOf(booking).map(({ email, name = email }): CalendarUser => ({ name, email }));
+  const participants = [...hosts, ...attendees, ...guests];
   // A calendar takes a file for one of its own only if it names its owner (RFC 5546 section 3.2.2).
   const isNamed = participants.some(({ email }) => email === reader.email);
   const self = { name: reader.name, email: reader.email };

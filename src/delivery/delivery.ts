@@ -1,6 +1,6 @@
 /*
  * Delivery: the handler of each kind of job, the messages written from jobs, and their senders. It changes nothing but
- * jobs, deliveries and recoveries, and knows nothing of tokens or sessions.
+ * jobs, deliveries, recoveries and what follows from a deleted account, and knows nothing of tokens or sessions.
  */
 import type { AccountStores } from '../accounts/stores.js';
 import type { ClientStores } from '../clients/stores.js';
@@ -10,9 +10,11 @@ import type { Outbound } from '../outbound/outbound.js';
 import type { CalendarProviders } from '../scheduling/calendars/provider.js';
 import type { ProviderApps } from '../scheduling/provider-oauth/provider.js';
 import type { SchedulingStores, TeamStores } from '../scheduling/stores.js';
+import { createAccountHandler } from './account-handler.js';
 import { writeBookingMail } from './booking-mail.js';
 import { createCalendarHandler } from './calendar-handler.js';
 import { createConferenceHandler } from './conference-handler.js';
+import { writeEmailChange } from './email-change-mail.js';
 import { writeNotification } from './notification-mail.js';
 import { createOutboxSender } from './outbox.js';
 import { writeRecovery } from './recovery-mail.js';
@@ -53,6 +55,8 @@ export interface DeliveryDeps {
   readonly log: Log;
   /** When a grant ends; undefined for one that has ended. */
   readonly grantEnd: (id: string) => Promise<Date | undefined>;
+  /** Ends the grants and sessions of a deleted account. */
+  readonly endAccountAccess: (accountId: number) => Promise<void>;
   /** Checks whether a grant has ended. */
   readonly watchGrant: JobHandler<'grant'>;
   /** Narrows the grants of a client. */
@@ -66,6 +70,9 @@ export interface DeliveryDeps {
 const senderDeps = ({ stores, config, ...rest }: DeliveryDeps) => ({
   accounts: stores.accounts.accounts,
   recoveries: stores.accounts.recoveries,
+  emailChanges: stores.accounts.emailChanges,
+  deletions: stores.accounts.deletions,
+  bookings: stores.scheduling.bookings,
   clients: stores.clients.clients,
   records: stores.clients.records,
   jobs: stores.jobs,
@@ -102,11 +109,13 @@ export function createDelivery({ stores, ...rest }: DeliveryDeps): Worker {
   const handlers: JobHandlers = {
     notification: mailing((job) => writeNotification(deps, job)),
     recovery: mailing((job) => writeRecovery(deps, job)),
+    email_change: mailing((job) => writeEmailChange(deps, job)),
     booking: mailing((job) => writeBookingMail(deps, job)),
     webhook: createWebhookSender(deps),
     planning: createPlanningHandler(deps),
     calendar: createCalendarHandler(deps),
     conference: createConferenceHandler(deps),
+    account: createAccountHandler(deps, senders.sendMail),
     verification: mailing((job) => writeVerification(deps, job)),
     grant: deps.watchGrant,
     narrowing: deps.narrowGrants,

@@ -21,6 +21,11 @@ export const ACCOUNT_EVENTS = {
   'account.recovered': defineEvent('A password was set with a recovery link.', {}, mailAccount),
   'account.recovery_issued': defineEvent('A recovery link was created.', { expiresAt: text }, mailAccount),
   'account.email_verified': defineEvent('An email address was confirmed.', {}),
+  'account.email_change_requested': defineEvent('Another email address was entered.', {}, mailAccount),
+  'account.email_change_withdrawn': defineEvent('Another email address was withdrawn.', {}),
+  'account.email_changed': defineEvent('An account has another email address.', {}),
+  'account.deleted': defineEvent('An account was deleted.', {}),
+  'account.erased': defineEvent('The personal data of a deleted account was erased.', {}),
   'account.access_ended': defineEvent(
     'Sessions, passkeys, calendars and meeting apps from before were removed.',
     { passkeys: names, calendars: z.number(), conferencing: flag },

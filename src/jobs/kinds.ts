@@ -24,6 +24,14 @@ export const JOB_KINDS = {
   }),
   /** A link to recover an account, to welcome a new user (`invitedBy`), or to confirm an address (`proves`). */
   recovery: z.object({ address: text, invitedBy: id.exactOptional(), proves: id.exactOptional() }),
+  /** The mails of a change of address: the link for the new one; afterwards to the old one, sealed. */
+  email_change: z.union([z.object({ change: text }), z.object({ changed: id, address: text })]),
+  /** A deletion: the mail about it (`address`, sealed), what follows from it, and the end of the personal data. */
+  account: z.union([
+    z.object({ deleted: id, address: text }),
+    z.object({ close: id }),
+    z.object({ erase: id }),
+  ]),
   /** A mail about one booking, or about those of a recurrence; attendees and guests are those of the first. */
   booking: z.object({
     about: z.enum(BOOKING_MAILS),

@@ -8,29 +8,36 @@ import type { Context, Middleware } from 'koa';
 import { methodNotAllowed } from '../errors.js';
 import { setRoute } from '../request-route.js';
 import type { StoreFault } from '../stores.js';
+import type { StoreVerdict } from './store-watch.js';
 
 export interface HealthDeps {
-  /** Empty when every store is reachable and safe to use. Does not throw. */
-  readonly faults: () => Promise<readonly StoreFault[]>;
+  /** Without faults when every store is reachable and safe to use. Does not throw. */
+  readonly examine: () => Promise<StoreVerdict>;
   /** True after the signal to stop. */
   readonly draining: () => boolean;
 }
 
 const DRAINING: StoreFault = { store: 'process', reason: 'The process is stopping and takes no new work.' };
 
-function answer(ctx: Context, reasons: readonly StoreFault[]): void {
-  ctx.status = reasons.length === 0 ? 200 : 503;
+const ALIVE: StoreVerdict = { faults: [], warnings: [] };
+
+function answer(ctx: Context, { faults, warnings }: StoreVerdict): void {
+  ctx.status = faults.length === 0 ? 200 : 503;
   ctx.set('Cache-Control', 'no-store');
-  ctx.body = reasons.length === 0 ? { status: 'ok' } : { status: 'unavailable', reasons };
+  ctx.body = {
+    ...(faults.length === 0 ? { status: 'ok' } : { status: 'unavailable', reasons: faults }),
+    ...(warnings.length > 0 && { warnings }),
+  };
 }
 
-export function createHealth({ faults, draining }: HealthDeps): Middleware {
-  const reasons = async (): Promise<readonly StoreFault[]> => (draining() ? [DRAINING] : faults());
+export function createHealth({ examine, draining }: HealthDeps): Middleware {
+  const readiness = async (): Promise<StoreVerdict> =>
+    draining() ? { faults: [DRAINING], warnings: [] } : examine();
   return async (ctx, next) => {
     const isProbe = ctx.path === '/healthz' || ctx.path === '/readyz';
     if (isProbe) setRoute(ctx, ctx.path);
     if (isProbe && ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
-    if (isProbe) answer(ctx, ctx.path === '/healthz' ? [] : await reasons());
+    if (isProbe) answer(ctx, ctx.path === '/healthz' ? ALIVE : await readiness());
     else await next();
   };
 }

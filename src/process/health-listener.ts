@@ -15,7 +15,8 @@ export interface HealthListener {
 }
 
 const STARTING: HealthDeps = {
-  faults: () => Promise.resolve([{ store: 'process', reason: 'The process is starting.' }]),
+  examine: () =>
+    Promise.resolve({ faults: [{ store: 'process', reason: 'The process is starting.' }], warnings: [] }),
   draining: () => false,
 };
 
@@ -24,7 +25,7 @@ const NONE: HealthListener = { follow: () => undefined, close: () => Promise.res
 export async function openHealthListener({ host, healthPort }: Config): Promise<HealthListener> {
   if (healthPort === undefined) return NONE;
   let current = STARTING;
-  const probes = probesOnly({ faults: () => current.faults(), draining: () => current.draining() });
+  const probes = probesOnly({ examine: () => current.examine(), draining: () => current.draining() });
   const server = newServer().on('request', probes);
   const port = await listen(server, { host, port: healthPort, variable: 'HEALTH_PORT' });
   return {

@@ -30,19 +30,29 @@ export interface ListenAddress {
   readonly variable: 'PORT' | 'HEALTH_PORT';
 }
 
+/** By the code of the system error. */
+const LISTEN_FAILURES: Readonly<Record<string, (address: string, variable: string) => string>> = {
+  EADDRINUSE: (address, variable) =>
+    `${address} is in use by another process. Stop it, or set another ${variable}.`,
+  EACCES: notPermitted,
+  EADDRNOTAVAIL: notPermitted,
+  ENOTFOUND: noAddress,
+  EAI_AGAIN: noAddress,
+  EAFNOSUPPORT: noAddress,
+};
+
+function notPermitted(address: string, variable: string): string {
+  return `This process may not listen on ${address}. Set another HOST or ${variable}.`;
+}
+
+function noAddress(address: string): string {
+  return `The system has no address for ${address}. Set another HOST.`;
+}
+
 function listenFailure(error: unknown, { host, port, variable }: ListenAddress): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') {
-    return new Error(`${host}:${port} is in use by another process. Stop it, or set another ${variable}.`, {
-      cause: error,
-    });
-  }
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
-    return new Error(`This process may not listen on ${host}:${port}. Set another HOST or ${variable}.`, {
-      cause: error,
-    });
-  }
-  return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const message = LISTEN_FAILURES[code]?.(`${host}:${port}`, variable);
+  return message === undefined ? error : new Error(message, { cause: error });
 }
 
 /** Resolves to the port. */

@@ -18,7 +18,7 @@ import type { Stores } from '../stores.js';
 
 export interface ServeOptions {
   readonly log?: Log;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch; by default that of the stores. */
   readonly clock?: () => number;
   /** For the operator: where it listens, how to sign in to the demonstration. */
   readonly print?: (text: string) => void;
@@ -128,7 +128,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const health = await openHealthListener(config);
   try {
     const stores = await openStores(config, log);
-    const all = { clock: Date.now, print: () => undefined, ...options, log };
+    const all = { clock: stores.now, print: () => undefined, ...options, log };
     return await serveOver(stores, health, config, all);
   } catch (error) {
     await health.close();

@@ -27,9 +27,9 @@ import type { KeyRing } from '../keys/key-ring.js';
 import { receiverUrlFault } from '../outbound/addresses.js';
 import { calendarDeps } from '../scheduling/calendars/deps.js';
 import type { Stores } from '../stores.js';
-import { createRateLimits } from '../rate-limits/rate-limit.js';
 import { createNames } from '../scheduling/bookings/creation/names.js';
 import { createSchedulingLimits } from '../scheduling/rate-limits.js';
+import { createAccountPages } from './account/pages.js';
 import { createAuditPages } from './audit/pages.js';
 import { createBookingPages } from './bookings/pages.js';
 import { createCalendarPages } from './calendars/pages.js';
@@ -52,7 +52,7 @@ import { createAllSecurityPages } from './security/pages.js';
 import { createCurrentUser } from './session/current-user.js';
 import { signedInOf } from './session/user.js';
 import { createAllSignInPages } from './sign-in/pages.js';
-import { createTeamPages } from './teams/pages.js';
+import { createTeamPages, TEAMS_LINK } from './teams/pages.js';
 import { createTestingPages } from './testing/pages.js';
 import { createWebhookPages } from './webhooks/pages.js';
 
@@ -76,6 +76,8 @@ export interface Web {
   /** The signed-in user, for the authorization server. */
   signedIn(ctx: Context): Promise<SignedIn | undefined>;
   sendError(ctx: Context, status: number, explanation: Explanation): void;
+  /** Ends the grants and sessions of a deleted account. */
+  readonly endAccountAccess: (accountId: number) => Promise<void>;
   pages(grants: GrantPorts): readonly Page[];
   serve(pages: readonly Page[]): Middleware;
 }
@@ -151,10 +153,7 @@ function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readon
     ...createRoutingFormPages({ routingDesigns, random: randomBytes }),
     ...createBookingPages({
       ...{ ...stores.scheduling, keys, clock, ...createNames(deps) },
-      ...createSchedulingLimits(
-        createRateLimits({ throttle: stores.throttle, keys }),
-        config.bookingsPerNetwork,
-      ),
+      ...createSchedulingLimits({ ...config, throttle: stores.throttle, keys, clock }),
     }),
   ];
 }
@@ -170,6 +169,11 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
     ...createAllSignInPages(accountDeps),
     ...createAllSecurityPages(accountDeps),
     ...createAccessPages({ ...accountDeps, families: grants.families, clients: stores.clients.clients }),
+    ...createAccountPages({
+      ...{ ...accountDeps, families: grants.families, clients: stores.clients.clients },
+      clientsTo: `${config.settingsUrl}/clients`,
+      teamsTo: TEAMS_LINK.to,
+    }),
     ...createGrantPages(deps, grants),
     ...createSchedulingPages(deps),
     ...createDeveloperPages({
@@ -195,6 +199,10 @@ export function createWeb(deps: WebDeps): Web {
     },
     sendError(ctx, status, explanation) {
       sendReply(ctx, page(ErrorPage({ ...explanation, reference: requestId(ctx) }), { status }));
+    },
+    async endAccountAccess(accountId) {
+      await accountDeps.endGrants(accountId, 'account_deleted');
+      await accountDeps.sessions.endAll(accountId);
     },
     pages: (grants) => createPages(deps, accountDeps, grants),
     serve: createPageRouter(accountDeps),

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { inDataDir } from '../../adapters/data-dir-failures.js';
 import { lockDataDir } from '../../adapters/data-dir.js';
 import { temporaryDirectory } from '../support/child-server.js';
 import type { Directory } from '../support/child-server.js';
@@ -106,5 +107,39 @@ describe('the lock on DATA_DIR', () => {
     await first.release();
     await expect(lockDataDir(directory.path)).rejects.toMatchObject({ pid: process.pid });
     await second.release();
+  });
+});
+
+describe('a DATA_DIR that cannot be used', () => {
+  let directory: Directory;
+  beforeEach(async () => {
+    directory = await temporaryDirectory();
+  });
+  afterEach(() => directory.remove());
+
+  test('is named with the remedy, and not one of the files in it', async () => {
+    const file = join(directory.path, 'file');
+    await writeFile(file, '');
+    for (const path of [file, join(file, 'below')])
+      await expect(lockDataDir(path)).rejects.toThrow(
+        new RegExp(
+          `^DATA_DIR ${path} cannot be used \\(.*\\)\\. Make it a folder, or set another DATA_DIR\\.$`,
+        ),
+      );
+  });
+
+  test('is refused where the file system creates no folders', async () => {
+    await expect(lockDataDir('/proc/slotkey/data')).rejects.toThrow(
+      'DATA_DIR /proc/slotkey/data cannot be used',
+    );
+  });
+
+  test('of another user asks for access', async () => {
+    const refused = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
+    await expect(inDataDir('/data', () => Promise.reject(refused))).rejects.toThrow(
+      'DATA_DIR /data cannot be used (EACCES: permission denied). Let the user of this process read and write it,',
+    );
+    const other = new Error('a fault of the test');
+    await expect(inDataDir('/data', () => Promise.reject(other))).rejects.toBe(other);
   });
 });

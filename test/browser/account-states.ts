@@ -32,6 +32,14 @@ export const ACCOUNT_STATES: readonly PageState[] = [
   ['home-signed-out', goTo('/')],
   ['home-signed-in', (page, fixture) => signedIn(page, fixture)],
   [
+    'sign-in-choose-account',
+    async (page, fixture) => {
+      await signedIn(page, fixture);
+      await page.goto(at(fixture, await register(fixture), { prompt: 'select_account' }));
+      await page.getByText('Choose an account').first().waitFor();
+    },
+  ],
+  [
     'home-menu-open',
     async (page, fixture) => {
       await signedIn(page, fixture);

@@ -52,7 +52,7 @@ test('during a whole authorization every cookie is HttpOnly, SameSite and scoped
   expect(set.filter((cookie) => /unused|; domain=/i.test(cookie))).toEqual([]);
   // Cookies of the interaction are limited to its own path, and are gone once it is finished.
   const sent = (await context.cookies(service.url)).map(({ name }) => name).sort();
-  expect(sent).toEqual(['slotkey_browser', 'slotkey_session']);
+  expect(sent).toEqual(['slotkey_browser', 'slotkey_device', 'slotkey_session']);
   await context.close();
 });
 

@@ -45,6 +45,28 @@ async function openLink(page: Page, { service }: BrowserFixture): Promise<void> 
   await page.goto(/http\S+\/recover\?token=\S+/.exec(text)?.[0] ?? '');
 }
 
+/** A host with a booking that waits, a team of their own and, with `blocked`, a client that others use. */
+async function toDeletion(page: Page, fixture: BrowserFixture, blocked: boolean): Promise<void> {
+  const user = await fixture.service.user('Ada Lovelace');
+  const { id } = user.account;
+  if (blocked) await fixture.service.client({ name: 'Acme Sync' }, { ownerId: id });
+  const team = { organizationId: undefined, name: 'Harbour', slugs: ['harbour'], settings: {} };
+  const { teams } = fixture.service.stores.teams;
+  await teams.create(id, { ...team, accepted: true, most: 9 }, { actor: 'test' });
+  await signedIn(page, { ...fixture, user }, '/settings/account/deletion');
+}
+
+/** The link for a new address, followed. */
+async function openNewAddress(page: Page, fixture: BrowserFixture): Promise<void> {
+  await signedIn(page, fixture, '/settings/security/address/change');
+  const email = `ada-${Date.now()}@harbour.example`;
+  await page.getByLabel('New e-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText('waits for its confirmation').waitFor();
+  const { text } = await nextMail(fixture.service, email);
+  await page.goto(/http\S+\/confirmation\?token=\S+/.exec(text)?.[0] ?? '');
+}
+
 export const SECURITY_STATES: readonly PageState[] = [
   ['security-two-browsers', withOtherBrowser],
   [
@@ -65,6 +87,12 @@ export const SECURITY_STATES: readonly PageState[] = [
       await page.getByRole('status').getByText('All other browsers are signed out').waitFor();
     },
   ],
+  ['email-change', (page, fixture) => signedIn(page, fixture, '/settings/security/address/change')],
+  ['email-change-link', openNewAddress],
+  ['account-data', (page, fixture) => signedIn(page, fixture, '/settings/account')],
+  ['account-deletion', (page, fixture) => toDeletion(page, fixture, false)],
+  ['account-deletion-blocked', (page, fixture) => toDeletion(page, fixture, true)],
+  ['account-deleted', goTo('/sign-in?deleted=1')],
   ['held-signed-out', heldForm],
   ['held-other-account', (page, fixture) => heldForm(page, fixture, 'Grace Hopper')],
   ['recover', goTo('/recover')],

@@ -138,14 +138,24 @@ export function artifactStoreContract(open: () => ArtifactStore): void {
     const brief = artifact('brief', 150);
     await store.create(kind, key, brief, owner);
     const next = artifact('extended');
-    await store.swap(kind, key, brief.version, next);
+    expect(await store.swap(kind, key, brief.version, next, owner)).toBe('won');
     await until(() => Promise.resolve(Date.now() > brief.expiresAt + 50));
+    expect(await store.ownedBy(kind, owner)).toHaveLength(1);
     // Creating another record for the owner is when a store may tidy up.
     await store.create(kind, unique(), artifact('other'), owner);
     await store.create(kind, unique(), artifact('another'), owner);
     const owned = await store.ownedBy(kind, owner);
     expect(owned).toContainEqual({ key, version: next.version, value: 'extended' });
     expect(owned).toHaveLength(3);
+  });
+
+  test('the list of an owner lasts as long as its newest record', async () => {
+    const [store, owner, brief, long] = [open(), unique(), artifact('brief', 150), artifact('long')];
+    await store.create(kind, unique(), brief, owner);
+    await store.create(kind, unique(), long, owner);
+    await store.create(kind, unique(), artifact('brief', 100), owner);
+    await until(() => Promise.resolve(Date.now() > brief.expiresAt + 50));
+    expect((await store.ownedBy(kind, owner)).map(({ value }) => value)).toEqual(['long']);
   });
 
   test('the epoch of a record is current as long as its store runs', async () => {

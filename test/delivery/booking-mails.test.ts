@@ -6,6 +6,7 @@ import type { BookingChange, NewBooking } from '../../src/scheduling/bookings/st
 import { attendee, booking, HOUR, order } from '../adapters/knex/bookings/booking-samples.js';
 import { ACTOR, unique } from '../contracts/samples.js';
 import { readCalendarFile } from '../support/calendar-file.js';
+import { until } from '../support/until.js';
 import { type MailFixture, openMailFixture } from './mail-fixture.js';
 
 let mails: MailFixture;
@@ -45,6 +46,84 @@ async function deliver(): Promise<void> {
 }
 const subjects = (): readonly (string | undefined)[] =>
   mails.smtp.taken.map(({ headers }) => headers.get('subject')?.replace(/: .*/, ''));
+
+const toGrace = (): readonly (string | undefined)[] =>
+  mails.smtp.taken
+    .filter(({ to }) => to.includes('grace@example.net'))
+    .map(({ headers }) => headers.get('subject')?.replace(/: .*/, ''));
+
+describe('mails of one booking to one recipient', () => {
+  test('are sent in order: a later one waits while an earlier one is retried', async () => {
+    const made = await booked();
+    mails.smtp.answerWith('refuse');
+    await mails.delivery().runOnce();
+    await change(made, { done: 'location_changed', set: { location: { type: 'phone', value: '+351 1' } } });
+    mails.smtp.answerWith('take');
+    await deliver();
+    expect(toGrace()).toEqual([]);
+    mails.pass(2 * MINUTE);
+    await deliver();
+    expect(toGrace()).toEqual(['Confirmed', 'New location']);
+  });
+
+  test('of the booking that it was moved to are of the same lane', async () => {
+    const made = await booked();
+    mails.smtp.answerWith('refuse');
+    await mails.delivery().runOnce();
+    const start = made.start + 2 * HOUR;
+    const here = { hostId: made.hosts[0]?.id ?? 0, eventTypeId: made.eventTypeId ?? 0 };
+    const moved = booking(here, { start, icsUid: made.icsUid, rescheduledFromUid: made.uid });
+    await mails.stores.scheduling.bookings.move(
+      {
+        uid: made.uid,
+        range: { from: start, until: start + HOUR },
+        now: Date.now(),
+        ownHolds: { holders: [] },
+      },
+      () => ({
+        change: {
+          uid: made.uid,
+          done: 'rescheduled',
+          set: { status: 'cancelled', rescheduledToUid: moved.uid },
+        },
+        to: { kind: 'booking', booking: moved },
+      }),
+      ACTOR,
+    );
+    mails.smtp.answerWith('take');
+    await deliver();
+    expect(toGrace()).toEqual([]);
+    mails.pass(2 * MINUTE);
+    await deliver();
+    expect(toGrace()).toEqual(['Moved']);
+  });
+
+  test('end with the cancellation, also when it comes while the confirmation is being sent', async () => {
+    const made = await booked();
+    mails.smtp.answerWith('hesitate');
+    const sending = mails.delivery().runOnce();
+    await until(() => Promise.resolve(mails.smtp.waiting() === 2));
+    await cancel(made);
+    expect(await mails.delivery().runOnce()).toBe(0);
+    mails.smtp.answerWith('take');
+    mails.smtp.goOn();
+    await sending;
+    await deliver();
+    expect(toGrace()).toEqual(['Confirmed', 'Cancelled']);
+  });
+
+  test('wait for none to another recipient, and for none of another booking', async () => {
+    const [made, other] = [await booked(), await booked({ icsUid: unique(), uid: unique() })];
+    expect(made.icsUid).not.toBe(other.icsUid);
+    mails.smtp.answerWith('hesitate');
+    const sending = mails.delivery().runOnce();
+    await until(() => Promise.resolve(mails.smtp.waiting() === 4));
+    mails.smtp.answerWith('take');
+    mails.smtp.goOn();
+    await sending;
+    expect(toGrace()).toEqual(['Confirmed', 'Confirmed']);
+  });
+});
 
 describe('a mail about a booking', () => {
   test('contains the event as text and as a calendar attachment', async () => {

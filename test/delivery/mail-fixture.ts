@@ -52,6 +52,7 @@ export async function openMailFixture(): Promise<MailFixture> {
         config,
         keys,
         log: createLog('silent'),
+        endAccountAccess: () => Promise.resolve(),
         grantEnd: noGrant,
         watchGrant: noGrant,
         narrowGrants: noGrant,

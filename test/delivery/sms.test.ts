@@ -44,7 +44,7 @@ async function deliver({ gateway = true } = {}): Promise<number> {
   const log = createLog('silent');
   const clock = () => Date.now() + later;
   const grants = { grantEnd: noGrant, watchGrant: noGrant, narrowGrants: noGrant };
-  const deps = { config, keys, log, ...grants, clock, chance: () => 0 };
+  const deps = { config, keys, log, ...grants, endAccountAccess: noGrant, clock, chance: () => 0 };
   return createDelivery({ ...deps, stores: { ...rest, ...(gateway && sms && { sms }) } }).runOnce();
 }
 

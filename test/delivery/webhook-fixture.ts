@@ -74,6 +74,7 @@ export async function openWebhookFixture(over?: Fixture): Promise<WebhookFixture
         config,
         keys,
         log,
+        endAccountAccess: () => Promise.resolve(),
         grantEnd: noGrant,
         watchGrant: noGrant,
         narrowGrants: noGrant,

@@ -76,6 +76,11 @@ const ACCOUNTS: readonly Row[] = [
   ],
   [{ action: 'account.recovery_issued', subject: account, facts: { expiresAt: '2030' } }, self],
   [{ action: 'account.email_verified', subject: account, facts: {} }, none],
+  [{ action: 'account.email_change_requested', subject: account, facts: {} }, self],
+  [{ action: 'account.email_change_withdrawn', subject: account, facts: {} }, none],
+  [{ action: 'account.email_changed', subject: account, facts: {} }, none],
+  [{ action: 'account.deleted', subject: account, facts: {} }, none],
+  [{ action: 'account.erased', subject: account, facts: {} }, none],
   [{ action: 'passkey.added', subject: account, facts: PASSKEY }, self],
   [{ action: 'passkey.removed', subject: account, facts: PASSKEY }, self],
   [{ action: 'passkey.counter_regressed', subject: account, facts: PASSKEY }, none],
@@ -103,6 +108,8 @@ const CLIENTS: readonly Row[] = [
     { ...managers, ...clientWebhook() },
   ],
   [{ action: 'client.resumed', subject: client, facts: { from: 'suspended' } }, managers],
+  [{ action: 'client.migration_started', subject: client, facts: {} }, managers],
+  [{ action: 'client.migration_ended', subject: client, facts: {} }, managers],
   [{ action: 'client.scheme_allowed', subject: client, facts: { scheme: 'myapp' } }, managers],
   [
     {

@@ -96,6 +96,21 @@ describe('when PostgreSQL fails', () => {
     await close();
   });
 
+  test('a database that became read-only is a fault until it is writable, and one without fsync a warning', async () => {
+    expect((await stores.warnings()).map(({ reason }) => reason)).toEqual([
+      'fsync is off: a power cut may undo the last changes. Set it to on.',
+    ]);
+    await postgres.execute('alter system set default_transaction_read_only = on');
+    await postgres.execute('select pg_reload_conf()');
+    await until(async () =>
+      (await stores.faults()).some(({ reason }) => reason.startsWith('The database is read-only')),
+    );
+    await postgres.execute('alter system reset default_transaction_read_only');
+    await postgres.execute('select pg_reload_conf()');
+    await until(works);
+    expect(await stores.faults()).toEqual([]);
+  });
+
   test('an unreachable database is an outage when the stores are opened', async () => {
     const env = { NODE_ENV: 'test', DATABASE_URL: postgres.url('no_such_database'), SECRET_KEYS };
     await expect(openStores(readConfig(env))).rejects.toMatchObject({ status: 503 });

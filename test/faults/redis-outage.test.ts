@@ -136,10 +136,10 @@ describe('when Redis fails', () => {
     expect(await stores.store.swap('family', key, first.version, artifact('second'))).toBe('won');
   });
 
-  test('a server that may drop records is unsafe, and one without an append-only file gets a warning', async () => {
+  test('a server that may drop records is unsafe, and one without an append-only file gets a warning, a durable one none', async () => {
     const [dropping, durable] = [
       await server('--maxmemory-policy', 'volatile-lru'),
-      await server('--appendonly', 'yes'),
+      await server('--appendonly', 'yes', '--appendfsync', 'always'),
     ];
     const unsafe = await redisSafety((await storesAt(dropping.port)).redis);
     expect(unsafe.faults[0]?.reason).toContain('volatile-lru');

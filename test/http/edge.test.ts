@@ -24,7 +24,7 @@ const passed = { status: 200, text: 'inside' };
 
 beforeAll(async () => {
   const inside: Parameters<typeof serve>[0]['inside'] = () => [
-    createHealth({ faults: () => Promise.resolve([]), draining: () => draining }),
+    createHealth({ examine: () => Promise.resolve({ faults: [], warnings: [] }), draining: () => draining }),
     (ctx) => {
       ctx.body = 'inside';
       if (ctx.path !== '/half') return;

@@ -6,12 +6,12 @@ import type { Served } from '../http/serve.js';
 import type { StoreFault } from '../../src/stores.js';
 
 type Examine = () => Promise<readonly StoreFault[]>;
+const NONE: Examine = () => Promise.resolve([]);
 
-function start(faults: Examine, draining = (): boolean => false): Promise<Served> {
-  const stores = { faults, warnings: () => Promise.resolve([]) };
+function start(faults: Examine, draining = (): boolean => false, warnings = NONE): Promise<Served> {
+  const stores = { faults, warnings };
   const watch = createStoreWatch({ stores, log: createLog('silent') });
-  const health = { faults: async () => (await watch.examine()).faults, draining };
-  return serve({ inside: () => [createHealth(health)] });
+  return serve({ inside: () => [createHealth({ examine: () => watch.examine(), draining })] });
 }
 
 describe('the probes', () => {
@@ -36,6 +36,14 @@ describe('the probes', () => {
     const answer = await served.send({ path: '/readyz' });
     expect([answer.status, json(answer)]).toEqual([503, { status: 'unavailable', reasons: [fault] }]);
     expect((await served.send({ path: '/healthz' })).status).toBe(200);
+    await served.close();
+  });
+
+  it('are ready with a warning, and tell it to the operator', async () => {
+    const warning = { store: 'redis', reason: 'appendfsync is everysec.' };
+    const served = await start(NONE, undefined, () => Promise.resolve([warning]));
+    const answer = await served.send({ path: '/readyz' });
+    expect([answer.status, json(answer)]).toEqual([200, { status: 'ok', warnings: [warning] }]);
     await served.close();
   });
 

@@ -8,6 +8,7 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { openDatabase } from '../../adapters/database.js';
 import type { Database } from '../../adapters/knex/connection.js';
+import type { ProcessClocks } from '../../adapters/store-clock.js';
 import { storesOver } from '../../adapters/stores.js';
 import type { OpenedStores } from '../../adapters/stores.js';
 import { readConfig } from '../../src/config/config.js';
@@ -68,17 +69,25 @@ export async function openFixture(): Promise<Fixture> {
 }
 
 /** Stores of whatever `env` leads to; nothing is swept there while a test looks. */
-export async function backendOn(env: Fixture['env'], log?: Log): Promise<Backend> {
+export async function backendOn(
+  env: Fixture['env'],
+  log?: Log,
+  clocks?: ProcessClocks,
+): Promise<Backend> {
   const config = readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW: LOOPBACK, ...env });
   const database = await openDatabase(config);
-  const stores = await storesOver(database, config, log);
+  const stores = await storesOver(database, config, log, clocks);
   return { stores, db: database.db, env, close: () => stores.close() };
 }
 
-/** `more` of the environment, for what the stores are to reach besides. */
-export async function openBackend(more: Fixture['env'] = {}, log?: Log): Promise<Backend> {
+/** `more` of the environment, for what the stores are to reach besides; `clocks` of the machine. */
+export async function openBackend(
+  more: Fixture['env'] = {},
+  log?: Log,
+  clocks?: ProcessClocks,
+): Promise<Backend> {
   const fixture = await openFixture();
-  const backend = await backendOn({ ...fixture.env, ...more }, log);
+  const backend = await backendOn({ ...fixture.env, ...more }, log, clocks);
   return {
     ...backend,
     async close() {

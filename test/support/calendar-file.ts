@@ -16,6 +16,8 @@ export interface ReadEvent {
   readonly organizer: string | undefined;
   /** Names by address. */
   readonly attendees: Readonly<Record<string, string>>;
+  /** PARTSTAT by address. */
+  readonly answers: Readonly<Record<string, string>>;
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -31,12 +33,15 @@ export function readCalendarFile(file: string): ReadEvent {
   const event = calendar.getFirstSubcomponent('vevent');
   if (event === null || calendar.getAllSubcomponents().length !== 1) throw new Error('not one event');
   const value = (name: string): string | undefined => text(event.getFirstPropertyValue(name));
-  const attendees = event
-    .getAllProperties('attendee')
-    .map((one): [string, string] => [
-      (text(one.getFirstValue()) ?? '').replace(/^mailto:/, ''),
-      one.getFirstParameter('cn'),
-    ]);
+  const ofAttendees = (parameter: string): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      event
+        .getAllProperties('attendee')
+        .map((one) => [
+          (text(one.getFirstValue()) ?? '').replace(/^mailto:/, ''),
+          one.getFirstParameter(parameter),
+        ]),
+    );
   return {
     method: text(calendar.getFirstPropertyValue('method')) ?? '',
     uid: value('uid') ?? '',
@@ -49,6 +54,7 @@ export function readCalendarFile(file: string): ReadEvent {
     start: instant(event.getFirstPropertyValue('dtstart')),
     end: instant(event.getFirstPropertyValue('dtend')),
     organizer: value('organizer')?.replace(/^mailto:/, ''),
-    attendees: Object.fromEntries(attendees),
+    attendees: ofAttendees('cn'),
+    answers: ofAttendees('partstat'),
   };
 }

@@ -42,6 +42,7 @@ export interface ServiceOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** More of the environment, which needs the port: two hosts on one socket. */
   readonly hosts?: (port: number) => Readonly<Record<string, string>>;
+  /** Default: that of the stores, as in production. */
   readonly clock?: () => number;
   /** Stores of the test's own, which the service does not close. */
   readonly backend?: Backend;
@@ -89,7 +90,7 @@ function asBehindBalancer(handle: RequestListener, publicUrl: string): RequestLi
 }
 
 async function listen(backend: Backend, options: ServiceOptions, publicUrl?: string): Promise<Replica> {
-  const { env = {}, hosts, clock = Date.now } = options;
+  const { env = {}, hosts, clock = backend.stores.now } = options;
   // A client must not find its connection closed just when it uses it again.
   const server = createServer({ keepAliveTimeout: 120_000 });
   server.listen(0, '127.0.0.1');
@@ -102,6 +103,7 @@ async function listen(backend: Backend, options: ServiceOptions, publicUrl?: str
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
     // All requests of a test have one client IP.
     BOOKINGS_PER_NETWORK: '1000000',
+    READS_PER_NETWORK: '1000000',
     OUTBOUND_ALLOW: LOOPBACK,
     ...backend.env,
     ...hosts?.(port),
@@ -184,7 +186,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Starte
       );
       return { ...registered, form: whole };
     },
-    idle: () => until(() => isIdle(backend, options.clock ?? Date.now)),
+    idle: () => until(() => isIdle(backend, options.clock ?? stores.now)),
     async replica(over = backend) {
       const replica = await listen(over, options, first.url);
       replicas.push(replica);

@@ -75,6 +75,15 @@ export const NOTIFICATIONS = {
     ],
     otherwise: 'Did you not ask for it? Tell the operators of this service.',
   }),
+  'account.email_change_requested': (facts) => ({
+    subject: `Your ${SERVICE_NAME} account is to have another e-mail address`,
+    paragraphs: [
+      'Another address was entered for your account. This one stays until the other is confirmed with the link that was mailed there.',
+      when(facts),
+    ],
+    action: { label: 'See it, or stop it', url: facts.links.security },
+    otherwise: 'Was it not you? Stop it there, change your password, and see who else has access.',
+  }),
   'passkey.added': passkeyChanged(
     'added to',
     'It signs you in without a password.',

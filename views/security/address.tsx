@@ -8,6 +8,7 @@ import { CardPage } from '../parts/card-page.js';
 import { Form } from '../parts/forms/form.js';
 import { Link } from '../parts/link.js';
 import { Notice } from '../parts/notice.js';
+import { EmailChange, type WaitingEmail } from './email-change.js';
 
 export const ADDRESS_TEXT = {
   heading: 'E-mail address',
@@ -35,12 +36,25 @@ const TEXT = ADDRESS_TEXT;
 export interface AddressCardProps {
   readonly email: string;
   readonly confirmed: boolean;
-  readonly action: string;
+  readonly actions: {
+    readonly addressLink: string;
+    readonly emailWithdrawal: string;
+    readonly email: string;
+  };
   readonly csrf: string;
   readonly refusal: string | undefined;
+  readonly waiting: WaitingEmail | undefined;
+  readonly now: Date;
 }
 
-export const AddressCard = ({ email, confirmed, action, csrf, refusal }: AddressCardProps): VNode => (
+export const AddressCard = ({
+  email,
+  confirmed,
+  actions,
+  csrf,
+  refusal,
+  ...change
+}: AddressCardProps): VNode => (
   <Card>
     <h2>{TEXT.heading}</h2>
     {refusal && <Notice kind="danger" title={refusal} />}
@@ -51,11 +65,12 @@ export const AddressCard = ({ email, confirmed, action, csrf, refusal }: Address
     {!confirmed && (
       <>
         <p class="hint">{TEXT.lead}</p>
-        <Form action={action} csrf={csrf}>
+        <Form action={actions.addressLink} csrf={csrf}>
           <Button look="plain">{TEXT.send}</Button>
         </Form>
       </>
     )}
+    <EmailChange {...change} csrf={csrf} action={actions.emailWithdrawal} to={actions.email} />
   </Card>
 );
 
@@ -88,9 +103,17 @@ export const ConfirmAddressPage = ({ user, token, action, csrf }: ConfirmAddress
   </CardPage>
 );
 
-export const ConfirmationOverPage = ({ user, to }: { user: PageUser; to: string }): VNode => (
-  <CardPage title={TEXT.over} user={user}>
-    <p>{TEXT.overLead}</p>
+interface ConfirmationOverProps {
+  readonly user: PageUser;
+  readonly to: string;
+  readonly text?: { readonly title: string; readonly lead: string };
+}
+
+const OVER = { title: TEXT.over, lead: TEXT.overLead } as const;
+
+export const ConfirmationOverPage = ({ user, to, text = OVER }: ConfirmationOverProps): VNode => (
+  <CardPage title={text.title} user={user}>
+    <p>{text.lead}</p>
     <ButtonLink look="primary" to={to}>
       {TEXT.toSecurity}
     </ButtonLink>

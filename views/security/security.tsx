@@ -10,7 +10,7 @@ import { Form } from '../parts/forms/form.js';
 import { NewPasswordField } from '../parts/forms/new-password-field.js';
 import { Notice } from '../parts/notice.js';
 import { exactTime, Time } from '../parts/text/time.js';
-import { AddressCard } from './address.js';
+import { AddressCard, type AddressCardProps } from './address.js';
 import { Passkeys, PasskeyScript, type PasskeysProps } from './passkeys.js';
 
 export interface SessionView {
@@ -29,7 +29,8 @@ export interface SecurityProps {
   readonly sessions: readonly SessionView[];
   readonly now: number;
   readonly csrf: string;
-  readonly actions: { readonly signOut: string; readonly password: string; readonly addressLink: string };
+  readonly actions: AddressCardProps['actions'] & { readonly signOut: string; readonly password: string };
+  readonly waitingEmail: AddressCardProps['waiting'];
   readonly addressConfirmed: boolean;
   readonly addressRefusal?: string | undefined;
   readonly passkeys: Omit<PasskeysProps, 'csrf' | 'now'>;
@@ -144,9 +145,11 @@ export const SecurityPage = (props: SecurityProps): VNode => (
     <AddressCard
       email={props.user.email}
       confirmed={props.addressConfirmed}
-      action={props.actions.addressLink}
+      actions={props.actions}
       csrf={props.csrf}
       refusal={props.addressRefusal}
+      waiting={props.waitingEmail}
+      now={new Date(props.now)}
     />
     <Sessions {...props} />
     <Passkeys {...props.passkeys} csrf={props.csrf} now={new Date(props.now)} />

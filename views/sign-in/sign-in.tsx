@@ -24,6 +24,8 @@ export interface SignInProps {
   readonly signedUp: boolean;
   /** After setting a new password with a link from a mail. */
   readonly recovered?: boolean;
+  /** The account of this browser was deleted. */
+  readonly deleted?: boolean;
   /** A user who is signed in already and may want to change the account. */
   readonly user?: PageUser | undefined;
   /** The current session is not enough for the page afterwards. */
@@ -43,6 +45,7 @@ const TEXT = {
   signedUpDetail:
     'Did this address have an account before? Then nothing changed: use the password you had, not the new one.',
   recovered: 'Your password is set. Sign in with it.',
+  deleted: 'Your account is deleted. A mail confirms it.',
   forgot: 'Forgot your password?',
   signedIn: 'You are signed in',
   signInAgain: 'Sign in again to continue, or use another account.',
@@ -75,6 +78,7 @@ const Messages = (props: SignInProps): VNode => (
       </Notice>
     )}
     {props.recovered && <Notice kind="good" title={TEXT.recovered} />}
+    {props.deleted && <Notice kind="good" title={TEXT.deleted} />}
     {props.user && <AlreadySignedIn {...props} user={props.user} />}
   </>
 );

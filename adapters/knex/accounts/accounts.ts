@@ -51,7 +51,7 @@ async function setDisabled(
   actor: Actor,
 ): Promise<AccountRow | undefined> {
   const [row] = await table(trx)
-    .where({ id })
+    .where({ id, deleted_at: null })
     .whereRaw('(disabled_at is not null) <> ?', [disabled])
     .update('disabled_at', disabled ? trx.fn.now() : null)
     .returning('*');
@@ -112,7 +112,7 @@ export function createAccountStore(db: Database): AccountStore {
       const row = await byEmail(email);
       return row && { account: toAccount(row), passwordHash: row.password_hash };
     },
-    list: async () => (await table(db).select('*').orderBy('id')).map(toAccount),
+    list: async () => (await table(db).whereNull('deleted_at').orderBy('id')).map(toAccount),
     setPasswordHash: async (id, passwordHash, actor, from) =>
       (await change(id, (trx) => setPasswordHash(trx, id, { passwordHash, from }, actor))) ?? false,
     setDisabled: (id, disabled, actor) =>

@@ -7,6 +7,7 @@ import type { Database } from '../connection.js';
 import { emit } from '../events/emit.js';
 import { inTransaction } from '../transaction.js';
 import { endAccess, endSessions, isSharedAccess } from './access.js';
+import { dropEmailChange } from './email-changes.js';
 
 interface RecoveryRow {
   readonly id: string;
@@ -56,6 +57,7 @@ async function use(
   await trx('account')
     .where({ id: accountId })
     .update({ password_hash: passwordHash, ...present({ email_verified_at: mailed ? now : undefined }) });
+  await dropEmailChange(trx, accountId);
   if (verified) await endSessions(trx, accountId);
   else await endAccess(trx, accountId, actor);
   await emit(trx, actor, { action: 'account.recovered', subject: `account:${accountId}`, facts: {} });

@@ -9,7 +9,7 @@ import { selectByIds } from '../booking-rows/booking-reads.js';
 export async function enqueueBookingMails(trx: Database, events: readonly ChangedBooking[]): Promise<void> {
   await enqueue(
     trx,
-    bookingMails(events).map((mail) => ({ kind: 'booking', payload: { ...mail } })),
+    bookingMails(events).map(({ mail, lane }) => ({ kind: 'booking', payload: { ...mail }, lane })),
   );
 }
 

@@ -39,16 +39,6 @@ const RETURNING = `
 returning id, kind, payload, tries as attempts, created_at,
   (select waiting.due_at from job waiting where waiting.id = job.id) as due_at`;
 
-// With the array the subquery runs once, whatever the planner does: exactly the locked rows are updated.
-const TAKE = `
-update job set tries = tries + 1, lease = :lease, due_at = :leaseUntil
-where id = any(array(
-  select id from job
-  where dead_at is null and due_at <= :now and tries < :maxAttempts and party is null
-  order by due_at, id limit :atMost
-  for update skip locked
-))${RETURNING}`;
-
 // A lane goes on with the job that has begun, otherwise with its first due job. A job whose last attempt did not return
 // blocks no others.
 const EARLIER_IN_LANE = `
@@ -57,6 +47,17 @@ where other.lane = job.lane and other.id <> job.id and other.dead_at is null
   and case when other.tries = 0 then job.tries = 0 and other.due_at <= :now and other.place < job.place
     else (other.tries < :maxAttempts or other.due_at > :now)
       and (job.tries = 0 or other.place < job.place or other.lease is not null and other.due_at > :now) end`;
+
+// With the array the subquery runs once, whatever the planner does: exactly the locked rows are updated.
+const TAKE = `
+update job set tries = tries + 1, lease = :lease, due_at = :leaseUntil
+where id = any(array(
+  select id from job
+  where dead_at is null and due_at <= :now and tries < :maxAttempts and party is null
+    and (lane is null or not exists (${EARLIER_IN_LANE}))
+  order by due_at, id limit :atMost
+  for update skip locked
+))${RETURNING}`;
 
 // Goes from one party to the next by a loose index scan, however many jobs of each are waiting.
 const TAKE_FOR_PARTIES = `
@@ -123,4 +124,5 @@ export async function sweepDelivery(db: Database): Promise<void> {
   await db.raw(`delete from job where due_at < now() - interval '30 days'`);
   await db.raw(`delete from outbox_mail where created_at < now() - interval '30 days'`);
   await db.raw(`delete from recovery where expires_at < now() - interval '1 day'`);
+  await db.raw(`delete from email_change where expires_at < now() - interval '1 day'`);
 }

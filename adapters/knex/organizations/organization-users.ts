@@ -17,7 +17,7 @@ import type {
   UserTarget,
 } from '../../../src/scheduling/organizations/store.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
-import { lockAccount } from '../account-rows.js';
+import { lockAccount, NO_PASSWORD } from '../account-rows.js';
 import type { AccountRow } from '../account-rows.js';
 import { createAccount } from '../accounts/accounts.js';
 import { emit } from '../events/emit.js';
@@ -33,10 +33,6 @@ import { changedColumns, hasSchedule } from '../accounts/profiles.js';
 import { lockGroup, callerMembershipIn } from '../teams/team-rows.js';
 import type { TeamRow } from '../teams/team-rows.js';
 import { inTransaction } from '../transaction.js';
-
-/** argon2id of 32 random bytes that were thrown away: no password matches until the user sets one. */
-const NO_PASSWORD =
-  '$argon2id$v=19$m=19456,t=2,p=1$7n9Zr3U7+v4NUWv0UigHRg$IdROqLoqNJMCnoHgFoq6BoS5J/zoUtyLWusfYQP1msI';
 
 type UserRow = AccountRow &
   Pick<MembershipRow, 'team_id' | 'role' | 'accepted' | 'agreed'> & {

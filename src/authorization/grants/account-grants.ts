@@ -12,7 +12,7 @@ export async function endAccountGrants(
   { families, audit }: AccountGrantsDeps,
   accountId: number,
   by: EndedByUser,
-  clientIp: string,
+  clientIp?: string,
 ): Promise<void> {
   for (const loaded of await families.ofAccount(accountId)) {
     if (await families.revoke(loaded.id)) await audit.append(revokedEntry(loaded, by, clientIp));

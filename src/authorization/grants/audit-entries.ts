@@ -14,12 +14,19 @@ import type { Family, SpentRefresh } from './token-family.js';
 type EndedByClient = 'client' | 'scopes_removed' | 'refresh_reused' | 'code_replayed';
 /**
  * `person`: in connected applications. `authorized_again`: an unrestricted grant, by a new one for scopes. `recovery`,
- * `address_confirmed`: of an account whose address nobody had confirmed before.
+ * `address_confirmed`: of an account whose address nobody had confirmed before. `account_deleted`: after that.
  */
-export type EndedByUser = 'person' | 'authorized_again' | 'recovery' | 'address_confirmed';
+export type EndedByUser =
+  'person' | 'authorized_again' | 'recovery' | 'address_confirmed' | 'account_deleted';
 export type EndedBy = EndedByClient | EndedByUser;
 
-const ENDED_BY_USER: readonly EndedBy[] = ['person', 'authorized_again', 'recovery', 'address_confirmed'];
+const ENDED_BY_USER: readonly EndedBy[] = [
+  'person',
+  'authorized_again',
+  'recovery',
+  'address_confirmed',
+  'account_deleted',
+];
 
 /** Teams and organizations by their ids, where the user chose any and a scope covers them. */
 function chosenIn({ scope, resources: { teams, organizations } = EVERYWHERE }: Family) {

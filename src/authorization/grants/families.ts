@@ -80,7 +80,9 @@ export function createFamilies(artifacts: ArtifactStore): Families {
         if (current === undefined) return { kind: 'gone' };
         const decision = decide(current.family);
         if (decision.family === undefined) return decision;
-        const verdict = await artifacts.swap('family', id, current.version, nextOf(attempt, decision.family));
+        const next = nextOf(attempt, decision.family);
+        const owner = ownerOf(decision.family.account);
+        const verdict = await artifacts.swap('family', id, current.version, next, owner);
         if (verdict === 'won') return decision;
         current = verdict === 'gone' ? undefined : await load(id);
       }

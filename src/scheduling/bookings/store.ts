@@ -135,6 +135,8 @@ export interface BookingChange {
   readonly freeSeat?: string;
   /** The attendee of that seat, sealed: the only copy, for the mail to them. */
   readonly leaver?: string;
+  /** Their `emailKey`, for the order of mails; it is not stored. */
+  readonly leaverKey?: string;
   /** The seats move to another booking; their attendees stay recorded here. */
   readonly handOverSeats?: boolean;
   readonly addAttendee?: NewAttendee;

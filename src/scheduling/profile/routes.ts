@@ -2,15 +2,16 @@
  * `/v2/me`: the profile of the user, which a client also reads to check a token.
  * Owns the shapes and rules of a profile; accounts, passwords and verified addresses belong to accounts/.
  */
-import { emailKey } from '../../email-address.js';
+import { emailKey, isEmailAddress, tidyEmailAddress } from '../../email-address.js';
 import type { z } from 'zod';
 import { invalidToken } from '../../api/guard.js';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import { invalidInput } from '../../errors.js';
+import type { Principal } from '../../api/principal.js';
+import { invalidInput, tooManyRequests } from '../../errors.js';
 import { actorOf } from '../actor.js';
 import { profileInput, profileReply } from './schemas.js';
-import type { Profile, ProfileStore } from './store.js';
+import type { EmailChangeRequests, Profile, ProfileStore } from './store.js';
 
 /** Field by field, so that a new column of the account never shows by itself. */
 const toReply = (profile: Profile): z.input<typeof profileReply> => ({
@@ -31,11 +32,12 @@ const toReply = (profile: Profile): z.input<typeof profileReply> => ({
     : { organization: { isPlatform: false, id: profile.organizationId } }),
 });
 
-/** A new address would have to be verified first, and this service cannot do that yet; the old one changes nothing. */
-function refuseNewEmail(email: string | undefined, profile: Profile): void {
-  if (email === undefined || emailKey(email) === emailKey(profile.email)) return;
-  const message = 'cannot be changed here: a new address must be verified first, which is not possible yet';
-  throw invalidInput([{ property: 'email', message }]);
+/** Undefined when it is the address of the account already. */
+function newEmailIn({ email: sent }: Change['body'], profile: Profile): string | undefined {
+  const email = sent === undefined ? profile.email : tidyEmailAddress(sent);
+  if (emailKey(email) === emailKey(profile.email)) return undefined;
+  if (isEmailAddress(email)) return email;
+  throw invalidInput([{ property: 'email', message: 'must be an e-mail address such as name@example.com' }]);
 }
 
 /** The account was deleted while its token was still valid. */
@@ -51,16 +53,38 @@ function requireOwnSchedule<T>(changed: T | 'no_such_schedule'): T {
 
 export interface ProfileDeps {
   readonly profiles: ProfileStore;
+  readonly emailChanges: EmailChangeRequests;
 }
 
-export const createProfileRoutes = ({ profiles }: ProfileDeps): readonly Route[] => [
+interface Change {
+  readonly principal: Principal;
+  readonly body: z.output<typeof profileInput>;
+  readonly clientIp: string;
+}
+
+/** A new address waits until the user confirms it, so the reply has the old one. */
+async function changeProfile(deps: ProfileDeps, { principal, body, clientIp }: Change): Promise<Profile> {
+  const profile = orThrow(await deps.profiles.profile(principal.accountId));
+  const newEmail = newEmailIn(body, profile);
+  const { email: _, ...change } = body;
+  const actor = { ...actorOf(principal, clientIp), clientIp };
+  const changed =
+    Object.keys(change).length === 0
+      ? profile
+      : orThrow(requireOwnSchedule(await deps.profiles.changeProfile(profile.id, change, actor)));
+  const limited = newEmail && (await deps.emailChanges.request(profile, newEmail, actor));
+  if (limited) throw tooManyRequests(limited.retryAfterSeconds);
+  return changed;
+}
+
+export const createProfileRoutes = (deps: ProfileDeps): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/me',
     summary: 'Read the profile of the token’s user',
     access: 'PROFILE_READ',
     reply: profileReply,
-    handle: async ({ principal }) => toReply(orThrow(await profiles.profile(principal.accountId))),
+    handle: async ({ principal }) => toReply(orThrow(await deps.profiles.profile(principal.accountId))),
   }),
   defineRoute({
     method: 'PATCH',
@@ -69,14 +93,6 @@ export const createProfileRoutes = ({ profiles }: ProfileDeps): readonly Route[]
     access: 'PROFILE_WRITE',
     body: profileInput,
     reply: profileReply,
-    handle: async ({ principal, body, clientIp }) => {
-      const { accountId } = principal;
-      const profile = orThrow(await profiles.profile(accountId));
-      const { email, ...change } = body;
-      refuseNewEmail(email, profile);
-      if (Object.keys(change).length === 0) return toReply(profile);
-      const changed = await profiles.changeProfile(accountId, change, actorOf(principal, clientIp));
-      return toReply(orThrow(requireOwnSchedule(changed)));
-    },
+    handle: async (call) => toReply(await changeProfile(deps, call)),
   }),
 ];

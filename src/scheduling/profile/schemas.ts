@@ -63,8 +63,12 @@ export const language = z.string(LANGUAGE_RULE).transform((text, { addIssue }) =
 });
 
 export const profileInput = z.object({
-  /** Compared with the address on file; see routes.ts. */
-  email: z.string().exactOptional(),
+  email: z
+    .string()
+    .describe(
+      'A new address is mailed a link. Until the user follows it, signed in, the old one stays, also in this reply.',
+    )
+    .exactOptional(),
   name: name.exactOptional(),
   timeFormat: z.literal([12, 24], 'must be 12 or 24').exactOptional(),
   /** One of the user's own; the store checks it. */

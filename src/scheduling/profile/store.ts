@@ -42,6 +42,16 @@ export type ProfileChange = Partial<
   readonly defaultScheduleId?: number;
 };
 
+/** Asks for another address of an account: what accounts know of it, passed in. */
+export interface EmailChangeRequests {
+  /** Nothing changes until the user follows the link that is mailed to it. Undefined: requested. */
+  request(
+    profile: Pick<Profile, 'id' | 'email'>,
+    email: string,
+    actor: Actor & { readonly clientIp: string },
+  ): Promise<{ readonly retryAfterSeconds: number } | undefined>;
+}
+
 export interface ProfileStore {
   /** Undefined when there is no such account, or it is disabled. */
   profile(accountId: number): Promise<Profile | undefined>;

@@ -5,6 +5,7 @@
 import { CONNECTED_APPS_TEXT } from '../../../views/connected-apps/connected-apps.js';
 import { SECURITY_TEXT } from '../../../views/security/security.js';
 import { PASSWORD_ANCHOR, SECURITY_PATH } from '../security/security-page.js';
+import { ACCOUNT_LINK } from '../account/pages.js';
 import { AUDIT_LINK } from '../audit/pages.js';
 import { CONNECTED_APPS_PATH } from '../../authorization/grants/installations.js';
 import { CALENDARS_LINK } from '../calendars/pages.js';
@@ -34,6 +35,7 @@ const ACCOUNT_LINKS = [
     detail: 'See what each may do and remove what you no longer need.',
   },
   { to: SECURITY_PATH, label: SECURITY_TEXT.title, detail: SECURITY_TEXT.detail },
+  ACCOUNT_LINK,
 ];
 
 /** Paths without a page of their own, unless the developer settings are configured to be there. */

@@ -1,7 +1,9 @@
 /* The security page, for every form on it. */
 import { ADDRESS_TEXT } from '../../../views/security/address.js';
+import { EMAIL_CHANGE_TEXT } from '../../../views/security/email-change.js';
 import { PASSKEYS_TEXT } from '../../../views/security/passkeys.js';
 import { SECURITY_TEXT, SecurityPage, type SecurityProps } from '../../../views/security/security.js';
+import { EMAIL_CHANGE_PATH } from '../../accounts/email-change.js';
 import { MAX_PASSKEYS } from '../../accounts/passkeys/passkey-rules.js';
 import { PASSWORD_MIN } from '../../accounts/password.js';
 import type { AccountDeps } from '../../accounts/deps.js';
@@ -15,6 +17,8 @@ export const ACTIONS = {
   signOut: `${SECURITY_PATH}/sign-outs`,
   password: `${SECURITY_PATH}/password`,
   addressLink: `${SECURITY_PATH}/address/link`,
+  email: EMAIL_CHANGE_PATH,
+  emailWithdrawal: `${EMAIL_CHANGE_PATH}/withdrawal`,
 };
 export const PASSKEY_ACTIONS = {
   add: `${SECURITY_PATH}/passkeys`,
@@ -29,6 +33,9 @@ export const DONE = {
   address: ADDRESS_TEXT.done,
   address_access_ended: ADDRESS_TEXT.accessEnded,
   address_sent: ADDRESS_TEXT.sent,
+  email_change_requested: EMAIL_CHANGE_TEXT.requested,
+  email_change_withdrawn: EMAIL_CHANGE_TEXT.withdrawn,
+  email_changed: EMAIL_CHANGE_TEXT.changed,
   passkey_added: PASSKEYS_TEXT.doneAdded,
   passkey_removed: PASSKEYS_TEXT.doneRemoved,
 };
@@ -40,12 +47,13 @@ type PartialProps = Partial<Omit<SecurityProps, 'passkeys'>> & {
 };
 
 export async function securityPage(
-  { sessions, passkeys, clock }: AccountDeps,
+  { sessions, passkeys, emailChanges, clock }: AccountDeps,
   { user: { account, sessionRef }, userAgent, csrf }: UserRequest,
   overrides: PartialProps,
   options: PageOptions = {},
 ): Promise<PageReply> {
   const [all, own] = [await sessions.list(account.id), await passkeys.list(account.id)];
+  const change = await emailChanges.waiting(account.id, new Date(clock()));
   const props: SecurityProps = {
     user: account,
     sessions: all
@@ -54,6 +62,7 @@ export async function securityPage(
     now: clock(),
     csrf: csrf(),
     actions: ACTIONS,
+    waitingEmail: change && { email: change.email, until: change.expiresAt },
     addressConfirmed: account.emailVerifiedAt !== undefined,
     passwordMinimum: PASSWORD_MIN,
     faults: {},

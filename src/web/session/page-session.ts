@@ -65,13 +65,15 @@ async function start(deps: PageSessionDeps, ctx: Context, account: AccountAccess
 }
 
 async function confirm(
-  { sessions, cookies, currentUser, clock }: PageSessionDeps,
+  deps: PageSessionDeps,
   ctx: Context,
-  { sessionRef, signedInAt }: SignedInUser,
+  { sessionRef, signedInAt, account }: SignedInUser,
 ): Promise<SignedInUser | undefined> {
+  const { sessions, cookies, currentUser, clock } = deps;
   const cookie = await sessions.renew(sessionRef, originOf(ctx));
   if (cookie === undefined) return undefined;
   cookies.write(ctx, 'session', cookie, (signedInAt.getTime() + ABSOLUTE_LIMIT - clock()) / 1000);
+  remember(deps, ctx, account);
   forgetUser(ctx);
   return currentUser(ctx);
 }

@@ -20,6 +20,7 @@ export function signInPage(
     faults: {},
     signedUp: false,
     recovered: false,
+    deleted: false,
     fresh: false,
     choose: false,
     passkeys: true,

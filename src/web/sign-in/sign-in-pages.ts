@@ -17,6 +17,7 @@ function showSignIn({ appUrl }: AccountDeps, request: VisitorRequest): PageReply
     returnTo: safeReturnTo(query('return_to'), appUrl),
     signedUp: query('signed_up') === '1',
     recovered: query('recovered') === '1',
+    deleted: query('deleted') === '1',
     fresh: query('fresh') === '1',
     choose: query('choose') === '1',
     user: user?.account,

@@ -112,6 +112,13 @@ describe(`an upgrade on ${backendName}`, () => {
     ]);
   });
 
+  test('leaves testers who were named before they could accept as testers', async () => {
+    const { db } = subject;
+    await subject.migrate(folder);
+    const testers = db('client_tester').whereNotNull('accepted_at').pluck<number[]>('account_id');
+    expect(await testers).toEqual([1]);
+  });
+
   test('runs once', async () => {
     await folder.write('900-lists.sql', `create table list (id integer); insert into list values (1);`);
     expect(await subject.migrate(folder)).toEqual([...(await later()), '900-lists']);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Mail } from '../../../src/delivery/message-ports.js';
 import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
 import { readCalendarFile } from '../../support/calendar-file.js';
+import { type Received, startReceiver } from '../../support/receiver.js';
 import { until } from '../../support/until.js';
 import { ahead, attendee, openFixture, type BookingView, type Fixture } from '../bookings/booking-fixture.js';
 import type { Caller } from '../caller.js';
@@ -71,19 +72,10 @@ const post = async (uid: string, action: string, body: object = {}): Promise<Boo
   return data;
 };
 
-/** In the order of the events. */
-async function videoCallsIn(subscriberUrl: string): Promise<readonly unknown[]> {
-  const rows = await fixture.service.backend
-    .db('webhook_delivery')
-    .join('webhook', 'webhook.id', 'webhook_delivery.webhook_id')
-    .where({ subscriber_url: subscriberUrl })
-    .orderBy('webhook_delivery.id')
-    .select<{ readonly body: string }[]>('webhook_delivery.body');
-  return rows.map(({ body }) => {
-    const { payload } = JSON.parse(body) as { readonly payload: { readonly videoCallData?: unknown } };
-    return payload.videoCallData;
-  });
-}
+const videoCallIn = ({ body }: Received): unknown => {
+  const { payload } = JSON.parse(body) as { readonly payload: { readonly videoCallData?: unknown } };
+  return payload.videoCallData;
+};
 
 describe('a room that needs no account', () => {
   test.each([['jitsi'], ['cal-video']])('is in the booking at once: %s', async (name) => {
@@ -132,20 +124,23 @@ describe('a meeting at a provider', () => {
   });
 
   test('is in the payloads of webhooks, also after rescheduling', async () => {
+    const receiver = await startReceiver();
     const webhooks = await callerAs(fixture.service, fixture.host.id, ['WEBHOOK_WRITE']);
     const triggers = ['BOOKING_RESCHEDULED', 'BOOKING_CANCELLED'];
-    const body = { active: true, subscriberUrl: `http://127.0.0.1:9/${randomUUID()}`, triggers };
+    const body = { active: true, subscriberUrl: receiver.url, triggers };
     const { status, data } = await webhooks.call<{ readonly id: number }>('POST', '/v2/webhooks', body);
     expect(status).toBe(201);
     const { booking } = await booked();
     const meeting = meetingOf(await bookingWithLink(booking.uid));
     const moved = await post(booking.uid, 'reschedule', { start: nextDay() });
     await post(moved.uid, 'cancel');
+    await until(() => Promise.resolve(receiver.received.length === 2));
     const room = (await booked(at('jitsi'))).booking;
     await post(room.uid, 'cancel');
-    const videoCalls = await videoCallsIn(body.subscriberUrl);
+    await until(() => Promise.resolve(receiver.received.length === 3));
     await webhooks.call('DELETE', `/v2/webhooks/${data.id}`);
-    expect(videoCalls).toEqual([
+    await receiver.close();
+    expect(receiver.received.map(videoCallIn)).toEqual([
       { type: 'zoom_video', id: meeting?.id, password: '', url: meeting?.link },
       { type: 'zoom_video', id: meeting?.id, password: '', url: meeting?.link },
       { type: 'jitsi_video', id: room.location.slice(-32), password: '', url: room.location },

@@ -10,6 +10,9 @@ const ACTOR = { actor: 'test' };
 
 /** Forms that a session is enough for, or that prove themselves who sends them. */
 const OPEN_FORMS = [
+  // The signed link of a booking, for attendees without an account.
+  '/bookings/:link/cancel',
+  '/bookings/:link/reschedule',
   '/recover',
   '/recover/password',
   '/settings/developer/clients',
@@ -24,6 +27,7 @@ const OPEN_FORMS = [
   '/settings/developer/clients/:id/webhook/secret',
   // A mailed link comes with it, or is sent once more to the address that there is.
   '/settings/security/address',
+  '/settings/security/address/change/withdrawal',
   '/settings/security/address/link',
   '/settings/security/password',
   '/settings/security/sign-outs',
@@ -31,6 +35,14 @@ const OPEN_FORMS = [
   '/sign-in/passkey',
   '/sign-out',
   '/sign-up',
+];
+
+/** Their suites show that they ask: they end sessions, or their reply is a file. */
+const GUARDED_ELSEWHERE = [
+  '/settings/account/deletion',
+  '/settings/account/export',
+  '/settings/security/address/change',
+  '/settings/security/address/change/confirmation',
 ];
 
 /** Where forms are sensitive enough that each has to be listed. */
@@ -158,7 +170,7 @@ describe('forms that need a recent sign-in', () => {
       .filter((page) => 'recentSignIn' in page || FORM_GROUPS.test(page.path))
       .map(({ path }) => path);
     const guarded = GUARDED_FORMS.map(({ route }) => route);
-    expect(posted.toSorted()).toEqual([...guarded, ...OPEN_FORMS].toSorted());
+    expect(posted.toSorted()).toEqual([...guarded, ...GUARDED_ELSEWHERE, ...OPEN_FORMS].toSorted());
   });
 });
 

@@ -4,6 +4,8 @@ export interface CalendarUser {
   readonly name: string;
   /** Absent when it is hidden. */
   readonly email?: string;
+  /** Chose the time, or hosts it; who was only invited has not answered. */
+  readonly accepted?: true;
 }
 
 export interface CalendarEvent {
@@ -75,9 +77,11 @@ const address = ({ email }: CalendarUser): string =>
 
 const organizerLine = (user: CalendarUser): string => `ORGANIZER;CN=${parameter(user.name)}:${address(user)}`;
 
-/** Attendees accepted by booking; replies are not read. */
-const attendeeLine = (user: CalendarUser): string =>
-  `ATTENDEE;CN=${parameter(user.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:${address(user)}`;
+/** RFC 5545 section 3.2.12. Replies are not read. */
+function attendeeLine(user: CalendarUser): string {
+  const answer = user.accepted === true ? 'ACCEPTED' : 'NEEDS-ACTION';
+  return `ATTENDEE;CN=${parameter(user.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=${answer};RSVP=FALSE:${address(user)}`;
+}
 
 /** A URI needs no other escapes: it is encoded already. */
 const uri = (value: string): string => value.replace(/[\s\p{Cc}]/gu, encodeURIComponent);

@@ -21,7 +21,7 @@ test('a calendar file has the time, the title and the attendees', () => {
   ];
   const whole = event({
     ...{ description: 'About compilers.', location: 'Main Street 1', url: 'https://meet.example/a?b=1,2;3' },
-    ...{ organizer: ada, attendees: [ada, grace] },
+    ...{ organizer: ada, attendees: [{ ...ada, accepted: true }, grace] },
   });
   const file = calendarFile('REQUEST', whole);
   expect(file).toContain('\r\nDTSTART:20300102T090000Z\r\n');
@@ -31,6 +31,7 @@ test('a calendar file has the time, the title and the attendees', () => {
     ...{ description: 'About compilers.', location: 'Main Street 1', url: 'https://meet.example/a?b=1,2;3' },
     ...{ start: '2030-01-02T09:00:00.000Z', end: '2030-01-02T10:30:00.000Z', organizer: ada.email },
     attendees: { [ada.email]: ada.name, [grace.email]: grace.name },
+    answers: { [ada.email]: 'ACCEPTED', [grace.email]: 'NEEDS-ACTION' },
   });
 });
 

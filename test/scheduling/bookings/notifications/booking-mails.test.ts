@@ -95,6 +95,7 @@ describe('the mails about a booking', () => {
         },
         ...{ summary: customName, url: 'https://meet.example/ada', organizer: hostEmail },
         attendees: { [hostEmail]: 'Ada Lovelace', [grace]: attendee.name, [alan]: alan },
+        answers: { [hostEmail]: 'ACCEPTED', [grace]: 'ACCEPTED', [alan]: 'NEEDS-ACTION' },
       });
     }
     expect(await fixture.mails(grace)).toHaveLength(1);
@@ -194,8 +195,11 @@ describe('the mails about a booking', () => {
     const [guest, other] = [address('guest'), address('other')];
     await act(booking.uid, 'guests', { guests: [{ email: guest }] });
     await act(booking.uid, 'attendees', { name: 'Other', email: other, timeZone: 'UTC' });
-    for (const email of [guest, other])
-      expect(subjects([await newest(email, 1)])).toEqual(['You are invited']);
+    for (const email of [guest, other]) {
+      const mail = await newest(email, 1);
+      expect(subjects([mail])).toEqual(['You are invited']);
+      expect(eventIn(mail).answers).toMatchObject({ [grace]: 'ACCEPTED', [email]: 'NEEDS-ACTION' });
+    }
     for (const email of [grace, alan]) expect(await fixture.mails(email)).toHaveLength(1);
   });
 
