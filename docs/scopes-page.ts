@@ -38,21 +38,30 @@ function section(level: Level): string {
   ].join('\n');
 }
 
+interface Operation {
+  readonly summary: string;
+  readonly security: readonly object[];
+  readonly 'x-scope': string;
+}
+
 /** As much of `/v2/openapi.json` as this page shows. */
 export interface ApiDescription {
-  readonly paths: Readonly<
-    Record<string, Readonly<Record<string, { readonly summary: string; readonly 'x-scope': string }>>>
-  >;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
 type Endpoint = readonly [scope: string, line: string];
 
+/** An empty requirement among others: the token is optional. */
+const isOptional = ({ security, 'x-scope': scope }: Operation): boolean =>
+  scope !== 'public' && security.some((needed) => Object.keys(needed).length === 0);
+
 const endpointsOf = ({ paths }: ApiDescription): readonly Endpoint[] =>
   Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, { summary, 'x-scope': scope }]): Endpoint => [
-      scope,
-      `- \`${method.toUpperCase()} ${path}\`: ${summary}`,
-    ]),
+    Object.entries(operations).flatMap(([method, operation]): readonly Endpoint[] => {
+      const line = `- \`${method.toUpperCase()} ${path}\`: ${operation.summary}`;
+      const open: Endpoint = ['public', `${line}, those that are public`];
+      return [[operation['x-scope'], line], ...(isOptional(operation) ? [open] : [])];
+    }),
   );
 
 const ENDPOINTS = `## What each scope opens

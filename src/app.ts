@@ -10,6 +10,7 @@ import { ATTEMPT_LIMITS, createAttemptCounter } from './accounts/sign-in-rate-li
 import { createApi } from './api/api.js';
 import type { Route } from './api/route.js';
 import { type Authorization, createAuthorization } from './authorization/authorization.js';
+import { createClientRoutes } from './clients/public-routes.js';
 import { createUsageRecorder, type UsageRecorder } from './clients/usage/usage-recorder.js';
 import type { Config } from './config/config.js';
 import { createDelivery } from './delivery/delivery.js';
@@ -71,7 +72,8 @@ const onlyOwned =
   };
 
 function routesOf({ config, keys, stores, clock }: AppDeps): readonly Route[] {
-  return createSchedulingRoutes({
+  const limits = createSchedulingLimits({ ...config, throttle: stores.throttle, keys, clock });
+  const scheduling = createSchedulingRoutes({
     calendarProviders: stores.calendarProviders,
     outbound: stores.outbound,
     artifacts: stores.artifacts,
@@ -90,8 +92,9 @@ function routesOf({ config, keys, stores, clock }: AppDeps): readonly Route[] {
       attempts: createAttemptCounter(stores.throttle, keys, ATTEMPT_LIMITS),
       clock,
     }),
-    ...createSchedulingLimits({ ...config, throttle: stores.throttle, keys, clock }),
+    ...limits,
   });
+  return [...scheduling, ...createClientRoutes({ ...config, ...limits, clients: stores.clients.clients })];
 }
 
 const backgroundOf = (

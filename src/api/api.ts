@@ -6,10 +6,10 @@
 import cors from '@koa/cors';
 import type { Context, Middleware } from 'koa';
 import { AppError } from '../errors.js';
-import { setRoute } from '../request-route.js';
+import { isOfAuthorizationServer, setRoute } from '../request-route.js';
 import { challenge } from './challenge.js';
 import { pageEnvelope, successEnvelope } from './envelope.js';
-import { createGuard, createRecogniser } from './guard.js';
+import { createGuard, createRecogniser, sendsToken } from './guard.js';
 import type { Guard, OnCall, Recogniser } from './guard.js';
 import { readInput } from './input.js';
 import type { Page } from './pagination.js';
@@ -42,13 +42,14 @@ interface Api {
 }
 
 const belongsToApi = (path: string): boolean =>
-  (path === '/v2' || path.startsWith('/v2/')) && !path.startsWith('/v2/auth/oauth2/');
+  (path === '/v2' || path.startsWith('/v2/')) && !isOfAuthorizationServer(path);
 
 async function authenticate(
   { guard, recognise }: Api,
   { access, caller }: Route,
   ctx: Context,
 ): Promise<Principal | undefined> {
+  if (caller === 'optional' && !sendsToken(ctx.req)) return undefined;
   if (access !== 'public') return guard(ctx.req, access);
   return caller === 'known' ? recognise(ctx.req) : undefined;
 }

@@ -10,7 +10,8 @@ import { isSentTwice } from '../request-headers.js';
 import { MAX_ACCESS_TOKENS } from './principal.js';
 import type { Principal, VerifyToken } from './principal.js';
 
-const missingToken = (): AppError =>
+/** Also for a call that only makes sense with a caller, of a route that answers others without a token. */
+export const missingToken = (): AppError =>
   new AppError(401, 'UNAUTHORIZED', 'Send an access token: "Authorization: Bearer <token>".');
 
 const REPLACED = `an authorization has at most ${MAX_ACCESS_TOKENS} valid access tokens, and a newer one ends the oldest.`;
@@ -61,13 +62,16 @@ export const createGuard =
     return principal;
   };
 
+/** A header that is sent must be good, even an empty one. */
+export const sendsToken = (req: IncomingMessage): boolean => req.headers.authorization !== undefined;
+
 export type Recogniser = (req: IncomingMessage) => Promise<Principal | undefined>;
 
 /** For calls that need no token: undefined without one. One that is sent must be good, whatever its scopes. */
 export const createRecogniser =
   (verifyToken: VerifyToken): Recogniser =>
   async (req) => {
-    if (req.headers.authorization === undefined) return undefined;
+    if (!sendsToken(req)) return undefined;
     const principal = await verifyToken(bearerToken(req));
     if (principal === undefined) throw invalidToken();
     return principal;

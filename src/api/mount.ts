@@ -22,6 +22,9 @@ export interface OwnedCall {
   readonly params?: unknown;
 }
 
+/** Of a call that may come without a token. */
+export type AnonymousCall = Omit<OwnedCall, 'principal'>;
+
 /** Whose resource a call is about. `M` is undefined where the caller needs no membership. */
 export interface Owned<O, M extends CallerMembership | undefined> {
   readonly owner: O;
@@ -88,6 +91,10 @@ const roleIn = ({ level }: Pick<Mount<unknown>, 'level'>, role: Role | 'anyone')
 /** A path without parameters has none to check. */
 const paramsOf = (params: z.ZodObject) => (Object.keys(params.shape).length === 0 ? {} : { params });
 
+/** An owner is at `/v2` itself or below it. */
+export const pathUnder = ({ path }: Pick<Mount<unknown>, 'path'>, rest: `/${string}`): `/v2/${string}` =>
+  `${path}${rest}` as `/v2/${string}`;
+
 /** A route of one mount. */
 export function defineMountedRoute<
   O,
@@ -101,7 +108,7 @@ export function defineMountedRoute<
   const { access, role, params, handle, ...rest } = definition;
   return defineRoute({
     ...rest,
-    path: `${owner.path}${definition.path}`,
+    path: pathUnder(owner, definition.path),
     access: scopeOf(owner, access),
     ...present({ role: roleIn(owner, role) }),
     ...paramsOf(owner.params.extend(params?.shape ?? {})),

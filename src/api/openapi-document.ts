@@ -22,7 +22,7 @@ const VERSION = '2.0.0';
 
 const DESCRIPTION = [
   'Call with an access token that a user granted: `Authorization: Bearer <token>`. Each endpoint',
-  'names the one scope it needs; an endpoint without one is public. Every answer is JSON in one envelope:',
+  'names the one scope it needs; an endpoint without one is public, and some show a part without a token. Every answer is JSON in one envelope:',
   '`{"status":"success","data":…}`, or `{"status":"error",…}` with a code for programs and a message for people.',
   'Headers and body fields that are not listed here are accepted and ignored.',
 ].join(' ');
@@ -101,7 +101,7 @@ function refusalsOf(route: Route, schemas: ReferenceSchemas): readonly Refusal[]
   const isPublic = access === 'public';
   return [
     ...((params ?? query ?? body ?? headers) ? [400 as const] : []),
-    ...(!isPublic || caller === 'known' ? ([401, 403] as const) : []),
+    ...(!isPublic || caller ? ([401, 403] as const) : []),
     // What a public call is about is named in its query or body, if not in its address.
     ...(isPublic || path.includes(':') ? [404 as const] : []),
     ...(method === 'GET' ? [] : [409 as const]),
@@ -148,8 +148,9 @@ function parametersOf({ path, params, query, headers }: Route, { propertiesOf }:
 }
 
 const securityOf = ({ access, caller }: Route): readonly JsonSchema[] => {
-  if (access !== 'public') return [{ [SECURITY]: [access] }];
-  return caller === 'known' ? [{}, { [SECURITY]: [] }] : [];
+  const withToken = { [SECURITY]: access === 'public' ? [] : [access] };
+  if (caller !== undefined) return [{}, withToken];
+  return access === 'public' ? [] : [withToken];
 };
 
 const heading = (segment: string): string =>
@@ -170,6 +171,7 @@ export function tagOf(path: string): string {
 function neededBy({ access, role, caller }: Route): string {
   if (access === 'public')
     return caller === 'known' ? 'Public; an access token identifies the caller.' : 'Public.';
+  if (caller === 'optional') return `Public; an access token shows more and needs the scope \`${access}\`.`;
   const position = role === undefined || role === 'anyone' ? '' : ` and the role of ${role}`;
   return `Needs the scope \`${access}\`${position}.`;
 }

@@ -4,6 +4,7 @@
  * HTTP request.
  */
 import type { z } from 'zod';
+import { isOfAuthorizationServer } from '../request-route.js';
 import { isScopeName } from '../scopes/catalogue.js';
 import type { ScopeName } from '../scopes/catalogue.js';
 import type { Page } from './pagination.js';
@@ -15,9 +16,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** One scope, or the word for "needs no token"; nothing stands for a forgotten one. */
 export type Access = ScopeName | 'public';
 
-/** Of a public route that wants to know who calls: nobody, or whose token came with the call. */
-type Known<C> = C extends 'known' ? Principal | undefined : undefined;
-type Caller<A extends Access, C> = A extends 'public' ? Known<C> : Principal;
+/**
+ * Of a route that answers calls without a token too. `known`: of a public route, which only wants to know who calls.
+ * `optional`: of a route with a scope, which shows everybody what is public; a token that is sent must carry the scope.
+ */
+export type CallerNeeded = 'known' | 'optional';
+
+type Unnamed<A extends Access> = A extends 'public' ? undefined : Principal;
+type Caller<A extends Access, C> = C extends CallerNeeded ? Principal | undefined : Unnamed<A>;
 type Checked<S> = S extends z.ZodType ? z.output<S> : undefined;
 /** What a handler gives: the data of the answer, or of a paged route one page of it. */
 export type Result<R extends z.ZodType, G> = G extends true ? Page<z.input<R>> : z.input<R>;
@@ -62,7 +68,7 @@ export interface RouteDefinition<
   C = undefined,
   G = undefined,
 > extends RouteHead<A> {
-  /** Of a public route: a token that comes with a call is verified, and refused if it is not good. */
+  /** A token that comes with a call is verified, and refused if it is not good. */
   readonly caller?: C;
   readonly params?: P;
   readonly query?: Q;
@@ -93,7 +99,7 @@ export interface CheckedRequest extends CheckedInput {
 }
 
 export interface Route extends RouteHead<Access> {
-  readonly caller?: 'known' | undefined;
+  readonly caller?: CallerNeeded | undefined;
   readonly params?: z.ZodType;
   /** Its names are the known ones. */
   readonly query?: z.ZodObject;
@@ -103,6 +109,8 @@ export interface Route extends RouteHead<Access> {
   readonly reply: z.ZodType;
   readonly handle: (request: CheckedRequest) => unknown;
 }
+
+type CallerHead = RouteHead<Access> & { readonly caller?: CallerNeeded | undefined };
 
 const PATH = /^\/v2(\/(:[a-z][A-Za-z]*|[a-z0-9][a-z0-9-]*))+$/;
 
@@ -119,6 +127,14 @@ function checkRole({ method, path, role }: RouteHead<Access>): void {
 const isAccess = (access: unknown): boolean =>
   access === 'public' || (typeof access === 'string' && isScopeName(access));
 
+/** Only what has something to show to everybody answers without a token: no member of a group is known then. */
+function checkCaller({ method, path, access, role, caller }: CallerHead): void {
+  if (caller === undefined || (caller === 'known') === (access === 'public')) {
+    if (caller !== 'optional' || role === undefined || role === 'anyone') return;
+  }
+  throw new Error(`${method} ${path}: caller is "known" of a public route, "optional" of one for anyone`);
+}
+
 /** Throws for a path that is not canonical or belongs to the authorization server, and for a forgotten access. */
 export function defineRoute<
   A extends Access,
@@ -127,16 +143,17 @@ export function defineRoute<
   Q extends z.ZodObject | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
   H extends z.ZodType | undefined = undefined,
-  C extends 'known' | undefined = undefined,
+  C extends CallerNeeded | undefined = undefined,
   G extends true | undefined = undefined,
 >(definition: RouteDefinition<A, P, Q, B, R, H, C, G>): Route {
   const { method, path, handle } = definition;
   if (!isAccess(definition.access)) throw new Error(`${method} ${path}: access names a scope or says public`);
   if (!PATH.test(path))
     throw new Error(`${method} ${path}: write the path in lower case, without a slash at its end`);
-  if (path.startsWith('/v2/auth/oauth2'))
+  if (isOfAuthorizationServer(path))
     throw new Error(`${method} ${path}: this path is the authorization server's`);
   checkRole(definition);
+  checkCaller(definition);
   // The schemas' types end here: the API hands a handler only what the schemas of its own route produced.
   return { ...definition, handle: handle as Route['handle'] } as Route;
 }

@@ -176,6 +176,12 @@ export const VARIABLES = {
     meaning:
       'How many bookings a client IP may make or move within ten minutes without a token. IPv6 addresses of the same /64 count as one.',
   },
+  READS_PER_NETWORK: {
+    reader: wholeNumber(1, 1_000_000),
+    default: '6000',
+    meaning:
+      'How many lists of event types or time zones, and clients, a client IP may read within ten minutes without a token. IPv6 addresses are counted as above.',
+  },
 
   CLIENTS_PER_ACCOUNT: {
     reader: wholeNumber(1, 10_000),

@@ -8,7 +8,7 @@ import { renderPage } from '../../views/render.js';
 import { errorEnvelope } from '../api/envelope.js';
 import { AppError, notFound } from '../errors.js';
 import { present } from '../present.js';
-import { routeOfRequest } from '../request-route.js';
+import { isOfAuthorizationServer, routeOfRequest } from '../request-route.js';
 import type { Log } from '../ops/log.js';
 import { failureMessage } from './failure-messages.js';
 import { sideOf } from './hosts.js';
@@ -53,9 +53,8 @@ function writePage(ctx: Context, failure: AppError): void {
 }
 
 function writeJson(ctx: Context, failure: AppError, now: Date): void {
-  const ofAuthorizationServer = ctx.path.startsWith('/v2/auth/oauth2/');
   ctx.type = 'json';
-  ctx.body = ofAuthorizationServer ? oauthError(failure) : errorEnvelope(failure, ctx.path, now);
+  ctx.body = isOfAuthorizationServer(ctx.path) ? oauthError(failure) : errorEnvelope(failure, ctx.path, now);
 }
 
 function write(ctx: Context, failure: AppError, now: Date): void {

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { present } from '../present.js';
 import { invalidToken } from '../api/guard.js';
-import type { Mount, OwnedCall } from '../api/mount.js';
+import type { AnonymousCall, Mount, Owned, OwnedCall } from '../api/mount.js';
 import type { CallerMembership } from '../api/role.js';
 import { idInPath } from '../api/values.js';
 import type { AppError } from '../errors.js';
@@ -68,16 +68,18 @@ interface TeamPath {
   readonly orgId?: number;
 }
 
-/** Teams as the path names them, also for callers who are not in them. */
-export const TEAM_GROUP_MOUNTS = TEAM_MOUNTS.map(
-  (team: Mount<unknown>): Mount<TeamGroup, undefined | CallerMembership> => ({
-    ...team,
-    ownedBy({ membership, params }) {
-      const { teamId, orgId: organizationId } = params as TeamPath;
-      return { owner: { teamId, ...present({ organizationId }) }, membership };
-    },
-  }),
-);
+interface TeamGroupMount extends Mount<TeamGroup, undefined | CallerMembership> {
+  readonly ownedBy: (call: AnonymousCall) => Owned<TeamGroup, undefined | CallerMembership>;
+}
+
+/** Teams as the path names them, also for callers who are not in them and for calls without a token. */
+export const TEAM_GROUP_MOUNTS = TEAM_MOUNTS.map((team: Mount<unknown>): TeamGroupMount => ({
+  ...team,
+  ownedBy({ membership, params }) {
+    const { teamId, orgId: organizationId } = params as TeamPath;
+    return { owner: { teamId, ...present({ organizationId }) }, membership };
+  },
+}));
 
 export const ORGANIZATION_MOUNT: Mount<{ readonly teamId: number }> = {
   path: '/v2/organizations/:orgId',

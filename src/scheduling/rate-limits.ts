@@ -6,24 +6,30 @@ import type { Throttle } from '../rate-limits/throttle.js';
 import { ADDITIONS_PER_ACCOUNT } from './memberships/rules.js';
 import { createCodeLimits } from './verified-resources/limits.js';
 
-const BOOKINGS_SECONDS = 600;
+const WINDOW_SECONDS = 600;
 
 interface LimitDeps {
   readonly throttle: Throttle;
   readonly keys: KeyRing;
   readonly bookingsPerNetwork: number;
+  readonly readsPerNetwork: number;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
 
-export function createSchedulingLimits({ throttle, keys, bookingsPerNetwork, clock }: LimitDeps) {
+export function createSchedulingLimits(deps: LimitDeps) {
+  const { throttle, keys, bookingsPerNetwork, readsPerNetwork, clock } = deps;
   const limits = createRateLimits({ throttle, keys });
-  // Bookings are in the database and go on without the store of the counts.
-  const bookings = createRateLimits({ throttle: withLocalBound(throttle, clock), keys });
+  // Bookings and what is read before them are in the database and go on without the store of the counts.
+  const bounded = createRateLimits({ throttle: withLocalBound(throttle, clock), keys });
   return {
-    rateLimitAnonymous: bookings.byClientIp('bookings', {
+    rateLimitAnonymous: bounded.byClientIp('bookings', {
       attempts: bookingsPerNetwork,
-      windowSeconds: BOOKINGS_SECONDS,
+      windowSeconds: WINDOW_SECONDS,
+    }),
+    rateLimitReads: bounded.byClientIp('reads', {
+      attempts: readsPerNetwork,
+      windowSeconds: WINDOW_SECONDS,
     }),
     admitAddition: limits.byKey('memberships', ADDITIONS_PER_ACCOUNT),
     codeLimits: createCodeLimits(limits),

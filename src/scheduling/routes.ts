@@ -20,6 +20,7 @@ import { createReservationRoutes } from './slots/reservation-routes.js';
 import { createSlotRoutes } from './slots/routes.js';
 import { createOrganizationTeamRoutes } from './teams/organization-routes.js';
 import { createTeamRoutes } from './teams/routes.js';
+import { createTimeZoneRoutes } from './time-zones/routes.js';
 import { createVerifiedResourceRoutes } from './verified-resources/routes.js';
 import { createWebhookRoutes } from './webhooks/routes.js';
 import { createWorkflowRoutes } from './workflows/routes.js';
@@ -33,6 +34,7 @@ const NOUNS = [
   createEventTypeRoutes,
   createPrivateLinkRoutes,
   createWebhookRoutes,
+  createTimeZoneRoutes,
   createSlotRoutes,
   createReservationRoutes,
   createBookingRoutes,

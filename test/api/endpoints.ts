@@ -102,6 +102,10 @@ const TABLE: readonly Row[] = [
   ['POST', '/v2/organizations/:orgId/webhooks', 'ORG_WEBHOOK_WRITE', 'org admin'],
   ['PATCH', '/v2/organizations/:orgId/webhooks/:webhookId', 'ORG_WEBHOOK_WRITE', 'org admin'],
   ['DELETE', '/v2/organizations/:orgId/webhooks/:webhookId', 'ORG_WEBHOOK_WRITE', 'org admin'],
+  // Time zones.
+  ['GET', '/v2/timezones', 'public'],
+  // Clients.
+  ['GET', '/v2/auth/oauth2/clients/:clientId', 'public'],
   // Slots.
   ['GET', '/v2/slots', 'public'],
   ['POST', '/v2/slots/reservations', 'public'],

@@ -97,6 +97,7 @@ const PARAMS: Readonly<Record<string, Create>> = {
     return (await call<{ readonly linkId: string }>('POST', path, {})).linkId;
   },
   webhookId: webhookIn,
+  clientId: async ({ service }) => (await service.client({})).clientId,
   scheduleId: async ({ call }, params) =>
     (await call('POST', `${memberPath(params) ?? '/v2'}/schedules`, schedule)).id,
   oooId: async (fixture, params) =>

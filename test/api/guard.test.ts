@@ -44,6 +44,15 @@ const routes = [
     reply,
     handle: ({ principal }) => (principal === undefined ? {} : { caller: principal.accountId }),
   }),
+  defineRoute({
+    method: 'GET',
+    path: '/v2/open-in-part',
+    summary: 'Return the caller, if there is one with the scope',
+    access: 'EVENT_TYPE_READ',
+    caller: 'optional',
+    reply,
+    handle: ({ principal }) => (principal === undefined ? {} : { caller: principal.accountId }),
+  }),
 ];
 
 const scopeOf = (token: string): GrantedScope | undefined => {
@@ -194,6 +203,25 @@ describe('an access token', () => {
   it('is neither required nor read by a public route', async () => {
     expect((await call('/v2/open')).status).toBe(200);
     expect(json(await call('/v2/open', 'EVERYTHING'))).toEqual({ status: 'success', data: {} });
+  });
+
+  it('is optional at a route that says so, and must carry the scope if it is sent', async () => {
+    const path = '/v2/open-in-part';
+    expect(json(await call(path))).toEqual({ status: 'success', data: {} });
+    expect(json(await call(path, 'EVENT_TYPE_READ'))).toEqual({ status: 'success', data: { caller: 7 } });
+    const needed: unknown = expect.stringContaining('scope="EVENT_TYPE_READ"');
+    for (const [token, status] of [
+      ['BOOKING_READ', 403],
+      ['NOTHING', 403],
+      ['unknown', 401],
+      ['', 401],
+    ] as const) {
+      const refused = await call(path, token);
+      expect([token, refused.status, refused.headers['www-authenticate']]).toEqual([token, status, needed]);
+    }
+    const basic = await served.send({ path, headers: { authorization: 'Basic YTpi' } });
+    expect([basic.status, basic.headers['www-authenticate']]).toEqual([401, needed]);
+    expect((await call(path, 'OUTAGE')).status).toBe(503);
   });
 
   it('is verified by a public route that identifies callers, whatever its scopes', async () => {

@@ -87,6 +87,15 @@ const ROUTES = [
     reply: z.undefined(),
     handle: () => undefined,
   }),
+  defineRoute({
+    method: 'GET',
+    path: '/v2/shown-things',
+    summary: 'List things of others',
+    access: 'EVENT_TYPE_READ',
+    caller: 'optional',
+    reply: z.array(thing),
+    handle: () => [],
+  }),
 ];
 
 describe('the OpenAPI document of a list of routes', () => {
@@ -158,6 +167,12 @@ describe('the OpenAPI document of a list of routes', () => {
       security: [{}, { oauth2: [] }],
       parameters: [{ name: 'idempotency-key', in: 'header', required: false }],
       responses: { 201: { content: { 'application/json': { schema: { required: ['status'] } } } } },
+    });
+    expect(paths['/v2/shown-things']?.['get']).toMatchObject({
+      description: 'Public; an access token shows more and needs the scope `EVENT_TYPE_READ`.',
+      security: [{}, { oauth2: ['EVENT_TYPE_READ'] }],
+      responses: { 401: {}, 403: {} },
+      'x-scope': 'EVENT_TYPE_READ',
     });
     expect(Object.keys(operation?.responses ?? {})).toEqual([
       ...['201', '400', '401', '403', '404', '409', '422', '429', '503'],

@@ -1,11 +1,14 @@
 /* The routes of a running service: the same list that its router, guard and reference use. */
 import { randomBytes } from 'node:crypto';
 import type { Route } from '../../src/api/route.js';
+import { createClientRoutes } from '../../src/clients/public-routes.js';
 import { createSchedulingRoutes } from '../../src/scheduling/routes.js';
 import type { Service } from '../support/service.js';
 
-export const registeredRoutes = ({ stores, config, registry: { keys } }: Service): readonly Route[] =>
-  createSchedulingRoutes({
+const rateLimitReads = (): Promise<void> => Promise.resolve();
+
+export const registeredRoutes = ({ stores, config, registry: { keys } }: Service): readonly Route[] => [
+  ...createSchedulingRoutes({
     calendarProviders: stores.calendarProviders,
     outbound: stores.outbound,
     artifacts: stores.artifacts,
@@ -19,11 +22,14 @@ export const registeredRoutes = ({ stores, config, registry: { keys } }: Service
     keys,
     clock: Date.now,
     random: randomBytes,
+    rateLimitReads,
     emailChanges: { request: () => Promise.resolve(undefined) },
     rateLimitAnonymous: () => Promise.resolve(),
     admitAddition: () => Promise.resolve(),
     codeLimits: { ask: () => Promise.resolve(), confirm: () => Promise.resolve() },
-  });
+  }),
+  ...createClientRoutes({ ...config, rateLimitReads, clients: stores.clients.clients }),
+];
 
 /** `GET /v2/me` */
 export const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string =>

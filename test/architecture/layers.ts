@@ -82,7 +82,7 @@ export const MODULES: readonly ModuleRule[] = [
   },
   {
     path: 'src/clients/',
-    may: [...FOUNDATION, 'src/accounts/', 'src/http/', 'src/ops/'],
+    may: [...FOUNDATION, 'src/accounts/', 'src/api/', 'src/http/', 'src/ops/'],
     types: ['src/accounts/', 'src/http/', 'src/ops/'],
   },
   { path: 'src/organization-apps/', may: [...FOUNDATION, 'src/clients/'] },

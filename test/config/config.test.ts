@@ -40,6 +40,7 @@ describe('an empty environment', () => {
       refreshTokenMaxAge: 31_536_000,
       refreshGraceSeconds: 60,
       bookingsPerNetwork: 60,
+      readsPerNetwork: 6_000,
       clientsPerAccount: 100,
       demo: true,
       logLevel: 'info',

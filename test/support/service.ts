@@ -103,6 +103,7 @@ async function listen(backend: Backend, options: ServiceOptions, publicUrl?: str
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
     // All requests of a test have one client IP.
     BOOKINGS_PER_NETWORK: '1000000',
+    READS_PER_NETWORK: '1000000',
     OUTBOUND_ALLOW: LOOPBACK,
     ...backend.env,
     ...hosts?.(port),

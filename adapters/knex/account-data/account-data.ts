@@ -1,6 +1,6 @@
 /*
  * Everything stored about one account, for its user: one statement a subject. Hashes, credentials of connections and
- * secrets are left out; test/adapters/knex/account-data.test.ts holds that no table is forgotten.
+ * secrets are left out; test/adapters/knex/account-data/account-data.test.ts holds that no table is forgotten.
  */
 import type { AccountDataStore } from '../../../src/accounts/deletion-store.js';
 import { isId } from '../../storable.js';

@@ -40,13 +40,13 @@ export const personal = (db: Database) =>
     .select<PersonalRow[]>(...PERSONAL_COLUMNS);
 
 async function list(db: Database, query: EventTypeQuery): Promise<readonly PersonalEventType[]> {
-  const { viewerId, usernames, slug, organization, sortCreatedAt, take, skip } = query;
+  const { viewerId = null, usernames, slug, organization, sortCreatedAt, take, skip } = query;
   const rows = personal(db)
-    .where((visible) => void visible.where('event_type.hidden', false).orWhere('account.id', viewerId))
+    .where((seen) => void seen.where('event_type.hidden', false).orWhereRaw('account.id = ?', [viewerId]))
     .orderBy(byCreation(sortCreatedAt))
     .limit(take)
     .offset(skip);
-  if (usernames === undefined) void rows.where('account.id', viewerId);
+  if (usernames === undefined) void rows.whereRaw('account.id = ?', [viewerId]);
   else void rows.whereIn('account.username', usernames.filter(isStorable));
   if (slug !== undefined) void rows.where('event_type.slug', isStorable(slug) ? slug : null);
   if (organization !== undefined) void rows.whereExists(memberships(db, organization));

@@ -1,29 +1,35 @@
 /* Lists of event types: those of users, of a team, and of all an organization's teams and members. */
 import { z } from 'zod';
-import { defineMountedRoute, mount } from '../../api/mount.js';
+import { missingToken } from '../../api/guard.js';
+import { defineMountedRoute, mount, pathUnder, scopeOf } from '../../api/mount.js';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
 import { notFound } from '../../errors.js';
 import { present } from '../../present.js';
 import { ORGANIZATION_MOUNT, TEAM_GROUP_MOUNTS } from '../mounts.js';
-import { eventTypeReply, presentEventType } from './presenter.js';
+import { eventTypeReply, presentEventType, withoutPrivate } from './presenter.js';
 import { eventTypesQuery } from './schemas.js';
 import type { EventTypeQuery, PersonalEventType } from './store.js';
 import { anyEventTypeReply, presentTeamEventType, teamEventTypeReply } from './team-presenter.js';
+import type { TeamEventTypeView } from './team-presenter.js';
 import { organizationEventTypesQuery, teamEventTypesQuery } from './team-schemas.js';
 import type { TeamEventType, TeamEventTypeStore } from './team-store.js';
 import type { EventTypeDeps } from './use-cases.js';
 
-export type ListDeps = EventTypeDeps & { readonly teamEventTypes: TeamEventTypeStore };
+/** Booking pages of other sites read these lists, so they answer without a token, as often as `rateLimitReads` allows. */
+type PublicReads = { readonly rateLimitReads: (clientIp: string) => Promise<void> };
+export type ListDeps = EventTypeDeps & PublicReads & { readonly teamEventTypes: TeamEventTypeStore };
 
-function toQuery(viewerId: number, query: z.output<typeof eventTypesQuery>): EventTypeQuery {
+/** Throws 401 for the event types of nobody. */
+function toQuery(viewerId: number | undefined, query: z.output<typeof eventTypesQuery>): EventTypeQuery {
   const { username, usernames = [], eventSlug: slug, orgId, orgSlug, ...page } = query;
   const named = [...(username === undefined ? [] : [username]), ...usernames];
+  if (viewerId === undefined && named.length === 0) throw missingToken();
   const organization = present({ id: orgId, slug: orgSlug });
   return {
-    viewerId,
     ...page,
     ...present({
+      viewerId,
       slug,
       usernames: named.length === 0 ? undefined : named,
       organization: Object.keys(organization).length === 0 ? undefined : organization,
@@ -31,41 +37,55 @@ function toQuery(viewerId: number, query: z.output<typeof eventTypesQuery>): Eve
   };
 }
 
-export const createListRoute = ({ eventTypes, appUrl }: EventTypeDeps): Route =>
+export const createListRoute = ({ eventTypes, appUrl, rateLimitReads }: ListDeps): Route =>
   defineRoute({
     method: 'GET',
     path: '/v2/event-types',
     summary: 'List own or public event types',
     access: 'EVENT_TYPE_READ',
+    caller: 'optional',
     query: eventTypesQuery,
     reply: z.array(eventTypeReply),
-    handle: async ({ principal, query }) => {
-      const found = await eventTypes.list(toQuery(principal.accountId, query));
-      return found.map((eventType) => presentEventType(eventType, appUrl));
+    handle: async ({ principal, query, clientIp }) => {
+      const viewerId = principal?.accountId;
+      const asked = toQuery(viewerId, query);
+      if (viewerId === undefined) await rateLimitReads(clientIp);
+      return (await eventTypes.list(asked)).map((found) => {
+        const view = presentEventType(found, appUrl);
+        return found.owner.id === viewerId ? view : withoutPrivate(view);
+      });
     },
   });
 
 const teamListReply = z.array(teamEventTypeReply);
 
-/** Callers outside the team see neither its hidden event types nor, if it is private, its members. */
-export const createTeamListRoutes = (store: TeamEventTypeStore): readonly Route[] =>
+/** Callers outside the team do not see its members if it is private. */
+function presentToOthers(found: TeamEventType, hostsLimit?: number): TeamEventTypeView {
+  const hidesHosts = found.team.settings.isPrivate === true;
+  return withoutPrivate(presentTeamEventType(found, hidesHosts ? 0 : hostsLimit));
+}
+
+/** Nor do they see its hidden event types. */
+export const createTeamListRoutes = ({ teamEventTypes, rateLimitReads }: ListDeps): readonly Route[] =>
   mount(TEAM_GROUP_MOUNTS, (team) => [
-    defineMountedRoute(team, {
+    defineRoute({
       method: 'GET',
-      path: '/event-types',
+      path: pathUnder(team, '/event-types'),
       summary: 'List event types of a team',
-      access: 'EVENT_TYPE_READ',
+      access: scopeOf(team, 'EVENT_TYPE_READ'),
       role: 'anyone',
+      caller: 'optional',
+      params: team.params,
       query: teamEventTypesQuery,
       reply: teamListReply,
-      handle: async ({ owner, membership, query: { eventSlug: slug, hostsLimit, ...page } }) => {
-        const isMember = membership !== undefined;
-        const found = await store.list(owner, { hidden: isMember, ...page, ...present({ slug }) });
+      handle: async ({ principal, clientIp, query: { eventSlug: slug, hostsLimit, ...page }, ...call }) => {
+        if (principal === undefined) await rateLimitReads(clientIp);
+        const { owner, membership } = team.ownedBy(call);
+        const hidden = membership !== undefined;
+        const found = await teamEventTypes.list(owner, { hidden, ...page, ...present({ slug }) });
         if (found === undefined) throw notFound('There is no such team.');
-        return found.map((eventType) => {
-          const hidesHosts = !isMember && eventType.team.settings.isPrivate === true;
-          return presentTeamEventType(eventType, hidesHosts ? 0 : hostsLimit);
-        });
+        const show = membership === undefined ? presentToOthers : presentTeamEventType;
+        return found.map((eventType) => show(eventType, hostsLimit));
       },
     }),
   ]);

@@ -15,10 +15,13 @@ const limits = z.object({
 });
 const isPublic = { public: z.boolean() };
 
+/** Absent for others where the location is not public. */
+const shown = z.string().exactOptional();
+
 const location = z.union([
-  z.object({ type: z.literal('address'), address: z.string(), ...isPublic }),
-  z.object({ type: z.literal('link'), link: z.string(), ...isPublic }),
-  z.object({ type: z.literal('phone'), phone: z.string(), ...isPublic }),
+  z.object({ type: z.literal('address'), address: shown, ...isPublic }),
+  z.object({ type: z.literal('link'), link: shown, ...isPublic }),
+  z.object({ type: z.literal('phone'), phone: shown, ...isPublic }),
   z.object({ type: z.literal('integration'), integration: z.string() }),
   z.object({
     type: z.enum(['attendeeAddress', 'attendeePhone', 'attendeeDefined', 'organizersDefaultApp']),
@@ -172,6 +175,18 @@ export function presentSettings(eventType: EventType): SettingsView {
     seatsShowAvailabilityCount: seats?.showAvailabilityCount ?? null,
   };
 }
+
+type LocationView = SettingsView['locations'][number];
+
+const publicLocation = (found: LocationView): LocationView =>
+  'public' in found && !found.public ? { type: found.type, public: false } : found;
+
+/** For callers who are neither its owner nor in its team: attendees learn a private location when they have booked. */
+export const withoutPrivate = <View extends SettingsView>(view: View): View => ({
+  ...view,
+  metadata: {},
+  locations: view.locations.map(publicLocation),
+});
 
 export const presentEventType = ({ eventType, owner }: PersonalEventType, appUrl: string): EventTypeView => ({
   ...presentSettings(eventType),

@@ -127,7 +127,7 @@ export function createEventTypeRoutes(deps: ListDeps): readonly Route[] {
   return [
     createListRoute(deps),
     ...routesOf(OWN_MOUNT, { ...OWN, useCases: members }),
-    ...createTeamListRoutes(store),
+    ...createTeamListRoutes(deps),
     ...mount(TEAM_GROUP_MOUNTS, (team) => routesOf(team, { ...OF_TEAM, useCases: teams })),
     ...createOrganizationListRoutes(deps),
     ...routesOf(ORGANIZATION_MOUNT, { ...OF_ORGANIZATION, useCases }),

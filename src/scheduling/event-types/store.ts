@@ -21,9 +21,9 @@ export interface PersonalEventType {
 }
 
 export interface EventTypeQuery {
-  /** Sees their own hidden event types too, and public ones of others. */
-  readonly viewerId: number;
-  /** Of these users; the viewer's own when absent. */
+  /** Sees their own hidden event types too, and public ones of others. Absent for a call without a token. */
+  readonly viewerId?: number;
+  /** Of these users; the viewer's own when absent, and none without a viewer. */
   readonly usernames?: readonly string[];
   readonly slug?: string;
   /** Only of its members. */

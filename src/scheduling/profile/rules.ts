@@ -29,7 +29,11 @@ const HIDDEN_IN_LINES = /[^\P{Cc}\n\r\t]|[\u202a-\u202e\u2066-\u2069]/u;
 export const isPlainLine = (text: string): boolean => !HIDDEN.test(text);
 export const isPlainText = (text: string): boolean => !HIDDEN_IN_LINES.test(text);
 
-const PRIMARY_ZONES = new Map(Intl.supportedValuesOf('timeZone').map((zone) => [zone.toLowerCase(), zone]));
+/** To choose from, in the order of their names; `isTimeZone` accepts aliases too. */
+export const TIME_ZONES: readonly string[] = [
+  ...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']),
+].sort();
+const PRIMARY_ZONES = new Map(TIME_ZONES.map((zone) => [zone.toLowerCase(), zone]));
 const ZONE_NAME = /^[A-Z][\w+-]*(\/[A-Z][\w+-]*)*$/;
 
 /**
