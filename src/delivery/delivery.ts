@@ -18,6 +18,7 @@ import { writeEmailChange } from './email-change-mail.js';
 import { writeNotification } from './notification-mail.js';
 import { createOutboxSender } from './outbox.js';
 import { writeRecovery } from './recovery-mail.js';
+import { createPlanningHandler } from './planning-handler.js';
 import { createRevocationHandler } from './revocation-handler.js';
 import { readSms } from './sms.js';
 import type { Job, JobStore } from '../jobs/store.js';
@@ -111,6 +112,7 @@ export function createDelivery({ stores, ...rest }: DeliveryDeps): Worker {
     email_change: mailing((job) => writeEmailChange(deps, job)),
     booking: mailing((job) => writeBookingMail(deps, job)),
     webhook: createWebhookSender(deps),
+    planning: createPlanningHandler(deps),
     calendar: createCalendarHandler(deps),
     conference: createConferenceHandler(deps),
     account: createAccountHandler(deps, senders.sendMail),

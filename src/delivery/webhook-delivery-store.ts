@@ -57,6 +57,8 @@ export interface HeldDelivery {
 }
 
 export interface DeliveryStore {
+  /** Schedules start and end of existing bookings, those after the id `after`, and enqueues the next part. */
+  planMore(webhookId: string, after: number): Promise<void>;
   /** Undefined when the webhook is gone, and its deliveries with it. */
   find(id: string): Promise<Delivery | undefined>;
   /**

@@ -52,6 +52,8 @@ export const JOB_KINDS = {
   grant: z.object({ grantId: text, clientId: text, accountId: id, lived: z.boolean().exactOptional() }),
   /** Narrows grants of a client, a page of them. `after`: the last one that is done. */
   narrowing: z.object({ clientId: text, after: text.exactOptional() }),
+  /** The next part of what a new workflow or webhook plans for existing bookings. `after`: the last one that is done. */
+  planning: z.union([z.object({ workflow: id, after: id }), z.object({ webhook: text, after: id })]),
   /** The delivery that has the id of the job. */
   webhook: z.object({}),
   /** Brings the meeting of a booking in line with it. */

@@ -19,7 +19,7 @@ describe(`a job with a malformed payload on ${backendName}`, () => {
     const handlers: JobHandlers = {
       ...{ notification: unexpected, recovery: unexpected, booking: unexpected, sms: unexpected },
       ...{ verification: unexpected, grant: unexpected, webhook: unexpected, workflow: unexpected },
-      ...{ calendar: unexpected, revocation: unexpected, narrowing: unexpected },
+      ...{ calendar: unexpected, revocation: unexpected, narrowing: unexpected, planning: unexpected },
       ...{ email_change: unexpected, account: unexpected },
       conference: async ({ payload }) => void bookingIds.push(payload.bookingId),
     };

@@ -71,6 +71,7 @@ export const WEBHOOK_TEXT = {
   reason: 'Reason',
   id: 'webhook-id',
   request: 'Request body',
+  unwritten: 'It is written when the delivery is due.',
   responseBody: 'Response body',
   resend: 'Send again',
   sendNow: 'Send now',
@@ -137,7 +138,7 @@ const Delivery = ({ delivery, now, csrf }: { delivery: DeliveryView; now: Date; 
       <StateBadge {...delivery} />
     </div>
     <DefinitionList of={definitionsOf(delivery, now)} />
-    <Disclosure title={TEXT.request} text={delivery.body} />
+    <Disclosure title={TEXT.request} text={delivery.body === '' ? TEXT.unwritten : delivery.body} />
     {delivery.last?.answer && <Disclosure title={TEXT.responseBody} text={delivery.last.answer} />}
     <ButtonForm
       action={delivery.resend}

@@ -17,7 +17,7 @@ export type Receiver = 'webhook' | 'client_webhook';
 const MAX_ROWS = 500;
 
 /** Exactly what is sent. A template may use the members of the payload, the trigger and the time. */
-function bodyOf(
+export function bodyOf(
   { trigger, createdAt, payload }: Pick<NewDelivery, 'trigger' | 'createdAt' | 'payload'>,
   template?: string,
 ): string {
@@ -60,7 +60,10 @@ async function insertDeliveries(
   );
 }
 
-async function templatesOf(trx: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function templatesOf(
+  trx: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   interface Row {
     readonly id: string;
     readonly payload_template: string | null;

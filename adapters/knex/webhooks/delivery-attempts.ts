@@ -10,6 +10,8 @@ import type {
 import type { Database } from '../connection.js';
 import { selectRows } from '../rows.js';
 import { inTransaction } from '../transaction.js';
+import { writeBody } from './due-meetings.js';
+import { planMoreMeetings } from './existing-meetings.js';
 import { markFailing, markHealthy } from './webhook-receivers.js';
 
 interface DeliveryRow {
@@ -20,10 +22,14 @@ interface DeliveryRow {
   readonly url: string;
   readonly secret_sealed: string | null;
   readonly active: boolean;
+  readonly lane: string;
+  readonly webhook_id: string | null;
+  readonly created_at: Date;
 }
 
 const FIND = `
-select delivery.id, delivery.state, delivery.trigger, delivery.body, receiver.subscriber_url as url,
+select delivery.id, delivery.state, delivery.trigger, delivery.body, delivery.lane, delivery.webhook_id,
+  delivery.created_at, receiver.subscriber_url as url,
   receiver.secret_sealed, receiver.active and receiver.disabled_at is null as active
 from webhook_delivery delivery
 join lateral (
@@ -56,12 +62,18 @@ const keyOf = ({ webhook_id: own, client_webhook_id: clients }: ReceiverIds) =>
     ? ({ receiver: 'client_webhook', id: clients ?? '' } as const)
     : ({ receiver: 'webhook', id: own } as const);
 
+const bodyOf = async (db: Database, { webhook_id: webhookId, created_at: createdAt, ...row }: DeliveryRow) =>
+  webhookId === null ? undefined : writeBody(db, { ...row, webhookId, createdAt });
+
 export const createDeliveryStore = (db: Database): DeliveryStore => ({
   async find(id) {
     const [row] = await selectRows<DeliveryRow>(db, FIND, { id });
     if (row === undefined) return undefined;
-    const { secret_sealed: secretSealed, ...delivery } = row;
-    return { ...delivery, ...present({ secretSealed: secretSealed ?? undefined }) };
+    const { state, trigger, url, active, secret_sealed: secretSealed } = row;
+    const body = row.body === '' ? await bodyOf(db, row) : row.body;
+    return body === undefined
+      ? undefined
+      : { id, state, trigger, body, url, active, ...present({ secretSealed: secretSealed ?? undefined }) };
   },
   settle: (lease, attempt, settlement) =>
     inTransaction(db, async (trx) => {
@@ -83,6 +95,7 @@ export const createDeliveryStore = (db: Database): DeliveryStore => ({
       if (settlement.state === 'delivered') await markHealthy(trx, keyOf(delivery));
       else await markFailing(trx, keyOf(delivery), at);
     }),
+  planMore: (webhookId, after) => inTransaction(db, (trx) => planMoreMeetings(trx, webhookId, after)),
   drop: (lease, reason) =>
     inTransaction(db, async (trx) => {
       if (!(await release(trx, lease, { state: 'failed' }))) return;

@@ -16,6 +16,7 @@ import type { Database } from '../connection.js';
 import { inTransaction } from '../transaction.js';
 import type { Receiver } from '../jobs/webhook-deliveries.js';
 import { selectRows } from '../rows.js';
+import { planMeetings } from './existing-meetings.js';
 import { HEALTHY } from './webhook-receivers.js';
 
 interface WatchedRow {
@@ -142,6 +143,7 @@ async function deliveriesOf(
 async function setActive(trx: Database, { id, receiver }: WatchedRow, active: boolean): Promise<void> {
   const columns = active ? { active, ...HEALTHY } : { active };
   await trx(receiver).where({ id }).update(columns);
+  if (receiver === 'webhook') await planMeetings(trx, id);
 }
 
 const subjectOf = ({ id, client_id: clientId }: WatchedRow): string =>

@@ -20,6 +20,7 @@ import type { EventTypeRow } from '../event-types/event-type-rows.js';
 import { unlessTaken } from '../failures.js';
 import { countRows } from '../rows.js';
 import { inTransaction } from '../transaction.js';
+import { planMeetings } from './existing-meetings.js';
 import { HEALTHY } from './webhook-receivers.js';
 
 interface WebhookRow {
@@ -121,6 +122,7 @@ async function create(
   const values = { ...ownerColumn(owner), ...columns(terms), id: uuidv7() };
   const [row] = await trx('webhook').insert(values).returning<WebhookRow[]>('*');
   if (row === undefined) throw new Error('the webhook was not written');
+  await planMeetings(trx, row.id);
   await emit(trx, actor, webhookEvent('created', owner, toWebhook(row)));
   return toWebhook(row);
 }
@@ -141,6 +143,7 @@ async function change(
     .update({ ...columns(terms), ...(terms.active === true ? HEALTHY : {}) })
     .returning<WebhookRow[]>(['*']);
   if (row === undefined) return undefined;
+  await planMeetings(trx, row.id);
   await emit(trx, actor, webhookEvent('changed', owner, toWebhook(row)));
   return toWebhook(row);
 }

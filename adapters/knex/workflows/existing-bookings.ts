@@ -1,15 +1,19 @@
 /*
- * Reminders for bookings that exist when a workflow is created or changed. The bookings are selected once and planned in
- * parts, in statements that each take a fraction of the time a statement has.
+ * Reminders for bookings that exist when a workflow is created or changed: the first of them in its transaction, the rest
+ * part by part in jobs, since a call has a second. Bookings that begin later find the workflow and plan by themselves.
  */
 import { offsetMs, REMINDERS } from '../../../src/scheduling/workflows/plan.js';
 import type { Trigger, WorkflowGroup } from '../../../src/scheduling/workflows/store.js';
 import { eventTypesOf } from '../booking-rows/administered-bookings.js';
 import type { Database } from '../connection.js';
+import { enqueue } from '../jobs/jobs.js';
 import { selectRows } from '../rows.js';
 import { ACTIVE } from './workflow-plans.js';
+import { triggerOf } from './workflow-rows.js';
+import type { WorkflowRow } from './workflow-rows.js';
 
-const MAX_ROWS = 1_000;
+/** In one transaction. */
+const PART = 1_000;
 
 const LOCK = `
 select id from event_type where id in (${eventTypesOf('select cast(:teamId as integer)')}) order by id for update`;
@@ -30,7 +34,8 @@ where booking.event_type_id = any(array(
     left join event_type as parent on parent.id = booked.parent_id
     join workflow on workflow.id = :id and ${ACTIVE}))
   and booking.status = 'accepted' and booking.starts_at > now() - interval '1 day' and booking.ends_at > now()
-order by booking.id`;
+  and booking.id > :after
+order by booking.id limit ${PART}`;
 
 const PLAN = `
 with due as (
@@ -46,11 +51,22 @@ with due as (
 insert into job (id, kind, payload, due_at)
 select id, 'workflow', jsonb_build_object('occasion', id), due_at from planned`;
 
-/** A booking that has the reminder already keeps it, and one whose time has passed gets none. */
-export async function planForExisting(trx: Database, id: number, trigger: Trigger): Promise<void> {
+/**
+ * A booking that has the reminder already keeps it, and one whose time has passed gets none. `after`: the last booking that
+ * is planned.
+ */
+export async function planForExisting(trx: Database, id: number, trigger: Trigger, after = 0): Promise<void> {
   if (!REMINDERS.includes(trigger.type)) return;
-  const bookingIds = (await selectRows<{ readonly id: number }>(trx, UPCOMING, { id })).map((row) => row.id);
+  const rows = await selectRows<{ readonly id: number }>(trx, UPCOMING, { id, after });
+  const bookingIds = rows.map((row) => row.id);
   const values = { id, trigger: trigger.type, offset: `${offsetMs(trigger)} milliseconds` };
-  for (let from = 0; from < bookingIds.length; from += MAX_ROWS)
-    await trx.raw(PLAN, { ...values, bookingIds: bookingIds.slice(from, from + MAX_ROWS) });
+  await trx.raw(PLAN, { ...values, bookingIds });
+  const last = bookingIds[PART - 1];
+  if (last !== undefined) await enqueue(trx, [{ kind: 'planning', payload: { workflow: id, after: last } }]);
+}
+
+/** With the workflow as it is now; a deleted one plans nothing. */
+export async function planMore(trx: Database, id: number, after: number): Promise<void> {
+  const row = await trx<WorkflowRow>('workflow').where({ id }).forKeyShare().first();
+  if (row !== undefined) await planForExisting(trx, id, triggerOf(row.trigger, row), after);
 }

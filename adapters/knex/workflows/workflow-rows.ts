@@ -10,7 +10,7 @@ import type {
 import type { Database } from '../connection.js';
 import { selectRows } from '../rows.js';
 
-interface WorkflowRow {
+export interface WorkflowRow {
   readonly id: number;
   readonly team_id: number;
   readonly author_id: number | null;

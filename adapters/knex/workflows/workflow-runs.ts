@@ -5,6 +5,7 @@ import type { Database } from '../connection.js';
 import { selectRows } from '../rows.js';
 import { enqueue } from '../jobs/jobs.js';
 import { inTransaction } from '../transaction.js';
+import { planMore } from './existing-bookings.js';
 import { STEPS } from './workflow-rows.js';
 
 interface OfBooking {
@@ -51,6 +52,7 @@ export const createWorkflowRunStore = (db: Database): WorkflowRunStore => ({
     const [row] = await selectRows<OccasionRow>(db, OCCASION, { id });
     return row && toOccasion(row);
   },
+  planMore: (id, after) => inTransaction(db, (trx) => planMore(trx, id, after)),
   filledForm: async (id) => (await selectRows<FilledForm>(db, FILLED_FORM, { id }))[0],
   expand: (id, messages) =>
     inTransaction(db, async (trx) => {

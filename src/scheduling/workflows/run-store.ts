@@ -43,6 +43,8 @@ export interface FilledForm {
 }
 
 export interface WorkflowRunStore {
+  /** Plans reminders for existing bookings, those after the id `after`, and enqueues the next part. */
+  planMore(workflowId: number, after: number): Promise<void>;
   /** Undefined when it is obsolete, or its workflow is deleted. */
   find(occasionId: string): Promise<Occasion | undefined>;
   /** Undefined when it was deleted. */

@@ -1,5 +1,7 @@
 /* Webhooks that fire: each event once for each subscriber, with its state at that time, and only if it was committed. */
 import { enqueueFormWebhooks } from '../../../adapters/knex/webhooks/form-webhooks.js';
+import { statementsOf } from '../../support/plans.js';
+import { until } from '../../support/until.js';
 import { SCOPE_NAMES } from '../../../src/scopes/catalogue.js';
 import { TRIGGERS, triggerFault } from '../../../src/events/triggers.js';
 import {
@@ -59,12 +61,14 @@ async function listen(path: string, change: object = {}): Promise<number> {
   return (await fixture.call('POST', path, body)).id;
 }
 
+/** Those that have a body: of existing bookings it is written when they are due. */
 async function deliveries(webhook: number): Promise<readonly DeliveryView[]> {
   const rows: readonly Row[] = await fixture
     .db('webhook_delivery')
     .join('webhook', 'webhook.id', 'webhook_delivery.webhook_id')
     .leftJoin('job', 'job.id', 'webhook_delivery.id')
     .where('webhook.number', webhook)
+    .whereNot('webhook_delivery.body', '')
     .orderBy('webhook_delivery.id')
     .select('webhook_delivery.trigger', 'webhook_delivery.body', 'job.due_at');
   return rows.map(({ trigger, body, due_at }) => {
@@ -222,6 +226,135 @@ test('a changed location fires nothing, but start and end carry it', async () =>
   expect(moments.map(({ trigger }) => trigger)).toEqual(MEETING);
   for (const { payload } of moments)
     expect(payload).toMatchObject({ location: location.link, guests: ['alan@example.net'] });
+});
+
+describe('start and end of bookings that exist', () => {
+  interface Scheduled {
+    readonly id: string;
+    readonly trigger: string;
+    readonly lane: string;
+    readonly due_at: Date;
+  }
+  const scheduled = (webhook: number, { id }: Booked): Promise<readonly Scheduled[]> =>
+    fixture
+      .db('webhook_delivery as one')
+      .join('webhook', 'webhook.id', 'one.webhook_id')
+      .join('job', 'job.id', 'one.id')
+      .where({ 'webhook.number': webhook, 'one.lane': `meeting:${id}`, 'one.state': 'waiting' })
+      .orderBy('job.due_at')
+      .select<Scheduled[]>('one.id', 'one.trigger', 'one.lane', 'job.due_at');
+  const momentsOf = async (webhook: number, booked: Booked) =>
+    (await scheduled(webhook, booked)).map(({ trigger, due_at: at }) => [trigger, at.toISOString()]);
+  const both = ({ start, end }: Booked) => [
+    ['MEETING_STARTED', start],
+    ['MEETING_ENDED', end],
+  ];
+
+  test('are scheduled for a new webhook of the event type, of the host and of the organization', async () => {
+    const { call, orgId, accountId } = fixture;
+    const { id: teamId } = await call('POST', `/v2/organizations/${orgId}/teams`, team(fixture));
+    const hosted = { schedulingType: 'collective', hosts: [{ userId: accountId }] };
+    const { id: kind } = await call('POST', `/v2/teams/${teamId}/event-types`, {
+      ...{ ...newEventType(fixture), ...hosted },
+    });
+    const other = await ownEventType(fixture);
+    const [booked, cancelled, waiting] = [await book(kind), await book(kind), await book(other)];
+    await send('POST', `/v2/bookings/${cancelled.uid}/cancel`, {});
+    for (const path of [`/v2/teams/${teamId}/event-types/${kind}`, '/v2', `/v2/organizations/${orgId}`]) {
+      const webhook = await listen(`${path}/webhooks`);
+      expect(await momentsOf(webhook, booked)).toEqual(both(booked));
+      expect(await momentsOf(webhook, cancelled)).toEqual([]);
+      expect(await momentsOf(webhook, waiting)).toEqual(path.includes('teams') ? [] : both(waiting));
+    }
+  });
+
+  test('carry the booking as it is when they are due, with the template, and every attempt the same', async () => {
+    const eventTypeId = await ownEventType(fixture);
+    const booked = await book(eventTypeId);
+    const plain = await listen(`/v2/event-types/${eventTypeId}/webhooks`);
+    const filled = await listen(`/v2/event-types/${eventTypeId}/webhooks`, {
+      payloadTemplate: '{"what":"{{triggerEvent}}","uid":"{{uid}}"}',
+    });
+    const { pendingDeliveries } = fixture.service.stores.delivery;
+    const read = async (webhook: number) => {
+      const [first] = await scheduled(webhook, booked);
+      return (await pendingDeliveries.find(first?.id ?? ''))?.body ?? '';
+    };
+    const body = await read(plain);
+    expect(JSON.parse(body)).toMatchObject({
+      ...{ triggerEvent: 'MEETING_STARTED', createdAt: booked.start },
+      payload: { uid: booked.uid, startTime: booked.start },
+    });
+    await fixture.db('booking').where({ uid: booked.uid }).update({ title: 'Another' });
+    expect(await read(plain)).toBe(body);
+    expect(JSON.parse(await read(filled))).toEqual({ what: 'MEETING_STARTED', uid: booked.uid });
+  });
+
+  test('move and end with the booking, and follow changes of the webhook without doubles', async () => {
+    const eventTypeId = await ownEventType(fixture);
+    const [booked, other] = [await book(eventTypeId), await book(eventTypeId)];
+    const path = `/v2/event-types/${eventTypeId}/webhooks`;
+    const webhook = await listen(path, { triggers: ['BOOKING_CREATED'] });
+    const change = (body: object) => fixture.call('PATCH', `${path}/${webhook}`, body);
+    expect(await momentsOf(webhook, booked)).toEqual([]);
+    await change({ triggers: [...MEETING] });
+    await change({ active: false });
+    await change({ active: true });
+    expect(await momentsOf(webhook, booked)).toEqual(both(booked));
+    await change({ triggers: ['MEETING_ENDED'] });
+    expect(await momentsOf(webhook, booked)).toEqual([['MEETING_ENDED', booked.end]]);
+    await send('POST', `/v2/bookings/${booked.uid}/cancel`, {});
+    expect(await momentsOf(webhook, booked)).toEqual([]);
+    const { data: moved } = await send('POST', `/v2/bookings/${other.uid}/reschedule`, {
+      start: freeStart(fixture),
+    });
+    expect(await momentsOf(webhook, other)).toEqual([]);
+    expect(await momentsOf(webhook, moved)).toEqual([['MEETING_ENDED', moved.end]]);
+    await fixture.call('DELETE', `${path}/${webhook}`);
+    expect(await momentsOf(webhook, moved)).toEqual([]);
+  });
+
+  test('of thousands of bookings are scheduled in few statements, and none of the past', async () => {
+    const eventTypeId = await ownEventType(fixture);
+    await fixture.db.raw(
+      `insert into booking (uid, ics_uid, event_type_id, title, status, starts_at, ends_at)
+       select 'crowd-' || n, 'crowd-' || n, :eventTypeId, 'Many', 'accepted', now() + n * interval '1 hour',
+         now() + (n + 1) * interval '1 hour'
+       from generate_series(-3, 1200) n`,
+      { eventTypeId },
+    );
+    let webhook = 0;
+    const all = () =>
+      fixture
+        .db('webhook_delivery as one')
+        .join('webhook', 'webhook.id', 'one.webhook_id')
+        .join('job', 'job.id', 'one.id')
+        .where('webhook.number', webhook);
+    const asked = await statementsOf(fixture.db, async () => {
+      webhook = await listen(`/v2/event-types/${eventTypeId}/webhooks`);
+      await until(async () => (await all().pluck('one.id')).length === 2_401);
+    });
+    expect(asked.filter(({ sql }) => sql.includes('insert into webhook_delivery'))).toHaveLength(3);
+    const counts: readonly { trigger: string; of: number }[] = await all()
+      .groupBy('trigger')
+      .select('trigger', fixture.db.raw('cast(count(*) as integer) as of'))
+      .orderBy('trigger');
+    expect(counts).toEqual([
+      { trigger: 'MEETING_ENDED', of: 1_201 },
+      { trigger: 'MEETING_STARTED', of: 1_200 },
+    ]);
+    await fixture.db('booking').where({ event_type_id: eventTypeId }).delete();
+    await fixture.db('webhook').where({ number: webhook }).delete();
+  });
+
+  test('are not missed for a booking that is made at the same moment', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const eventTypeId = await ownEventType(fixture);
+      const path = `/v2/event-types/${eventTypeId}/webhooks`;
+      const [booked, webhook] = await Promise.all([book(eventTypeId), listen(path)]);
+      expect(await momentsOf(webhook, booked)).toEqual(both(booked));
+    }
+  });
 });
 
 describe('of seats', () => {

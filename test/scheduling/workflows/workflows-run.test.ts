@@ -300,6 +300,7 @@ describe('a workflow', () => {
     let id = 0;
     const asked = await statementsOf(fixture.db, async () => {
       ({ id } = await fixture.workflow(before(30, 'minute'), on(eventType)));
+      await fixture.settled();
     });
     expect(asked.filter(({ sql }) => sql.includes('insert into workflow_occasion'))).toHaveLength(3);
     const occasions = () => fixture.db('workflow_occasion as one').where({ workflow_id: id });
@@ -311,18 +312,15 @@ describe('a workflow', () => {
   });
 
   test('and a booking made at the same moment are not missed', async () => {
-    const types = await Promise.all(Array.from({ length: 6 }, () => type(fixture)));
-    const pairs = await Promise.all(
-      types.map(async (eventType) => {
-        const [{ booking }, workflow] = await Promise.all([
-          bookWithEmail(fixture, eventType),
-          fixture.workflow(before(1), on(eventType)),
-        ]);
-        return { booking_id: booking.id, workflow_id: workflow.id };
-      }),
-    );
-    for (const pair of pairs)
+    for (let round = 0; round < 3; round += 1) {
+      const eventType = await type(fixture);
+      const [{ booking }, workflow] = await Promise.all([
+        bookWithEmail(fixture, eventType),
+        fixture.workflow(before(1), on(eventType)),
+      ]);
+      const pair = { booking_id: booking.id, workflow_id: workflow.id };
       expect(await fixture.db('workflow_occasion').where(pair).pluck('id')).toHaveLength(1);
+    }
   });
 
   test('sends once, with two replicas', async () => {
