@@ -9,7 +9,7 @@ import type { DeletionBlockers } from './deletion-store.js';
 import type { Account } from './store.js';
 
 /** Mails and calendars are retried for as long, and need names and connections. */
-export const ERASED_AFTER_MS = DAY;
+const ERASED_AFTER_MS = DAY;
 
 export const isBlocked = ({ clients, groups }: DeletionBlockers): boolean =>
   clients.length + groups.length > 0;

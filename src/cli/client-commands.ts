@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { Command, Option } from 'commander';
+import { Argument, Command, Option } from 'commander';
 import type { Account } from '../accounts/store.js';
 import { allowScheme } from '../clients/allowed-schemes.js';
+import { setMigrating } from '../clients/migrating.js';
 import { registerClient } from '../clients/register.js';
 import { changeStatus } from '../clients/review/review.js';
 import { findClient } from '../clients/rotate-secrets.js';
@@ -29,6 +30,7 @@ interface AddOptions {
   readonly scope?: string;
   readonly approve?: boolean;
   readonly legacy?: boolean;
+  readonly migrating?: boolean;
   readonly resourceServer?: boolean;
   readonly allowScheme?: readonly string[];
 }
@@ -51,6 +53,7 @@ async function add({ stores, keys }: Open, options: AddOptions): Promise<Output>
   const {
     approve = false,
     legacy = false,
+    migrating,
     resourceServer = false,
     allowScheme: allowedSchemes = [],
   } = options;
@@ -61,6 +64,7 @@ async function add({ stores, keys }: Open, options: AddOptions): Promise<Output>
     teamId: team === undefined ? undefined : await teamOf(stores, owner, team),
     approved: approve,
     legacy,
+    migrating,
     resourceServer,
     allowedSchemes,
   };
@@ -83,6 +87,7 @@ const addCommand = ({ withStores }: CommandContext): Command =>
     .option('--scope <names>', 'scopes it may ask for, separated by spaces or commas')
     .option('--approve', 'needs no review')
     .option('--legacy', 'has no scope list, so its tokens are unrestricted')
+    .option('--migrating', 'may request the retired scopes READ_PROFILE and READ_BOOKING')
     .option(
       '--resource-server',
       'serves the API beside this service: may introspect the tokens of every client',
@@ -114,6 +119,21 @@ const allowSchemeCommand = ({ withStores }: CommandContext): Command =>
         if (faults.length > 0) throw invalidInput(faults);
         const client = await findClient(stores.clients.clients, clientId);
         return clientSheet(client, await activeAt(stores, clientId));
+      }),
+    );
+
+const migratingCommand = ({ withStores }: CommandContext): Command =>
+  new Command('set-migrating')
+    .description('accept the retired scopes READ_PROFILE and READ_BOOKING, or refuse them again')
+    .argument('<client-id>')
+    .addArgument(new Argument('<accepted>', 'whether they mean the scopes of today').choices(['yes', 'no']))
+    .action((clientId: string, accepted: string) =>
+      withStores(async ({ stores }) => {
+        const { records, clients } = stores.clients;
+        const record = await records.find(clientId);
+        if (record === undefined) throw notFound('There is no client with this id.');
+        await setMigrating(records, { record, migrating: accepted === 'yes' }, CLI);
+        return clientSheet(await findClient(clients, clientId), await activeAt(stores, clientId));
       }),
     );
 
@@ -158,6 +178,7 @@ export const clientCommand = groupCommand('client', 'third-party applications', 
   verdictCommand('suspend', 'stop it and its tokens'),
   verdictCommand('resume', 'let all users use it again'),
   allowSchemeCommand,
+  migratingCommand,
   secretCommand,
   importCommand,
 ]);

@@ -169,6 +169,8 @@ export interface ClientRecordStore {
     allowed: { readonly scheme: string; readonly most: number },
     actor: Actor,
   ): Promise<'allowed' | 'full' | 'not_found'>;
+  /** Whether retired scope names mean those of today. Setting it twice is `done`. */
+  setMigrating(id: string, migrating: boolean, actor: Actor): Promise<'done' | 'not_found'>;
   testers(id: string): Promise<readonly Tester[]>;
   /** Of a pending client, for the account that it names. */
   testerInvitation(id: string, accountId: number): Promise<TesterInvitation | undefined>;

@@ -32,6 +32,8 @@ export interface Registration {
   readonly approved?: boolean;
   /** Only a service administrator may register a client without a scope list. */
   readonly legacy?: boolean;
+  /** Only a service administrator may let a client request retired scopes. */
+  readonly migrating?: boolean | undefined;
   /** Only a service administrator may let a client introspect the tokens of others. */
   readonly resourceServer?: boolean;
   /** Only a service administrator may allow private-use schemes without a dot. */
@@ -77,6 +79,7 @@ export async function registerClient(
     clientId = newClientId(registry.random),
     approved = false,
     legacy = false,
+    migrating,
     resourceServer = false,
     allowedSchemes = [],
   } = registration;
@@ -96,6 +99,7 @@ export async function registerClient(
       id: clientId,
       status,
       legacy,
+      migrating,
       resourceServer,
       allowedSchemes,
       ownerId,

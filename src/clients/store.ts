@@ -51,6 +51,8 @@ export interface Client extends ClientTerms {
   readonly statusReason?: string;
   /** Legacy: registered before scopes existed, without a scope list until one is saved. */
   readonly legacy: boolean;
+  /** Its requests may name retired scopes, which mean those of today (retired-scopes.ts). */
+  readonly migrating: boolean;
   /** Another resource server of this API, which may introspect tokens (RFC 7662). Confidential only. */
   readonly resourceServer: boolean;
   /** Who registered it or took it over; owns it unless it belongs to a team. */
@@ -69,6 +71,7 @@ export interface Client extends ClientTerms {
 
 export interface NewClient
   extends ClientTerms, Pick<Client, 'id' | 'kind' | 'status' | 'legacy' | 'ownerId'> {
+  readonly migrating?: boolean | undefined;
   readonly resourceServer?: boolean;
   readonly allowedSchemes?: readonly string[];
   /** The owner must manage it. */

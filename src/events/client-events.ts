@@ -107,6 +107,16 @@ export const CLIENT_EVENTS = {
     { scheme: text },
     mailManagers,
   ),
+  'client.migration_started': defineEvent(
+    'An administrator lets an application request retired scopes.',
+    {},
+    mailManagers,
+  ),
+  'client.migration_ended': defineEvent(
+    'An application can no longer request retired scopes.',
+    {},
+    mailManagers,
+  ),
   'client.transferred': defineEvent(
     'An application has another owner.',
     { by: id, from: owner, to: owner },

@@ -61,6 +61,25 @@ describe('a public client with a scheme without a dot', () => {
   });
 });
 
+describe('a migrating client', () => {
+  test('is marked with the registration or later, and shown', async () => {
+    const terms = [...OWNER, '--name', 'Old CLI', '--kind', 'public', '--scope', 'PROFILE_READ BOOKING_READ'];
+    const { client_id: id } = await add(
+      ...terms,
+      '--redirect-uri',
+      'http://localhost:9/cb',
+      '--migrating',
+      '--approve',
+    );
+    expect(await cli.json(['client', 'show', id])).toMatchObject({ migrating: true });
+    const sheet = await cli.slotkey(['client', 'set-migrating', id, 'no']);
+    expect(sheet.stdout).toMatch(/migrating: +no/);
+    expect(await cli.json(['client', 'set-migrating', id, 'yes'])).toMatchObject({ migrating: true });
+    expect((await cli.slotkey(['client', 'set-migrating', id, 'perhaps'])).code).not.toBe(0);
+    expect((await cli.slotkey(['client', 'set-migrating', 'missing', 'yes'])).code).toBe(1);
+  });
+});
+
 describe('a confidential client', () => {
   let client: Added;
   let second: { readonly id: string; readonly client_secret: string };

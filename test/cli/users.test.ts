@@ -164,3 +164,17 @@ test('audit --since omits earlier events, and requires a time', async () => {
   expect(outcome.code).toBe(2);
   expect(onlyLine(outcome)).toContain('Write a time like');
 });
+
+test('user remove lists what would change, and with --force frees the address', async () => {
+  const add = ['user', 'add', '--email', 'leaver@app.example', '--name', 'Lea Ver'];
+  const { id } = (await cli.json(add)) as Added;
+  const listed = await cli.slotkey(['user', 'remove', 'leaver@app.example']);
+  expect([listed.code, onlyLine(listed)]).toEqual([1, expect.stringContaining('Repeat with --force')]);
+  const removed = await cli.json(['user', 'remove', 'leaver@app.example', '--force']);
+  expect(removed).toEqual({ id, bookings_cancelled: 0 });
+  expect((await cli.slotkey(['user', 'list'])).stdout).not.toContain('leaver@app.example');
+  expect((await cli.slotkey(['user', 'enable', 'leaver@app.example'])).code).not.toBe(0);
+  const audit = await cli.json(['audit', '--action', 'account.deleted']);
+  expect(audit).toMatchObject([{ actor: 'cli', subject: `account:${id}` }]);
+  expect(await cli.json(add)).toMatchObject({ email: 'leaver@app.example' });
+});

@@ -47,6 +47,7 @@ export function clientsContract(open: () => Needed): void {
     const added = {
       version: 1,
       removedScopes: new Map(),
+      migrating: false,
       managerIds: [owner],
       testerIds: [],
       allowedSchemes: [],

@@ -108,6 +108,8 @@ const CLIENTS: readonly Row[] = [
     { ...managers, ...clientWebhook() },
   ],
   [{ action: 'client.resumed', subject: client, facts: { from: 'suspended' } }, managers],
+  [{ action: 'client.migration_started', subject: client, facts: {} }, managers],
+  [{ action: 'client.migration_ended', subject: client, facts: {} }, managers],
   [{ action: 'client.scheme_allowed', subject: client, facts: { scheme: 'myapp' } }, managers],
   [
     {

@@ -29,7 +29,7 @@ export interface DeletionView {
   readonly bookingsLeft: number;
 }
 
-export const DELETION_TEXT = {
+const DELETION_TEXT = {
   title: 'Delete your account?',
   blocked: 'Something of yours is needed by others',
   blockedLead: 'Settle these first. Then come back to this page.',
@@ -51,8 +51,8 @@ export const DELETION_TEXT = {
     `Teams without another member are deleted: ${names.map(isolated).join(', ')}.`,
   left: (count: number) =>
     `You leave ${count === 1 ? 'a team or organization' : `${count} teams and organizations`}.`,
-  erased: (eventTypes: number, schedules: number, calendars: number) =>
-    `After a day your profile, ${counted(eventTypes, 'event type')}, ${counted(schedules, 'schedule')} and ${counted(calendars, 'connected calendar')} are erased.`,
+  erased: (counts: readonly string[]) => `After a day these are erased: ${counts.join(', ')}.`,
+  profile: 'your profile',
   kept: 'Past bookings stay with their attendees and other hosts, without your name. The audit log keeps its entries under the number of your account.',
   label: 'Your e-mail address',
   hint: (email: string) => `Type it to confirm: ${isolated(email)}`,
@@ -77,7 +77,7 @@ export interface DeletionProps {
 const Blockers = ({ preview: { blockers }, clientsTo, teamsTo, backTo }: DeletionProps): VNode => (
   <>
     <Notice kind="warning" title={TEXT.blocked} detail={TEXT.blockedLead} />
-    <ul>
+    <ul class="plain-list">
       {blockers.clients.map(({ id, name }) => (
         <li key={id}>
           <Link to={`${clientsTo}/${id}`}>
@@ -101,6 +101,13 @@ const Blockers = ({ preview: { blockers }, clientsTo, teamsTo, backTo }: Deletio
   </>
 );
 
+const erasedOf = ({ eventTypes, schedules, calendars }: DeletionView): readonly string[] => [
+  TEXT.profile,
+  ...(eventTypes > 0 ? [counted(eventTypes, 'event type')] : []),
+  ...(schedules > 0 ? [counted(schedules, 'schedule')] : []),
+  ...(calendars > 0 ? [counted(calendars, 'connected calendar')] : []),
+];
+
 /** Without what there is none of. */
 const consequencesOf = ({ preview, apps }: DeletionProps): readonly string[] => [
   TEXT.access,
@@ -110,7 +117,7 @@ const consequencesOf = ({ preview, apps }: DeletionProps): readonly string[] => 
   ...(preview.passkeys > 0 ? [TEXT.passkeys(preview.passkeys)] : []),
   ...(preview.teamsRemoved.length > 0 ? [TEXT.teams(preview.teamsRemoved)] : []),
   ...(preview.groupsLeft > 0 ? [TEXT.left(preview.groupsLeft)] : []),
-  TEXT.erased(preview.eventTypes, preview.schedules, preview.calendars),
+  TEXT.erased(erasedOf(preview)),
   TEXT.kept,
 ];
 

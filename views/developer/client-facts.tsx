@@ -21,6 +21,8 @@ export interface ClientFactsProps {
   readonly redirectUris: readonly string[];
   /** Without a dot and without the colon. */
   readonly allowedSchemes: readonly string[];
+  /** Retired scope names mean those of today. */
+  readonly migrating: boolean;
   /** Empty for a legacy client. */
   readonly levels: readonly ScopeLevelLines[];
   readonly createdAt: Date;
@@ -38,6 +40,8 @@ const TEXT = {
   schemes: 'Allowed schemes',
   scopes: 'Scopes',
   legacy: 'None. Requests without scope get everything the person may do.',
+  retired: 'Retired scopes',
+  migrating: 'Accepted: READ_PROFILE means PROFILE_READ, READ_BOOKING means BOOKING_READ.',
   created: 'Created',
   active: 'Last activity',
   neverActive: 'None yet',
@@ -80,14 +84,16 @@ export const ClientFacts = (props: ClientFactsProps & { now: Date }): VNode => (
       { term: TEXT.uris, value: <IdentifierList values={props.redirectUris} /> },
       {
         term: TEXT.schemes,
-        value: props.allowedSchemes.length > 0 && (
-          <IdentifierList values={props.allowedSchemes.map((name) => `${name}:`)} />
-        ),
+        value:
+          props.allowedSchemes.length === 0 ? undefined : (
+            <IdentifierList values={props.allowedSchemes.map((name) => `${name}:`)} />
+          ),
       },
       {
         term: TEXT.scopes,
         value: props.levels.length === 0 ? TEXT.legacy : <Levels levels={props.levels} />,
       },
+      { term: TEXT.retired, value: props.migrating ? TEXT.migrating : undefined },
       { term: TEXT.created, value: <Time at={props.createdAt} now={props.now} /> },
       {
         term: TEXT.active,

@@ -76,6 +76,24 @@ export const CLIENT_NOTIFICATIONS = {
     action: lookAtClient(facts),
     otherwise: 'You do not have to do anything.',
   }),
+  'client.migration_started': (facts) => ({
+    subject: `${facts.client} may request retired scopes`,
+    paragraphs: [
+      `An administrator marked ${facts.client} as migrating: in its requests READ_PROFILE means PROFILE_READ, and READ_BOOKING means BOOKING_READ.`,
+      when(facts),
+    ],
+    action: lookAtClient(facts),
+    otherwise: 'Request the scopes of today as soon as you can.',
+  }),
+  'client.migration_ended': (facts) => ({
+    subject: `${facts.client} can no longer request retired scopes`,
+    paragraphs: [
+      `${facts.client} is no longer marked as migrating: requests for READ_PROFILE and READ_BOOKING are refused. Its grants stay as they are.`,
+      when(facts),
+    ],
+    action: lookAtClient(facts),
+    otherwise: 'Does it request the scopes of today? Then you do not have to do anything.',
+  }),
   'client.transferred': (facts) => ({
     subject: `${facts.client} has another owner`,
     paragraphs: [`You changed who owns ${facts.client}. Its tokens and secrets keep working.`, when(facts)],

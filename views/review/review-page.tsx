@@ -14,6 +14,7 @@ import { ClientFacts } from '../developer/client-facts.js';
 import { ClientHeading, type ClientViewPageProps } from '../developer/client-heading.js';
 import { ProposedChanges, RejectedNotice } from '../developer/proposal.js';
 import { AllowedSchemes, type AllowedSchemesProps } from './allowed-schemes.js';
+import { RetiredScopes } from './retired-scopes.js';
 
 export interface VerdictForm {
   /** Below the page's path: `approval`, `revision/rejection`. */
@@ -51,6 +52,8 @@ export const REVIEW_DONE: Readonly<Record<string, string>> = {
   suspension: 'The client was suspended. It no longer has access.',
   resumption: 'The client was resumed. Everyone can use it again.',
   schemes: 'The scheme is allowed for this client.',
+  migrating: 'The client is marked as migrating: retired scopes are accepted.',
+  migrated: 'The client is no longer marked as migrating: retired scopes are refused.',
   'revision/approval': 'The proposed changes are in effect.',
   'revision/rejection': 'The proposed changes were rejected. Nothing else changed.',
 };
@@ -177,6 +180,10 @@ export const ReviewPage = (props: ReviewPageProps): VNode => (
         form={props.isOwn ? undefined : { action: `${props.path}/schemes`, csrf: props.csrf }}
       />
     )}
+    <RetiredScopes
+      migrating={props.facts.migrating}
+      form={props.isOwn ? undefined : { action: `${props.path}/migration`, csrf: props.csrf }}
+    />
     <Verdicts {...props} />
   </Layout>
 );

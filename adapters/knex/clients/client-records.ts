@@ -11,6 +11,7 @@ import { SELECT_RECORD, toRecord } from './client-record-rows.js';
 import type { RecordRow } from './client-record-rows.js';
 import { SELECT_CLIENT, toClient } from './client-rows.js';
 import type { ClientRow } from './client-rows.js';
+import { setMigrating } from './client-migrating.js';
 import { allowScheme } from './client-schemes.js';
 import {
   acceptInvitation,
@@ -88,6 +89,8 @@ export function createClientRecordStore(db: Database): ClientRecordStore {
       mustBeStorable(allowed);
       return onClient(db, id, (trx) => allowScheme(trx, id, allowed, actor));
     },
+    setMigrating: (id, migrating, actor) =>
+      onClient(db, id, (trx) => setMigrating(trx, id, migrating, actor)),
     testers: async (id) => (isStorable(id) ? testersOf(db, id) : []),
     testerInvitation: async (id, accountId) => (isStorable(id) ? invitationOf(db, id, accountId) : undefined),
     acceptInvitation: (id, accountId, actor) =>

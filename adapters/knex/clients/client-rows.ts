@@ -35,6 +35,7 @@ export interface ClientRow {
   readonly status: ClientStatus;
   readonly status_reason: string | null;
   readonly legacy: boolean;
+  readonly migrating: boolean;
   readonly resource_server: boolean;
   readonly allowed_schemes: readonly string[];
   readonly owner_id: number;
@@ -86,6 +87,7 @@ export const toClient = (row: ClientRow): Client => ({
   status: row.status,
   ...present({ statusReason: row.status_reason ?? undefined }),
   legacy: row.legacy,
+  migrating: row.migrating,
   resourceServer: row.resource_server,
   allowedSchemes: row.allowed_schemes,
   redirectUris: row.redirect_uris,
@@ -113,6 +115,7 @@ export const clientRow = (input: NewClient): Row => ({
   kind: input.kind,
   status: input.status,
   legacy: input.legacy,
+  migrating: input.migrating ?? false,
   resource_server: input.resourceServer ?? false,
   allowed_schemes: JSON.stringify(input.allowedSchemes ?? []),
   owner_id: input.ownerId,

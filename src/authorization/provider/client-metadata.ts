@@ -17,6 +17,8 @@ const toRegistered = (client: Client) => ({
   kind: client.kind,
   status: client.status,
   legacy: client.legacy,
+  // By retired names a legacy client means no scope.
+  migrating: client.migrating && !client.legacy,
   resourceServer: client.resourceServer,
   managerIds: client.managerIds,
   testerIds: client.testerIds,

@@ -10,7 +10,9 @@ import { renewedHash, verifySecret } from '../../clients/secrets.js';
 import type { ClientSecret, ClientStore } from '../../clients/store.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import type { RegisteredClient } from './client-metadata.js';
-import { currentContext, recordSecret } from './provider-call.js';
+import { currentContext, currentTokenCall, recordSecret } from './provider-call.js';
+import { parseScope } from '../../scopes/policy.js';
+import { isRetiredOnly, RETIRED_SCOPES, withTodaysNames } from '../../scopes/retired-scopes.js';
 import { mint, mintRefresh } from '../grants/tokens.js';
 
 /** The account that is signed in at the browser, as far as the provider must know. */
@@ -72,12 +74,34 @@ function fixOrigins(provider: Provider, appUrl: string, baseUrl: string): void {
     (BROWSER_ROUTES.has(name) ? appUrl : baseUrl) + provider.pathFor(name, { ...options, mountPath: '' });
 }
 
+interface TokenParams {
+  readonly params?: { scope?: string | undefined } | undefined;
+}
+
+/**
+ * A refresh may name a scope (RFC 6749 section 6). Retired names mean those of today for a migrating client; of another
+ * client they mean nothing, where they stand alone.
+ */
+function readRetiredScopes(params: TokenParams['params'], { migrating }: RegisteredClient): void {
+  const parsed = parseScope(params?.scope ?? '');
+  if (params === undefined || !parsed.unknown.some((name) => RETIRED_SCOPES.has(name))) return;
+  const call = currentTokenCall();
+  if (migrating && call) {
+    const { names, unknown } = withTodaysNames(parsed);
+    params.scope = [...names, ...unknown].join(' ');
+    call.narrows = true;
+  } else if (isRetiredOnly(parsed)) params.scope = undefined;
+}
+
 /** Every route loads its client through `entity`, so a blocked client gets no further than that. */
-function refuseBlockedClients(provider: Provider): void {
+function readClients(provider: Provider): void {
   const { prototype } = provider.OIDCContext;
   const { entity } = prototype;
-  prototype.entity = function (this: { readonly route: string }, key: string, value: unknown) {
-    if (key === 'Client' && value) refuseUnproven(this.route, registeredOf(value));
+  prototype.entity = function (this: TokenParams & { readonly route: string }, key: string, value: unknown) {
+    if (key === 'Client' && value) {
+      refuseUnproven(this.route, registeredOf(value));
+      if (this.route === 'token') readRetiredScopes(this.params, registeredOf(value));
+    }
     entity.call(this, key, value);
   };
 }
@@ -189,7 +213,7 @@ export interface HookDeps {
 export function installHooks(provider: Provider, deps: HookDeps): void {
   const { appUrl, baseUrl, keys, signedIn } = deps;
   fixOrigins(provider, appUrl, baseUrl);
-  refuseBlockedClients(provider);
+  readClients(provider);
   fixClients(provider, deps);
   fixTokens(provider, keys);
   findClientOnce(provider);

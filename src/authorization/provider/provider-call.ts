@@ -42,7 +42,8 @@ export interface CheckedGrant extends Omit<Issue, 'attempt'> {
 
 type Findings = { -readonly [Key in keyof CheckedGrant]?: CheckedGrant[Key] };
 
-export interface TokenCall extends TokenCallOptions {
+export interface TokenCall extends Omit<TokenCallOptions, 'narrows'> {
+  narrows: boolean;
   /** Filled by the storage adapters (family-models.ts). */
   readonly findings: Findings;
 }

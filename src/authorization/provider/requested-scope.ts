@@ -3,38 +3,30 @@
  * unknown names and accept a missing scope.
  */
 import type { ScopeName } from '../../scopes/catalogue.js';
-import {
-  grantedScope,
-  type GrantedScope,
-  outside,
-  type ParsedScope,
-  parseScope,
-  UNRESTRICTED,
-} from '../../scopes/policy.js';
+import { RETIRED_SCOPES, withTodaysNames } from '../../scopes/retired-scopes.js';
+import { grantedScope, type GrantedScope, outside, parseScope, UNRESTRICTED } from '../../scopes/policy.js';
 
 export type RequestedScope =
   | { readonly kind: 'scope'; readonly scope: GrantedScope }
   /** `invalid_scope`, RFC 6749 section 4.1.2.1. */
   | { readonly kind: 'refused'; readonly why: string };
 
-/** Names from before scopes existed: a legacy client that still sends them means "no scope". */
-const OLD_NAMES = ['READ_BOOKING', 'READ_PROFILE'];
-
 const MAX_EXCERPT = 64;
 const refused = (why: string): RequestedScope => ({ kind: 'refused', why });
 const excerpt = (names: readonly string[]): string =>
   names.map((name) => name.slice(0, MAX_EXCERPT)).join(' ');
 
-/** Whether a `scope` parameter holds only names from before scopes existed. */
-export const isOldScope = ({ names, unknown }: ParsedScope): boolean =>
-  names.length === 0 && unknown.length > 0 && unknown.every((name) => OLD_NAMES.includes(name));
+interface RequestingClient {
+  readonly legacy: boolean;
+  readonly migrating: boolean;
+  readonly scopes: readonly ScopeName[];
+}
 
-export function requestedScope(
-  client: { readonly legacy: boolean; readonly scopes: readonly ScopeName[] },
-  parameter: string | undefined,
-): RequestedScope {
-  const { names, unknown } = parseScope(parameter ?? '');
-  const unexpected = client.legacy ? unknown.filter((name) => !OLD_NAMES.includes(name)) : unknown;
+/** A legacy client that still sends retired names means "no scope"; a migrating one means the scopes of today. */
+export function requestedScope(client: RequestingClient, parameter: string | undefined): RequestedScope {
+  const parsed = parseScope(parameter ?? '');
+  const { names, unknown } = client.migrating ? withTodaysNames(parsed) : parsed;
+  const unexpected = client.legacy ? unknown.filter((name) => !RETIRED_SCOPES.has(name)) : unknown;
   if (unexpected.length > 0) return refused(`unknown scope: ${excerpt(unexpected)}`);
   if (client.legacy) return { kind: 'scope', scope: names.length === 0 ? UNRESTRICTED : grantedScope(names) };
   if (names.length === 0) return refused('scope is required: name what your application needs');

@@ -5,7 +5,6 @@
 import type { Context } from 'koa';
 import { isSentTwice } from '../../request-headers.js';
 import { type ParsedScope, parseScope } from '../../scopes/policy.js';
-import { isOldScope } from '../provider/requested-scope.js';
 import { readClientHeader } from './client-credentials.js';
 import { type EndpointResponse, errorResponse } from './endpoint-response.js';
 import { decodeFields, presentAsForm } from './token-request.js';
@@ -23,6 +22,7 @@ export interface ClientRequest {
   readonly redirectUri: string | undefined;
   readonly codeVerifier: string | undefined;
   readonly refreshToken: string | undefined;
+  /** As it was sent: what retired names mean depends on the client (provider/hooks.ts). */
   readonly scope: ParsedScope | undefined;
   /** RFC 8707 section 2.2. */
   readonly resource: string | undefined;
@@ -45,11 +45,10 @@ type Fields = ReadonlyMap<string, string>;
 
 const refused = (response: EndpointResponse): DecodedRequest => ({ kind: 'refused', response });
 
-/** Undefined for none, and for the old names from before scopes existed. */
+/** Undefined for none. */
 function requestedNames(scope = ''): ParsedScope | undefined {
   const parsed = parseScope(scope);
-  const isNone = parsed.names.length === 0 && parsed.unknown.length === 0;
-  return isNone || isOldScope(parsed) ? undefined : parsed;
+  return parsed.names.length === 0 && parsed.unknown.length === 0 ? undefined : parsed;
 }
 
 function presentToProvider({ req }: Context, fields: Fields, scope: ParsedScope | undefined): void {

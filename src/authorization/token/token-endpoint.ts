@@ -4,6 +4,7 @@
  */
 import type { Context, Middleware, Next } from 'koa';
 import type { AuditLog } from '../../events/audit-log.js';
+import { isRetiredOnly } from '../../scopes/retired-scopes.js';
 import { repeatedEntry, reusedEntry, revokedEntry } from '../grants/audit-entries.js';
 import { TOKEN_PATH } from '../provider/provider.js';
 import { isOwnResource, unknownResource } from '../provider/requested-resource.js';
@@ -17,6 +18,10 @@ export interface TokenEndpointDeps extends ClientEndpointDeps {
   readonly exchanges: Exchanges;
   readonly audit: Pick<AuditLog, 'append'>;
 }
+
+/** Retired names alone name no scope, unless the client is migrating (provider/hooks.ts). */
+const namesScope = ({ grantType, scope }: ClientRequest): boolean =>
+  grantType === 'refresh_token' && scope !== undefined && !isRetiredOnly(scope);
 
 /** RFC 6749 section 3.2. */
 export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
@@ -33,7 +38,7 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
     // 2. Authenticate the client and 3. check the grant: oidc-provider does both. Nothing is stored yet.
     const result = await callProvider(ctx, next, {
       clientIp: request.clientIp,
-      narrows: request.grantType === 'refresh_token' && request.scope !== undefined,
+      narrows: namesScope(request),
       ahead: guesses.usedUp(request) ? undefined : exchanges.readAhead(request.code ?? request.refreshToken),
     });
     recordUse(deps, request, result, 'secret');

@@ -68,7 +68,7 @@ export async function identify(
   return { actor, key: actor.actor, user, mayHost, ...present({ viewer }) };
 }
 
-export const isHost = ({ hosts }: Pick<Booking, 'hosts'>, user: BookingUser | undefined): boolean =>
+const isHost = ({ hosts }: Pick<Booking, 'hosts'>, user: BookingUser | undefined): boolean =>
   hosts.some(({ id }) => id === user?.id);
 
 export const actsAsHost = (booking: Pick<Booking, 'hosts'>, caller: Caller): boolean =>

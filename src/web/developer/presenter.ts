@@ -48,6 +48,7 @@ const presentFacts = (client: Client, tallies: readonly Tally[]): ClientFactsPro
   website: client.website,
   redirectUris: client.redirectUris,
   allowedSchemes: client.allowedSchemes,
+  migrating: client.migrating,
   levels: levelLines(client.scopes),
   createdAt: client.createdAt,
   activeAt: lastActivity(tallies),

@@ -3,7 +3,7 @@ import { REVIEW_TEXT } from '../../../views/review/review-queue.js';
 import { definePage, handlerWith, type Page } from '../page.js';
 import { REVIEW_PATH, type ReviewDeps } from './deps.js';
 import { showQueue } from './queue-page.js';
-import { allowClientScheme, giveVerdict, showReview } from './review-page.js';
+import { allowClientScheme, giveVerdict, setClientMigrating, showReview } from './review-page.js';
 import { VERDICT_FORMS } from './verdict-forms.js';
 
 export const REVIEW_LINK = {
@@ -25,6 +25,13 @@ export function createReviewPages(deps: ReviewDeps): readonly Page[] {
       who: 'admin',
       recentSignIn: true,
       handle: handler(allowClientScheme),
+    }),
+    definePage({
+      method: 'POST',
+      path: `${client}/migration`,
+      who: 'admin',
+      recentSignIn: true,
+      handle: handler(setClientMigrating),
     }),
     ...VERDICT_FORMS.map((verdict) =>
       definePage({

@@ -2,8 +2,10 @@
 import { SERVICE_NAME } from '../../../views/layout.js';
 import { ACCOUNT_CRUMBS } from '../../../views/parts/account-page.js';
 import { REVIEW_DONE, ReviewPage, type ReviewPageProps } from '../../../views/review/review-page.js';
+import { MIGRATING } from '../../../views/review/retired-scopes.js';
 import { REVIEW_TEXT } from '../../../views/review/review-queue.js';
 import { allowScheme } from '../../clients/allowed-schemes.js';
+import { setMigrating } from '../../clients/migrating.js';
 import type { ClientRecord } from '../../clients/record-store.js';
 import { desiredTerms } from '../../clients/review/revisions.js';
 import { neededScopes } from '../../clients/usage/usage.js';
@@ -92,6 +94,13 @@ export async function allowClientScheme(deps: ReviewDeps, post: UserPost): Promi
   return reviewReply(deps, post, record, {
     schemes: { allowed: record.client.allowedSchemes, refused },
   });
+}
+
+export async function setClientMigrating(deps: ReviewDeps, post: UserPost): Promise<PageReply> {
+  const record = await findReviewedClient(deps, post);
+  const migrating = post.form.text(MIGRATING.name) === MIGRATING.yes;
+  await setMigrating(deps.records, { record, migrating, reviewerId: post.user.account.id }, post.actor);
+  return redirect(`${reviewPath(record)}?done=${migrating ? 'migrating' : 'migrated'}`);
 }
 
 export async function giveVerdict(

@@ -5,8 +5,9 @@ import { readClientHeader } from '../../../src/authorization/token/client-creden
 import { requestedScope } from '../../../src/authorization/provider/requested-scope.js';
 import { decodeBody } from '../../../src/authorization/token/token-request.js';
 
-const scoped = { legacy: false, scopes: ['BOOKING_READ', 'PROFILE_READ'] as const };
-const legacy = { legacy: true, scopes: [] };
+const scoped = { legacy: false, migrating: false, scopes: ['BOOKING_READ', 'PROFILE_READ'] as const };
+const migrating = { ...scoped, migrating: true };
+const legacy = { legacy: true, migrating: false, scopes: [] };
 
 describe('the requested scope', () => {
   test.each([
@@ -43,6 +44,29 @@ describe('the requested scope', () => {
 
   test.each(['*', 'NOPE', 'READ_BOOKING NOPE'])('of a legacy client is refused: %s', (parameter) => {
     expect(requestedScope(legacy, parameter).kind).toBe('refused');
+  });
+
+  test.each([
+    ['both retired names', 'READ_BOOKING READ_PROFILE', 'BOOKING_READ PROFILE_READ'],
+    ['by commas', 'READ_PROFILE,READ_BOOKING', 'PROFILE_READ BOOKING_READ'],
+    ['beside the names of today', 'READ_BOOKING BOOKING_READ', 'BOOKING_READ'],
+    ['names of today alone', 'PROFILE_READ', 'PROFILE_READ'],
+  ])('of a migrating client: %s', (_, parameter, scope) => {
+    expect(requestedScope(migrating, parameter)).toEqual({ kind: 'scope', scope: readScope(scope) });
+  });
+
+  test.each(['', 'READ_BOOKING NOPE', 'read_booking', 'READ_BOOKING BOOKING_WRITE', 'WRITE_BOOKING'])(
+    'of a migrating client is refused: %j',
+    (parameter) => {
+      expect(requestedScope(migrating, parameter).kind).toBe('refused');
+    },
+  );
+
+  test('of a migrating client is refused where the scope of today is not enabled', () => {
+    expect(requestedScope({ ...migrating, scopes: ['PROFILE_READ'] }, 'READ_BOOKING')).toEqual({
+      kind: 'refused',
+      why: expect.stringContaining('not enabled on this client: BOOKING_READ'),
+    });
   });
 
   test('is cut in the message when it is long', () => {

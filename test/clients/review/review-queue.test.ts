@@ -18,6 +18,7 @@ const record = (id: string, status: ClientStatus, change: Partial<ClientRecord> 
     kind: 'public',
     status,
     legacy: false,
+    migrating: false,
     resourceServer: false,
     version: 1,
     removedScopes: new Map(),

@@ -13,6 +13,7 @@ const client = (change: Partial<Client> = {}): Client => ({
   kind: 'confidential',
   status: 'approved',
   legacy: false,
+  migrating: false,
   resourceServer: false,
   version: 1,
   removedScopes: new Map(),

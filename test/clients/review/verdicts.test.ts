@@ -9,6 +9,7 @@ const record = (managerIds: readonly number[], contributorIds: readonly number[]
     kind: 'public',
     status: 'pending',
     legacy: false,
+    migrating: false,
     resourceServer: false,
     version: 1,
     removedScopes: new Map(),

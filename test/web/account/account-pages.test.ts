@@ -98,7 +98,7 @@ test('the data is one file with everything but credentials, after a recent sign-
     expect(file.html).not.toContain(secret);
 });
 
-test('deletion says before what it changes, and is confirmed by typing the address', async () => {
+test('deletion says before what it changes, and is confirmed by typing the address after a recent sign-in', async () => {
   const { browser, user, book, id } = await newHost('Ada Byron');
   await tokensFor(service, await service.client(), { browser, user });
   await book(wednesday());
@@ -114,6 +114,8 @@ test('deletion says before what it changes, and is confirmed by typing the addre
   const refused = await confirm(browser, 'someone@example.com');
   expect([refused.status, mainText(refused)]).toEqual([422, expect.stringContaining('not your address')]);
   expect((await browser.get('/settings/security')).url).toContain('/settings/security');
+  fixture.pass(11 * MINUTE);
+  expect((await confirm(browser, user.email)).status).toBe(401);
 });
 
 test('what others need is settled first: clients, teams with members, organizations', async () => {

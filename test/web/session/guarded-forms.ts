@@ -79,6 +79,17 @@ const schemeForm: GuardedForm = {
   },
 };
 
+const migrationForm: GuardedForm = {
+  route: '/admin/clients/:id/migration',
+  action: 'client.migration_started',
+  async prepare(service) {
+    const { clientId } = await service.client();
+    const visitor = await signedIn(service, true);
+    const page = formOf(await visitor.browser.get(`/admin/clients/${clientId}`), '/migration');
+    return { ...visitor, page, fields: { migrating: 'yes' } };
+  },
+};
+
 async function secretForm(service: Service, second: boolean, end: string): Promise<Ready> {
   const { clientId, owner } = await clientThatIs(service, 'approved');
   const browser = createBrowser(service.url);
@@ -90,6 +101,7 @@ async function secretForm(service: Service, second: boolean, end: string): Promi
 
 export const GUARDED_FORMS: readonly GuardedForm[] = [
   schemeForm,
+  migrationForm,
   verdict('approval', 'client.approved', 'pending'),
   verdict('rejection', 'client.rejected', 'pending', true),
   verdict('suspension', 'client.suspended', 'approved', true),

@@ -27,6 +27,7 @@ const OPEN_FORMS = [
   '/settings/developer/clients/:id/webhook/secret',
   // A mailed link comes with it, or is sent once more to the address that there is.
   '/settings/security/address',
+  '/settings/security/address/change/withdrawal',
   '/settings/security/address/link',
   '/settings/security/password',
   '/settings/security/sign-outs',
@@ -34,6 +35,14 @@ const OPEN_FORMS = [
   '/sign-in/passkey',
   '/sign-out',
   '/sign-up',
+];
+
+/** Their suites show that they ask: they end sessions, or their reply is a file. */
+const GUARDED_ELSEWHERE = [
+  '/settings/account/deletion',
+  '/settings/account/export',
+  '/settings/security/address/change',
+  '/settings/security/address/change/confirmation',
 ];
 
 /** Where forms are sensitive enough that each has to be listed. */
@@ -161,7 +170,7 @@ describe('forms that need a recent sign-in', () => {
       .filter((page) => 'recentSignIn' in page || FORM_GROUPS.test(page.path))
       .map(({ path }) => path);
     const guarded = GUARDED_FORMS.map(({ route }) => route);
-    expect(posted.toSorted()).toEqual([...guarded, ...OPEN_FORMS].toSorted());
+    expect(posted.toSorted()).toEqual([...guarded, ...GUARDED_ELSEWHERE, ...OPEN_FORMS].toSorted());
   });
 });
 
