@@ -59,7 +59,7 @@ const endpointsOf = ({ paths }: ApiDescription): readonly Endpoint[] =>
   Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, operation]): readonly Endpoint[] => {
       const line = `- \`${method.toUpperCase()} ${path}\`: ${operation.summary}`;
-      const open: Endpoint = ['public', `${line}, those that are public`];
+      const open: Endpoint = ['public', `${line} (public ones only)`];
       return [[operation['x-scope'], line], ...(isOptional(operation) ? [open] : [])];
     }),
   );

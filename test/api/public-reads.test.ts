@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-interface Envelope<D> {
-  readonly data: D;
+interface Envelope {
+  readonly data: readonly EventTypeView[];
   readonly error: { readonly code: string };
 }
-async function read<D = readonly EventTypeView[]>(path: string, headers: Record<string, string> = {}) {
+async function read(path: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${fixture.service.url}${path}`, { headers });
-  const { data, error } = (await response.json()) as Envelope<D>;
+  const { data, error } = (await response.json()) as Envelope;
   return { status: response.status, headers: response.headers, data, error };
 }
 const slugs = ({ data }: { readonly data: readonly EventTypeView[] }) => data.map(({ slug }) => slug);
@@ -40,8 +40,8 @@ describe('the event types of a user', () => {
     const { ben, service } = fixture;
     username = (await service.stores.accounts.accounts.findById(ben.id))?.username ?? '';
     const terms = { title: 'Call', lengthInMinutes: 30 };
-    const shown = { ...terms, slug: 'shown', locations: PRIVATE, metadata: { crm: 'lead-7' } };
-    for (const body of [shown, { ...terms, slug: 'hidden', hidden: true }])
+    const listed = { ...terms, slug: 'listed', locations: PRIVATE, metadata: { crm: 'lead-7' } };
+    for (const body of [listed, { ...terms, slug: 'hidden', hidden: true }])
       expect((await ben.call('POST', '/v2/event-types', body)).status).toBe(201);
   });
 
@@ -50,7 +50,7 @@ describe('the event types of a user', () => {
     const found = await read(path);
     expect([found.status, slugs(found), slugs(await read(`${path}&eventSlug=hidden`))]).toEqual([
       200,
-      ['shown'],
+      ['listed'],
       [],
     ]);
     expect(found.headers.get('access-control-allow-origin')).toBe('*');
@@ -58,14 +58,14 @@ describe('the event types of a user', () => {
     expect(JSON.stringify(found.data)).not.toMatch(/secret|lead-7|@/);
     expect(slugs(await read('/v2/event-types?username=nobody-at-all'))).toEqual([]);
     const own = await fixture.ben.call<readonly EventTypeView[]>('GET', path);
-    expect(slugs(own)).toEqual(['shown', 'hidden']);
+    expect(slugs(own)).toEqual(['listed', 'hidden']);
     expect(own.data[0]).toMatchObject({ locations: PRIVATE, metadata: { crm: 'lead-7' } });
     const other = await fixture.nonMember.call('GET', path);
     expect(other.data).toEqual(found.data);
   });
 
   test('need a caller where no user is named', async () => {
-    for (const query of ['', '?eventSlug=shown', '?orgSlug=harbour']) {
+    for (const query of ['', '?eventSlug=listed', '?orgSlug=harbour']) {
       const refused = await read(`/v2/event-types${query}`);
       expect([refused.status, refused.error.code]).toEqual([401, 'UNAUTHORIZED']);
       expect(refused.headers.get('www-authenticate')).toContain('scope="EVENT_TYPE_READ"');
@@ -114,7 +114,7 @@ test('a token that is sent must be valid and carry the scope', async () => {
 });
 
 test('time zones are listed, and each is accepted where one is sent', async () => {
-  const { status, data } = await read<readonly { timezone: string; city: string }[]>('/v2/timezones');
+  const { status, data } = await read('/v2/timezones');
   expect(status).toBe(200);
   expect(data).toEqual(
     expect.arrayContaining([
@@ -123,7 +123,7 @@ test('time zones are listed, and each is accepted where one is sent', async () =
       { timezone: 'UTC', city: 'UTC' },
     ]),
   );
-  expect(data.filter(({ timezone }) => !isTimeZone(timezone))).toEqual([]);
+  expect(data.filter(({ timezone }) => !isTimeZone(String(timezone)))).toEqual([]);
 });
 
 describe('a client', () => {
@@ -140,9 +140,9 @@ describe('a client', () => {
     const logo = 'a'.repeat(64);
     await service.stores.clients.logos.save(logo, Buffer.from('a picture'));
     const { clientId } = await service.client({ kind: 'public', redirectUris, logo });
-    const shown = await read(pathOf(clientId));
-    expect([shown.status, shown.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
-    expect(shown.data).toEqual({
+    const answer = await read(pathOf(clientId));
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+    expect(answer.data).toEqual({
       clientId,
       name: 'Acme Sync',
       logo: `${service.config.appUrl}/logos/${logo}.png`,

@@ -84,15 +84,16 @@ export const ClientFacts = (props: ClientFactsProps & { now: Date }): VNode => (
       { term: TEXT.uris, value: <IdentifierList values={props.redirectUris} /> },
       {
         term: TEXT.schemes,
-        value: props.allowedSchemes.length > 0 && (
-          <IdentifierList values={props.allowedSchemes.map((name) => `${name}:`)} />
-        ),
+        value:
+          props.allowedSchemes.length === 0 ? undefined : (
+            <IdentifierList values={props.allowedSchemes.map((name) => `${name}:`)} />
+          ),
       },
       {
         term: TEXT.scopes,
         value: props.levels.length === 0 ? TEXT.legacy : <Levels levels={props.levels} />,
       },
-      { term: TEXT.retired, value: props.migrating && TEXT.migrating },
+      { term: TEXT.retired, value: props.migrating ? TEXT.migrating : undefined },
       { term: TEXT.created, value: <Time at={props.createdAt} now={props.now} /> },
       {
         term: TEXT.active,

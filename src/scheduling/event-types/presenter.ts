@@ -16,12 +16,12 @@ const limits = z.object({
 const isPublic = { public: z.boolean() };
 
 /** Absent for others where the location is not public. */
-const shown = z.string().exactOptional();
+const detail = z.string().exactOptional();
 
 const location = z.union([
-  z.object({ type: z.literal('address'), address: shown, ...isPublic }),
-  z.object({ type: z.literal('link'), link: shown, ...isPublic }),
-  z.object({ type: z.literal('phone'), phone: shown, ...isPublic }),
+  z.object({ type: z.literal('address'), address: detail, ...isPublic }),
+  z.object({ type: z.literal('link'), link: detail, ...isPublic }),
+  z.object({ type: z.literal('phone'), phone: detail, ...isPublic }),
   z.object({ type: z.literal('integration'), integration: z.string() }),
   z.object({
     type: z.enum(['attendeeAddress', 'attendeePhone', 'attendeeDefined', 'organizersDefaultApp']),
