@@ -44,7 +44,11 @@ interface ClientRouteDeps {
   readonly rateLimitReads: (clientIp: string) => Promise<void>;
 }
 
-export const createClientRoutes = ({ clients, appUrl, rateLimitReads }: ClientRouteDeps): readonly Route[] => [
+export const createClientRoutes = ({
+  clients,
+  appUrl,
+  rateLimitReads,
+}: ClientRouteDeps): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v2/auth/oauth2/clients/:clientId',

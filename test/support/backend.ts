@@ -69,11 +69,7 @@ export async function openFixture(): Promise<Fixture> {
 }
 
 /** Stores of whatever `env` leads to; nothing is swept there while a test looks. */
-export async function backendOn(
-  env: Fixture['env'],
-  log?: Log,
-  clocks?: ProcessClocks,
-): Promise<Backend> {
+export async function backendOn(env: Fixture['env'], log?: Log, clocks?: ProcessClocks): Promise<Backend> {
   const config = readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW: LOOPBACK, ...env });
   const database = await openDatabase(config);
   const stores = await storesOver(database, config, log, clocks);
