@@ -134,6 +134,9 @@ async function listen(backend: Backend, options: ServiceOptions, publicUrl?: str
   };
 }
 
+/** A job is due at the time of the database, of which a replica knows as much as half a round trip tells. */
+const CLOCK_ERROR_MS = 500;
+
 async function isIdle({ db }: Backend, clock: () => number): Promise<boolean> {
   const living = db('job').whereNull('dead_at');
   const due = living.whereRaw('(due_at <= ? or lease is not null)', [new Date(clock())]);
@@ -186,7 +189,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Starte
       );
       return { ...registered, form: whole };
     },
-    idle: () => until(() => isIdle(backend, options.clock ?? stores.now)),
+    idle: () => until(() => isIdle(backend, options.clock ?? (() => stores.now() + CLOCK_ERROR_MS))),
     async replica(over = backend) {
       const replica = await listen(over, options, first.url);
       replicas.push(replica);
