@@ -30,7 +30,7 @@ export const ADMINISTERED = `exists (
   select from event_type as booked left join event_type as parent on parent.id = booked.parent_id
   where booked.id = booking.event_type_id and coalesce(booked.team_id, parent.team_id) in (${ADMINISTERED_TEAMS}))`;
 
-/** Of the teams \`:teamIds\`. */
+/** Of the teams `:teamIds`. */
 export const ADMINISTERED_EVENT_TYPES = eventTypesOf(
   `select id from (${ADMINISTERED_TEAMS}) as administered where id = any(:teamIds)`,
 );
