@@ -12,15 +12,19 @@ Every page of the service outside the demonstration, which has a playground besi
   is taken only in the name of the user to whom it was shown.
 - \`admin\`: for service administrators. Every other user gets 404.
 - Recent sign-in: the user signed in or confirmed within the last ten minutes, or does so with the form.
+- Confirmation: a page says what follows, and the form is processed when the user confirms.
 - Every form is refused with 403 unless it was shown by the service in this browser.
 `;
 
-const isRecent = (page: Page): boolean => 'recentSignIn' in page && page.recentSignIn;
+const besidesOf = (page: Page): string =>
+  [
+    ...('confirm' in page ? ['confirmation'] : []),
+    ...('recentSignIn' in page ? ['recent sign-in'] : []),
+  ].join(', ');
 
 export function pagesPage(pages: readonly Page[]): string {
   const rows = pages.map(
-    (page) =>
-      `| ${page.method} | \`${page.path}\` | ${page.who} | ${isRecent(page) ? 'recent sign-in' : ''} |`,
+    (page) => `| ${page.method} | \`${page.path}\` | ${page.who} | ${besidesOf(page)} |`,
   );
   return [INTRODUCTION, '| method | path | who | besides |', '|---|---|---|---|', ...rows, ''].join('\n');
 }

@@ -112,6 +112,30 @@ export async function appsInUse(
   return { apps, ...present({ next: references.length === PAGE ? references.at(-1) : undefined }) };
 }
 
+export interface GrantCount {
+  readonly grants: number;
+  readonly members: number;
+}
+
+/** The active grants of one client, and how many members they belong to. */
+export async function countGrants(
+  deps: AppsInUseDeps,
+  managing: Managing,
+  clientId: string,
+): Promise<GrantCount> {
+  const members = new Set<string>();
+  let grants = 0;
+  for (let after: AppsCursor | undefined; ;) {
+    const query = { clientId, take: PAGE, ...present({ after }) };
+    const references = await deps.organizationApps.grants(managing, query);
+    const active = await activeGrants(deps, references);
+    grants += active.length;
+    for (const { reference } of active) members.add(reference.user.email);
+    if (references.length < PAGE) return { grants, members: members.size };
+    after = references.at(-1);
+  }
+}
+
 /** Returns how many grants were revoked. The references of each batch are deleted, so that the next batch is new. */
 export async function revokeForAll(
   { organizationApps, grants }: AppsInUseDeps,

@@ -3,6 +3,7 @@
  * finds the user, checks the form and asks for a recent sign-in; a handler sees neither ctx nor next.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Confirmation } from '../../views/parts/confirmation.js';
 import type { Actor } from '../events/audit-log.js';
 import type { UploadForm, UploadRules } from '../http/upload-forms.js';
 import type { PageReply } from './reply.js';
@@ -93,11 +94,20 @@ export interface VisitorForm extends PostForm {
   readonly handle: (request: VisitorPost) => Reply;
 }
 
+/** Before the form is processed, and before a recent sign-in is asked for, a page says what follows. */
+export interface Confirm {
+  /** Undefined when there is nothing to ask: the form is processed, which also answers what is not valid. */
+  readonly ask: (request: UserPost) => Confirmation | undefined | Promise<Confirmation | undefined>;
+  /** Where the question was asked from. */
+  readonly backTo: (request: UserRequest) => string;
+}
+
 /** Processed only for the user that it was rendered for. */
 export interface UserForm extends PostForm {
   readonly who: 'user' | 'admin';
   /** A session alone is not enough: the user signed in or confirmed within ten minutes, or does so with this form. */
   readonly recentSignIn?: true;
+  readonly confirm?: Confirm;
   readonly handle: (request: UserPost) => Reply;
 }
 

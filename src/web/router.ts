@@ -12,6 +12,7 @@ import { readForm } from '../http/forms.js';
 import { requestId } from '../http/request-state.js';
 import { setRoute } from '../request-route.js';
 import { readUploadForm, type UploadForm } from '../http/upload-forms.js';
+import { askToConfirm } from './confirmed-form.js';
 import type {
   BrowserRequest,
   Page,
@@ -89,6 +90,8 @@ async function receive(
   const sender = await (page.form?.askAgain ? askAgain : requireUser)(request, { form, accountId });
   if ('reply' in sender) return sender.reply;
   checkAdmin(page, sender.user);
+  const question = await askToConfirm(page, { ...userRequest(request, sender.user), form });
+  if (question !== undefined) return question;
   const confirmed = page.recentSignIn ? await requireRecentSignIn(request, form, sender.user) : sender;
   if ('reply' in confirmed) return confirmed.reply;
   return page.handle({ ...userRequest(request, confirmed.user), form });

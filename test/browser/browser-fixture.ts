@@ -1,5 +1,6 @@
 /* The fixture of page states, and common steps towards them. */
 import type { Page } from 'playwright-core';
+import { CERTAIN } from '../../views/parts/confirmation.js';
 import type { CallbackServer } from '../interop/callback-server.js';
 import { authorizeUrl } from '../support/oauth.js';
 import type { Service, TestClient, TestUser } from '../support/service.js';
@@ -12,6 +13,9 @@ export interface BrowserFixture {
   readonly demonstration: Demonstration;
   readonly user: TestUser;
 }
+
+/** Answers the question of a form that asks first. */
+export const confirm = (page: Page): Promise<void> => page.locator(`button[name=${CERTAIN.name}]`).click();
 
 export type PageState = readonly [name: string, open: (page: Page, fixture: BrowserFixture) => Promise<void>];
 

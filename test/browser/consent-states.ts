@@ -104,6 +104,22 @@ const seenBy =
   (page: Page, fixture: BrowserFixture): Promise<void> =>
     signedIn(page, fixture, path);
 
+async function toConnectedApps(page: Page, fixture: BrowserFixture): Promise<void> {
+  const scopes = ['PROFILE_READ', 'BOOKING_READ', 'BOOKING_WRITE', 'TEAM_BOOKING_READ'];
+  const client = await register(fixture, {
+    name: 'Scheduling'.repeat(MAX_CLIENT_NAME_LENGTH / 10),
+    scopes,
+  });
+  await signInAt(page, fixture, at(fixture, client, { scope: scopes.join(' ') }));
+  await page.getByLabel('30 days').check();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.waitForURL(`${fixture.callback.uri}?code=**`);
+  const code = new URL(page.url()).searchParams.get('code') ?? '';
+  await exchange(fixture.service, client, code, { redirect_uri: fixture.callback.uri });
+  await page.goto(`${fixture.service.url}/settings/apps`);
+  await page.getByRole('heading', { name: 'Scheduling' }).first().waitFor();
+}
+
 export const SETTINGS_STATES: readonly PageState[] = [
   [
     'connected-apps-none',
@@ -112,22 +128,13 @@ export const SETTINGS_STATES: readonly PageState[] = [
       await signedIn(page, { ...fixture, user }, '/settings/apps');
     },
   ],
+  ['connected-apps', toConnectedApps],
   [
-    'connected-apps',
+    'connected-apps-removal',
     async (page, fixture) => {
-      const scopes = ['PROFILE_READ', 'BOOKING_READ', 'BOOKING_WRITE', 'TEAM_BOOKING_READ'];
-      const client = await register(fixture, {
-        name: 'Scheduling'.repeat(MAX_CLIENT_NAME_LENGTH / 10),
-        scopes,
-      });
-      await signInAt(page, fixture, at(fixture, client, { scope: scopes.join(' ') }));
-      await page.getByLabel('30 days').check();
-      await page.getByRole('button', { name: 'Allow' }).click();
-      await page.waitForURL(`${fixture.callback.uri}?code=**`);
-      const code = new URL(page.url()).searchParams.get('code') ?? '';
-      await exchange(fixture.service, client, code, { redirect_uri: fixture.callback.uri });
-      await page.goto(`${fixture.service.url}/settings/apps`);
-      await page.getByRole('heading', { name: 'Scheduling' }).first().waitFor();
+      await toConnectedApps(page, fixture);
+      await page.getByRole('button', { name: 'Remove Scheduling' }).first().click();
+      await page.getByRole('heading', { name: 'Remove' }).waitFor();
     },
   ],
   [

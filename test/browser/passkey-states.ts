@@ -1,7 +1,7 @@
 /* Passkeys in the settings, and the confirmation page. */
 import type { Page } from 'playwright-core';
 import { startService } from '../support/service.js';
-import { type PageState, signedIn, type BrowserFixture } from './browser-fixture.js';
+import { confirm, type PageState, signedIn, type BrowserFixture } from './browser-fixture.js';
 import { plugIn } from './virtual-authenticator.js';
 
 const SECURITY = '/settings/security';
@@ -40,6 +40,7 @@ async function confirmationPage(
   });
   await page.goto(later.url + SECURITY);
   await page.getByRole('button', { name: /Remove .Laptop/ }).click();
+  await confirm(page);
   await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor();
   await then?.(page);
   await later.close();

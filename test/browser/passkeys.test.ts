@@ -3,6 +3,7 @@ import { type StartedService, startService, type TestUser } from '../support/ser
 import { type Chromium, launchChromium, type Visit } from './chromium.js';
 import { signInWith } from './sign-in.js';
 import { plugIn, type VirtualAuthenticator } from './virtual-authenticator.js';
+import { confirm } from './browser-fixture.js';
 
 const SECURITY = '/settings/security';
 const MINUTE = 60_000;
@@ -68,6 +69,7 @@ describe('a user with a passkey', () => {
 
     ahead = 11 * MINUTE;
     await page.getByRole('button', { name: /Remove .Laptop/ }).click();
+    await confirm(page);
     await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor();
     await authenticator.attend(true);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
@@ -145,6 +147,7 @@ describe('a browser without JavaScript', () => {
     expect(await page.locator('noscript p').innerText()).toBe('Adding a passkey needs JavaScript.');
     ahead = 11 * MINUTE;
     await page.getByRole('button', { name: /Remove .Laptop/ }).click();
+    await confirm(page);
     await page.getByLabel('Your password').fill(user.password);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('The passkey is removed.').waitFor();

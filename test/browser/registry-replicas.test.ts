@@ -18,6 +18,7 @@ import {
   withoutBrowserChecks,
 } from './registry-steps.js';
 import { expectAppearance, openRegistryFixture, type RegistryFixture } from './registry-fixture.js';
+import { confirm } from './browser-fixture.js';
 
 const NAME = 'Tandem Planner';
 const DORA = { name: 'Dora Developer', email: 'dora@tandem.example', password: 'seven bicycles, one roof' };
@@ -185,7 +186,8 @@ test('its secret is rotated under load without a failed request, following the u
     return unused.includes('Used 3 minutes ago from 127.0.0.1') && used.includes('Used just now');
   });
   await expectAppearance(developer, 'two-secrets');
-  expect(await press(developer, removal)).toBe(303);
+  expect(await press(developer, removal)).toBe(200);
+  await confirm(developer);
   await developer.getByText('The secret was removed').waitFor();
   const withOld = () =>
     refresh(fixture.service, old, tokens.refresh_token ?? '').then(({ status }) => status);
@@ -228,7 +230,8 @@ test('the user sees it, removes it, and it loses access on every replica', async
   await user.getByRole('heading', { name: NAME }).waitFor();
   await user.getByText('as you chose').waitFor();
   await expectAppearance(user, 'connected');
-  expect(await press(user, `Remove ${NAME}`)).toBe(303);
+  expect(await press(user, `Remove ${NAME}`)).toBe(200);
+  await confirm(user);
   await user.getByText('The application was removed').waitFor();
   expect(await fixture.onEach(() => statusOfCall(tokens.access_token))).toEqual([401, 401]);
   const renewed = await fixture.onEach(() => refresh(fixture.service, client, tokens.refresh_token ?? ''));

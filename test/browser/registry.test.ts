@@ -4,6 +4,7 @@ import { type StartedService, startService, type TestClient } from '../support/s
 import { until } from '../support/until.js';
 import { type Chromium, launchChromium } from './chromium.js';
 import { signInWith } from './sign-in.js';
+import { confirm } from './browser-fixture.js';
 
 let service: StartedService;
 let callback: CallbackServer;
@@ -79,6 +80,7 @@ describe.each([
     await developer.page
       .getByRole('button', { name: `Remove secret ending in ${clientSecret.slice(-4)}` })
       .click();
+    await confirm(developer.page);
     await developer.page.getByText('The secret was removed').waitFor();
     expect((await refresh(service, client(clientSecret), renewed.body.refresh_token)).status).toBe(401);
     expect((await me(service, tokens.access_token)).status).toBe(200);
@@ -100,6 +102,7 @@ describe.each([
     // Seen and removed.
     await user.page.goto(`${service.url}/settings/apps`);
     await user.page.getByRole('button', { name: 'Remove Journey Sync' }).click();
+    await confirm(user.page);
     await user.page.getByText('The application was removed').waitFor();
     await until(async () => (await me(service, tokens.access_token)).status === 401);
 

@@ -1,7 +1,13 @@
 /* Teams, and invitations to them. */
 import type { Page } from 'playwright-core';
 import type { TestUser } from '../support/service.js';
-import { MAX_USER_NAME_LENGTH, type PageState, signedIn, type BrowserFixture } from './browser-fixture.js';
+import {
+  confirm,
+  MAX_USER_NAME_LENGTH,
+  type PageState,
+  signedIn,
+  type BrowserFixture,
+} from './browser-fixture.js';
 
 const ACTOR = { actor: 'test' };
 const MAX_NAME_LENGTH = 200;
@@ -66,13 +72,15 @@ const newcomer = async (fixture: BrowserFixture): Promise<BrowserFixture> => ({
   user: await fixture.service.user('Ada Lovelace'),
 });
 
-async function withTeams(page: Page, fixture: BrowserFixture): Promise<void> {
+/** `isInside`: the user is in a team of the organization too. */
+async function withTeams(page: Page, fixture: BrowserFixture, isInside = false): Promise<void> {
   const own = await newcomer(fixture);
   const harbour = await organization(fixture, 'Harbour Clinic');
   const ward = await team(fixture, 'W'.repeat(MAX_NAME_LENGTH), 'Olga', harbour);
   const first = await invited(fixture, harbour, own.user);
   await fixture.service.stores.teams.ownMemberships.agree(own.user.account.id, first, ACTOR);
-  await invited(fixture, ward, own.user);
+  const second = await invited(fixture, ward, own.user);
+  if (isInside) await fixture.service.stores.teams.ownMemberships.agree(own.user.account.id, second, ACTOR);
   await invited(fixture, await team(fixture, 'Front desk'), own.user);
   await invited(fixture, await team(fixture, 'צוות הקבלה'), own.user, true);
   await signedIn(page, own, '/settings/teams');
@@ -97,11 +105,20 @@ export const TEAM_STATES: readonly PageState[] = [
   ['teams-none', async (page, fixture) => signedIn(page, await newcomer(fixture), '/settings/teams')],
   ['teams', withTeams],
   [
+    'teams-leaving-organization',
+    async (page, fixture) => {
+      await withTeams(page, fixture, true);
+      await page.getByRole('button', { name: 'Leave Harbour Clinic' }).click();
+      await page.getByRole('heading', { name: 'Leave' }).waitFor();
+    },
+  ],
+  [
     'teams-last-owner',
     async (page, fixture) => {
       const { owner } = await team(fixture, 'Front desk');
       await signedIn(page, { ...fixture, user: owner }, '/settings/teams');
       await page.getByRole('button', { name: 'Leave Front desk' }).click();
+      await confirm(page);
       await page.getByRole('alert').waitFor();
     },
   ],

@@ -2,6 +2,7 @@
  * Many requests with one credential, let go at the same moment at two replicas: RACE_ROUNDS rounds of RACE_RUNNERS
  * each. Every round has exactly one winner. The secrets of one client are raced for too, by two forms at a time.
  */
+import { CERTAIN } from '../../views/parts/confirmation.js';
 import { type Backend, backendOn } from '../support/backend.js';
 import { codeFor, credentials, me, refresh, tokensFor, visit } from '../support/oauth.js';
 import type { OAuthError, Tokens, Visitor } from '../support/oauth.js';
@@ -111,7 +112,9 @@ describe('the secrets of one client', () => {
     const csrf = page.root.querySelector('[name=csrf]')?.getAttribute('value') ?? '';
     const path = `/settings/developer/clients/${id}/secrets`;
     const cookie = await visitor.browser.jar.getCookieString(service.url);
-    return posted(secretId === undefined ? path : `${path}/${secretId}/removal`, { csrf }, { cookie });
+    return secretId === undefined
+      ? posted(path, { csrf }, { cookie })
+      : posted(`${path}/${secretId}/removal`, { csrf, [CERTAIN.name]: CERTAIN.value }, { cookie });
   }
 
   const statuses = (answers: readonly RawAnswer[]): readonly number[] =>

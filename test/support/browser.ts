@@ -3,6 +3,7 @@
  * and sends them as a browser would. It does not follow a redirect that leaves the service, and returns its target.
  */
 import { type HTMLElement, parse } from 'node-html-parser';
+import { CERTAIN } from '../../views/parts/confirmation.js';
 import { CookieJar } from 'tough-cookie';
 import { type ChosenFile, type Entry, MULTIPART_TYPE, multipartBody, NO_FILE } from './multipart.js';
 
@@ -29,6 +30,8 @@ export interface Browser {
    * stay as the page shows them; a list replaces all boxes of its name.
    */
   submit(page: Page, fields: Readonly<Record<string, FieldValue>>, button?: string): Promise<Page>;
+  /** The same, without confirming: `submit` also confirms where the service asks first. */
+  ask(page: Page, fields: Readonly<Record<string, FieldValue>>, button?: string): Promise<Page>;
   signIn(user: { readonly email: string; readonly password: string }, page?: Page): Promise<Page>;
 }
 
@@ -105,7 +108,7 @@ export function createBrowser(origin: string): Browser {
     return { status, url, headers, html, root: parse(html), ...(left && { left }) };
   }
 
-  const submit: Browser['submit'] = (page, fields, button) => {
+  const ask: Browser['ask'] = (page, fields, button) => {
     const form = page.root.querySelector('form');
     if (!form) throw new Error(`no form on ${page.url} (${page.status}): ${page.root.text.slice(0, 300)}`);
     const { body, headers } = bodyOf(form, fields, button);
@@ -114,11 +117,18 @@ export function createBrowser(origin: string): Browser {
     return follow(action, { method: 'POST', body, headers: { ...headers, ...own } });
   };
 
+  const submit: Browser['submit'] = async (page, fields, button) => {
+    const reply = await ask(page, fields, button);
+    const isQuestion = reply.root.querySelector(`button[name=${CERTAIN.name}]`) !== null;
+    return isQuestion ? ask(reply, {}, CERTAIN.value) : reply;
+  };
+
   return {
     jar,
     get: (path) => follow(path),
     raw,
     submit,
+    ask,
     async signIn({ email, password }, page) {
       return submit(page ?? (await follow('/sign-in')), { email, password });
     },

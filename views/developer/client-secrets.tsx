@@ -23,7 +23,7 @@ interface ClientSecretsProps extends Pick<ClientViewPageProps, 'csrf' | 'path' |
   readonly secrets: readonly SecretView[];
 }
 
-const TEXT = {
+export const CLIENT_SECRETS_TEXT = {
   title: 'Client secrets',
   lead: 'Two can be active at once, so that you can switch your application to a new one without a failed request.',
   ending: 'Secret ending in',
@@ -34,6 +34,7 @@ const TEXT = {
   add: 'Add a second secret',
   full: 'Two are active. Remove one before you add another.',
 } as const;
+const TEXT = CLIENT_SECRETS_TEXT;
 
 const Secret = ({ secret, secrets, ...props }: ClientSecretsProps & { secret: SecretView }): VNode => (
   <li class="secret">

@@ -37,7 +37,7 @@ export interface OrganizationAppProps {
   readonly action: string;
 }
 
-const TEXT = {
+export const ORGANIZATION_APP_TEXT = {
   notReviewed: 'Not reviewed yet',
   notListed: 'Not on the list: it has no access to the organization',
   may: 'May',
@@ -51,6 +51,7 @@ const TEXT = {
   consequence:
     'Each of their grants is revoked at once and completely, including access outside the organization.',
 } as const;
+const TEXT = ORGANIZATION_APP_TEXT;
 
 const Grant = ({ grant, now }: { grant: GrantView; now: Date }): VNode => (
   <li>

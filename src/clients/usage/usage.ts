@@ -32,6 +32,10 @@ const tallyOf = (tallies: readonly Tally[], kind: UseKind, name: string): Tally 
 export const usesInWeek = (tallies: readonly Tally[], secretId: string): number =>
   tallyOf(tallies, 'token', secretId)?.week ?? 0;
 
+/** Of all secrets, in the last 7 days. */
+export const tokenRequestsInWeek = (tallies: readonly Tally[]): number =>
+  tallies.filter(({ kind }) => kind === 'token').reduce((sum, { week }) => sum + week, 0);
+
 /** The newest token request or API call. An authorization request is no activity: any browser can send one. */
 export function lastActivity(tallies: readonly Tally[]): Date | undefined {
   const times = tallies.filter(({ kind }) => kind !== 'authorization').map(({ lastAt }) => lastAt.getTime());

@@ -6,10 +6,12 @@ import { CALENDAR_KINDS, SIGN_IN_KINDS } from '../../scheduling/calendars/calend
 import { CALENDARS_PATH, type SignInDeps, signInUrl } from '../../scheduling/calendars/sign-in.js';
 import { addFeeds, removeFeed } from '../../scheduling/calendars/feeds.js';
 import { calendarsOf, choose, disconnect, saveApple, select } from '../../scheduling/calendars/use-cases.js';
+import { defineConfirmedForm } from '../confirmed-form.js';
 import { definePage, handlerWith, type Page, type UserPost, type UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import { doneText, idOf, linesOf } from '../request-values.js';
 import { changesOf } from './choices.js';
+import { askToDeleteFeed, askToEndConnection } from './disconnecting.js';
 import { CALENDAR_PATHS as PATHS, presentCalendars, presentFaults } from './presenter.js';
 
 export const CALENDARS_LINK = { to: CALENDARS_PATH, label: TEXT.title, detail: TEXT.detail };
@@ -112,6 +114,8 @@ async function endConnection(deps: SignInDeps, { user, actor, param }: UserPost)
   return done('disconnected');
 }
 
+const backTo = (): string => CALENDARS_PATH;
+
 export function createCalendarPages(deps: SignInDeps): readonly Page[] {
   const handler = handlerWith(deps);
   return [
@@ -124,18 +128,16 @@ export function createCalendarPages(deps: SignInDeps): readonly Page[] {
       handle: handler(saveChoices),
     }),
     definePage({ method: 'POST', path: PATHS.feeds, who: 'user', handle: handler(connectFeeds) }),
-    definePage({
-      method: 'POST',
-      path: `${PATHS.feeds}/:feed/remove`,
-      who: 'user',
+    ...defineConfirmedForm({
+      ...{ path: `${PATHS.feeds}/:feed/remove`, who: 'user' },
+      confirm: { ask: (post) => askToDeleteFeed(deps, post), backTo },
       handle: handler(deleteFeed),
     }),
     definePage({ method: 'POST', path: PATHS.apple, who: 'user', handle: handler(connectApple) }),
     definePage({ method: 'GET', path: `${PATHS.signIn}/:kind`, who: 'user', handle: handler(startSignIn) }),
-    definePage({
-      method: 'POST',
-      path: `${PATHS.connections}/:kind/:id/end`,
-      who: 'user',
+    ...defineConfirmedForm({
+      ...{ path: `${PATHS.connections}/:kind/:id/end`, who: 'user' },
+      confirm: { ask: (post) => askToEndConnection(deps, post), backTo },
       handle: handler(endConnection),
     }),
   ];

@@ -3,7 +3,9 @@
  * scheduling/conferencing.
  */
 import { ConferencingPage } from '../../../views/conferencing/conferencing.js';
+import { confirmAppDisconnecting } from '../../../views/conferencing/confirmations.js';
 import { CONFERENCING_TEXT as TEXT } from '../../../views/conferencing/messages.js';
+import type { Confirmation } from '../../../views/parts/confirmation.js';
 import { notFound } from '../../errors.js';
 import {
   CONFERENCING_PATH,
@@ -13,7 +15,8 @@ import {
 } from '../../scheduling/conferencing/connecting.js';
 import type { AppOwner } from '../../scheduling/conferencing/store.js';
 import { createConferencingUseCases } from '../../scheduling/conferencing/use-cases.js';
-import { type App, appNamed, APPS } from '../../scheduling/event-types/meeting-apps.js';
+import { type App, appNamed, APPS, FACTS, needsAccount } from '../../scheduling/event-types/meeting-apps.js';
+import { defineConfirmedForm } from '../confirmed-form.js';
 import { definePage, handlerWith, type Page, type UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import { doneText } from '../request-values.js';
@@ -55,6 +58,8 @@ async function showApps(deps: ConferencingPagesDeps, request: UserRequest): Prom
 interface Target {
   readonly app: App;
   readonly owner: AppOwner;
+  /** Name of the team; undefined for the user. */
+  readonly team: string | undefined;
 }
 
 /** The app and its owner in the path. Throws 404 for teams that the user does not administer. */
@@ -64,8 +69,20 @@ async function targetOf({ conferencing }: ConferencingPagesDeps, request: UserRe
   const teams = key === 'own' ? [] : await conferencing.administeredTeams(account.id);
   const owners: AppOwner[] = [{ accountId: account.id }, ...teams.map(({ id }) => ({ teamId: id }))];
   const owner = owners.find((one) => ownerKey(one) === key);
+  const team = teams.find(({ id }) => ownerKey({ teamId: id }) === key)?.name;
   if (app === undefined || owner === undefined) throw notFound('You have no such conferencing app.');
-  return { app, owner };
+  return { app, owner, team };
+}
+
+/** Undefined for an app without accounts, and for one that is not connected. */
+async function askToDisconnect(
+  deps: ConferencingPagesDeps,
+  request: UserRequest,
+): Promise<Confirmation | undefined> {
+  const { app, owner, team } = await targetOf(deps, request);
+  const connected = await deps.conferencing.list(owner);
+  if (!needsAccount(app) || !connected.some((one) => one.app === app)) return undefined;
+  return confirmAppDisconnecting(FACTS[app].title, team);
 }
 
 async function connect(
@@ -91,10 +108,10 @@ export function createConferencingPages(deps: ConferencingPagesDeps): readonly P
       who: 'user',
       handle: (request) => connect(deps, connector, request),
     }),
-    definePage({
-      method: 'POST',
+    ...defineConfirmedForm({
       path: `${CONFERENCING_PATH}/:owner/:app/end`,
       who: 'user',
+      confirm: { ask: (post) => askToDisconnect(deps, post), backTo: () => CONFERENCING_PATH },
       async handle(request) {
         await useCases.disconnect({ ...(await targetOf(deps, request)), actor: request.actor });
         return redirect(`${CONFERENCING_PATH}?done=disconnected`);

@@ -9,6 +9,8 @@ import {
   EVERY_INSTALLATION,
   INSTALLATION,
 } from '../../../views/connected-apps/connected-apps.js';
+import { confirmRemoval, confirmRemovalOfAll } from '../../../views/connected-apps/confirmations.js';
+import type { Confirmation } from '../../../views/parts/confirmation.js';
 import type { GrantedResourcesView, GrantedGroups } from '../../../views/parts/granted-resources.js';
 import type { AuditLog } from '../../events/audit-log.js';
 import { logoUrl } from '../../clients/logo/logo.js';
@@ -27,6 +29,7 @@ import { indexedGrant } from '../../authorization/grants/granted-resources.js';
 import type { GrantedResourcesStore } from '../../authorization/grants/granted-resources-store.js';
 import { type RefreshRepeat, refreshRepeats } from '../../authorization/grants/refresh-repeats.js';
 import { scopeSentences } from '../../authorization/consent/scope-sentences.js';
+import { defineConfirmedForm } from '../confirmed-form.js';
 import { definePage, handlerWith, type Page, type UserPost, type UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import { endOf, isWaiting, lastActiveOf } from '../../authorization/grants/token-family.js';
@@ -118,11 +121,29 @@ async function showApps(
   return page(<ConnectedAppsPage {...props} />);
 }
 
-async function remove(deps: ConnectedAppsDeps, { user, form, clientIp }: UserPost): Promise<PageReply> {
+/** The grants that a removal is about, among all of the user. */
+async function chosenGrants(deps: ConnectedAppsDeps, { user, form }: UserPost) {
   const installation = form.text(INSTALLATION);
   const isEvery = installation === EVERY_INSTALLATION;
   const all = await grantsOf(deps.families, user.account.id);
-  const chosen = isEvery ? all : all.filter(({ id }) => id === installation);
+  return { isEvery, all, chosen: isEvery ? all : all.filter(({ id }) => id === installation) };
+}
+
+/** Undefined when none of them is left. */
+async function askToRemove(deps: ConnectedAppsDeps, post: UserPost): Promise<Confirmation | undefined> {
+  const { isEvery, all, chosen } = await chosenGrants(deps, post);
+  const [first] = chosen;
+  if (first === undefined) return undefined;
+  const clients = await Promise.all(chosen.map(({ family }) => deps.clients.find(family.client)));
+  const names = chosen.map(({ family }, index) => clients[index]?.name ?? family.client);
+  if (isEvery) return confirmRemovalOfAll(names);
+  const installations = all.filter(({ family }) => family.client === first.family.client).length;
+  return confirmRemoval(names[0] ?? '', installations - 1);
+}
+
+async function remove(deps: ConnectedAppsDeps, post: UserPost): Promise<PageReply> {
+  const { isEvery, chosen } = await chosenGrants(deps, post);
+  const { clientIp } = post;
   for (const one of chosen) {
     if (await deps.families.revoke(one.id)) await deps.audit.append(revokedEntry(one, 'person', clientIp));
   }
@@ -134,6 +155,11 @@ export function createConnectedAppsPages(deps: ConnectedAppsDeps): readonly Page
   const by = handlerWith(deps);
   return [
     definePage({ method: 'GET', path: CONNECTED_APPS_PATH, who: 'user', handle: by(showApps) }),
-    definePage({ method: 'POST', path: REMOVALS_PATH, who: 'user', handle: by(remove) }),
+    ...defineConfirmedForm({
+      path: REMOVALS_PATH,
+      who: 'user',
+      confirm: { ask: (post) => askToRemove(deps, post), backTo: () => CONNECTED_APPS_PATH },
+      handle: by(remove),
+    }),
   ];
 }

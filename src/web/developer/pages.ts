@@ -3,14 +3,15 @@ import { DEVELOPER_TEXT } from '../../../views/developer/my-clients.js';
 import { LOGO } from '../../../views/developer/logo-field.js';
 import { MAX_LOGO_BYTES } from '../../clients/logo/logo-image.js';
 import { LOGO_PATH } from '../../clients/logo/logo.js';
+import { defineConfirmedForm } from '../confirmed-form.js';
 import { definePage, handlerWith, type Page } from '../page.js';
 import { FORM_LISTS } from './client-form.js';
 import { removeClient, showClient, showRemoval, redirectToClient, withdraw } from './client-pages.js';
-import type { DeveloperDeps } from './deps.js';
+import { clientPath, type DeveloperDeps } from './deps.js';
 import { createClient, showMyClients, showNewClient, redirectToMyClients } from './developer-pages.js';
 import { edit, showEdit } from './edit-pages.js';
 import { serveLogo } from './logo-pages.js';
-import { addSecret, removeSecret } from './secret-pages.js';
+import { addSecret, askToRemoveSecret, removeSecret } from './secret-pages.js';
 import { addTester, removeTester } from './tester-pages.js';
 import { showTransfer, transfer } from './transfer-pages.js';
 import { addWebhook, showWebhook, redirectToWebhook, WEBHOOK_FORMS } from './webhook-pages.js';
@@ -48,6 +49,16 @@ function webhookPages(deps: DeveloperDeps, webhook: string): readonly Page[] {
     ]),
   ];
 }
+
+const secretRemoval = (deps: DeveloperDeps, secrets: string): readonly Page[] =>
+  defineConfirmedForm({
+    ...{ path: `${secrets}/:secretId/removal`, who: 'user', recentSignIn },
+    confirm: {
+      ask: (post) => askToRemoveSecret(deps, post),
+      backTo: ({ param }) => clientPath(deps, param('id')),
+    },
+    handle: (post) => removeSecret(deps, post),
+  });
 
 export function createDeveloperPages({
   settingsUrl,
@@ -89,10 +100,7 @@ export function createDeveloperPages({
 
     definePage({ method: 'GET', path: secrets, who: 'user', handle: handler(redirectToClient) }),
     definePage({ method: 'POST', path: secrets, who: 'user', recentSignIn, handle: handler(addSecret) }),
-    definePage({
-      ...{ method: 'POST', path: `${secrets}/:secretId/removal`, who: 'user', recentSignIn },
-      handle: handler(removeSecret),
-    }),
+    ...secretRemoval(deps, secrets),
 
     definePage({ method: 'GET', path: testers, who: 'user', handle: handler(redirectToClient) }),
     definePage({ method: 'POST', path: testers, who: 'user', handle: handler(addTester) }),

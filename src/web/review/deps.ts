@@ -11,5 +11,5 @@ export interface ReviewDeps {
 
 export const REVIEW_PATH = '/admin/clients';
 
-export const reviewPath = ({ client }: ClientRecord): string =>
+export const reviewPath = ({ client }: { readonly client: Pick<ClientRecord['client'], 'id'> }): string =>
   `${REVIEW_PATH}/${encodeURIComponent(client.id)}`;

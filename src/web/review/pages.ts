@@ -1,10 +1,17 @@
 /* `/admin/clients`: the review queue, one client, and the verdicts. Only for administrators. */
 import { REVIEW_TEXT } from '../../../views/review/review-queue.js';
-import { definePage, handlerWith, type Page } from '../page.js';
-import { REVIEW_PATH, type ReviewDeps } from './deps.js';
+import { defineConfirmedForm } from '../confirmed-form.js';
+import { type Confirm, definePage, handlerWith, type Page, type UserPost } from '../page.js';
+import { REVIEW_PATH, type ReviewDeps, reviewPath } from './deps.js';
 import { showQueue } from './queue-page.js';
-import { allowClientScheme, giveVerdict, setClientMigrating, showReview } from './review-page.js';
-import { VERDICT_FORMS } from './verdict-forms.js';
+import {
+  allowClientScheme,
+  askToSuspend,
+  giveVerdict,
+  setClientMigrating,
+  showReview,
+} from './review-page.js';
+import { VERDICT_FORMS, type VerdictForm } from './verdict-forms.js';
 
 export const REVIEW_LINK = {
   to: REVIEW_PATH,
@@ -12,6 +19,19 @@ export const REVIEW_LINK = {
   detail: REVIEW_TEXT.detail,
   administrators: true,
 } as const;
+
+function verdictPages(deps: ReviewDeps, path: string, verdict: VerdictForm): readonly Page[] {
+  const form = {
+    ...({ path, who: 'admin', recentSignIn: true } as const),
+    handle: (post: UserPost) => giveVerdict(deps, post, verdict),
+  };
+  if (!verdict.asksFirst) return [definePage({ ...form, method: 'POST' })];
+  const confirm: Confirm = {
+    ask: (post) => askToSuspend(deps, post, verdict),
+    backTo: ({ param }) => reviewPath({ client: { id: param('id') } }),
+  };
+  return defineConfirmedForm({ ...form, confirm });
+}
 
 export function createReviewPages(deps: ReviewDeps): readonly Page[] {
   const handler = handlerWith(deps);
@@ -33,14 +53,6 @@ export function createReviewPages(deps: ReviewDeps): readonly Page[] {
       recentSignIn: true,
       handle: handler(setClientMigrating),
     }),
-    ...VERDICT_FORMS.map((verdict) =>
-      definePage({
-        method: 'POST',
-        path: `${client}/${verdict.to}`,
-        who: 'admin',
-        recentSignIn: true,
-        handle: (post) => giveVerdict(deps, post, verdict),
-      }),
-    ),
+    ...VERDICT_FORMS.flatMap((verdict) => verdictPages(deps, `${client}/${verdict.to}`, verdict)),
   ];
 }

@@ -1,5 +1,7 @@
 /* One client under review: everything about the request on one page, and the verdict on it. */
 import { SERVICE_NAME } from '../../../views/layout.js';
+import type { Confirmation } from '../../../views/parts/confirmation.js';
+import { confirmSuspension } from '../../../views/review/confirmations.js';
 import { ACCOUNT_CRUMBS } from '../../../views/parts/account-page.js';
 import { REVIEW_DONE, ReviewPage, type ReviewPageProps } from '../../../views/review/review-page.js';
 import { MIGRATING } from '../../../views/review/retired-scopes.js';
@@ -7,8 +9,10 @@ import { REVIEW_TEXT } from '../../../views/review/review-queue.js';
 import { allowScheme } from '../../clients/allowed-schemes.js';
 import { setMigrating } from '../../clients/migrating.js';
 import type { ClientRecord } from '../../clients/record-store.js';
+import { reasonFaults } from '../../clients/status.js';
+import { tidied } from '../../clients/text.js';
 import { desiredTerms } from '../../clients/review/revisions.js';
-import { neededScopes } from '../../clients/usage/usage.js';
+import { neededScopes, tokenRequestsInWeek } from '../../clients/usage/usage.js';
 import { mayReview } from '../../clients/review/verdicts.js';
 import { notFound } from '../../errors.js';
 import { presentClient } from '../developer/presenter.js';
@@ -101,6 +105,23 @@ export async function setClientMigrating(deps: ReviewDeps, post: UserPost): Prom
   const migrating = post.form.text(MIGRATING.name) === MIGRATING.yes;
   await setMigrating(deps.records, { record, migrating, reviewerId: post.user.account.id }, post.actor);
   return redirect(`${reviewPath(record)}?done=${migrating ? 'migrating' : 'migrated'}`);
+}
+
+/** Undefined for a verdict that is refused as it is. */
+export async function askToSuspend(
+  deps: ReviewDeps,
+  post: UserPost,
+  verdict: VerdictForm,
+): Promise<Confirmation | undefined> {
+  const record = await findReviewedClient(deps, post);
+  const isAccepted =
+    verdict.offered(record) &&
+    mayReview(record, post.user.account.id) &&
+    versionOf(post.form) === record.version &&
+    reasonFaults('suspend', tidied(post.form.text('reason')) || undefined).length === 0;
+  if (!isAccepted) return undefined;
+  const tallies = await deps.usage.ofClient(record.client.id, new Date(deps.clock()));
+  return confirmSuspension(record.client.name, tokenRequestsInWeek(tallies), verdict);
 }
 
 export async function giveVerdict(

@@ -12,11 +12,13 @@ import {
 } from '../../clients/review/verdicts.js';
 
 export interface VerdictForm extends VerdictFormView {
+  /** It interrupts those who use the client, so a page says so before. */
+  readonly asksFirst?: true;
   readonly offered: (record: ClientRecord) => boolean;
   readonly give: (records: ClientRecordStore, given: ReviewDecision, actor: Actor) => Promise<VerdictOutcome>;
 }
 
-type Texts = Pick<VerdictFormView, 'label' | 'consequence' | 'look'>;
+type Texts = Pick<VerdictForm, 'label' | 'consequence' | 'look' | 'asksFirst'>;
 
 const onClient = (to: string, verdict: Verdict, texts: Texts): VerdictForm => ({
   to,
@@ -59,6 +61,7 @@ export const VERDICT_FORMS: readonly VerdictForm[] = [
     label: 'Suspend the client',
     consequence: 'Nobody can use it, and its tokens lose access within a second.',
     look: 'danger',
+    asksFirst: true,
   }),
   onClient('resumption', 'resume', {
     label: 'Resume the client',

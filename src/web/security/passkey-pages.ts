@@ -1,9 +1,12 @@
 /* Adding and removing passkeys on `/settings/security`. Both need a recent sign-in. */
+import type { Confirmation } from '../../../views/parts/confirmation.js';
+import { confirmPasskeyRemoval } from '../../../views/security/confirmations.js';
 import { PASSKEY_FIELD, PASSKEY_NAME, PASSKEYS_TEXT } from '../../../views/security/passkeys.js';
 import type { AccountDeps } from '../../accounts/deps.js';
 import { addPasskey } from '../../accounts/passkeys/passkeys.js';
 import { tidyName } from '../../accounts/rules.js';
 import { notFound } from '../../errors.js';
+import { defineConfirmedForm } from '../confirmed-form.js';
 import { definePage, handlerWith, type Page, type UserPost } from '../page.js';
 import { type PageReply, redirect } from '../reply.js';
 import { bindingOf } from '../session/passkey-binding.js';
@@ -26,6 +29,16 @@ async function add(deps: AccountDeps, request: UserPost): Promise<PageReply> {
   return securityPage(deps, request, { passkeys: { name, ...refusal } }, { status: 422 });
 }
 
+/** Undefined for a passkey that is removed. */
+async function askToRemove(
+  { passkeys }: AccountDeps,
+  { form, user }: UserPost,
+): Promise<Confirmation | undefined> {
+  const own = await passkeys.list(user.account.id);
+  const passkey = own.find(({ id }) => id === form.text(PASSKEY_FIELD));
+  return passkey && confirmPasskeyRemoval(passkey.name, own.length - 1);
+}
+
 async function remove({ passkeys }: AccountDeps, { form, user, actor }: UserPost): Promise<PageReply> {
   const outcome = await passkeys.remove(user.account.id, form.text(PASSKEY_FIELD), actor);
   if (outcome === 'not_found') throw notFound('This passkey is already removed.');
@@ -42,7 +55,12 @@ export function createPasskeyPages(deps: AccountDeps): readonly Page[] {
   return [
     backFrom(addPath),
     definePage({ method: 'POST', path: addPath, who: 'user', recentSignIn: true, handle: by(add) }),
-    backFrom(removePath),
-    definePage({ method: 'POST', path: removePath, who: 'user', recentSignIn: true, handle: by(remove) }),
+    ...defineConfirmedForm({
+      path: removePath,
+      who: 'user',
+      recentSignIn: true,
+      confirm: { ask: (post) => askToRemove(deps, post), backTo: () => SECURITY_PATH },
+      handle: by(remove),
+    }),
   ];
 }

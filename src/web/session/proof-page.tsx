@@ -51,6 +51,9 @@ const hasProof = ({ entries }: Form): boolean => entries.some(([name]) => PROOFS
 const isHeld = ([name]: readonly [name: string, value: string]): boolean =>
   !OWN_FIELDS.includes(name) && !SECRET.test(name);
 
+/** What a page holds of a form: all its fields, without a proof or a password. */
+export const heldFields = ({ entries }: Form): Form['entries'] => entries.filter(isHeld);
+
 function reasonOf({ account, present }: Sender): 'stale' | 'signed_out' | 'other_account' {
   if (present === undefined) return 'signed_out';
   return present.account.id === account.id ? 'stale' : 'other_account';
@@ -78,7 +81,7 @@ export function createProofs(deps: ProofDeps): Proofs {
         user: sender.present?.account,
         csrf: form.text(CSRF_FIELD),
         action: request.path,
-        held: form.entries.filter(isHeld),
+        held: heldFields(form),
         fileLost: 'upload' in form,
         passkeys: (await deps.passkeys.list(sender.account.id)).length > 0,
         ...(outcome && messageOf(outcome)),

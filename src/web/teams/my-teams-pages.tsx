@@ -1,6 +1,9 @@
 /* `/settings/teams`: the teams and organizations of a user, and leaving them. */
+import { confirmLeaving } from '../../../views/teams/confirmations.js';
+import type { Confirmation } from '../../../views/parts/confirmation.js';
 import { MEMBERSHIP, MyTeamsPage, TEAMS_DONE } from '../../../views/teams/my-teams.js';
 import { notFound } from '../../errors.js';
+import type { OwnMembership } from '../../scheduling/memberships/own-store.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import { doneText, idOf } from '../request-values.js';
@@ -29,6 +32,22 @@ async function teamsReply(
 
 export const showMyTeams = (deps: TeamPagesDeps, request: UserRequest): Promise<PageReply> =>
   teamsReply(deps, request);
+
+/** Undefined for a membership that has ended. */
+export async function askToLeave(
+  { ownMemberships }: TeamPagesDeps,
+  { user, form }: UserPost,
+): Promise<Confirmation | undefined> {
+  const all = await ownMemberships.list(user.account.id);
+  const own = all.find(({ id, agreed }) => agreed && id === idOf(form.text(MEMBERSHIP)));
+  if (own === undefined) return undefined;
+  const isTeamOfIt = (other: OwnMembership): boolean =>
+    own.group.organization && other.agreed && other.group.organizationName === own.group.name;
+  return confirmLeaving(
+    own.group,
+    all.filter(isTeamOfIt).map(({ group }) => group.name),
+  );
+}
 
 export async function leave(deps: TeamPagesDeps, post: UserPost): Promise<PageReply> {
   const id = idOf(post.form.text(MEMBERSHIP));

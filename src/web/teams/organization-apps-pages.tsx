@@ -3,9 +3,16 @@
  * revoking one for all of them. For its owners and administrators; 404 for other users.
  */
 import { type AdmissionProps, CLIENT_ID, POLICY } from '../../../views/teams/admission.js';
+import type { Confirmation } from '../../../views/parts/confirmation.js';
+import { confirmRevoking } from '../../../views/teams/confirmations.js';
 import { ORGANIZATION_APPS_DONE, OrganizationAppsPage } from '../../../views/teams/organization-apps.js';
 import { notFound } from '../../errors.js';
-import { type AppsCursor, appsInUse, revokeForAll } from '../../organization-apps/apps-in-use.js';
+import {
+  type AppsCursor,
+  appsInUse,
+  countGrants,
+  revokeForAll,
+} from '../../organization-apps/apps-in-use.js';
 import type { ManagedOrganization, Managing } from '../../organization-apps/store.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
@@ -99,6 +106,16 @@ export async function dismiss(deps: TeamPagesDeps, post: UserPost): Promise<Page
   const managed = await findManaged(deps, post);
   await deps.organizationApps.dismiss(managed.managing, post.form.text(CLIENT_ID), post.actor);
   return doneReply(managed, 'dismissed');
+}
+
+/** Undefined for an application without a grant. */
+export async function askToEnd(deps: TeamPagesDeps, post: UserPost): Promise<Confirmation | undefined> {
+  const { managing, organization } = await findManaged(deps, post);
+  const clientId = post.form.text(CLIENT_ID);
+  const client = await deps.clients.find(clientId);
+  if (client === undefined) return undefined;
+  const count = await countGrants(deps, managing, clientId);
+  return count.grants === 0 ? undefined : confirmRevoking(client.name, organization.name, count);
 }
 
 export async function end(deps: TeamPagesDeps, post: UserPost): Promise<PageReply> {

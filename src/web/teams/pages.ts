@@ -3,11 +3,20 @@
  * scheduling/memberships/ decides what a membership allows.
  */
 import { TEAMS_TEXT } from '../../../views/teams/my-teams.js';
+import { defineConfirmedForm } from '../confirmed-form.js';
 import { definePage, handlerWith, type Page } from '../page.js';
-import { JOIN_PATH, LEAVE_PATH, ORGANIZATION_APPS_PATH, TEAMS_PATH, type TeamPagesDeps } from './deps.js';
+import { idOf } from '../request-values.js';
+import {
+  JOIN_PATH,
+  LEAVE_PATH,
+  ORGANIZATION_APPS_PATH,
+  organizationAppsPath,
+  TEAMS_PATH,
+  type TeamPagesDeps,
+} from './deps.js';
 import { answerInvitation, showInvitation } from './join-pages.js';
-import { leave, showMyTeams } from './my-teams-pages.js';
-import { admit, dismiss, end, setPolicy, showOrganizationApps } from './organization-apps-pages.js';
+import { askToLeave, leave, showMyTeams } from './my-teams-pages.js';
+import { admit, askToEnd, dismiss, end, setPolicy, showOrganizationApps } from './organization-apps-pages.js';
 
 export const TEAMS_LINK = { to: TEAMS_PATH, label: TEAMS_TEXT.title, detail: TEAMS_TEXT.detail };
 
@@ -17,7 +26,12 @@ export function createTeamPages(deps: TeamPagesDeps): readonly Page[] {
   const apps = ORGANIZATION_APPS_PATH;
   return [
     definePage({ method: 'GET', path: TEAMS_PATH, who: 'user', handle: by(showMyTeams) }),
-    definePage({ method: 'POST', path: LEAVE_PATH, who: 'user', handle: by(leave) }),
+    ...defineConfirmedForm({
+      path: LEAVE_PATH,
+      who: 'user',
+      confirm: { ask: (post) => askToLeave(deps, post), backTo: () => TEAMS_PATH },
+      handle: by(leave),
+    }),
 
     definePage({ method: 'GET', path: invitation, who: 'user', handle: by(showInvitation) }),
     definePage({ method: 'POST', path: invitation, who: 'user', handle: by(answerInvitation) }),
@@ -26,6 +40,14 @@ export function createTeamPages(deps: TeamPagesDeps): readonly Page[] {
     definePage({ method: 'POST', path: `${apps}/policy`, who: 'user', handle: by(setPolicy) }),
     definePage({ method: 'POST', path: `${apps}/admissions`, who: 'user', handle: by(admit) }),
     definePage({ method: 'POST', path: `${apps}/dismissals`, who: 'user', handle: by(dismiss) }),
-    definePage({ method: 'POST', path: `${apps}/removals`, who: 'user', handle: by(end) }),
+    ...defineConfirmedForm({
+      path: `${apps}/removals`,
+      who: 'user',
+      confirm: {
+        ask: (post) => askToEnd(deps, post),
+        backTo: ({ param }) => organizationAppsPath(idOf(param('id'))),
+      },
+      handle: by(end),
+    }),
   ];
 }

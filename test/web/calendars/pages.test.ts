@@ -132,8 +132,15 @@ test('selected calendars, the destination and the outage behaviour are chosen in
   expect((await list())?.destinationId).toBeNull();
 });
 
-test('a calendar is disconnected', async () => {
-  const page = await send('/settings/calendars/connections/apple', {});
+test('a calendar is disconnected after a question that names the consequence', async () => {
+  const action = '/settings/calendars/connections/apple';
+  const question = await browser.ask(formOf(await open(), action), {});
+  expect(question.root.querySelector('h1')?.text).toBe('Disconnect Apple Calendar?');
+  expect(question.root.querySelector('.notice')?.text).toMatch(
+    /^\d+ calendars? no longer makes? you unavailable/,
+  );
+  expect((await open()).root.text).toContain('Disconnect Apple Calendar');
+  const page = await send(action, {});
   expect(page.root.text).toContain('The connection is deleted');
   expect(page.root.text).not.toContain('Disconnect Apple Calendar');
 });

@@ -7,6 +7,7 @@ import {
 import type { AppOwner } from '../../../src/scheduling/conferencing/store.js';
 import { type Browser, createBrowser, type Page } from '../../support/browser.js';
 import { type StartedService, startService, type TestUser } from '../../support/service.js';
+import { formOf } from '../../clients/forms.js';
 
 const PATH = '/settings/conferencing';
 const ACTOR = { actor: 'test' };
@@ -47,11 +48,7 @@ async function consentAt(path: string, app = 'zoom'): Promise<Page> {
   const query = new URLSearchParams(provider.consent(leaving.left?.href ?? '')).toString();
   return browser.get(`/v2/conferencing/${app}/oauth/callback?${query}`);
 }
-async function end(page: Page, action: string): Promise<Page> {
-  const form = page.root.querySelectorAll('form').find((one) => one.getAttribute('action') === action);
-  if (form === undefined) throw new Error(`no form for ${action}`);
-  return browser.submit({ ...page, root: parse(form.outerHTML) }, {});
-}
+const end = (page: Page, action: string): Promise<Page> => browser.submit(formOf(page, action), {});
 async function refuse(owner: AppOwner): Promise<void> {
   const {
     scheduling: { conferencing, conferencingCredentials },
@@ -78,6 +75,10 @@ test('an account is connected, reported as revoked with a link to reconnect it, 
   expect(revoked.root.text).toContain('Ended 2 hours ago');
   const again = await consentAt(linkOf(revoked, 'Connect Zoom again'));
   expect(again.root.text).not.toContain('Access revoked');
+  const question = await browser.ask(formOf(again, `${PATH}/own/zoom/end`), {});
+  expect(question.root.querySelector('h1')?.text).toBe('Disconnect Zoom?');
+  expect(question.root.querySelector('.notice')?.text).toContain('no longer get a meeting there');
+  expect((await open()).root.text).toContain('Disconnect Zoom');
   const disconnected = await end(again, `${PATH}/own/zoom/end`);
   expect(disconnected.root.text).toContain('The account is disconnected.');
   expect(disconnected.root.text).not.toContain('Disconnect Zoom');

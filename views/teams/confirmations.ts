@@ -1,0 +1,37 @@
+/* The questions before a team is left, and before an application is revoked for all members. */
+import type { Confirmation } from '../parts/confirmation.js';
+import { counted } from '../parts/text/counted.js';
+import { isolated } from '../parts/text/isolated.js';
+import { TEAMS_TEXT } from './my-teams.js';
+import { ORGANIZATION_APP_TEXT } from './organization-app.js';
+import type { GroupView } from './role-labels.js';
+
+const RETURN = 'You can only come back if somebody there invites you again.';
+
+/** `teams`: those of the organization that the user is in. */
+export const confirmLeaving = (group: GroupView, teams: readonly string[]): Confirmation => ({
+  title: `Leave ${isolated(group.name)}?`,
+  consequence: 'You can no longer see or change anything there.',
+  details: [
+    ...(teams.length > 0
+      ? [`You also leave ${counted(teams.length, 'team')} of it: ${teams.map(isolated).join(', ')}.`]
+      : []),
+    RETURN,
+  ],
+  submit: TEAMS_TEXT.leave(group.name),
+});
+
+/** `grants` of `members`. */
+export const confirmRevoking = (
+  name: string,
+  organization: string,
+  { grants, members }: { readonly grants: number; readonly members: number },
+): Confirmation => ({
+  title: `Revoke ${isolated(name)} for all members of ${isolated(organization)}?`,
+  consequence: `${counted(grants, 'grant')} of ${counted(members, 'member')} ${grants === 1 ? 'is' : 'are'} revoked.`,
+  details: [
+    ORGANIZATION_APP_TEXT.consequence,
+    'This cannot be undone for them: each member has to allow the application again.',
+  ],
+  submit: ORGANIZATION_APP_TEXT.end(name),
+});
