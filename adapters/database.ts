@@ -6,7 +6,7 @@ import { inDataDir } from './data-dir-failures.js';
 import { lockDataDir } from './data-dir.js';
 import { openEmbedded, openPostgres } from './knex/connection.js';
 import type { Database, OpenDatabase } from './knex/connection.js';
-import { isDatabaseOutage } from './knex/failures.js';
+import { isContention, isDatabaseOutage } from './knex/failures.js';
 import { migratePostgres, migrateWith } from './knex/migrate.js';
 import { DEADLINE_MS, answered } from './outage.js';
 import type { OutageRule } from './outage.js';
@@ -48,8 +48,8 @@ async function openPostgresDatabase(
 ): Promise<ServiceDatabase> {
   if (!secretKeys)
     throw new Error('SECRET_KEYS is missing: with DATABASE_URL the service generates no keys.');
-  const migrated = await answered(() => migratePostgres(url), { isOutage: isDatabaseOutage });
-  const outage = { isOutage: isDatabaseOutage, deadlineMs: DEADLINE_MS };
+  const migrated = await answered(() => migratePostgres(url), { isOutage: isDatabaseOutage, isContention });
+  const outage = { isOutage: isDatabaseOutage, isContention, deadlineMs: DEADLINE_MS };
   const database = openPostgres(url);
   const warnings = () => durabilityWarnings(database.db, outage);
   return { ...database, secretKeys, outage, warnings, migrated };
@@ -66,7 +66,7 @@ async function openEmbeddedDatabase({ dataDir, secretKeys }: Config): Promise<Se
     closing.push(() => database.close());
     const migrated = await migrateWith(database.db);
     const keys = secretKeys ?? (await inDataDir(dataDir, () => storedSecretKeys(dataDir)));
-    const outage = { isOutage: isDatabaseOutage };
+    const outage = { isOutage: isDatabaseOutage, isContention };
     const warnings = () => Promise.resolve([EMBEDDED_WARNING]);
     return { db: database.db, close, secretKeys: keys, outage, warnings, migrated };
   } catch (error) {

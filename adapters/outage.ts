@@ -1,12 +1,15 @@
 /*
- * The only module where a failing store becomes `storeUnavailable` (503). Every repository is wrapped by `guarded`: outage
- * errors are translated, all others are rethrown, because they are faults of ours.
+ * The only module where a failing store becomes `storeUnavailable` (503), and one that is busy with other requests
+ * `contended`. Every repository is wrapped by `guarded`: these errors are translated, all others are rethrown, because
+ * they are faults of ours.
  */
-import { AppError, storeUnavailable } from '../src/errors.js';
+import { AppError, contended, storeUnavailable } from '../src/errors.js';
 
 export interface OutageRule {
   /** Whether the store, not the statement, caused the error. */
   readonly isOutage: (error: unknown) => boolean;
+  /** Whether other requests were in the way. */
+  readonly isContention?: (error: unknown) => boolean;
   /** Absent for the embedded database, which cannot be unreachable. */
   readonly deadlineMs?: number;
 }
@@ -28,11 +31,16 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   }
 }
 
-export async function answered<T>(work: () => Promise<T>, { isOutage, deadlineMs }: OutageRule): Promise<T> {
+export async function answered<T>(
+  work: () => Promise<T>,
+  { isOutage, isContention, deadlineMs }: OutageRule,
+): Promise<T> {
   try {
     return await (deadlineMs === undefined ? work() : within(deadlineMs, work()));
   } catch (error) {
-    if (error instanceof AppError || !isOutage(error)) throw error;
+    if (error instanceof AppError) throw error;
+    if (isContention?.(error) === true) throw contended(error);
+    if (!isOutage(error)) throw error;
     throw storeUnavailable(error);
   }
 }

@@ -15,6 +15,8 @@ export interface Explanation {
   readonly cause?: unknown;
   /** What the user can do about it; absent where the error page of the status says it. */
   readonly advice?: string;
+  /** What the log calls it; absent where its status says it. */
+  readonly logAs?: string;
 }
 
 export class AppError extends Error {
@@ -22,17 +24,19 @@ export class AppError extends Error {
   readonly details: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly advice: string | undefined;
+  readonly logAs: string | undefined;
 
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
-    { details = {}, headers = {}, cause, advice }: Explanation = {},
+    { details = {}, headers = {}, cause, advice, logAs }: Explanation = {},
   ) {
     super(message, cause === undefined ? undefined : { cause });
     this.details = details;
     this.headers = headers;
     this.advice = advice;
+    this.logAs = logAs;
   }
 }
 
@@ -91,3 +95,16 @@ export const overloaded = (): AppError =>
   new AppError(503, 'SERVICE_UNAVAILABLE', 'Too many requests are under way. Try again in a moment.', {
     headers: { 'retry-after': '1' },
   });
+
+/** Others hold what the request has to change. Nothing was changed; the same request may be sent again. */
+export const contended = (cause: unknown): AppError =>
+  new AppError(
+    503,
+    'SERVICE_UNAVAILABLE',
+    'Other requests are changing the same data. Nothing was changed. Try again in a moment.',
+    { headers: { 'retry-after': '1' }, cause, logAs: 'waited too long for other requests' },
+  );
+
+/** The client closed its connection: nobody reads this. The status is that of nginx. */
+export const abandoned = (): AppError =>
+  new AppError(499, 'CLIENT_CLOSED_REQUEST', 'The client closed the connection. Nothing was begun.');

@@ -40,6 +40,27 @@ export const NO_PASSWORD =
 export const lockAccount = (trx: Database, id: number): Promise<AccountRow | undefined> =>
   trx<AccountRow>('account').where({ id }).forNoKeyUpdate().first();
 
+/** The first key of these advisory locks; the second one is the account. */
+const HOST_TIME = 1;
+
+const LOCK_TIME = `
+select pg_advisory_xact_lock(?, id)
+from (select distinct id from unnest(cast(? as integer[])) as id order by id) as host`;
+
+/** Bookings of these hosts that have begun end first; later ones wait for the end of the transaction. */
+export async function lockTime(trx: Database, hostIds: readonly number[]): Promise<void> {
+  await trx.raw(LOCK_TIME, [HOST_TIME, [...hostIds]]);
+}
+
+/** Waits for a deletion that is under way, and not for changes of the profile. */
+const KEEP_ACCOUNTS = 'select id from account where id = any(?) order by id for key share';
+
+/** Bookings and holds take these locks first, in this order, and then load. */
+export async function lockHosts(trx: Database, hostIds: readonly number[]): Promise<void> {
+  await lockTime(trx, hostIds);
+  await trx.raw(KEEP_ACCOUNTS, [[...hostIds]]);
+}
+
 export const toAccount = (row: AccountRow): Account => ({
   id: row.id,
   email: row.email,

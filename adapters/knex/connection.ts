@@ -19,7 +19,8 @@ export interface OpenDatabase {
 
 const WAIT_FOR_CONNECTION_MS = 1000;
 const STATEMENT_MS = 1000;
-const LOCK_MS = 800;
+/** Two waits, of a transaction that runs again, end before the caller's deadline. */
+export const LOCK_MS = 450;
 /** Longer than the timeout of the server: it only fires when the server does not respond at all. */
 const SILENCE_MS = 1500;
 const IDLE_IN_TRANSACTION_MS = 5000;

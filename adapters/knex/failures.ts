@@ -7,8 +7,8 @@ const READ_TIMEOUT = 'Query read timeout';
 // SQLSTATE classes (PostgreSQL appendix A): connection exception, invalid authorization, no such database, transaction
 // rollback, insufficient resources, operator intervention, system error; beside them single codes.
 const OUTAGE_CLASSES = ['08', '28', '3D', '40', '53', '57', '58'];
-/** Read-only (a standby after a failover), lock wait over, idle transaction ended. */
-const OUTAGE_CODES = ['25006', '55P03', '25P03'];
+/** Read-only (a standby after a failover), idle transaction ended. */
+const OUTAGE_CODES = ['25006', '25P03'];
 const SYSTEM_CODES = /^E(CONN|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOST|NET|ADDR|MFILE|NFILE)/;
 // Errors of pg without a code. knex puts the statement and a hyphen before their messages.
 const MESSAGES =
@@ -30,6 +30,11 @@ export function isDatabaseOutage(error: unknown): boolean {
 
 /** Serialization failure or deadlock: nothing was changed, and a retry may succeed. */
 export const isTransient = (error: unknown): boolean => ['40001', '40P01'].includes(errorCode(error));
+
+/** Another transaction held what the statement waited for: nothing was changed. */
+export const isLockTimeout = (error: unknown): boolean => errorCode(error) === '55P03';
+
+export const isContention = (error: unknown): boolean => isTransient(error) || isLockTimeout(error);
 
 /** Violation of a unique index. */
 const isTaken = (error: unknown): boolean => errorCode(error) === '23505';

@@ -6,6 +6,7 @@
 import cors from '@koa/cors';
 import type { Context, Middleware } from 'koa';
 import { AppError } from '../errors.js';
+import { isAbandoned, refuseAbandoned } from '../request-abandoned.js';
 import { isOfAuthorizationServer, setRoute } from '../request-route.js';
 import { challenge } from './challenge.js';
 import { pageEnvelope, successEnvelope } from './envelope.js';
@@ -68,12 +69,14 @@ async function call(api: Api, match: Match, ctx: Context): Promise<void> {
   const needed = role && { role, access };
   const membership =
     needed && principal && (await requireRole(api.readMembership, needed, principal, match.params));
+  refuseAbandoned(ctx);
   const input = await readInput(match, ctx);
   if (isLinkCheck(match.route, ctx)) {
     ctx.status = 204;
     return;
   }
-  const result = await handle({ principal, membership, ...input, clientIp: api.clientIp(ctx) });
+  const client = { clientIp: api.clientIp(ctx), isAbandoned: () => isAbandoned(ctx) };
+  const result = await handle({ principal, membership, ...input, ...client });
   ctx.status = status;
   if (status === 303) {
     ctx.set({ Location: String(result), 'Cache-Control': 'no-store' });

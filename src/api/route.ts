@@ -38,6 +38,8 @@ export interface ApiRequest<A extends Access, P, Q, B, H = undefined, C = undefi
   readonly text: string;
   /** Client IP, for the audit log. */
   readonly clientIp: string;
+  /** Whether the client has closed its connection: asked again where the request has waited. */
+  readonly isAbandoned: () => boolean;
   /** Of a route with a role; undefined where anyone may call and the caller is not a member. */
   readonly membership?: CallerMembership | undefined;
 }
@@ -94,6 +96,7 @@ export interface CheckedInput {
 export interface CheckedRequest extends CheckedInput {
   readonly principal: Principal | undefined;
   readonly clientIp: string;
+  readonly isAbandoned: () => boolean;
   /** Of a route with a role. */
   readonly membership?: CallerMembership | undefined;
 }

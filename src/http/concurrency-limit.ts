@@ -4,6 +4,7 @@
  */
 import type { Middleware } from 'koa';
 import { overloaded } from '../errors.js';
+import { refuseAbandoned } from '../request-abandoned.js';
 import { createPool, type PoolLimits } from '../rate-limits/work-pool.js';
 
 /** A store that answers in 10 ms lets 50 thousand a second through; the queue holds half a second of requests. */
@@ -11,5 +12,9 @@ const DEFAULT_LIMITS: PoolLimits = { concurrency: 512, waiting: 512, waitMs: 100
 
 export function limitConcurrency(limits = DEFAULT_LIMITS): Middleware {
   const inPool = createPool(limits, overloaded);
-  return (_, next) => inPool(next);
+  return (ctx, next) =>
+    inPool(() => {
+      refuseAbandoned(ctx);
+      return next();
+    });
 }

@@ -75,7 +75,8 @@ function record(log: Log, ctx: Context, failure: AppError): void {
     status,
     err: failure.cause ?? failure,
   };
-  if (status === 503) log.warn(fields, failure.cause ? 'store unavailable' : 'request turned away');
+  const of503 = failure.logAs ?? (failure.cause ? 'store unavailable' : 'request turned away');
+  if (status === 503) log.warn(fields, of503);
   else log.error(fields, 'request failed');
 }
 

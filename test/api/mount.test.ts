@@ -28,6 +28,7 @@ const REQUEST: CheckedRequest = {
   headers: undefined,
   text: '',
   clientIp: '192.0.2.1',
+  isAbandoned: () => false,
 };
 const OF_TEAM: CallerMembership = { teamId: 5, organizationId: 3, role: 'admin' };
 const OF_ORGANIZATION: CallerMembership = { teamId: undefined, organizationId: 3, role: 'admin' };

@@ -1,16 +1,24 @@
 /* Requests while the limit of concurrent requests is reached. */
+import { request } from 'node:http';
 import { limitConcurrency } from '../../src/http/concurrency-limit.js';
 import { until } from '../support/until.js';
 import { json, serve } from './serve.js';
 import type { Answer, Served } from './serve.js';
 
 let served: Served;
+/** Paths. */
+const [arrived, closed] = [new Set<string>(), new Set<string>()];
 const inside: (() => void)[] = [];
 afterEach(() => served.close());
 
 async function fixture(waitMs: number): Promise<void> {
   served = await serve({
     inside: () => [
+      (ctx, next) => {
+        arrived.add(ctx.path);
+        ctx.res.on('close', () => closed.add(ctx.path));
+        return next();
+      },
       limitConcurrency({ concurrency: 2, waiting: 1, waitMs }),
       async (ctx) => {
         await new Promise<void>((resolve) => inside.push(resolve));
@@ -76,4 +84,23 @@ test('a failed request frees its slot, and a refused one takes none', async () =
   leaveOne();
   leaveOne();
   expect((await Promise.all(last)).map(({ status }) => status)).toEqual([200, 200]);
+});
+
+test('a client that closes its connection while it waits is not worked on', async () => {
+  await fixture(60_000);
+  const admitted = [come(), come()];
+  await areInside(2);
+  const gone = request({ host: '127.0.0.1', port: served.port, path: '/gone', agent: false });
+  gone.on('error', () => undefined).end();
+  await until(() => Promise.resolve(arrived.has('/gone')));
+  gone.destroy();
+  await until(() => Promise.resolve(closed.has('/gone')));
+  leaveOne();
+  await until(() => Promise.resolve(served.lines.some(({ status }) => status === 499)));
+  expect(inside).toHaveLength(1);
+  const next = come();
+  await areInside(2);
+  leaveOne();
+  leaveOne();
+  expect((await Promise.all([...admitted, next])).map(({ status }) => status)).toEqual([200, 200, 200]);
 });

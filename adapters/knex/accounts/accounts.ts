@@ -4,7 +4,7 @@ import { present } from '../../../src/present.js';
 import type { Account, AccountStore, NewAccount } from '../../../src/accounts/store.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
-import { type AccountRow, newRow, toAccount } from '../account-rows.js';
+import { type AccountRow, lockTime, newRow, toAccount } from '../account-rows.js';
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { addFirstSchedule } from '../schedules/schedule-rows.js';
@@ -56,6 +56,7 @@ async function setDisabled(
     .update('disabled_at', disabled ? trx.fn.now() : null)
     .returning('*');
   if (!row) return table(trx).where({ id }).first();
+  await lockTime(trx, [id]);
   await raiseBlocklistVersion(trx);
   const action = disabled ? 'account.disabled' : 'account.enabled';
   await emit(trx, actor, { action, subject: subject(id), facts: {} });

@@ -13,7 +13,7 @@ import type {
   Selection,
 } from '../../../src/scheduling/bookings/store.js';
 import { mustBeStorable } from '../../storable.js';
-import { lockHosts } from '../slots/availability.js';
+import { lockHosts } from '../account-rows.js';
 import { dropOwnHolds, holdEventType, timesOf } from './booking-facts.js';
 import { ADMINISTERED, viewerValues } from '../booking-rows/administered-bookings.js';
 import {

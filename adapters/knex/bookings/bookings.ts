@@ -10,7 +10,7 @@ import type {
   BookOutcome,
 } from '../../../src/scheduling/bookings/store.js';
 import { isStorable, mustBeStorable } from '../../storable.js';
-import { lockHosts } from '../slots/availability.js';
+import { lockHosts } from '../account-rows.js';
 import { change, handOver, move } from './booking-changes.js';
 import { useBookerCode } from './booker-codes.js';
 import { activeOf, dropOwnHolds, holdEventType, timesOf } from './booking-facts.js';
@@ -103,7 +103,8 @@ export const createBookingStore = (db: Database): BookingStore => ({
   findIn: (group, uid) => findInGroup(db, group, uid),
   manages: (group, eventTypeId) => manages(db, group, eventTypeId),
   findEarlier: (key, now) => findEarlier(db, key, now),
-  book: (order, plan, actor) => outcomeOf(inTransaction(db, (trx) => book(trx, order, plan, actor))),
+  book: (order, plan, actor) =>
+    outcomeOf(inTransaction(db, (trx) => book(trx, order, plan, actor), order.isAbandoned)),
   change: async (selection, plan, actor) =>
     isStorable(selection.uid) ? inTransaction(db, (trx) => change(trx, selection, plan, actor)) : undefined,
   handOver: async (order, plan, actor) =>

@@ -4,7 +4,7 @@ import type { HostRotation } from '../../../src/scheduling/bookings/creation/ass
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
 import type { TimeFacts } from '../../../src/scheduling/bookings/store.js';
 import type { EventType, EventTypeHost } from '../../../src/scheduling/event-types/event-type.js';
-import { lockHosts } from '../slots/availability.js';
+import { lockHosts } from '../account-rows.js';
 import type { Database } from '../connection.js';
 import { bookableHosts, HOSTED } from '../event-types/event-type-hosts.js';
 

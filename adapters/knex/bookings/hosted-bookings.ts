@@ -1,6 +1,6 @@
 /* The bookings that a host who leaves a team or an organization still has there, while nobody can book them. */
 import type { StillHosts } from '../../../src/scheduling/memberships/store.js';
-import { lockHosts } from '../slots/availability.js';
+import { lockHosts } from '../account-rows.js';
 import type { Database } from '../connection.js';
 import { OF_TEAM, OF_TEAMS } from './group-bookings.js';
 import type { TeamRow } from '../teams/team-rows.js';

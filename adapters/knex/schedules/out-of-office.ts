@@ -22,7 +22,7 @@ import { enqueueAbsenceWebhooks } from '../webhooks/absence-webhooks.js';
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { handOverRefusal } from '../bookings/handovers.js';
-import { isMember, isOwner, lockOwner, membersIn } from '../teams/owners.js';
+import { isMember, isOwner, lockOwnerTime, membersIn } from '../teams/owners.js';
 import { inTransaction } from '../transaction.js';
 
 interface AbsenceRow {
@@ -85,7 +85,7 @@ async function create(
   input: NewAbsence,
   actor: Actor,
 ): Promise<Absence | AbsenceRefusal | undefined> {
-  if (!(await lockOwner(trx, owner))) return undefined;
+  if (!(await lockOwnerTime(trx, owner))) return undefined;
   const accountId = accountOf(owner);
   const refused = await refusal(trx, { ...input, accountId });
   if (refused) return refused;
@@ -107,7 +107,7 @@ async function change(
   trx: Database,
   ...[owner, id, decide, actor]: Change
 ): Promise<Absence | AbsenceRefusal | undefined> {
-  if (!(await lockOwner(trx, owner))) return undefined;
+  if (!(await lockOwnerTime(trx, owner))) return undefined;
   const accountId = accountOf(owner);
   const row = await table(trx).where({ id, account_id: accountId }).first();
   if (!row) return undefined;
@@ -123,7 +123,7 @@ async function change(
 }
 
 async function remove(trx: Database, owner: Owner, id: number, actor: Actor): Promise<Absence | undefined> {
-  if (!(await lockOwner(trx, owner))) return undefined;
+  if (!(await lockOwnerTime(trx, owner))) return undefined;
   const [row] = await table(trx)
     .where({ id, account_id: accountOf(owner) })
     .delete()

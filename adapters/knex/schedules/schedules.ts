@@ -15,7 +15,7 @@ import type {
 import { isId, mustBeStorable } from '../../storable.js';
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
-import { isMember, isOwner, lockOwner, membersIn } from '../teams/owners.js';
+import { isMember, isOwner, lockOwnerTime, membersIn } from '../teams/owners.js';
 import { insertSchedule, makeDefault, scheduleColumns, toSchedule } from './schedule-rows.js';
 import type { ScheduleRow } from './schedule-rows.js';
 import { inTransaction } from '../transaction.js';
@@ -79,7 +79,7 @@ async function create(
   input: NewSchedule,
   actor: Actor,
 ): Promise<Schedule | undefined> {
-  if (!(await lockOwner(trx, owner))) return undefined;
+  if (!(await lockOwnerTime(trx, owner))) return undefined;
   const ownerId = accountOf(owner);
   const id = await insertSchedule(trx, ownerId, scheduleColumns(input));
   if (input.isDefault) await makeDefault(trx, ownerId, id);
@@ -95,7 +95,7 @@ interface Target {
 
 /** As it is now, and stays until the transaction ends. */
 const locked = async (trx: Database, { owner, id }: Target): Promise<Schedule | undefined> =>
-  (await lockOwner(trx, owner)) ? find(trx, owner, id) : undefined;
+  (await lockOwnerTime(trx, owner)) ? find(trx, owner, id) : undefined;
 
 async function change(
   trx: Database,

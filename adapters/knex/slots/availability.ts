@@ -51,11 +51,6 @@ interface HostRow {
   readonly overrides: Hours['overrides'] | null;
 }
 
-/** Bookings and holds take these locks first, in this order, and then load. */
-export async function lockHosts(trx: Database, hostIds: readonly number[]): Promise<void> {
-  await trx.raw('select id from account where id = any(?) order by id for no key update', [[...hostIds]]);
-}
-
 // The schedule of a user's event type is for its owner, that of a team's for all hosts, while its owner is in the team;
 // all others keep to their own. Limits count only in an organization.
 const HOSTS = `

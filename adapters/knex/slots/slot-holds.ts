@@ -10,7 +10,7 @@ import type {
   SlotHoldStore,
 } from '../../../src/scheduling/slots/store.js';
 import { isStorable } from '../../storable.js';
-import { lockHosts } from './availability.js';
+import { lockHosts } from '../account-rows.js';
 import type { OwnHolds } from './availability.js';
 import type { Database } from '../connection.js';
 import { freeTimeFacts } from './slots.js';

@@ -6,7 +6,7 @@ import { present } from '../../../src/present.js';
 import { accountOf } from '../../../src/scheduling/memberships/rules.js';
 import type { MemberOf, Owner } from '../../../src/scheduling/owner.js';
 import { isId } from '../../storable.js';
-import { lockAccount } from '../account-rows.js';
+import { lockAccount, lockTime } from '../account-rows.js';
 import type { Database } from '../connection.js';
 
 export const isOwner = (owner: Owner): boolean =>
@@ -28,4 +28,11 @@ export async function lockOwner(trx: Database, owner: Owner): Promise<boolean> {
     if (member === undefined) return false;
   }
   return (await lockAccount(trx, accountOf(owner))) !== undefined;
+}
+
+/** For changes of hours and absences too: bookings that have begun end first, and later ones see the change. */
+export async function lockOwnerTime(trx: Database, owner: Owner): Promise<boolean> {
+  if (!(await lockOwner(trx, owner))) return false;
+  await lockTime(trx, [accountOf(owner)]);
+  return true;
 }

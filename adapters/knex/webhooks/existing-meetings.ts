@@ -8,7 +8,7 @@ import { eventTypesOf } from '../booking-rows/administered-bookings.js';
 import type { Database } from '../connection.js';
 import { enqueue } from '../jobs/jobs.js';
 import { selectRows } from '../rows.js';
-import { lockHosts } from '../slots/availability.js';
+import { lockHosts } from '../account-rows.js';
 
 /** Bookings in one transaction. */
 const PART = 500;

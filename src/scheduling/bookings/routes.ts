@@ -50,12 +50,12 @@ const publicRoutes = (deps: BookingDeps & Admission): readonly Route[] => [
     headers: idempotencyHeaders,
     body: bookingInput,
     reply: bookingOrRecurrenceReply,
-    handle: async ({ principal, headers, body, clientIp }) => {
+    handle: async ({ principal, headers, body, clientIp, isAbandoned }) => {
       if (principal === undefined) await deps.rateLimitAnonymous(clientIp);
       const caller = await identify(deps.bookings, principal, clientIp);
       const { 'idempotency-key': key } = headers;
       const holders = ownHolders(deps.keys, principal);
-      return createBooking(deps, body, { caller, holders, clientIp, ...present({ key }) });
+      return createBooking(deps, body, { caller, holders, clientIp, isAbandoned, ...present({ key }) });
     },
   }),
   defineRoute({

@@ -82,6 +82,8 @@ export interface BookOrder extends Order {
     readonly memberId?: number;
   };
   readonly idempotencyKey?: NewIdempotencyKey;
+  /** Whether nobody waits for the booking any more: then its transaction does not begin. */
+  readonly isAbandoned?: () => boolean;
 }
 
 export type BookOutcome =

@@ -72,6 +72,8 @@ export interface BookingCall {
   /** The caller as holder of slots, under each key of the ring. */
   readonly holders: readonly string[];
   readonly clientIp: string;
+  /** Whether nobody waits for the booking any more. */
+  readonly isAbandoned?: () => boolean;
   /** The host of a round robin that an admin named. */
   readonly hostId?: number;
   /** The Idempotency-Key. */
@@ -100,14 +102,14 @@ const presentTo =
 function orderOf({ body, call, bookable, request, context: { now } }: Attempt): BookOrder {
   const { privateLinkId, reservationUid: uid } = body;
   const { eventType, hosts } = bookable;
-  const { caller, holders } = call;
+  const { caller, holders, isAbandoned } = call;
   return {
     eventTypeId: eventType.id,
     hostIds: hosts.map(({ accountId }) => accountId),
     bookerEmail: request.attendee.email,
     range: rangeOf(request, eventType.recurrence),
     now,
-    ...present({ privateLinkId }),
+    ...present({ privateLinkId, isAbandoned }),
     ...routingOf(body, caller),
     ownHolds: { holders, ...present({ uid }) },
   };

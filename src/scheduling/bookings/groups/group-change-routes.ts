@@ -26,8 +26,8 @@ const routesOf = (deps: GroupDeps, group: Mount<unknown>): readonly Route[] => [
       const caller = await managerOf(deps, request);
       const holders = ownHolders(deps.keys, request.principal);
       const { userId: hostId, ...booking } = request.body;
-      const { clientIp } = request;
-      return createBooking(deps, booking, { caller, holders, clientIp, ...present({ hostId }) });
+      const { clientIp, isAbandoned } = request;
+      return createBooking(deps, booking, { caller, holders, clientIp, isAbandoned, ...present({ hostId }) });
     },
   }),
   defineMountedRoute(group, {
