@@ -12,6 +12,7 @@ async function added(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name of the new passkey').fill(name);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByText('The passkey is added.').waitFor();
+  await page.getByRole('button', { name: new RegExp(`Remove .${name}`) }).waitFor();
 }
 
 /** A user with two passkeys. */
