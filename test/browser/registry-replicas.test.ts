@@ -98,8 +98,10 @@ test('the corrected form creates a client with a secret shown once, and its test
   expect((await user.goto(request))?.status()).toBe(400);
   await developer.getByLabel('E-mail address').fill(account.email);
   expect(await press(developer, 'Add tester')).toBe(303);
-  await developer.getByText('The tester can use the client now').waitFor();
+  await developer.getByText('The invitation is on its way').waitFor();
   await expectAppearance(developer, 'pending');
+  await user.goto(`${fixture.service.url}/settings/testing/${client.clientId}`);
+  expect(await press(user, 'Accept')).toBe(303);
   expect((await user.goto(request))?.status()).toBe(200);
   await expectAppearance(user, 'consent-not-reviewed');
 });
