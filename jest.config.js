@@ -8,6 +8,7 @@ const WITHOUT_BACKEND = [
   'clients/',
   'config/',
   'docs/',
+  'flows/abandoned-calls',
   'http/',
   'ops/',
   'outbound/',
