@@ -8,8 +8,8 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
 export interface StopPoint {
-  /** Bytes that name the command. */
-  readonly marker: string;
+  /** What names the command on the wire. */
+  readonly marker: RegExp;
   readonly when: 'before' | 'after';
 }
 
@@ -36,7 +36,7 @@ export async function startHoldingProxy(targetPort: number): Promise<HoldingProx
       socket.on('error', () => other.destroy()).on('close', () => other.destroy());
     }
     client.on('data', (bytes) => {
-      if (armed && bytes.includes(armed.point.marker)) {
+      if (armed?.point.marker.test(bytes.toString('latin1')) === true) {
         const { point, reached } = armed;
         armed = undefined;
         if (point.when === 'after') heldBack = reached;

@@ -17,9 +17,9 @@ import type { HoldingProxy, StopPoint } from './holding-proxy.js';
 import { openServiceFixture, statusOf } from './service-fixture.js';
 import type { ServiceFixture } from './service-fixture.js';
 
-/** The two commands of a token request, as they begin on the wire. The script is sent whole the first time. */
-const READ = 'get\r\n';
-const WRITE = 'eval';
+/** The two commands on the record of a token request. A script is sent whole the first time. */
+const READ = /get\r\n/;
+const WRITE = /eval(?:sha)?\r\n.*:family\r\n/s;
 const POINTS: readonly (readonly [string, StopPoint])[] = [
   ['before the family was read', { marker: READ, when: 'before' }],
   ['after the family was read', { marker: READ, when: 'after' }],

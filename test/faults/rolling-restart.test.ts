@@ -49,6 +49,7 @@ const haproxy = (_: string, { proxy, replicas }: Ports): string => `
 defaults
   mode http
   timeout connect 2s
+  timeout check 5s
   timeout client 60s
   timeout server 60s
   option redispatch
