@@ -86,7 +86,7 @@ function startReplica(port: number, proxy: number): Promise<Child> {
     LOG_LEVEL: 'silent',
     PORT: String(port),
     BASE_URL: `http://localhost:${proxy}`,
-    DRAIN_SECONDS: '2',
+    DRAIN_SECONDS: '5',
   };
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   const args = [...variables, process.execPath, '--import', 'tsx', 'src/main.ts'];
