@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { answerParserErrors } from '../http/parser-errors.js';
 
 const STOP_MS = 10_000;
-/** Longest wait for a turn of the event loop without arrivals. */
+/** How long nothing may arrive before the listener closes, and the longest wait for that. */
+const QUIET_MS = 100;
 const SETTLE_MS = 1000;
 
 /** Slow or silent peers are disconnected after these times. Keep-alive is longer than the usual 60 s of proxies. */
@@ -74,16 +75,15 @@ export interface DrainableServer {
 }
 
 /**
- * Lets the event loop turn until one turn brought neither a connection nor a request: what the system had received is
- * then read, and closing refuses no request that was already sent.
+ * Waits until nothing arrives any more: closing the listener resets the connections that the system has accepted and the
+ * process has not.
  */
 async function settled(arrivals: () => number): Promise<void> {
   const end = performance.now() + SETTLE_MS;
   let before: number;
-  await setImmediate();
   do {
     before = arrivals();
-    await setImmediate();
+    await wait(QUIET_MS);
   } while (arrivals() !== before && performance.now() < end);
 }
 

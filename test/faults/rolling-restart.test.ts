@@ -11,6 +11,7 @@ import type { Tokens } from '../support/oauth.js';
 import { startRedis } from '../support/redis-server.js';
 import type { RedisServer } from '../support/redis-server.js';
 import type { TestClient } from '../support/service.js';
+import { until } from '../support/until.js';
 import { install, openServiceFixture, statusOf } from './service-fixture.js';
 import type { ServiceFixture } from './service-fixture.js';
 
@@ -18,6 +19,8 @@ const CLIENTS = 12;
 
 interface Ports {
   readonly proxy: number;
+  /** Where HAProxy says whether it passes requests to both replicas. */
+  readonly monitor: number;
   readonly replicas: readonly number[];
 }
 
@@ -45,7 +48,7 @@ http {
 }
 `;
 
-const haproxy = (_: string, { proxy, replicas }: Ports): string => `
+const haproxy = (_: string, { proxy, monitor, replicas }: Ports): string => `
 defaults
   mode http
   timeout connect 2s
@@ -57,15 +60,30 @@ defaults
 frontend clients
   bind 127.0.0.1:${proxy}
   default_backend slotkey
+frontend monitor
+  bind 127.0.0.1:${monitor}
+  monitor-uri /
+  monitor fail if { nbsrv(slotkey) lt 2 }
 backend slotkey
   option httpchk GET /readyz
   ${replicas.map((port, index) => `server replica${index} 127.0.0.1:${port} check inter 300ms fall 1 rise 1`).join('\n  ')}
 `;
 
+/** nginx has no health checks: it tries each replica. The next replica may only stop when HAProxy has seen the last one. */
 const PROXIES = [
-  ['nginx', nginx, (file: string) => ['-c', file]],
-  ['haproxy', haproxy, (file: string) => ['-db', '-f', file]],
+  ['nginx', nginx, (file: string) => ['-c', file], () => Promise.resolve(true)],
+  ['haproxy', haproxy, (file: string) => ['-db', '-f', file], seesBothReplicas],
 ] as const;
+
+const answersOk = (port: number, path: string): Promise<boolean> =>
+  statusOf({ url: `http://localhost:${port}` }, path).then(
+    (status) => status === 200,
+    () => false,
+  );
+
+function seesBothReplicas({ monitor }: Ports): Promise<boolean> {
+  return answersOk(monitor, '/');
+}
 
 let redis: RedisServer;
 let fixture: ServiceFixture;
@@ -90,12 +108,7 @@ function startReplica(port: number, proxy: number): Promise<Child> {
   };
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   const args = [...variables, process.execPath, '--import', 'tsx', 'src/main.ts'];
-  return startChild({ command: 'env', args, cwd: process.cwd() }, () =>
-    statusOf({ url: `http://localhost:${port}` }, '/readyz').then(
-      (status) => status === 200,
-      () => false,
-    ),
-  );
+  return startChild({ command: 'env', args, cwd: process.cwd() }, () => answersOk(port, '/readyz'));
 }
 
 /** Refreshes one authorization again and again until `isOver`; resolves to the number of times. */
@@ -115,26 +128,34 @@ async function refreshing(
   return count;
 }
 
-test.each(PROXIES)('behind %s a rolling restart fails no refresh', async (command, configuration, args) => {
-  const { client, installations } = await install(fixture.service, CLIENTS);
-  const ports = { proxy: await freePort(), replicas: [await freePort(), await freePort()] };
-  const replicas = await Promise.all(ports.replicas.map((port) => startReplica(port, ports.proxy)));
-  const directory = await temporaryDirectory();
-  const file = join(directory.path, `${command}.conf`);
-  await writeFile(file, configuration(directory.path, ports));
-  const proxy = await startChild({ command, args: args(file), cwd: directory.path }, () =>
-    accepts(ports.proxy),
-  );
-  let over = false;
-  const at = { url: `http://localhost:${ports.proxy}` };
-  const counts = Promise.all(installations.map((tokens) => refreshing(at, client, tokens, () => over)));
-  counts.catch(() => undefined);
-  for (const [index, port] of ports.replicas.entries()) {
-    await replicas[index]?.end('SIGTERM');
-    replicas[index] = await startReplica(port, ports.proxy);
-  }
-  over = true;
-  for (const count of await counts) expect(count).toBeGreaterThan(2);
-  for (const child of [proxy, ...replicas]) await child.end('SIGKILL');
-  await directory.remove();
-});
+test.each(PROXIES)(
+  'behind %s a rolling restart fails no refresh',
+  async (command, configuration, args, seesReplicas) => {
+    const { client, installations } = await install(fixture.service, CLIENTS);
+    const ports = {
+      proxy: await freePort(),
+      monitor: await freePort(),
+      replicas: [await freePort(), await freePort()],
+    };
+    const replicas = await Promise.all(ports.replicas.map((port) => startReplica(port, ports.proxy)));
+    const directory = await temporaryDirectory();
+    const file = join(directory.path, `${command}.conf`);
+    await writeFile(file, configuration(directory.path, ports));
+    const proxy = await startChild({ command, args: args(file), cwd: directory.path }, () =>
+      accepts(ports.proxy),
+    );
+    let over = false;
+    const at = { url: `http://localhost:${ports.proxy}` };
+    const counts = Promise.all(installations.map((tokens) => refreshing(at, client, tokens, () => over)));
+    counts.catch(() => undefined);
+    for (const [index, port] of ports.replicas.entries()) {
+      await until(() => seesReplicas(ports));
+      await replicas[index]?.end('SIGTERM');
+      replicas[index] = await startReplica(port, ports.proxy);
+    }
+    over = true;
+    for (const count of await counts) expect(count).toBeGreaterThan(2);
+    for (const child of [proxy, ...replicas]) await child.end('SIGKILL');
+    await directory.remove();
+  },
+);

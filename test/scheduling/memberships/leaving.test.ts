@@ -1,4 +1,5 @@
 /* Bookings of a member who is removed from a group: unchanged, reassigned or cancelled. */
+import { randomUUID } from 'node:crypto';
 import { mailsTo } from '../../delivery/mail-outbox.js';
 import { until } from '../../support/until.js';
 import { ahead, type BookingView } from '../bookings/booking-fixture.js';
@@ -109,7 +110,7 @@ describe('a member who is removed from a team', () => {
   test('does not lose own bookings and those of other groups', async () => {
     const { ada, ben, cleo } = fixture;
     const booking = await bookedOfBen(cleo);
-    const terms = { title: 'Own', slug: `own-${booking.uid.slice(0, 8)}`, lengthInMinutes: 60 };
+    const terms = { title: 'Own', slug: `own-${randomUUID()}`, lengthInMinutes: 60 };
     const { data: own } = await ben.call<{ readonly id: number }>('POST', '/v2/event-types', terms);
     const mine = await fixture.booked({ eventTypeId: own.id, start: ahead((day += 1)) });
     const path = `/v2/organizations/${fixture.orgId}`;
