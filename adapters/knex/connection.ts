@@ -104,16 +104,25 @@ async function makeDirectory(directory: string): Promise<void> {
   await rename(draft, directory);
 }
 
-/** The caller holds the lock on DATA_DIR. One connection: PGlite has one session, and two would share a transaction. */
-export async function openEmbedded(directory: string): Promise<OpenDatabase> {
+/** The caller holds the lock on DATA_DIR. */
+export async function startEmbedded(directory: string): Promise<PGlite> {
   if (!(await exists(directory))) await makeDirectory(directory);
-  const pglite = await PGlite.create(directory, SMALL_BUFFERS);
-  const db = knex({
+  return PGlite.create(directory, SMALL_BUFFERS);
+}
+
+/** One connection: PGlite has one session, and two would share a transaction. */
+export const connectEmbedded = (pglite: PGlite): Database =>
+  knex({
     client: 'pg',
     log: QUIET,
     connection: createPgConfig(pglite) as unknown as Knex.PgConnectionConfig,
     pool: { min: 1, max: 1, acquireTimeoutMillis: WAIT_FOR_EMBEDDED_MS },
   });
+
+/** The caller holds the lock on DATA_DIR. */
+export async function openEmbedded(directory: string): Promise<OpenDatabase> {
+  const pglite = await startEmbedded(directory);
+  const db = connectEmbedded(pglite);
   return {
     db,
     async close() {
