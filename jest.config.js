@@ -7,6 +7,7 @@ const WITHOUT_BACKEND = [
   'cli/',
   'clients/',
   'config/',
+  'deadline',
   'docs/',
   'flows/abandoned-calls',
   'http/',

@@ -84,7 +84,7 @@ test('beyond what may wait at all, work is shed at once', () => {
 });
 
 test('once the oldest is late and nothing ends, new work is shed at once; it is accepted again when work ends', async () => {
-  const { enter, end, events, seen } = fixture({ lateMs: 20 });
+  const { enter, end, events, seen } = fixture({ lateMs: 20, mostWaiting: Infinity });
   enter('a', 'b', 'c');
   await until(() => {
     enter('later');
