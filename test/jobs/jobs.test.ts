@@ -60,6 +60,20 @@ describe(`jobs on ${backendName}`, () => {
     expect(await take({ now: later(60 * MINUTE) })).toEqual([]);
   });
 
+  test('are looked for before they are taken', async () => {
+    const anyDue = (milliseconds = 0) => jobs.anyDue(later(milliseconds), 2);
+    expect(await anyDue()).toBe(false);
+    await jobs.add({ kind: 'conference', payload: { bookingId: 1 }, dueAt: later(MINUTE) });
+    expect([await anyDue(), await anyDue(MINUTE)]).toEqual([false, true]);
+    const first = await only({ now: later(MINUTE), maxAttempts: 2 });
+    expect([await anyDue(5 * MINUTE), await anyDue(6 * MINUTE)]).toEqual([false, true]);
+    await jobs.failed(first, 'first', later(0));
+    await only({ maxAttempts: 2 });
+    expect(await anyDue(60 * MINUTE)).toBe(false);
+    await jobs.add({ kind: 'webhook', payload: {}, party: 'a' });
+    expect(await anyDue()).toBe(true);
+  });
+
   test('are taken once, however many replicas take at the same time', async () => {
     await add(20);
     const taken = await Promise.all(Array.from({ length: 8 }, () => take({ atMost: 5 })));
