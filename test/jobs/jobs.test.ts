@@ -80,7 +80,7 @@ describe(`jobs on ${backendName}`, () => {
     await jobs.failed(first, 'first', later(0));
     await only({ maxAttempts: 2 });
     expect(await anyDue(60 * MINUTE)).toBe(false);
-    await jobs.add({ kind: 'webhook', payload: { deliveryId: '1' }, party: 'a' });
+    await jobs.add({ kind: 'webhook', payload: {}, party: 'a' });
     expect(await anyDue()).toBe(true);
   });
 
