@@ -1,10 +1,9 @@
 /*
  * Opens the database: PostgreSQL through knex and pg, or the embedded PGlite behind the same client. Only this folder
- * uses knex; other adapters take a Database. Timeouts are set here, failures.ts classifies their errors.
+ * uses knex; other adapters take a Database. Timeouts are set here, failures.ts classifies their errors. PGlite is loaded
+ * where it is used.
  */
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import { PGlite } from '@electric-sql/pglite';
-import type { PGliteOptions } from '@electric-sql/pglite';
+import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 import knex from 'knex';
 import type { Knex } from 'knex';
 import { rename, rm, stat } from 'node:fs/promises';
@@ -80,11 +79,16 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
+async function openPglite(directory: string): Promise<PGlite> {
+  const { PGlite } = await import('@electric-sql/pglite');
+  return PGlite.create(directory, SMALL_BUFFERS);
+}
+
 /** Creates the directory atomically: a process that is killed in between leaves no incomplete database. */
 async function makeDirectory(directory: string): Promise<void> {
   const draft = `${directory}.new`;
   await rm(draft, { recursive: true, force: true });
-  const pglite = await PGlite.create(draft, SMALL_BUFFERS);
+  const pglite = await openPglite(draft);
   await pglite.close();
   await rename(draft, directory);
 }
@@ -92,7 +96,8 @@ async function makeDirectory(directory: string): Promise<void> {
 /** The caller holds the lock on DATA_DIR. One connection: PGlite has one session, and two would share a transaction. */
 export async function openEmbedded(directory: string): Promise<OpenDatabase> {
   if (!(await exists(directory))) await makeDirectory(directory);
-  const pglite = await PGlite.create(directory, SMALL_BUFFERS);
+  const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
+  const pglite = await openPglite(directory);
   const db = knex({
     client: 'pg',
     log: QUIET,
