@@ -1,28 +1,18 @@
-import { join } from 'node:path';
-import { openEmbedded, openPostgres } from '../../adapters/knex/connection.js';
-import type { OpenDatabase } from '../../adapters/knex/connection.js';
 import { createAccountStore } from '../../adapters/knex/accounts/accounts.js';
 import { createJobStore, enqueue, sweepDelivery } from '../../adapters/knex/jobs/jobs.js';
 import { emit } from '../../adapters/knex/events/emit.js';
 import { inTransaction } from '../../adapters/knex/transaction.js';
 import type { JobStore, TakenJob, Taking } from '../../src/jobs/store.js';
-import { backendName, openFixture, type Fixture } from '../support/backend.js';
+import { backendName, openTestDatabase, type TestDatabase } from '../support/backend.js';
 import { ACTOR, newAccount } from '../contracts/samples.js';
 
-let fixture: Fixture;
-let database: OpenDatabase;
+let database: TestDatabase;
 let jobs: JobStore;
 beforeAll(async () => {
-  fixture = await openFixture();
-  const { DATABASE_URL, DATA_DIR = '' } = fixture.env;
-  database =
-    DATABASE_URL === undefined ? await openEmbedded(join(DATA_DIR, 'database')) : openPostgres(DATABASE_URL);
+  database = await openTestDatabase();
   jobs = createJobStore(database.db);
 });
-afterAll(async () => {
-  await database.close();
-  await fixture.end();
-});
+afterAll(() => database.close());
 beforeEach(async () => {
   await database.db('job').delete();
 });
