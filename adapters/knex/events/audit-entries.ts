@@ -23,15 +23,21 @@ export const toEntry = ({ network, ...row }: AuditRow): AuditEntry => ({
   ...present({ clientIp: network ?? undefined }),
 });
 
+/** Throws 400 for what cannot be stored. */
+export function entryRow(entry: Omit<AuditEntry, 'id' | 'at'>, id: string) {
+  const { actor, clientIp: network, action, subject } = entry;
+  const row = { id, actor, network, action, subject, facts: JSON.stringify(entry.facts) };
+  mustBeStorable([row, entry.facts]);
+  return row;
+}
+
 /** False when there is an entry with this id already. */
 export async function insertEntry(
   trx: Database,
   entry: Omit<AuditEntry, 'id' | 'at'>,
   id = uuidv7(),
 ): Promise<boolean> {
-  const { actor, clientIp: network, action, subject } = entry;
-  const row = { id, actor, network, action, subject, facts: JSON.stringify(entry.facts) };
-  mustBeStorable([row, entry.facts]);
+  const row = entryRow(entry, id);
   const rows = await trx('audit_entry').insert(row).onConflict('id').ignore().returning('id');
   return rows.length > 0;
 }
