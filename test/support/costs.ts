@@ -3,7 +3,8 @@ import type { Replica, Service } from './service.js';
 import type { Asked } from './plans.js';
 
 /** What every process asks by itself, and what is written in batches after the requests. */
-const BACKGROUND = /standing_revision|clock_timestamp|\bjob\b|client_use|update client_secret|pg_settings/;
+const BACKGROUND =
+  /standing_revision|clock_timestamp|^(?!with entry)[^]*\bjob\b|client_use|update client_secret|pg_settings/;
 /** A process that is too busy to read the revision of the registry in time reads its clients anew. */
 const KEPT = /^select client\.\*/;
 /** Counted as calls of the artifact store. */
@@ -41,8 +42,9 @@ export async function openCountedReplica(service: Service): Promise<CountedRepli
       const statements: string[] = [];
       let clientReads = 0;
       const hear = ({ sql }: Asked): void => {
-        if (KEPT.test(sql.trim())) clientReads += 1;
-        else if (!ARTIFACT.test(sql) && !BACKGROUND.test(sql)) statements.push(sql.trim());
+        const statement = sql.trim();
+        if (KEPT.test(statement)) clientReads += 1;
+        else if (!ARTIFACT.test(statement) && !BACKGROUND.test(statement)) statements.push(statement);
       };
       called.length = 0;
       backend.db.on('query', hear);

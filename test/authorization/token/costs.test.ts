@@ -1,7 +1,16 @@
 /* What the endpoints that clients call ask of the stores, exactly. Times are measured by the bench alone. */
 import { addSecret } from '../../../src/clients/rotate-secrets.js';
 import { type CountedReplica, openCountedReplica } from '../../support/costs.js';
-import { codeFor, exchange, introspect, refresh, revoke, tokensFor, visit } from '../../support/oauth.js';
+import {
+  authorizeUrl,
+  codeFor,
+  exchange,
+  introspect,
+  refresh,
+  revoke,
+  tokensFor,
+  visit,
+} from '../../support/oauth.js';
 import type { Visitor } from '../../support/oauth.js';
 import { type TestClient, useService } from '../../support/service.js';
 import { until } from '../../support/until.js';
@@ -83,4 +92,18 @@ test('a client is read once, and again after it was changed', async () => {
   await addSecret(service.registry, client.clientId, { actor: 'test' });
   expect(await reads()).toBe(1);
   await until(async () => (await reads()) === 0);
+});
+
+test.each([
+  ['PROFILE_READ', 8],
+  // It concerns bookings of teams, too: one more finds it from there.
+  ['BOOKING_READ', 9],
+])('from the consent form for %s to the code are %i statements', async (scope, most) => {
+  const page = await visitor.browser.get(authorizeUrl(service, client, { scope }));
+  let code: string | null | undefined;
+  const { statements, clientReads } = await replica.costs(async () => {
+    code = (await visitor.browser.submit(page, {}, 'allow')).left?.searchParams.get('code');
+  });
+  expect(code).toMatch(/^sac_/);
+  expect(statements.length + clientReads).toBe(most);
 });
