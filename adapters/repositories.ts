@@ -61,6 +61,7 @@ import { createWorkflowStore } from './knex/workflows/workflows.js';
 import { guarded } from './outage.js';
 import { createRegistryChanges } from './registry-changes.js';
 import type { OutageRule } from './outage.js';
+import type { StoreClock } from './store-clock.js';
 
 /**
  * Their methods are transactions that wait for locks: each statement has its own timeout (knex/connection.ts), and the
@@ -150,7 +151,7 @@ function clientStoresIn(database: ServiceDatabase): ClientStores {
   return { ...stores, clients, records, registryChanges: count };
 }
 
-export const repositoriesIn = (database: ServiceDatabase): DatabaseStores => ({
+export const repositoriesIn = (database: ServiceDatabase, clock: StoreClock): DatabaseStores => ({
   accounts: opened(
     {
       accounts: createAccountStore,
@@ -183,5 +184,8 @@ export const repositoriesIn = (database: ServiceDatabase): DatabaseStores => ({
   keys: opened({ sealedValues: createSealedValueStore }, database),
   teams: opened(TEAMS, database),
   scheduling: opened(SCHEDULING, database),
-  ...opened({ jobs: createJobStore, organizationApps: createOrganizationAppStore }, database),
+  ...opened(
+    { jobs: (db) => createJobStore(db, clock), organizationApps: createOrganizationAppStore },
+    database,
+  ),
 });

@@ -67,13 +67,13 @@ test('nothing is kept while no revision is recent enough', async () => {
   expect(state.reads).toBe(2);
 });
 
-test('a read that was overtaken by a change is not kept', async () => {
+test('a read that began before a change is not kept', async () => {
   const { nameOf, state, hold } = createFixture();
   const release = hold();
-  const overtaken = nameOf();
+  const early = nameOf();
   Object.assign(state, { name: 'second', revision: {} });
   const later = nameOf();
   release();
-  expect([await overtaken, await later]).toEqual(['first', 'second']);
+  expect([await early, await later]).toEqual(['first', 'second']);
   expect(await nameOf()).toBe('second');
 });

@@ -11,7 +11,7 @@ import type { NewJob } from '../../../src/jobs/store.js';
 import type { Database } from '../connection.js';
 import { enqueue } from '../jobs/jobs.js';
 import { enqueueClientDeliveries } from '../jobs/webhook-deliveries.js';
-import { insertEntry } from './audit-entries.js';
+import { insertEntries, insertEntry } from './audit-entries.js';
 import { recipientIds } from './recipients.js';
 
 /** Longer than an authorization code lives: by then the grant is in use or was never redeemed. */
@@ -74,14 +74,27 @@ export function knownEffects(actor: Actor, event: DomainEvent): KnownEffects | u
   return { jobs: mailsTo(mail ? [mail.account] : [], actor, event), ...present({ watch }) };
 }
 
-/** `id`: of the audit entry. False when an entry with this id exists already: then nothing is written. */
-export async function emit(trx: Database, actor: Actor, event: DomainEvent, id?: string): Promise<boolean> {
-  if (!(await insertEntry(trx, { ...event, ...actor }, id))) return false;
+async function writeEffects(trx: Database, actor: Actor, event: DomainEvent): Promise<void> {
   const { mail, clientWebhook, watchGrant, narrowGrants } = effectsOf(event);
   if (clientWebhook !== undefined) await enqueueClientWebhook(trx, event.action, clientWebhook);
   if (watchGrant !== undefined) await watch(trx, watchGrant);
   if (narrowGrants !== undefined)
     await enqueue(trx, [{ kind: 'narrowing', payload: { clientId: narrowGrants } }]);
   if (mail !== undefined) await enqueue(trx, mailsTo(await recipientIds(trx, mail), actor, event));
+}
+
+/** `id`: of the audit entry. False when an entry with this id exists already: then nothing is written. */
+export async function emit(trx: Database, actor: Actor, event: DomainEvent, id?: string): Promise<boolean> {
+  if (!(await insertEntry(trx, { ...event, ...actor }, id))) return false;
+  await writeEffects(trx, actor, event);
   return true;
+}
+
+/** The events of one change, in their order. */
+export async function emitEach(trx: Database, actor: Actor, events: readonly DomainEvent[]): Promise<void> {
+  await insertEntries(
+    trx,
+    events.map((event) => ({ ...event, ...actor })),
+  );
+  for (const event of events) await writeEffects(trx, actor, event);
 }

@@ -18,7 +18,7 @@ export interface FamilyModelDeps {
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
-export function never(): never {
+function never(): never {
   throw new Error('the provider used a part of its storage that is switched off');
 }
 
