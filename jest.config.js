@@ -3,7 +3,7 @@ const WITHOUT_BACKEND = [
   'accounts/(?!session)',
   'adapters/(?:calendars/|batch-per-tick|data-dir)',
   'architecture',
-  'authorization/(?!token/(?:exchange|refresh|revocation)|provider/authorization-endpoint|authorization-limits|grants/narrowing-store)',
+  'authorization/(?!token/(?:costs|exchange|refresh|revocation)|provider/authorization-endpoint|authorization-limits|grants/narrowing-store)',
   'cli/',
   'clients/',
   'config/',

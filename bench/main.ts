@@ -11,7 +11,17 @@ import { freePort } from '../test/support/child-server.js';
 import { startPostgres } from '../test/support/postgres-server.js';
 import { startRedis, withRedis } from '../test/support/redis-server.js';
 import { bytesEach, settle } from './installations.js';
-import { bookings, exchanges, type Load, type Measured, plain, rotations, run, withTokens } from './load.js';
+import {
+  bookings,
+  exchanges,
+  introspections,
+  type Load,
+  type Measured,
+  plain,
+  rotations,
+  run,
+  withTokens,
+} from './load.js';
 import { measureOverload } from './overload.js';
 import { print, printOverload, printSlots, type Row } from './report.js';
 import { measureSlots } from './slots.js';
@@ -60,6 +70,17 @@ const SUBJECTS: readonly Subject[] = [
     baseline: 'engine in memory, refresh',
     seeds: 64,
     load: (seeded) => rotations(seeded, AMOUNT),
+  },
+  {
+    name: 'engine in memory, introspection',
+    seeds: 600,
+    load: (seeded) => introspections(seeded, AMOUNT),
+  },
+  {
+    name: 'introspection',
+    baseline: 'engine in memory, introspection',
+    seeds: 600,
+    load: (seeded) => introspections(seeded, AMOUNT),
   },
   { name: 'POST /v2/bookings, one by one', seeds: FEWER, load: (bodies) => bookings(bodies, 1) },
   { name: 'POST /v2/bookings, 16 at once', seeds: FEWER, load: (bodies) => bookings(bodies, 16) },
