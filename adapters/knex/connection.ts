@@ -46,7 +46,24 @@ function discardSilentConnections(db: Database, silent: Set<string>): void {
   });
 }
 
-export function openPostgres(connectionString: string): OpenDatabase {
+/** Its statements are prepared without names, which a session would have to keep. */
+function withoutNames(db: Database): Database {
+  db.userParams = { ...db.userParams, unnamed: true };
+  return db;
+}
+
+/** Whether connections keep what they have prepared (prepared.ts). */
+export const namesStatements = (db: Database): boolean => db.userParams['unnamed'] !== true;
+
+export interface PostgresOptions {
+  /** False behind a pooler that gives each transaction another session. */
+  readonly preparedStatements?: boolean;
+}
+
+export function openPostgres(
+  connectionString: string,
+  { preparedStatements = true }: PostgresOptions = {},
+): OpenDatabase {
   const silent = new Set<string>();
   const connection = {
     connectionString,
@@ -71,7 +88,7 @@ export function openPostgres(connectionString: string): OpenDatabase {
     },
   });
   discardSilentConnections(db, silent);
-  return { db, close: () => db.destroy() };
+  return { db: preparedStatements ? db : withoutNames(db), close: () => db.destroy() };
 }
 
 const exists = (path: string): Promise<boolean> =>
@@ -100,7 +117,8 @@ export async function openEmbedded(directory: string): Promise<OpenDatabase> {
     pool: { min: 1, max: 1, acquireTimeoutMillis: WAIT_FOR_EMBEDDED_MS },
   });
   return {
-    db,
+    // The session outlives the connection.
+    db: withoutNames(db),
     async close() {
       await db.destroy();
       await pglite.close();
