@@ -15,6 +15,7 @@ const WITHOUT_BACKEND = [
   'process/',
   'rate-limits/',
   'scopes/',
+  'support/',
   'views/',
   'web/(?:audit/(?:filter|presenter)|connected-apps/limit-form)',
 ];

@@ -55,6 +55,15 @@ async function openPostgresDatabase(
   return { ...database, secretKeys, outage, warnings, migrated };
 }
 
+/** Over a migrated database. */
+export const embeddedDatabase = (opened: OpenDatabase, secretKeys: readonly string[]): ServiceDatabase => ({
+  ...opened,
+  secretKeys,
+  outage: { isOutage: isDatabaseOutage, isContention },
+  warnings: () => Promise.resolve([EMBEDDED_WARNING]),
+  migrated: [],
+});
+
 async function openEmbeddedDatabase({ dataDir, secretKeys }: Config): Promise<ServiceDatabase> {
   const lock = await lockDataDir(dataDir);
   const closing: (() => Promise<void>)[] = [() => lock.release()];
@@ -66,9 +75,7 @@ async function openEmbeddedDatabase({ dataDir, secretKeys }: Config): Promise<Se
     closing.push(() => database.close());
     const migrated = await migrateWith(database.db);
     const keys = secretKeys ?? (await inDataDir(dataDir, () => storedSecretKeys(dataDir)));
-    const outage = { isOutage: isDatabaseOutage, isContention };
-    const warnings = () => Promise.resolve([EMBEDDED_WARNING]);
-    return { db: database.db, close, secretKeys: keys, outage, warnings, migrated };
+    return { ...embeddedDatabase({ db: database.db, close }, keys), migrated };
   } catch (error) {
     await close();
     throw error;

@@ -3,6 +3,7 @@
  * `contended`. Every repository is wrapped by `guarded`: these errors are translated, all others are rethrown, because
  * they are faults of ours.
  */
+import { within } from '../src/deadline.js';
 import { AppError, contended, storeUnavailable } from '../src/errors.js';
 
 export interface OutageRule {
@@ -16,27 +17,14 @@ export interface OutageRule {
 
 export const DEADLINE_MS = 1000;
 
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(storeUnavailable(new Error(`no answer in ${milliseconds} ms`))),
-      milliseconds,
-    );
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const silent = (milliseconds: number) => () => storeUnavailable(new Error(`no answer in ${milliseconds} ms`));
 
 export async function answered<T>(
   work: () => Promise<T>,
   { isOutage, isContention, deadlineMs }: OutageRule,
 ): Promise<T> {
   try {
-    return await (deadlineMs === undefined ? work() : within(deadlineMs, work()));
+    return await (deadlineMs === undefined ? work() : within(deadlineMs, work(), silent(deadlineMs)));
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (isContention?.(error) === true) throw contended(error);

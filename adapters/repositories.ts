@@ -59,6 +59,7 @@ import { createWorkflowRunStore } from './knex/workflows/workflow-runs.js';
 import { createWorkflowStore } from './knex/workflows/workflows.js';
 import { guarded } from './outage.js';
 import type { OutageRule } from './outage.js';
+import type { StoreClock } from './store-clock.js';
 
 /**
  * Their methods are transactions that wait for locks: each statement has its own timeout (knex/connection.ts), and the
@@ -141,7 +142,7 @@ const SCHEDULING = {
   workflowRuns: createWorkflowRunStore,
 };
 
-export const repositoriesIn = (database: ServiceDatabase): DatabaseStores => ({
+export const repositoriesIn = (database: ServiceDatabase, clock: StoreClock): DatabaseStores => ({
   accounts: opened(
     {
       accounts: createAccountStore,
@@ -174,5 +175,8 @@ export const repositoriesIn = (database: ServiceDatabase): DatabaseStores => ({
   keys: opened({ sealedValues: createSealedValueStore }, database),
   teams: opened(TEAMS, database),
   scheduling: opened(SCHEDULING, database),
-  ...opened({ jobs: createJobStore, organizationApps: createOrganizationAppStore }, database),
+  ...opened(
+    { jobs: (db) => createJobStore(db, clock), organizationApps: createOrganizationAppStore },
+    database,
+  ),
 });

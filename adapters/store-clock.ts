@@ -12,9 +12,16 @@ type Source = () => number;
 export interface StoreClock {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Adjusts the clock by a statement that tells the time beside its result, instead of one for the time alone. */
+  adjustedBy<T extends TimedResult>(read: () => Promise<T>): Promise<T>;
   /** About the clock of this machine. */
   warnings(): readonly StoreFault[];
   stop(): void;
+}
+
+export interface TimedResult {
+  /** By the clock of the database, milliseconds since the epoch. */
+  readonly time: number;
 }
 
 export interface ProcessClocks {
@@ -31,12 +38,13 @@ const EVERY_MS = 1_000;
 const MAX_ROUND_TRIP_MS = 500;
 const MAX_DIFFERENCE_MS = 2_000;
 
-const READ = 'select extract(epoch from clock_timestamp()) * 1000 as now';
+/** An expression of a statement; the driver gives it as text. */
+export const TIME = 'extract(epoch from clock_timestamp()) * 1000';
 
 /** The time of the database, milliseconds since the epoch. */
 export async function readTime(db: Database): Promise<number> {
-  const { rows } = await db.raw<{ rows: readonly [{ readonly now: string }] }>(READ);
-  return Number(rows[0].now);
+  const { rows } = await db.raw<{ rows: readonly [{ readonly time: string }] }>(`select ${TIME} as time`);
+  return Number(rows[0].time);
 }
 
 /** `difference`: of the machine from the stores, in milliseconds. */
@@ -53,25 +61,35 @@ export async function startStoreClock(
   { steady, wall }: ProcessClocks = PROCESS_CLOCKS,
   everyMs = EVERY_MS,
 ): Promise<StoreClock> {
-  async function measure(): Promise<{ readonly offset: number; readonly roundTrip: number }> {
+  let [offset, isAdjusted, isReading] = [0, false, false];
+
+  async function adjustedBy<T extends TimedResult>(work: () => Promise<T>, maxRoundTrip: number): Promise<T> {
     const sentAt = steady();
-    const time = await read();
+    const result = await work();
     const answeredAt = steady();
-    return { offset: time - (sentAt + answeredAt) / 2, roundTrip: answeredAt - sentAt };
+    if (answeredAt - sentAt <= maxRoundTrip) {
+      offset = result.time - (sentAt + answeredAt) / 2;
+      isAdjusted = true;
+    }
+    return result;
   }
-  let { offset } = await measure();
-  let measuring = false;
+  const readAlone = async () => ({ time: await read() });
+  await adjustedBy(readAlone, Infinity);
+
+  /** Unless another statement has told the time since the last call. */
   async function adjust(): Promise<void> {
-    if (measuring) return;
-    measuring = true;
-    const measured = await measure().catch(() => undefined);
-    measuring = false;
-    if (measured && measured.roundTrip <= MAX_ROUND_TRIP_MS) ({ offset } = measured);
+    const isFresh = isAdjusted;
+    isAdjusted = false;
+    if (isReading || isFresh) return;
+    isReading = true;
+    await adjustedBy(readAlone, MAX_ROUND_TRIP_MS).catch(() => undefined);
+    [isReading, isAdjusted] = [false, false];
   }
   const timer = setInterval(() => void adjust(), everyMs).unref();
   const now = (): number => Math.round(steady() + offset);
   return {
     now,
+    adjustedBy: (work) => adjustedBy(work, MAX_ROUND_TRIP_MS),
     warnings: () => clockWarnings(wall() - now()),
     stop: () => clearInterval(timer),
   };

@@ -105,7 +105,7 @@ export async function storesOver(
   return {
     secretKeys: database.secretKeys,
     now: clock.now,
-    ...repositoriesIn(database),
+    ...repositoriesIn(database, clock),
     artifacts,
     throttle,
     ...sendersOf(config),

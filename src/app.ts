@@ -18,7 +18,7 @@ import { notFound } from './errors.js';
 import { setRoute } from './request-route.js';
 import { SHORTCUTS } from './web/home/links.js';
 import { createAccessLog } from './http/access-log.js';
-import { limitConcurrency } from './http/concurrency-limit.js';
+import { type Admission, createAdmission } from './http/admission.js';
 import { serveAssets } from './http/assets.js';
 import { declareScheme } from './http/forwarded-scheme.js';
 import { createEdge, createEntrance } from './http/edge.js';
@@ -131,12 +131,13 @@ interface Parts {
   readonly authorization: Authorization;
   readonly usage: UsageRecorder;
   readonly health: HealthDeps;
+  readonly admission: Admission;
 }
 
 /** In request order. */
 function middlewareOf(deps: AppDeps, parts: Parts): readonly Middleware[] {
   const { config, stores, log, clock } = deps;
-  const { web, pages, authorization, usage, health } = parts;
+  const { web, pages, authorization, usage, health, admission } = parts;
   const routes = routesOf(deps);
   return [
     createEntrance({ trustedProxies: config.trustedProxies, draining: health.draining }),
@@ -146,7 +147,7 @@ function middlewareOf(deps: AppDeps, parts: Parts): readonly Middleware[] {
     createEdge(config),
     redirectToCanonicalHost(config.appUrl),
     createHealth(health),
-    limitConcurrency(),
+    admission.limitTime,
     createReference({ ...deps, routes }),
     createApi({
       ...config,
@@ -180,14 +181,15 @@ export function createApp(deps: AppDeps): App {
   const workers = [watch, ...backgroundOf(deps, web, authorization)];
   const { root } = authorization;
   Object.assign(root, { proxy: true, silent: true });
-  for (const middleware of middlewareOf(deps, { web, pages, authorization, usage, health }))
-    root.use(middleware);
+  const admission = createAdmission({ log, now: () => new Date(clock()) });
+  const parts: Parts = { web, pages, authorization, usage, health, admission };
+  for (const middleware of middlewareOf(deps, parts)) root.use(middleware);
   authorization.start();
   for (const worker of workers) worker.start();
   return {
     pages,
     health,
-    callback: () => root.callback(),
+    callback: () => admission.admit(root.callback()),
     drain() {
       draining = true;
     },

@@ -96,6 +96,15 @@ export const overloaded = (): AppError =>
     headers: { 'retry-after': '1' },
   });
 
+/** Whether the work of the request still ends is unknown. */
+export const timedOut = (): AppError =>
+  new AppError(
+    503,
+    'SERVICE_UNAVAILABLE',
+    'The request took too long. Check whether it had an effect before you repeat it.',
+    { headers: { 'retry-after': '1' }, logAs: 'request took too long' },
+  );
+
 /** Others hold what the request has to change. Nothing was changed; the same request may be sent again. */
 export const contended = (cause: unknown): AppError =>
   new AppError(

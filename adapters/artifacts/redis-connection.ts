@@ -5,11 +5,11 @@
 import { Cluster, Redis } from 'ioredis';
 import type { RedisOptions } from 'ioredis';
 import type { RedisCluster, RedisConfig, RedisSentinel } from '../../src/config/config.js';
+import { limitCommands } from './redis-deadlines.js';
 import { gatherWrites } from './redis-writes.js';
 
 export type RedisClient = Redis | Cluster;
 
-const COMMAND_MS = 500;
 const CONNECT_MS = 1000;
 /** A connection without a reply for this long while some are due is dead, although it was not closed. */
 const SILENCE_MS = 2000;
@@ -20,7 +20,6 @@ const FIRST_CONNECTION_MS = 2000;
 const backoff = (times: number): number => Math.min(times * FIRST_WAIT_MS, MAX_WAIT_MS);
 
 const NODE_OPTIONS = {
-  commandTimeout: COMMAND_MS,
   connectTimeout: CONNECT_MS,
   socketTimeout: SILENCE_MS,
   // Commands under way fail as soon as their connection does: redis.ts decides whether to repeat them.
@@ -118,6 +117,7 @@ export async function connectRedis(
 ): Promise<RedisClient> {
   const redis = openRedis(config);
   gatherWrites(redis);
+  limitCommands(redis);
   redis.on('error', onError);
   await readyWithin(redis, FIRST_CONNECTION_MS);
   return redis;

@@ -52,13 +52,14 @@ export async function lockTime(trx: Database, hostIds: readonly number[]): Promi
   await trx.raw(LOCK_TIME, [HOST_TIME, [...hostIds]]);
 }
 
-/** Waits for a deletion that is under way, and not for changes of the profile. */
-const KEEP_ACCOUNTS = 'select id from account where id = any(?) order by id for key share';
+// First the time, then the accounts: waits for a deletion that is under way, and not for changes of the profile.
+const LOCK_HOSTS = `
+with locked as materialized (${LOCK_TIME})
+select id from account where id = any(?) and (select count(*) from locked) >= 0 order by id for key share`;
 
-/** Bookings and holds take these locks first, in this order, and then load. */
+/** Bookings and holds take these locks first, in this order, and then load in statements of their own. */
 export async function lockHosts(trx: Database, hostIds: readonly number[]): Promise<void> {
-  await lockTime(trx, hostIds);
-  await trx.raw(KEEP_ACCOUNTS, [[...hostIds]]);
+  await trx.raw(LOCK_HOSTS, [HOST_TIME, [...hostIds], [...hostIds]]);
 }
 
 export const toAccount = (row: AccountRow): Account => ({

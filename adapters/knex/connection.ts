@@ -8,6 +8,12 @@ import type { PGliteOptions } from '@electric-sql/pglite';
 import knex from 'knex';
 import type { Knex } from 'knex';
 import { rename, rm, stat } from 'node:fs/promises';
+import {
+  type ConnectionPool,
+  limitAcquire,
+  limitSilence,
+  type QueryingConnection,
+} from './connection-deadlines.js';
 import { isSilence } from './failures.js';
 
 export type Database = Knex;
@@ -18,6 +24,8 @@ export interface OpenDatabase {
 }
 
 const WAIT_FOR_CONNECTION_MS = 1000;
+/** Of the pool, by the wall clock: never before the time above, which stands still while the process does. */
+const WAIT_FOR_ANY_MS = 60_000;
 const STATEMENT_MS = 1000;
 /** Two waits, of a transaction that runs again, end before the caller's deadline. */
 export const LOCK_MS = 450;
@@ -70,7 +78,6 @@ export function openPostgres(
     connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
     statement_timeout: STATEMENT_MS,
     lock_timeout: LOCK_MS,
-    query_timeout: SILENCE_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     options: WITHOUT_JIT,
     keepAlive: true,
@@ -82,12 +89,20 @@ export function openPostgres(
     pool: {
       min: 0,
       max: POOL_SIZE,
-      acquireTimeoutMillis: WAIT_FOR_CONNECTION_MS,
+      acquireTimeoutMillis: WAIT_FOR_ANY_MS,
       createTimeoutMillis: WAIT_FOR_CONNECTION_MS,
+      afterCreate: (
+        created: QueryingConnection,
+        done: (error: null, created: QueryingConnection) => void,
+      ) => {
+        limitSilence(created, SILENCE_MS);
+        done(null, created);
+      },
       validate: ({ __knexUid }: PooledConnection) => !silent.delete(__knexUid),
     },
   });
   discardSilentConnections(db, silent);
+  limitAcquire((db.client as { readonly pool: ConnectionPool }).pool, WAIT_FOR_CONNECTION_MS);
   return { db: preparedStatements ? db : withoutNames(db), close: () => db.destroy() };
 }
 
@@ -106,19 +121,32 @@ async function makeDirectory(directory: string): Promise<void> {
   await rename(draft, directory);
 }
 
-/** The caller holds the lock on DATA_DIR. One connection: PGlite has one session, and two would share a transaction. */
-export async function openEmbedded(directory: string): Promise<OpenDatabase> {
+/** The caller holds the lock on DATA_DIR. */
+export async function startEmbedded(directory: string): Promise<PGlite> {
   if (!(await exists(directory))) await makeDirectory(directory);
-  const pglite = await PGlite.create(directory, SMALL_BUFFERS);
-  const db = knex({
-    client: 'pg',
-    log: QUIET,
-    connection: createPgConfig(pglite) as unknown as Knex.PgConnectionConfig,
-    pool: { min: 1, max: 1, acquireTimeoutMillis: WAIT_FOR_EMBEDDED_MS },
-  });
+  return PGlite.create(directory, SMALL_BUFFERS);
+}
+
+/**
+ * One connection: PGlite has one session, and two would share a transaction. The session outlives the connection, and so
+ * would the names of its statements.
+ */
+export const connectEmbedded = (pglite: PGlite): Database =>
+  withoutNames(
+    knex({
+      client: 'pg',
+      log: QUIET,
+      connection: createPgConfig(pglite) as unknown as Knex.PgConnectionConfig,
+      pool: { min: 1, max: 1, acquireTimeoutMillis: WAIT_FOR_EMBEDDED_MS },
+    }),
+  );
+
+/** The caller holds the lock on DATA_DIR. */
+export async function openEmbedded(directory: string): Promise<OpenDatabase> {
+  const pglite = await startEmbedded(directory);
+  const db = connectEmbedded(pglite);
   return {
-    // The session outlives the connection.
-    db: withoutNames(db),
+    db,
     async close() {
       await db.destroy();
       await pglite.close();

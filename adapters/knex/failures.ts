@@ -1,7 +1,7 @@
 /* Classifies errors of pg, knex and PostgreSQL: outages of the database, and conflicts after which a retry may succeed. */
 import { errorCode, errorMessage } from '../error-code.js';
 
-/** Message of pg after `query_timeout`. */
+/** As pg says it after its own `query_timeout`. */
 const READ_TIMEOUT = 'Query read timeout';
 
 // SQLSTATE classes (PostgreSQL appendix A): connection exception, invalid authorization, no such database, transaction

@@ -1,3 +1,4 @@
+import { startDeadline } from '../../src/deadline.js';
 import { abandoned } from '../../src/errors.js';
 import { DEADLINE_MS } from '../outage.js';
 import { type Database, LOCK_MS } from './connection.js';
@@ -6,9 +7,19 @@ import { isLockTimeout, isTransient } from './failures.js';
 const MAX_ATTEMPTS = 4;
 
 /** After a conflict, or once after a lock that was not granted while another wait ends before the deadline. */
-function runsAgain(error: unknown, attempt: number, elapsedMs: number): boolean {
-  if (isLockTimeout(error)) return attempt === 1 && elapsedMs + LOCK_MS < DEADLINE_MS;
+function runsAgain(error: unknown, attempt: number, isLate: boolean): boolean {
+  if (isLockTimeout(error)) return attempt === 1 && !isLate;
   return isTransient(error) && attempt < MAX_ATTEMPTS;
+}
+
+async function repeat<T>(attempt: () => Promise<T>, isLate: () => boolean): Promise<T> {
+  for (let count = 1; ; count += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!runsAgain(error, count, isLate())) throw error;
+    }
+  }
 }
 
 /**
@@ -20,15 +31,12 @@ export async function inTransaction<T>(
   work: (trx: Database) => Promise<T>,
   isAbandoned: () => boolean = () => false,
 ): Promise<T> {
-  const start = performance.now();
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await db.transaction((trx) => {
-        if (isAbandoned()) throw abandoned();
-        return work(trx);
-      });
-    } catch (error) {
-      if (!runsAgain(error, attempt, performance.now() - start)) throw error;
-    }
-  }
+  let isLate = false;
+  const end = startDeadline(DEADLINE_MS - LOCK_MS, () => (isLate = true));
+  const attempt = (): Promise<T> =>
+    db.transaction((trx) => {
+      if (isAbandoned()) throw abandoned();
+      return work(trx);
+    });
+  return repeat(attempt, () => isLate).finally(end);
 }

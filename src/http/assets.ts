@@ -5,10 +5,12 @@ import { notFound } from '../errors.js';
 import { setRoute } from '../request-route.js';
 
 const PREFIX = '/assets/';
+export const isAsset = (path: string): boolean => path.startsWith(PREFIX);
+
 const files = new Map(ASSET_FILES.map((file) => [file.url, file]));
 
 export const serveAssets: Middleware = async (ctx, next) => {
-  if (!ctx.path.startsWith(PREFIX) || !['GET', 'HEAD'].includes(ctx.method)) {
+  if (!isAsset(ctx.path) || !['GET', 'HEAD'].includes(ctx.method)) {
     await next();
     return;
   }

@@ -52,9 +52,13 @@ function writePage(ctx: Context, failure: AppError): void {
   );
 }
 
+/** The JSON of a failure, in the form of the endpoint. */
+export const failureBody = (failure: AppError, path: string, now: Date): object =>
+  isOfAuthorizationServer(path) ? oauthError(failure) : errorEnvelope(failure, path, now);
+
 function writeJson(ctx: Context, failure: AppError, now: Date): void {
   ctx.type = 'json';
-  ctx.body = isOfAuthorizationServer(ctx.path) ? oauthError(failure) : errorEnvelope(failure, ctx.path, now);
+  ctx.body = failureBody(failure, ctx.path, now);
 }
 
 function write(ctx: Context, failure: AppError, now: Date): void {

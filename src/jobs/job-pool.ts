@@ -17,48 +17,51 @@ export interface JobPoolDeps {
 export interface JobPool {
   /** Takes the due jobs once, resolves to their number when all have ended. */
   runOnce(): Promise<number>;
-  start(): void;
+  /** Takes due jobs for its free slots, and again when one of them ends. Rests for a while when they cannot be taken. */
+  fill(): void;
   /** Takes no more jobs; resolves when the running ones have ended. */
   stop(): Promise<void>;
 }
 
-const IDLE_MS = 500;
 const BACKOFF_MS = 5_000;
 
 export function createJobPool({ concurrency, take, work, log }: JobPoolDeps): JobPool {
   const running = new Set<Promise<void>>();
-  let wakeUp = new AbortController();
-  let loop: Promise<void> = Promise.resolve();
-  let stopped = true;
-
-  /** Ends early when a job ended since the last wait. */
-  async function wait(milliseconds: number): Promise<void> {
-    await sleep(milliseconds, undefined, { signal: wakeUp.signal, ref: false }).catch(() => undefined);
-    wakeUp = new AbortController();
-  }
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let filling: Promise<void> = Promise.resolve();
+  let [isFilling, isAsked] = [false, false];
 
   function begin(job: TakenJob): void {
     const working = work(job).finally(() => {
       running.delete(working);
-      wakeUp.abort();
+      fill();
     });
     running.add(working);
   }
 
-  /** Returns how many milliseconds to wait before the next attempt. */
-  async function fill(): Promise<number> {
+  async function takeForFreeSlots(): Promise<void> {
     try {
       if (running.size < concurrency) (await take(concurrency - running.size)).forEach(begin);
-      return IDLE_MS;
     } catch (err) {
       log.warn({ err }, 'jobs cannot be taken');
-      return BACKOFF_MS;
+      await sleep(BACKOFF_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
 
-  async function run(): Promise<void> {
-    while (!stopped) await wait(await fill());
-    await Promise.all(running);
+  async function takeWhileAsked(): Promise<void> {
+    isFilling = true;
+    while (isAsked && !signal.aborted) {
+      isAsked = false;
+      await takeForFreeSlots();
+    }
+    isFilling = false;
+  }
+
+  /** One at a time: two would take more jobs than there are free slots. */
+  function fill(): void {
+    isAsked = true;
+    if (!isFilling) filling = takeWhileAsked();
   }
 
   return {
@@ -67,14 +70,11 @@ export function createJobPool({ concurrency, take, work, log }: JobPoolDeps): Jo
       await Promise.all(jobs.map(work));
       return jobs.length;
     },
-    start() {
-      stopped = false;
-      loop = run();
-    },
+    fill,
     async stop() {
-      stopped = true;
-      wakeUp.abort();
-      await loop;
+      stopping.abort();
+      await filling;
+      await Promise.all(running);
     },
   };
 }

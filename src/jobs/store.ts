@@ -54,6 +54,8 @@ export interface PartyTaking extends Taking {
 export interface JobStore {
   /** For use outside a transaction; adapters enqueue in the transaction of the change. */
   add(job: NewJob): Promise<void>;
+  /** Whether it pays to take jobs: any is due, or the lease of one has run out. */
+  anyDue(now: Date, maxAttempts: number): Promise<boolean>;
   /** Due jobs without a party or a valid lease, the longest waiting first. Replicas never get the same one. */
   take(taking: Taking): Promise<readonly TakenJob[]>;
   /** The same of those with a party: first one of each party, then a second of each, and so on. */

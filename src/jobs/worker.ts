@@ -2,6 +2,7 @@
  * Runs jobs, in every replica. A running job is held by a lease: no other replica runs it, and it is free again when its
  * process is gone. Jobs that call servers of others have a pool of their own, so that a slow receiver delays no mail.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE } from '../durations.js';
 import type { Log } from '../ops/log.js';
 import { createJobPool, type JobPool } from './job-pool.js';
@@ -22,8 +23,16 @@ export interface WorkerDeps {
   readonly clock: () => number;
 }
 
-/** `stop` waits at most 10 seconds for the running jobs. */
-export type Worker = JobPool;
+export interface Worker {
+  /** Takes the due jobs once, resolves to their number when all have ended. */
+  runOnce(): Promise<number>;
+  start(): void;
+  /** Takes no more jobs; waits at most 10 seconds for the running ones. */
+  stop(): Promise<void>;
+}
+
+const IDLE_MS = 500;
+const BACKOFF_MS = 5_000;
 
 /** Longer than a sender can take: adapters/mail/smtp.ts gives up after four minutes. */
 const LEASE_MS = 5 * MINUTE;
@@ -84,7 +93,7 @@ async function work(deps: WorkerDeps, job: TakenJob): Promise<void> {
   await markDone(deps, job);
 }
 
-export function createWorker(deps: WorkerDeps): Worker {
+function poolsOf(deps: WorkerDeps): readonly JobPool[] {
   const { jobs, log, clock } = deps;
   const taking = (atMost: number, leaseMs: number): Taking => {
     const now = clock();
@@ -92,24 +101,50 @@ export function createWorker(deps: WorkerDeps): Worker {
   };
   const pool = (concurrency: number, take: (atMost: number) => Promise<readonly TakenJob[]>): JobPool =>
     createJobPool({ concurrency, take, work: (job) => work(deps, job), log });
-  const pools = [
+  return [
     pool(CONCURRENCY, (atMost) => jobs.take(taking(atMost, LEASE_MS))),
     pool(PARTY_CONCURRENCY, (atMost) =>
       jobs.takeForParties({ ...taking(atMost, PARTY_LEASE_MS), perParty: PER_PARTY }),
     ),
   ];
+}
+
+export function createWorker(deps: WorkerDeps): Worker {
+  const { jobs, log, clock } = deps;
+  const pools = poolsOf(deps);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let loop: Promise<unknown> = Promise.resolve();
+
+  /** One small statement where nothing is due. Returns how many milliseconds to wait before the next. */
+  async function takeDue(): Promise<number> {
+    try {
+      if (await jobs.anyDue(new Date(clock()), MAX_ATTEMPTS)) for (const one of pools) one.fill();
+      return IDLE_MS;
+    } catch (err) {
+      log.warn({ err }, 'jobs cannot be taken');
+      return BACKOFF_MS;
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!signal.aborted)
+      await sleep(await takeDue(), undefined, { signal, ref: false }).catch(() => undefined);
+  }
+
   return {
     async runOnce() {
       const counts = await Promise.all(pools.map((one) => one.runOnce()));
       return counts.reduce((sum, count) => sum + count, 0);
     },
     start() {
-      for (const one of pools) one.start();
+      loop = run();
     },
     async stop() {
+      stopping.abort();
       let timer: NodeJS.Timeout | undefined;
       const timeout = new Promise((resolve) => (timer = setTimeout(resolve, STOP_TIMEOUT_MS)));
-      await Promise.race([Promise.all(pools.map((one) => one.stop())), timeout]);
+      await Promise.race([Promise.all([loop, ...pools.map((one) => one.stop())]), timeout]);
       clearTimeout(timer);
     },
   };

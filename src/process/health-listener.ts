@@ -4,7 +4,7 @@
  */
 import type { Config } from '../config/config.js';
 import { type HealthDeps, probesOnly } from '../ops/health.js';
-import { close, listen, newServer } from './listener.js';
+import { listen, newServer } from './listener.js';
 
 export interface HealthListener {
   /** Absent without HEALTH_PORT. */
@@ -27,10 +27,10 @@ export async function openHealthListener({ host, healthPort }: Config): Promise<
   let current = STARTING;
   const probes = probesOnly({ examine: () => current.examine(), draining: () => current.draining() });
   const server = newServer().on('request', probes);
-  const port = await listen(server, { host, port: healthPort, variable: 'HEALTH_PORT' });
+  const { port, close } = await listen(server, { host, port: healthPort, variable: 'HEALTH_PORT' });
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     follow: (health) => void (current = health),
-    close: () => close(server),
+    close,
   };
 }

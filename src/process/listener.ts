@@ -2,9 +2,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { answerParserErrors } from '../http/parser-errors.js';
+import { addHandles, canSharePort, freePortAt } from './shared-port.js';
 
 const STOP_MS = 10_000;
 /** How long nothing may arrive before the listener closes, and the longest wait for that. */
@@ -56,15 +57,36 @@ function listenFailure(error: unknown, { host, port, variable }: ListenAddress):
   return message === undefined ? error : new Error(message, { cause: error });
 }
 
-/** Resolves to the port. */
-export async function listen(server: Server, address: ListenAddress): Promise<number> {
-  server.listen(address.port, address.host);
+export interface Listening {
+  readonly port: number;
+  /** Closes once running requests have ended, at most after 10 seconds. */
+  close(): Promise<void>;
+}
+
+/** Returns the handles besides that of the server. */
+async function open(
+  server: Server,
+  { host, port }: ListenAddress,
+  handles: number,
+): Promise<readonly NetServer[]> {
+  if (handles === 1 || !canSharePort()) {
+    await once(server.listen(port, host), 'listening');
+    return [];
+  }
+  const free = await freePortAt(host, port);
+  await once(server.listen({ host, port: free, reusePort: true }), 'listening');
+  return addHandles(server, { host, port: free, count: handles - 1 });
+}
+
+/** `handles`: how many connections are accepted in one tick of the event loop, where the system permits several. */
+export async function listen(server: Server, address: ListenAddress, handles = 1): Promise<Listening> {
   try {
-    await once(server, 'listening');
+    const others = await open(server, address, handles);
+    const { port } = server.address() as AddressInfo;
+    return { port, close: () => close(server, others) };
   } catch (error) {
     throw listenFailure(error, address);
   }
-  return (server.address() as AddressInfo).port;
 }
 
 export interface DrainableServer {
@@ -87,18 +109,21 @@ async function settled(arrivals: () => number): Promise<void> {
   } while (arrivals() !== before && performance.now() < end);
 }
 
-/** Closes once running requests have ended, at most after 10 seconds. */
-export async function close(server: Server): Promise<void> {
-  const closed = once(server, 'close');
+async function close(server: Server, others: readonly NetServer[]): Promise<void> {
+  const closed = Promise.all([server, ...others].map((handle) => once(handle, 'close')));
   const overdue = setTimeout(() => server.closeAllConnections(), STOP_MS);
-  server.close();
+  for (const handle of [server, ...others]) handle.close();
   server.closeIdleConnections();
   await closed;
   clearTimeout(overdue);
 }
 
-/** Passes the requests of `server` to `listener`. */
-export function drainable(server: Server, listener: RequestListener): DrainableServer {
+/** Passes the requests of `server` to `listener`; `close` is that of what it listens at. */
+export function drainable(
+  server: Server,
+  close: Listening['close'],
+  listener: RequestListener,
+): DrainableServer {
   const running = new Set<ServerResponse>();
   const held: (() => void)[] = [];
   const state = { arrivals: 0, draining: false, closing: false };
@@ -127,7 +152,7 @@ export function drainable(server: Server, listener: RequestListener): DrainableS
     async stop() {
       state.closing = true;
       await settled(() => state.arrivals);
-      const closed = close(server);
+      const closed = close();
       state.closing = false;
       for (const answer of held.splice(0)) answer();
       await closed;

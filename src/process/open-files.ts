@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 
-/** For the requests that are worked on and those that wait (http/concurrency-limit.ts). */
+/** For the requests that are worked on and those that wait (http/admission.ts). */
 const MIN_OPEN_FILES = 1024;
 
 /** Linux only; Infinity where it is unknown or unlimited. Node.js has raised it to the hard limit. */

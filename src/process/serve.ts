@@ -11,7 +11,7 @@ import { SECOND } from '../durations.js';
 import { openDemo } from '../demo/open-demo.js';
 import { type HealthListener, openHealthListener } from './health-listener.js';
 import { createKeyRing } from '../keys/key-ring.js';
-import { close, drainable, listen, newServer } from './listener.js';
+import { drainable, listen, type Listening, newServer } from './listener.js';
 import { createLog } from '../ops/log.js';
 import type { Log } from '../ops/log.js';
 import type { Stores } from '../stores.js';
@@ -58,12 +58,16 @@ async function refuseUnsafe(stores: Stores): Promise<void> {
   if (faults.length > 0) throw new Error(faults.map(({ store, reason }) => `${store}: ${reason}`).join(' '));
 }
 
+/** Connections that are accepted in one tick of the event loop, which begins at most 16 requests. */
+const HANDLES = 8;
+
 /** Answers requests until the application is ready. */
 const startingUp: RequestListener = (_, response) => response.writeHead(503, { 'retry-after': '1' }).end();
 
 interface Started {
   readonly config: Config;
   readonly server: Server;
+  readonly close: Listening['close'];
   readonly app: App;
 }
 
@@ -74,25 +78,26 @@ async function start(
 ): Promise<Started> {
   await refuseUnsafe(stores);
   const server = newServer().on('request', startingUp);
-  const served = withPort(config, await listen(server, { ...config, variable: 'PORT' }));
+  const { port, close } = await listen(server, { ...config, variable: 'PORT' }, HANDLES);
+  const served = withPort(config, port);
   try {
     const keys = createKeyRing(stores.secretKeys);
     const demo = await openDemo({ config: served, stores, keys, print: options.print });
     const app = createApp({ ...options, config: served, keys, stores, ...present({ demo }) });
-    return { config: served, server, app };
+    return { config: served, server, close, app };
   } catch (error) {
-    await close(server);
+    await close();
     throw error;
   }
 }
 
 function running(
-  { config, server, app }: Started,
+  { config, server, close: closeServer, app }: Started,
   stores: OpenedStores,
   health: HealthListener,
 ): RunningService {
   server.off('request', startingUp);
-  const drained = drainable(server, app.callback());
+  const drained = drainable(server, closeServer, app.callback());
   health.follow(app.health);
   const end = async (): Promise<void> => {
     app.drain();

@@ -69,6 +69,27 @@ test('a store whose time changes is followed; one that is slow or silent is not'
   clock.stop();
 });
 
+test('another statement that tells the time adjusts the clock, and saves it one of its own', async () => {
+  const { clocks, passed } = machine(0, 0);
+  const store = { time: STORE_TIME, reads: 0 };
+  const read = () => {
+    store.reads += 1;
+    return Promise.resolve(store.time);
+  };
+  const clock = await startStoreClock(read, clocks, 10);
+  const other = (roundTrip: number) =>
+    clock.adjustedBy(() => {
+      passed.ms += roundTrip;
+      return Promise.resolve({ time: store.time, due: true });
+    });
+  store.time += 5_000;
+  await until(async () => (await other(0)).due && store.reads > 0);
+  expect(clock.now()).toBe(STORE_TIME + 5_000);
+  store.time = STORE_TIME;
+  expect(await other(501)).toMatchObject({ due: true });
+  clock.stop();
+});
+
 test('without the time of the store there is no clock', async () => {
   await expect(startStoreClock(() => Promise.reject(new Error('silence')))).rejects.toThrow('silence');
 });

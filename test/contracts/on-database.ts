@@ -2,26 +2,17 @@
  * The database of TEST_BACKEND without the stores around it, for contracts that need rows no port makes yet, such as
  * memberships. Opened once for a describe block and closed behind it.
  */
-import { openDatabase } from '../../adapters/database.js';
-import type { ServiceDatabase } from '../../adapters/database.js';
 import { createAccountStore } from '../../adapters/knex/accounts/accounts.js';
 import type { Database } from '../../adapters/knex/connection.js';
-import { readConfig } from '../../src/config/config.js';
-import { openFixture } from '../support/backend.js';
-import type { Fixture } from '../support/backend.js';
+import { openTestDatabase, type TestDatabase } from '../support/backend.js';
 import { ACTOR, newAccount } from './samples.js';
 
 export function onDatabase(): () => Database {
-  let fixture: Fixture | undefined;
-  let database: ServiceDatabase | undefined;
+  let database: TestDatabase | undefined;
   beforeAll(async () => {
-    fixture = await openFixture();
-    database = await openDatabase(readConfig({ NODE_ENV: 'test', ...fixture.env }));
+    database = await openTestDatabase();
   });
-  afterAll(async () => {
-    await database?.close();
-    await fixture?.end();
-  });
+  afterAll(() => database?.close());
   return () => {
     if (!database) throw new Error('the database is not open yet');
     return database.db;

@@ -1,5 +1,4 @@
 import { createSmsGateway } from '../../adapters/sms/gateway.js';
-import { openStores } from '../../adapters/stores.js';
 import type { OpenedStores } from '../../adapters/stores.js';
 import { readConfig } from '../../src/config/config.js';
 import { createDelivery } from '../../src/delivery/delivery.js';
@@ -7,8 +6,7 @@ import { readOutbox } from '../../src/delivery/outbox.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
 import type { KeyRing } from '../../src/keys/key-ring.js';
 import { createLog } from '../../src/ops/log.js';
-import { openFixture } from '../support/backend.js';
-import type { Fixture } from '../support/backend.js';
+import { type Backend, openBackend } from '../support/backend.js';
 import { noGrant } from './mail-fixture.js';
 import { startSmsServer } from './sms-server.js';
 import type { SmsServer } from './sms-server.js';
@@ -18,19 +16,19 @@ const SMS = { id: '0190a8a4-3f50-7b8e-9a52-1f6d2c4f9b10', to: '+351912345678', t
 const DATED = { ...SMS, date: new Date(0) };
 
 let server: SmsServer;
-let fixture: Fixture;
+let backend: Backend;
 let stores: OpenedStores;
 let keys: KeyRing;
 let later = 0;
 beforeAll(async () => {
-  [fixture, server] = [await openFixture(), await startSmsServer()];
-  stores = await openStores(readConfig({ NODE_ENV: 'test', ...fixture.env, SMS_URL: server.url }));
+  server = await startSmsServer();
+  backend = await openBackend({ SMS_URL: server.url });
+  ({ stores } = backend);
   keys = createKeyRing(stores.secretKeys);
 });
 afterAll(async () => {
-  await stores.close();
+  await backend.close();
   await server.close();
-  await fixture.end();
 });
 beforeEach(() => {
   server.answerWith(202);
@@ -40,7 +38,7 @@ beforeEach(() => {
 /** One run of the delivery; without a gateway the messages stay in the outbox. */
 async function deliver({ gateway = true } = {}): Promise<number> {
   const { sms, ...rest } = stores;
-  const config = readConfig({ NODE_ENV: 'test', ...fixture.env });
+  const config = readConfig({ NODE_ENV: 'test', ...backend.env });
   const log = createLog('silent');
   const clock = () => Date.now() + later;
   const grants = { grantEnd: noGrant, watchGrant: noGrant, narrowGrants: noGrant };

@@ -1,10 +1,8 @@
 /* Webhooks, their deliveries and the worker over real stores, with a clock that can be moved on. */
 import { randomUUID } from 'node:crypto';
-import { openDatabase } from '../../adapters/database.js';
 import type { Database } from '../../adapters/knex/connection.js';
 import { inTransaction } from '../../adapters/knex/transaction.js';
 import { enqueueDeliveries } from '../../adapters/knex/jobs/webhook-deliveries.js';
-import { storesOver } from '../../adapters/stores.js';
 import type { OpenedStores } from '../../adapters/stores.js';
 import { readConfig } from '../../src/config/config.js';
 import { createDelivery } from '../../src/delivery/delivery.js';
@@ -14,7 +12,7 @@ import { createKeyRing } from '../../src/keys/key-ring.js';
 import { createLog } from '../../src/ops/log.js';
 import type { Log } from '../../src/ops/log.js';
 import { ACTOR, newAccount } from '../contracts/samples.js';
-import { openFixture } from '../support/backend.js';
+import { backendOn, openBackend } from '../support/backend.js';
 import type { Fixture } from '../support/backend.js';
 
 export const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -52,11 +50,8 @@ const noGrant = (): Promise<undefined> => Promise.resolve(undefined);
 
 /** Over its own stores, or over given ones that stay open when it is closed. */
 export async function openWebhookFixture(over?: Fixture): Promise<WebhookFixture> {
-  const fixture = over ?? (await openFixture());
-  const config = readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW: '127.0.0.0/8', ...fixture.env });
-  const database = await openDatabase(config);
-  const stores = await storesOver(database, config);
-  const { db } = database;
+  const { stores, db, env, close } = await (over ? backendOn(over.env) : openBackend());
+  const config = readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW: '127.0.0.0/8', ...env });
   const keys = createKeyRing(stores.secretKeys);
   let passed = 1000;
   const now = () => Date.now() + passed;
@@ -117,9 +112,6 @@ export async function openWebhookFixture(over?: Fixture): Promise<WebhookFixture
     pass(milliseconds) {
       passed += milliseconds;
     },
-    async close() {
-      await stores.close();
-      if (over === undefined) await fixture.end();
-    },
+    close,
   };
 }

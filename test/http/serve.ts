@@ -1,6 +1,13 @@
 /* A process in small: the edge, the log and the failures around what a test brings, on a real port. */
 import { createServer, request } from 'node:http';
-import type { IncomingHttpHeaders, OutgoingHttpHeaders, Server } from 'node:http';
+import type {
+  IncomingHttpHeaders,
+  IncomingMessage,
+  OutgoingHttpHeaders,
+  RequestListener,
+  Server,
+  ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import type { Middleware } from 'koa';
@@ -9,7 +16,10 @@ import { createEdge, createEntrance } from '../../src/http/edge.js';
 import { createFailures } from '../../src/http/failures.js';
 import { answerParserErrors } from '../../src/http/parser-errors.js';
 import { createSecurityHeaders } from '../../src/http/security-headers.js';
-import { createLog } from '../../src/ops/log.js';
+import { createLog, type Log } from '../../src/ops/log.js';
+
+/** Of Koa. */
+export type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 export interface Answer {
   readonly status: number;
@@ -35,7 +45,9 @@ export interface Served {
 }
 
 export interface Setting {
-  readonly inside: (origin: string) => readonly Middleware[];
+  readonly inside: (origin: string, log: Log) => readonly Middleware[];
+  /** Around everything. */
+  readonly outside?: (handle: Handle) => RequestListener;
   readonly trustedProxies?: readonly string[];
   readonly draining?: () => boolean;
   readonly hosts?: (origin: string) => { baseUrl: string; appUrl: string; issuerUrl: string };
@@ -81,8 +93,10 @@ export async function serve(setting: Setting): Promise<Served> {
   app.use(createSecurityHeaders(hosts));
   app.use(createFailures({ log, now: () => new Date('2026-01-02T03:04:05Z') }));
   app.use(createEdge(hosts));
-  for (const middleware of setting.inside(origin)) app.use(middleware);
-  answerParserErrors(server.on('request', (req, res) => void app.callback()(req, res)));
+  for (const middleware of setting.inside(origin, log)) app.use(middleware);
+  const handle = app.callback();
+  const listener = setting.outside?.(handle) ?? ((req, res) => void handle(req, res));
+  answerParserErrors(server.on('request', listener));
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());

@@ -1,28 +1,18 @@
-import { join } from 'node:path';
-import { openEmbedded, openPostgres } from '../../adapters/knex/connection.js';
-import type { OpenDatabase } from '../../adapters/knex/connection.js';
 import { createAccountStore } from '../../adapters/knex/accounts/accounts.js';
 import { createJobStore, enqueue, sweepDelivery } from '../../adapters/knex/jobs/jobs.js';
 import { emit } from '../../adapters/knex/events/emit.js';
 import { inTransaction } from '../../adapters/knex/transaction.js';
 import type { JobStore, TakenJob, Taking } from '../../src/jobs/store.js';
-import { backendName, openFixture, type Fixture } from '../support/backend.js';
+import { backendName, openTestDatabase, type TestDatabase } from '../support/backend.js';
 import { ACTOR, newAccount } from '../contracts/samples.js';
 
-let fixture: Fixture;
-let database: OpenDatabase;
+let database: TestDatabase;
 let jobs: JobStore;
 beforeAll(async () => {
-  fixture = await openFixture();
-  const { DATABASE_URL, DATA_DIR = '' } = fixture.env;
-  database =
-    DATABASE_URL === undefined ? await openEmbedded(join(DATA_DIR, 'database')) : openPostgres(DATABASE_URL);
+  database = await openTestDatabase();
   jobs = createJobStore(database.db);
 });
-afterAll(async () => {
-  await database.close();
-  await fixture.end();
-});
+afterAll(() => database.close());
 beforeEach(async () => {
   await database.db('job').delete();
 });
@@ -68,6 +58,20 @@ describe(`jobs on ${backendName}`, () => {
     expect(await jobs.done(job)).toBe(true);
     expect(await jobs.done(job)).toBe(false);
     expect(await take({ now: later(60 * MINUTE) })).toEqual([]);
+  });
+
+  test('are looked for before they are taken', async () => {
+    const anyDue = (milliseconds = 0) => jobs.anyDue(later(milliseconds), 2);
+    expect(await anyDue()).toBe(false);
+    await jobs.add({ kind: 'conference', payload: { bookingId: 1 }, dueAt: later(MINUTE) });
+    expect([await anyDue(), await anyDue(MINUTE)]).toEqual([false, true]);
+    const first = await only({ now: later(MINUTE), maxAttempts: 2 });
+    expect([await anyDue(5 * MINUTE), await anyDue(6 * MINUTE)]).toEqual([false, true]);
+    await jobs.failed(first, 'first', later(0));
+    await only({ maxAttempts: 2 });
+    expect(await anyDue(60 * MINUTE)).toBe(false);
+    await jobs.add({ kind: 'webhook', payload: {}, party: 'a' });
+    expect(await anyDue()).toBe(true);
   });
 
   test('are taken once, however many replicas take at the same time', async () => {

@@ -6,15 +6,16 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { openDatabase } from '../../adapters/database.js';
+import { openDatabase, type ServiceDatabase } from '../../adapters/database.js';
 import type { Database } from '../../adapters/knex/connection.js';
 import type { ProcessClocks } from '../../adapters/store-clock.js';
 import { storesOver } from '../../adapters/stores.js';
 import type { OpenedStores } from '../../adapters/stores.js';
-import { readConfig } from '../../src/config/config.js';
+import { type Config, readConfig } from '../../src/config/config.js';
 import type { Log } from '../../src/ops/log.js';
 import { copyEmbedded } from './backend-embedded.js';
 import { temporaryDirectory } from './child-server.js';
+import { lendEmbedded } from './embedded-lender.js';
 
 export type BackendName = 'embedded' | 'postgres' | 'redis' | 'cluster' | 'sentinel';
 
@@ -68,13 +69,44 @@ export async function openFixture(): Promise<Fixture> {
   };
 }
 
-/** Stores of whatever `env` leads to; nothing is swept there while a test looks. */
-export async function backendOn(env: Fixture['env'], log?: Log, clocks?: ProcessClocks): Promise<Backend> {
-  const config = readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW: LOOPBACK, ...env });
-  const database = await openDatabase(config);
-  const stores = await storesOver(database, config, log, clocks);
+const configOf = (env: Fixture['env']): Config =>
+  readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW: LOOPBACK, ...env });
+
+export interface TestDatabase extends ServiceDatabase {
+  readonly env: Fixture['env'];
+}
+
+/** Migrated and empty, for one suite at a time; `close` ends what it is in, too. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  if (backendName === 'embedded') {
+    const { dataDir, database } = await lendEmbedded();
+    return { ...database, env: { DATA_DIR: dataDir } };
+  }
+  const { env, end } = await openFixture();
+  const database = await openDatabase(configOf(env));
+  return {
+    ...database,
+    env,
+    async close() {
+      await database.close();
+      await end();
+    },
+  };
+}
+
+async function backendOver(
+  database: ServiceDatabase,
+  env: Fixture['env'],
+  log?: Log,
+  clocks?: ProcessClocks,
+): Promise<Backend> {
+  const stores = await storesOver(database, configOf(env), log, clocks);
   return { stores, db: database.db, env, close: () => stores.close() };
 }
+
+/** Stores of whatever `env` leads to; nothing is swept there while a test looks. */
+export const backendOn = async (env: Fixture['env'], log?: Log, clocks?: ProcessClocks): Promise<Backend> =>
+  backendOver(await openDatabase(configOf(env)), env, log, clocks);
 
 /** `more` of the environment, for what the stores are to reach besides; `clocks` of the machine. */
 export async function openBackend(
@@ -82,13 +114,6 @@ export async function openBackend(
   log?: Log,
   clocks?: ProcessClocks,
 ): Promise<Backend> {
-  const fixture = await openFixture();
-  const backend = await backendOn({ ...fixture.env, ...more }, log, clocks);
-  return {
-    ...backend,
-    async close() {
-      await backend.close();
-      await fixture.end();
-    },
-  };
+  const database = await openTestDatabase();
+  return backendOver(database, { ...database.env, ...more }, log, clocks);
 }

@@ -37,6 +37,10 @@ export async function planOf(db: Database, { sql, bindings }: Asked): Promise<re
   return rows[0]?.['QUERY PLAN'].flatMap(({ Plan }) => nodes(Plan)) ?? [];
 }
 
+/** The parts of a plan that stop after so many rows. */
+export const limitedPart = (plan: readonly PlanNode[]): readonly PlanNode[] =>
+  plan.filter((node) => node['Node Type'] === 'Limit').flatMap(nodes);
+
 /** Rows that a node read, in all its loops. */
 const rowsOf = (node: PlanNode): number =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];

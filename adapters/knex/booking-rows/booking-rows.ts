@@ -119,31 +119,48 @@ type Columns = Readonly<Record<string, unknown>>;
 const columnValue = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 
-/** Without the columns whose members are absent. */
-function columnsOf(columns: Sql, members: object): Columns {
+/** By column, without the members that are absent. */
+function recordOf(columns: Sql, members: object): Columns {
   const values = new Map<string, unknown>(Object.entries(members));
   const named = Object.entries(columns).filter(([member]) => values.get(member) !== undefined);
-  return Object.fromEntries(named.map(([member, column]) => [column, columnValue(values.get(member))]));
+  return Object.fromEntries(named.map(([member, column]) => [column, values.get(member)]));
 }
+
+const columnsOf = (columns: Sql, members: object): Columns =>
+  Object.fromEntries(
+    Object.entries(recordOf(columns, members)).map(([column, value]) => [column, columnValue(value)]),
+  );
 
 export const changedColumns = (change: Partial<Pick<Booking, keyof typeof BOOKING_COLUMNS>>): Columns =>
   columnsOf(BOOKING_COLUMNS, change);
 
-export const bookingColumns = (booking: NewBooking): Columns => ({
-  ...columnsOf(BOOKING_COLUMNS, booking),
+export const bookingRecord = (booking: NewBooking): Columns => ({
+  ...recordOf(BOOKING_COLUMNS, { guestDetails: [], ...booking }),
   starts_at: new Date(booking.start),
   ends_at: new Date(booking.end),
 });
 
-export const hostColumns = (bookingId: number, { hostIds, start, busy }: NewBooking): readonly Columns[] =>
+/** With the uid of the booking, which has no id yet. */
+export const hostRecords = ({ uid, hostIds, start, busy }: NewBooking): readonly Columns[] =>
   hostIds.map((accountId, position) => ({
-    booking_id: bookingId,
+    uid,
     account_id: accountId,
     position,
     starts_at: new Date(start),
     busy_from: new Date(busy.from),
     busy_until: new Date(busy.until),
   }));
+
+/** As `hostRecords`. */
+export const attendeeRecords = ({ uid, attendees }: NewBooking): readonly Columns[] =>
+  attendees.map((attendee) => ({
+    absent: false,
+    ...recordOf(ATTENDEE_COLUMNS, attendee),
+    uid,
+    email_key: emailKey(attendee.email),
+  }));
+
+export const ATTENDEE_COLUMN_NAMES: readonly string[] = [...Object.values(ATTENDEE_COLUMNS), 'email_key'];
 
 export const attendeeColumns = (bookingId: number, attendee: NewAttendee): Columns => ({
   ...columnsOf(ATTENDEE_COLUMNS, attendee),

@@ -1,12 +1,12 @@
 /* The facts that a booking is decided on, read inside the transaction that has locked the hosts. */
 import { emailKey } from '../../../src/email-address.js';
 import { present } from '../../../src/present.js';
-import type { Booking } from '../../../src/scheduling/bookings/booking.js';
 import type { BookFacts, BookOrder, Placed, TimeFacts } from '../../../src/scheduling/bookings/store.js';
 import type { EventType } from '../../../src/scheduling/event-types/event-type.js';
-import { loadHeld, loadHosts } from '../slots/availability.js';
+import { loadFreeTime } from '../slots/availability.js';
 import type { AvailabilityQuery } from '../slots/availability.js';
 import type { Database } from '../connection.js';
+import { selectRows } from '../rows.js';
 import { toEventType } from '../event-types/event-type-rows.js';
 import type { EventTypeRow } from '../event-types/event-type-rows.js';
 
@@ -17,6 +17,33 @@ export async function holdEventType(trx: Database, id: number | null): Promise<E
   return row && toEventType(row);
 }
 
+const ACTIVE = `
+select booking.uid from booking join attendee on attendee.booking_id = booking.id
+where attendee.email_key = :emailKey and attendee.email <> '' and booking.event_type_id = :eventTypeId
+  and booking.status in ('accepted', 'pending') and booking.starts_at > :now
+order by booking.starts_at`;
+
+const EVENT_TYPE = `
+select event_type.*, array(${ACTIVE}) as active from event_type where id = :eventTypeId for key share`;
+
+export interface Requested extends Pick<BookFacts, 'active'> {
+  readonly eventType: EventType;
+}
+
+/** As `holdEventType`, with the bookings of it that the booker has ahead. */
+export async function holdRequested(
+  trx: Database,
+  { bookerEmail, eventTypeId, now }: BookOrder,
+): Promise<Requested | undefined> {
+  const values = { emailKey: emailKey(bookerEmail), eventTypeId, now: new Date(now) };
+  type Row = EventTypeRow & { readonly active: readonly string[] };
+  const [row] = await selectRows<Row>(trx, EVENT_TYPE, values);
+  if (row === undefined) return undefined;
+  const { active, ...eventType } = row;
+  const [nextUid] = active;
+  return { eventType: toEventType(eventType), active: { count: active.length, ...present({ nextUid }) } };
+}
+
 type Times = Omit<AvailabilityQuery, 'eventType'> & Pick<TimeFacts, 'rotation'>;
 
 /** Undefined when a host is gone. */
@@ -25,25 +52,9 @@ export async function timesOf(
   eventType: EventType,
   { rotation, ...times }: Times,
 ): Promise<TimeFacts | undefined> {
-  const query = { ...times, eventType };
-  const hosts = await loadHosts(trx, query);
-  if (hosts.length < times.hostIds.length) return undefined;
-  return { eventType, hosts, ...present({ rotation }), held: await loadHeld(trx, query) };
-}
-
-const ACTIVE = `
-select booking.uid from booking join attendee on attendee.booking_id = booking.id
-where attendee.email_key = :emailKey and attendee.email <> '' and booking.event_type_id = :eventTypeId
-  and booking.status in ('accepted', 'pending') and booking.starts_at > :now
-order by booking.starts_at`;
-
-export async function activeOf(
-  trx: Database,
-  { bookerEmail, eventTypeId, now }: BookOrder,
-): Promise<BookFacts['active']> {
-  const values = { emailKey: emailKey(bookerEmail), eventTypeId, now: new Date(now) };
-  const { rows } = await trx.raw<{ rows: readonly Pick<Booking, 'uid'>[] }>(ACTIVE, values);
-  return { count: rows.length, ...present({ nextUid: rows[0]?.uid }) };
+  const free = await loadFreeTime(trx, { ...times, eventType });
+  if (free.hosts.length < times.hostIds.length) return undefined;
+  return { eventType, ...free, ...present({ rotation }) };
 }
 
 /** A hold is not needed any more once its time is booked. */
@@ -52,11 +63,14 @@ export async function dropOwnHolds(
   placed: readonly Placed[],
   { holders, uid = '' }: BookOrder['ownHolds'],
 ): Promise<void> {
-  for (const { booking } of placed) {
-    const holds = trx('slot_hold').where({
-      event_type_id: booking.eventTypeId,
-      starts_at: new Date(booking.start),
-    });
-    await holds.andWhereRaw('(holder = any(?) or uid = ?)', [[...holders], uid]).delete();
-  }
+  if (placed.length === 0 || (holders.length === 0 && uid === '')) return;
+  const bookings = placed.map(({ booking }) => booking);
+  await trx('slot_hold')
+    .whereIn('event_type_id', [...new Set(bookings.flatMap(({ eventTypeId }) => eventTypeId ?? []))])
+    .whereIn(
+      'starts_at',
+      bookings.map(({ start }) => new Date(start)),
+    )
+    .andWhereRaw('(holder = any(?) or uid = ?)', [[...holders], uid])
+    .delete();
 }

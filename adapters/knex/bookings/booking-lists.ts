@@ -14,6 +14,7 @@ import { conditionsOf, isPossible, hasOwnIndex, valuesOf } from './booking-filte
 import { ADMINISTERED_EVENT_TYPES } from '../booking-rows/administered-bookings.js';
 import { hostedBy, selectVisibleByIds } from '../booking-rows/booking-reads.js';
 import type { Database } from '../connection.js';
+import { selectRows } from '../rows.js';
 
 type Criteria = Pick<BookingQuery, 'filter' | 'sort'>;
 
@@ -84,11 +85,12 @@ export async function readPage<B extends Booking>(
   values: Readonly<Record<string, unknown>>,
   read: (ids: readonly number[]) => Promise<readonly B[]>,
 ): Promise<BookingPage<B>> {
-  const query = async <Row>(sql: string): Promise<readonly Row[]> =>
-    (await db.raw<{ rows: readonly Row[] }>(sql, values)).rows;
-  const ids = (await query<{ id: number }>(page)).map(({ id }) => id);
-  const [counted] = await query<{ total: string | number }>(count);
-  return { bookings: await read(ids), total: Number(counted?.total ?? 0) };
+  interface Row {
+    readonly ids: readonly number[];
+    readonly total: string | number;
+  }
+  const [found] = await selectRows<Row>(db, `select array(${page}) as ids, (${count}) as total`, values);
+  return { bookings: await read(found?.ids ?? []), total: Number(found?.total ?? 0) };
 }
 
 const HOSTED: Source = { from: HOSTED_ROWS, where: ['mine.account_id = :viewerId'], counted: '*' };

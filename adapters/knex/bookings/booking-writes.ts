@@ -1,58 +1,29 @@
 /*
  * The only writers of bookings; the lock of the hosts before them rules out a double booking. Every change emits its event, and enqueues the jobs that follow from it, in the same
- * transaction: `emitAll`.
+ * transaction: booking-effects.ts.
  */
 import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { Booking } from '../../../src/scheduling/bookings/booking.js';
-import { domainEventOf } from '../../../src/scheduling/bookings/notifications/booking-event.js';
 import type { ChangedBooking } from '../../../src/scheduling/bookings/changed-booking.js';
 import type {
   BookingChange,
   NewAttendee,
-  NewBooking,
   Placed,
   Placement,
 } from '../../../src/scheduling/bookings/store.js';
 import { hasDetails } from '../../../src/scheduling/bookings/guests.js';
 import type { Guest } from '../../../src/scheduling/bookings/guests.js';
-import { emit } from '../events/emit.js';
-import { enqueueBookingMails } from './booking-mails.js';
+import { writeEffects } from './booking-effects.js';
 import { BY_START, selectBookings } from '../booking-rows/booking-reads.js';
-import {
-  attendeeColumns,
-  bookingColumns,
-  changedColumns,
-  hostColumns,
-} from '../booking-rows/booking-rows.js';
-import { enqueueBookingWebhooks } from '../webhooks/booking-webhooks.js';
-import { enqueueCalendarWrites } from '../calendars/calendar-jobs.js';
+import { attendeeColumns, changedColumns } from '../booking-rows/booking-rows.js';
 import type { Database } from '../connection.js';
-import { planWorkflows } from '../workflows/workflow-plans.js';
-import { enqueueConferences, resolveLocation } from '../conferencing/meeting-locations.js';
-
-async function emitAll(trx: Database, events: readonly ChangedBooking[], actor: Actor): Promise<void> {
-  for (const event of events) await emit(trx, actor, domainEventOf(event));
-  await enqueueBookingMails(trx, events);
-  await planWorkflows(trx, events);
-  await enqueueBookingWebhooks(trx, events);
-  await enqueueConferences(trx, events);
-  await enqueueCalendarWrites(trx, events);
-}
+import { insertBookings } from './new-bookings.js';
 
 const byUids = (trx: Database, uids: readonly string[]): Promise<readonly Booking[]> =>
   selectBookings(trx, `where booking.uid = any(:uids) ${BY_START}`, { uids: [...uids] });
 
 type Id = Pick<Booking, 'id'>;
-
-async function insertBooking(trx: Database, booking: NewBooking): Promise<void> {
-  const location = await resolveLocation(trx, booking);
-  const columns = bookingColumns({ ...booking, location });
-  const [row] = await trx('booking').insert(columns).returning<Id[]>('id');
-  if (row === undefined) throw new Error('the booking was not written');
-  await trx('booking_host').insert(hostColumns(row.id, booking));
-  await trx('attendee').insert(booking.attendees.map((attendee) => attendeeColumns(row.id, attendee)));
-}
 
 async function insertSeat(trx: Database, uid: string, attendee: NewAttendee): Promise<void> {
   const now = trx.fn.now();
@@ -79,10 +50,12 @@ export async function writePlacements(
   actor: Actor,
   movedFromUid?: string,
 ): Promise<readonly Placed[]> {
-  for (const placement of placements) {
-    if (placement.kind === 'booking') await insertBooking(trx, placement.booking);
-    else await insertSeat(trx, placement.bookingUid, placement.attendee);
-  }
+  await insertBookings(
+    trx,
+    placements.flatMap((placement) => (placement.kind === 'booking' ? placement.booking : [])),
+  );
+  for (const placement of placements)
+    if (placement.kind === 'seat') await insertSeat(trx, placement.bookingUid, placement.attendee);
   const written = await byUids(trx, placements.map(uidOf));
   const events = placements.map((placement): ChangedBooking & Placed => {
     const booking = written.find(({ uid }) => uid === uidOf(placement));
@@ -90,7 +63,7 @@ export async function writePlacements(
     const done = placement.kind === 'booking' ? 'created' : 'seat_taken';
     return { done, booking, seatUid: seatOf(placement), ...present({ movedFromUid }) };
   });
-  await emitAll(trx, events, actor);
+  await writeEffects(trx, events, actor);
   return events.map(({ booking, seatUid }) => ({ booking, seatUid }));
 }
 
@@ -146,6 +119,6 @@ export async function applyChanges(
     const change = byUid.get(booking.uid);
     return change === undefined ? [] : [{ done: change.done, booking, change }];
   });
-  await emitAll(trx, events, actor);
+  await writeEffects(trx, events, actor);
   return changed;
 }

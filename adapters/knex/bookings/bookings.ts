@@ -13,7 +13,7 @@ import { isStorable, mustBeStorable } from '../../storable.js';
 import { lockHosts } from '../account-rows.js';
 import { change, handOver, move } from './booking-changes.js';
 import { useBookerCode } from './booker-codes.js';
-import { activeOf, dropOwnHolds, holdEventType, timesOf } from './booking-facts.js';
+import { dropOwnHolds, holdRequested, timesOf } from './booking-facts.js';
 import { listBookings } from './booking-lists.js';
 import { findBookings, findBySeat, findUser } from '../booking-rows/booking-reads.js';
 import { writePlacements } from './booking-writes.js';
@@ -35,16 +35,12 @@ class Rollback extends Error {
 
 async function factsFor(trx: Database, order: BookOrder): Promise<BookFacts> {
   await lockHosts(trx, order.hostIds);
-  const eventType = await holdEventType(trx, order.eventTypeId);
+  const { eventType, active } = (await holdRequested(trx, order)) ?? {};
   const { range, now, ownHolds: exceptHolds } = order;
   const hosts = eventType && (await currentHosts(trx, eventType, order));
   const times = hosts && (await timesOf(trx, eventType, { ...hosts, range, now, exceptHolds }));
-  if (times === undefined) throw new Rollback({ kind: 'gone' });
-  return {
-    ...times,
-    active: await activeOf(trx, order),
-    phoneRequired: await requiresPhone(trx, times.eventType),
-  };
+  if (times === undefined || active === undefined) throw new Rollback({ kind: 'gone' });
+  return { ...times, active, phoneRequired: await requiresPhone(trx, times.eventType) };
 }
 
 async function useLink(trx: Database, { privateLinkId, eventTypeId, now }: BookOrder): Promise<void> {

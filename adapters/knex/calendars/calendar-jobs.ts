@@ -56,34 +56,38 @@ const hostsOf = ({ booking, change }: ChangedBooking): readonly number[] => [
   ...(change?.handOver === undefined ? [] : [change.handOver.fromId]),
 ];
 
-// Also every host whose calendar already has the event.
-const CALENDAR_OWNERS = `
-select account.id from account left join event_type on event_type.id = cast(:eventTypeId as integer)
-where account.id = any(:hostIds) and ${DESTINATION_ID} is not null
-union select account_id from calendar_event where ics_uid = :icsUid`;
+/** For every host with a destination calendar, and every host whose calendar already has the event. */
+export const CALENDARS_OF_BOOKINGS = `
+select wanted.ics_uid, account.id as account_id
+from json_to_recordset(cast(:wanted as json)) as wanted (ics_uid text, event_type_id integer, host_id integer)
+join account on account.id = wanted.host_id
+left join event_type on event_type.id = wanted.event_type_id
+where ${DESTINATION_ID} is not null
+union select ics_uid, account_id from calendar_event where ics_uid = any(:icsUids)`;
 
-interface HostsOfEvent {
-  readonly eventTypeId: number | null;
-  readonly hostIds: readonly number[];
+export interface CalendarMatch {
+  readonly ics_uid: string;
+  readonly account_id: number;
 }
 
-/** For every host with a destination calendar. */
-export async function enqueueCalendarWrites(
-  trx: Database,
-  changed: readonly ChangedBooking[],
-): Promise<void> {
-  const byUid = new Map<string, HostsOfEvent>();
-  for (const change of changed) {
-    const { icsUid, eventTypeId } = change.booking;
-    const { hostIds } = byUid.get(icsUid) ?? { hostIds: [] };
-    byUid.set(icsUid, { eventTypeId, hostIds: [...hostIds, ...hostsOf(change)] });
-  }
-  for (const [icsUid, { eventTypeId, hostIds }] of byUid) {
-    const values = { icsUid, eventTypeId, hostIds: [...hostIds] };
-    const { rows } = await trx.raw<{ rows: readonly { readonly id: number }[] }>(CALENDAR_OWNERS, values);
-    const jobs = rows.map(({ id }) =>
+/** The values of `CALENDARS_OF_BOOKINGS`. */
+export function calendarValues(changed: readonly ChangedBooking[]) {
+  const wanted = changed.flatMap((event) =>
+    hostsOf(event).map((host_id) => ({
+      ics_uid: event.booking.icsUid,
+      event_type_id: event.booking.eventTypeId,
+      host_id,
+    })),
+  );
+  const icsUids = [...new Set(changed.map(({ booking }) => booking.icsUid))];
+  return { wanted: JSON.stringify(wanted), icsUids };
+}
+
+/** `matches`: rows of `CALENDARS_OF_BOOKINGS`. */
+export const enqueueCalendarWrites = (trx: Database, matches: readonly CalendarMatch[]): Promise<void> =>
+  enqueue(
+    trx,
+    matches.map(({ ics_uid: icsUid, account_id: id }) =>
       calendarJob({ write: { accountId: id, icsUid } }, `calendar-of:${id}`, `event:${id}:${icsUid}`),
-    );
-    await enqueue(trx, jobs);
-  }
-}
+    ),
+  );

@@ -10,6 +10,7 @@ import type { NewBooking } from '../../../src/scheduling/bookings/store.js';
 import type { ChangedBooking } from '../../../src/scheduling/bookings/changed-booking.js';
 import type { Database } from '../connection.js';
 import { enqueue } from '../jobs/jobs.js';
+import { selectRows } from '../rows.js';
 
 /** The team of an event type; of a managed event type, that of its parent. */
 export const TEAM = `(
@@ -124,19 +125,29 @@ export async function releaseMails(trx: Database, id: number): Promise<number> {
 
 const WITH_MEETING = `select booking_id as id from booking_meeting where booking_id = any(:ids) and app <> 'jitsi'`;
 
+/** Nothing was created for it at a provider yet. */
+const isNew = ({ done, booking }: ChangedBooking): boolean =>
+  done === 'created' && booking.rescheduledFromUid === null;
+
+/** Of these bookings, those with a meeting at a provider. */
+async function withMeeting(
+  trx: Database,
+  ids: readonly number[],
+): Promise<readonly { readonly id: number }[]> {
+  return ids.length === 0 ? [] : selectRows(trx, WITH_MEETING, { ids });
+}
+
 /** The location was set by a conference job. */
 const isOwnChange = ({ change }: ChangedBooking): boolean => change?.set.location?.type === 'integration';
 
 export async function enqueueConferences(trx: Database, changed: readonly ChangedBooking[]): Promise<void> {
   const events = changed.filter((event) => !isOwnChange(event));
   for (const { done, booking } of events) if (done === 'created') await recordMeeting(trx, booking);
-  const ids = events.map(({ booking }) => booking.id);
+  const existing = events.filter((event) => !isNew(event)).map(({ booking }) => booking.id);
   const waiting = events.map(({ booking }) => booking).filter(waitsForLink);
-  const { rows: withMeeting } = await trx.raw<{ rows: readonly { readonly id: number }[] }>(WITH_MEETING, {
-    ids,
-  });
   for (const { id } of waiting) await trx.raw(HOLD, { id });
-  const bookingIds = [...new Set([...waiting, ...withMeeting].map(({ id }) => id))];
+  const due = [...waiting, ...(await withMeeting(trx, existing))];
+  const bookingIds = [...new Set(due.map(({ id }) => id))];
   await enqueue(
     trx,
     bookingIds.map((bookingId) => ({ kind: 'conference', payload: { bookingId } })),

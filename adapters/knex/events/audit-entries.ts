@@ -23,17 +23,23 @@ export const toEntry = ({ network, ...row }: AuditRow): AuditEntry => ({
   ...present({ clientIp: network ?? undefined }),
 });
 
+type NewEntry = Omit<AuditEntry, 'id' | 'at'>;
+
+function rowOf({ actor, clientIp: network, action, subject, facts }: NewEntry, id = uuidv7()) {
+  const row = { id, actor, network, action, subject, facts: JSON.stringify(facts) };
+  mustBeStorable([row, facts]);
+  return row;
+}
+
 /** False when there is an entry with this id already. */
-export async function insertEntry(
-  trx: Database,
-  entry: Omit<AuditEntry, 'id' | 'at'>,
-  id = uuidv7(),
-): Promise<boolean> {
-  const { actor, clientIp: network, action, subject } = entry;
-  const row = { id, actor, network, action, subject, facts: JSON.stringify(entry.facts) };
-  mustBeStorable([row, entry.facts]);
-  const rows = await trx('audit_entry').insert(row).onConflict('id').ignore().returning('id');
+export async function insertEntry(trx: Database, entry: NewEntry, id?: string): Promise<boolean> {
+  const rows = await trx('audit_entry').insert(rowOf(entry, id)).onConflict('id').ignore().returning('id');
   return rows.length > 0;
+}
+
+/** In one statement, in their order. */
+export async function insertEntries(trx: Database, entries: readonly NewEntry[]): Promise<void> {
+  if (entries.length > 0) await trx('audit_entry').insert(entries.map((entry) => rowOf(entry)));
 }
 
 const DIRECTIONS = {

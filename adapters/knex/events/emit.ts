@@ -10,7 +10,7 @@ import type { ClientWebhookEvent, WatchedGrant } from '../../../src/events/defin
 import type { Database } from '../connection.js';
 import { enqueue } from '../jobs/jobs.js';
 import { enqueueClientDeliveries } from '../jobs/webhook-deliveries.js';
-import { insertEntry } from './audit-entries.js';
+import { insertEntries, insertEntry } from './audit-entries.js';
 import { recipientIds } from './recipients.js';
 
 /** Longer than an authorization code lives: by then the grant is in use or was never redeemed. */
@@ -43,17 +43,14 @@ async function watch(trx: Database, grant: WatchedGrant): Promise<void> {
   ]);
 }
 
-/** `id`: of the audit entry. False when an entry with this id exists already: then nothing is written. */
-export async function emit(trx: Database, actor: Actor, event: DomainEvent, id?: string): Promise<boolean> {
-  if (!(await insertEntry(trx, { ...event, ...actor }, id))) return false;
+async function writeEffects(trx: Database, { clientIp }: Actor, event: DomainEvent): Promise<void> {
   const { action, subject, facts } = event;
   const { mail, clientWebhook, watchGrant, narrowGrants } = effectsOf(event);
   if (clientWebhook !== undefined) await enqueueClientWebhook(trx, action, clientWebhook);
   if (watchGrant !== undefined) await watch(trx, watchGrant);
   if (narrowGrants !== undefined)
     await enqueue(trx, [{ kind: 'narrowing', payload: { clientId: narrowGrants } }]);
-  if (mail === undefined) return true;
-  const { clientIp } = actor;
+  if (mail === undefined) return;
   const about = { about: action, at: new Date().toISOString(), subject, facts };
   const recipients = await recipientIds(trx, mail);
   const payloads = recipients.map((to) => ({ ...about, to, ...present({ clientIp }) }));
@@ -61,5 +58,20 @@ export async function emit(trx: Database, actor: Actor, event: DomainEvent, id?:
     trx,
     payloads.map((payload) => ({ kind: 'notification' as const, payload })),
   );
+}
+
+/** `id`: of the audit entry. False when an entry with this id exists already: then nothing is written. */
+export async function emit(trx: Database, actor: Actor, event: DomainEvent, id?: string): Promise<boolean> {
+  if (!(await insertEntry(trx, { ...event, ...actor }, id))) return false;
+  await writeEffects(trx, actor, event);
   return true;
+}
+
+/** The events of one change, in their order. */
+export async function emitEach(trx: Database, actor: Actor, events: readonly DomainEvent[]): Promise<void> {
+  await insertEntries(
+    trx,
+    events.map((event) => ({ ...event, ...actor })),
+  );
+  for (const event of events) await writeEffects(trx, actor, event);
 }

@@ -7,6 +7,7 @@ import { present } from '../../../src/present.js';
 import type { JobStore, NewJob, TakenJob, Taking } from '../../../src/jobs/store.js';
 import type { JobKind } from '../../../src/jobs/kinds.js';
 import { mustBeStorable } from '../../storable.js';
+import { type StoreClock, TIME } from '../../store-clock.js';
 import type { Database } from '../connection.js';
 
 interface JobRow {
@@ -90,8 +91,28 @@ where id = any(array(
   for update skip locked
 ))${RETURNING}`;
 
-export function createJobStore(db: Database): JobStore {
+// Asked twice a second by each idle process: the first entry of the index of due jobs.
+const ANY_DUE = `
+select ${TIME} as time, coalesce((
+  select due_at <= :now from job where dead_at is null and tries < :maxAttempts order by due_at limit 1
+), false) as due`;
+
+interface DueRow {
+  readonly due: boolean;
+  readonly time: string;
+}
+
+type Adjustable = Pick<StoreClock, 'adjustedBy'>;
+
+const NO_CLOCK: Adjustable = { adjustedBy: (read) => read() };
+
+/** `clock`: adjusted whenever due jobs are looked for. */
+export function createJobStore(db: Database, clock = NO_CLOCK): JobStore {
   const held = ({ id, lease }: TakenJob) => db('job').where({ id, lease });
+  const lookForDue = async (now: Date, maxAttempts: number) => {
+    const { rows } = await db.raw<{ rows: readonly [DueRow] }>(ANY_DUE, { now, maxAttempts });
+    return { due: rows[0].due, time: Number(rows[0].time) };
+  };
   const taken = async (sql: string, taking: Taking): Promise<readonly TakenJob[]> => {
     const lease = uuidv4();
     const { rows } = await db.raw<{ rows: readonly JobRow[] }>(sql, { ...taking, lease });
@@ -104,6 +125,10 @@ export function createJobStore(db: Database): JobStore {
   };
   return {
     add: (job) => enqueue(db, [job]),
+    async anyDue(now, maxAttempts) {
+      const { due } = await clock.adjustedBy(() => lookForDue(now, maxAttempts));
+      return due;
+    },
     take: (taking) => taken(TAKE, taking),
     takeForParties: (taking) => taken(TAKE_FOR_PARTIES, taking),
     done: async (job) => (await held(job).delete()) === 1,

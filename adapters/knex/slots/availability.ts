@@ -6,11 +6,14 @@ import { DAY, MINUTE } from '../../../src/durations.js';
 import type { EventType } from '../../../src/scheduling/event-types/event-type.js';
 import type { WeekDay } from '../../../src/scheduling/profile/store.js';
 import type { Hours } from '../../../src/scheduling/schedules/schedule.js';
+import { PERIOD_DAYS } from '../../../src/scheduling/slots/calendar-limits.js';
 import type { Busy, Host, PersonLimits, Span } from '../../../src/scheduling/slots/slot.js';
+import type { FreeTimeFacts } from '../../../src/scheduling/slots/store.js';
 import { isId, isStorable } from '../../storable.js';
-import { loadAway, loadBusy, loadHolds } from '../calendars/busy-times.js';
+import { loadTimes } from '../calendars/busy-times.js';
 import type { BusyQuery, HostTime } from '../calendars/busy-times.js';
 import type { Database } from '../connection.js';
+import { selectRows } from '../rows.js';
 import { ORGANIZATION_ID } from '../accounts/profiles.js';
 
 /** Holds that do not count: those of the caller, and the one whose uid the caller presents. */
@@ -64,8 +67,6 @@ from account left join schedule on schedule.id = coalesce(
   account.default_schedule_id)
 where account.id = any(:hostIds) and account.disabled_at is null`;
 
-/** How far from a range the other end of a calendar period may lie that reaches into it. */
-const MARGIN_DAYS = { day: 2, week: 8, month: 32, year: 367 } as const;
 const LONGEST_FIRST = ['year', 'month', 'week', 'day'] as const;
 
 const byPeriod = ({ perDay, perWeek, perMonth, perYear }: PersonLimits) => ({
@@ -81,7 +82,7 @@ function widened({ eventType, range, now }: AvailabilityQuery, rows: readonly Ho
   const limits = [bookingLimitsCount, bookingLimitsDuration, ...rows.map((row) => byPeriod(row.limits))];
   const longest = LONGEST_FIRST.find((period) => limits.some((limit) => limit?.[period] !== undefined));
   const buffers = (eventType.beforeEventBuffer + eventType.afterEventBuffer) * MINUTE;
-  const margin = MARGIN_DAYS[longest ?? 'day'] * DAY + buffers;
+  const margin = PERIOD_DAYS[longest ?? 'day'] * DAY + buffers;
   const rolling = bookingWindow !== undefined && bookingWindow.type !== 'range' && bookingWindow.rolling;
   const from = rolling === true ? Math.min(range.from, now) : range.from;
   return { from: from - margin, until: range.until + margin };
@@ -123,21 +124,20 @@ const toHost = (row: HostRow, busy: readonly Busy[], away: readonly Span[]): Hos
   limits: row.limits,
 });
 
-/** Enabled hosts, in the order of `hostIds`; `busy` holds their bookings and the holds of their other event types. */
-export async function loadHosts(db: Database, query: AvailabilityQuery): Promise<readonly Host[]> {
+/**
+ * Enabled hosts, in the order of `hostIds`; `busy` holds their bookings and the holds of their other event types. `held`:
+ * the live holds of the event type itself.
+ */
+export async function loadFreeTime(db: Database, query: AvailabilityQuery): Promise<FreeTimeFacts> {
   const scheduleId = query.eventType.scheduleId ?? 0;
   const hostIds = query.hostIds.filter(isId);
   const teamId = query.eventType.teamId ?? 0;
-  const { rows } = await db.raw<{ rows: readonly HostRow[] }>(HOSTS, { scheduleId, teamId, hostIds });
-  const busyQuery = busyQueryOf({ ...query, hostIds }, widened(query, rows));
-  const busyOf = grouped(await loadBusy(db, busyQuery));
-  const awayOf = grouped(await loadAway(db, busyQuery));
-  return hostIds.flatMap((id) => {
+  const rows = await selectRows<HostRow>(db, HOSTS, { scheduleId, teamId, hostIds });
+  const times = await loadTimes(db, busyQueryOf({ ...query, hostIds }, widened(query, rows)));
+  const [busyOf, awayOf] = [grouped(times.busy), grouped(times.away)];
+  const hosts = hostIds.flatMap((id) => {
     const row = rows.find((one) => one.id === id);
     return row === undefined ? [] : [toHost(row, busyOf(id), awayOf(id))];
   });
+  return { hosts, held: times.held };
 }
-
-/** The live holds of the event type itself that overlap the range. */
-export const loadHeld = (db: Database, query: AvailabilityQuery): Promise<readonly Span[]> =>
-  loadHolds(db, busyQueryOf(query, widened(query, [])));

@@ -7,7 +7,7 @@ import type {
   SlotStore,
 } from '../../../src/scheduling/slots/store.js';
 import { isStorable } from '../../storable.js';
-import { loadHeld, loadHosts } from './availability.js';
+import { loadFreeTime } from './availability.js';
 import type { OwnHolds } from './availability.js';
 import { BELONGS, findBookable } from '../event-types/bookable-event-types.js';
 import type { Database } from '../connection.js';
@@ -34,8 +34,7 @@ export async function freeTimeFacts(
   { bookable, ...query }: FreeTimeQuery & { readonly exceptHolds?: OwnHolds },
 ): Promise<FreeTimeFacts> {
   const { eventType } = bookable;
-  const load = { ...query, eventType, hostIds: await eligibleHosts(db, bookable, query) };
-  return { hosts: await loadHosts(db, load), held: await loadHeld(db, load) };
+  return loadFreeTime(db, { ...query, eventType, hostIds: await eligibleHosts(db, bookable, query) });
 }
 
 const PEOPLE = `

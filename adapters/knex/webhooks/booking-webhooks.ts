@@ -14,19 +14,18 @@ import type { Database } from '../connection.js';
 import { bookingContexts } from './webhook-contexts.js';
 import { dropDeliveries, enqueueDeliveries } from '../jobs/webhook-deliveries.js';
 import { deliveriesOf, subscribersOfBookings } from './subscribers.js';
+import type { BookingSubscriber } from './subscribers.js';
 
 const queryOf = (event: ChangedBooking) => ({ booking: event.booking, fromUid: movedFromOf(event) });
 
+/** `subscribers`: rows of `SUBSCRIBERS_OF_BOOKINGS`. */
 export async function enqueueBookingWebhooks(
   trx: Database,
   events: readonly ChangedBooking[],
+  subscribers: readonly BookingSubscriber[],
 ): Promise<void> {
   for (const { booking } of events.filter(changesMeeting))
     await dropDeliveries(trx, meetingLane(booking), MEETING_TRIGGERS);
-  const subscribers = await subscribersOfBookings(
-    trx,
-    events.map(({ booking }) => booking.id),
-  );
   if (subscribers.length === 0) return;
   const contextOf = await bookingContexts(trx, events.map(queryOf));
   const deliveries = events.flatMap((event) => {

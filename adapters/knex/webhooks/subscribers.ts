@@ -17,7 +17,7 @@ export type BookingSubscriber = Subscriber & { readonly bookingId: number };
 const IS_ACTIVE = 'webhook.active and webhook.disabled_at is null';
 
 // A member's copy of a managed event type belongs to the team.
-const OF_BOOKINGS = `
+export const SUBSCRIBERS_OF_BOOKINGS = `
 with booked as (
   select booking.id, kind.id as kind_id, parent.id as parent_id, team.id as team_id, team.organization_id
   from booking
@@ -49,7 +49,7 @@ where ${IS_ACTIVE} order by subscribed.id, webhook.number`;
 export const subscribersOfBookings = (
   trx: Database,
   bookingIds: readonly number[],
-): Promise<readonly BookingSubscriber[]> => selectRows(trx, OF_BOOKINGS, { ids: bookingIds });
+): Promise<readonly BookingSubscriber[]> => selectRows(trx, SUBSCRIBERS_OF_BOOKINGS, { ids: bookingIds });
 
 /** Of a user, and of all groups whose membership they have accepted. */
 const OF_USER = `

@@ -33,7 +33,7 @@ export const ACTIVE = `workflow.team_id = coalesce(booked.team_id, parent.team_i
     where active.workflow_id = workflow.id and active.event_type_id in (booked.id, booked.parent_id)))`;
 
 // Deleting a workflow and planning with it exclude each other.
-const FOR_BOOKINGS = `
+export const WORKFLOWS_OF_BOOKINGS = `
 select workflow.id as workflow_id, workflow.trigger, workflow.offset_value, workflow.offset_unit,
   booked.id as event_type_id
 from event_type as booked
@@ -43,7 +43,7 @@ where booked.id = any(:eventTypeIds)
 order by workflow.id
 for key share of workflow`;
 
-type BookingMatch = MatchRow & { readonly trigger: BookingTrigger; readonly event_type_id: number };
+export type BookingMatch = MatchRow & { readonly trigger: BookingTrigger; readonly event_type_id: number };
 
 interface Planned {
   readonly workflow_id: number;
@@ -93,15 +93,24 @@ export async function deletePending(
   );
 }
 
-/** Called in the transaction that changes the bookings. */
-export async function planWorkflows(trx: Database, changed: readonly ChangedBooking[]): Promise<void> {
+/** The values of `WORKFLOWS_OF_BOOKINGS`. */
+export function workflowValues(changed: readonly ChangedBooking[]) {
+  const occasions = occasionsOf(changed);
+  return {
+    triggers: [...new Set(occasions.map(({ trigger }) => trigger))],
+    eventTypeIds: [...new Set(occasions.flatMap(({ booking }) => booking.eventTypeId ?? []))],
+  };
+}
+
+/** Called in the transaction that changes the bookings; `matches`: rows of `WORKFLOWS_OF_BOOKINGS`. */
+export async function planWorkflows(
+  trx: Database,
+  changed: readonly ChangedBooking[],
+  matches: readonly BookingMatch[],
+): Promise<void> {
   const ids = endedBookings(changed);
   if (ids.length > 0) await deletePending(trx, 'booking_id = any(:ids)', { ids: [...ids] });
   const occasions = occasionsOf(changed);
-  const eventTypeIds = [...new Set(occasions.flatMap(({ booking }) => booking.eventTypeId ?? []))];
-  if (eventTypeIds.length === 0) return;
-  const triggers = [...new Set(occasions.map(({ trigger }) => trigger))];
-  const matches = await selectRows<BookingMatch>(trx, FOR_BOOKINGS, { triggers, eventTypeIds });
   await insertPlanned(
     trx,
     matches.flatMap((match) => occasions.flatMap((occasion) => plannedOf(match, occasion))),

@@ -1,8 +1,8 @@
 /*
  * Clients and accounts that may not act, known to this process at no cost per request. Tokens live in one store, accounts
- * and clients in another; so every replica reads the blocklist's revision four times a second and the blocklist itself
- * when it changed. One that could not be read for a second is not trusted: then the caller waits for the database (503
- * when it is down).
+ * and clients in another; so every replica in use reads the blocklist's revision four times a second and the blocklist
+ * itself when it changed. One that was not read for a second, because nobody asked or the database did not answer, is not
+ * trusted: then the caller waits for the database (503 when it is down).
  */
 import type { Blocklist, BlocklistStore } from '../../clients/store.js';
 
@@ -11,17 +11,25 @@ export interface AccessBlocklist {
   current(): Promise<Blocklist>;
   /** The same without a promise, undefined when it is too old to be trusted. */
   fresh(): Blocklist | undefined;
+  /** From now on it is kept up to date while it is in use. */
   start(): void;
   stop(): void;
 }
 
 const POLL_MS = 250;
 const TRUSTED_MS = 900;
+/** How long after its last use the blocklist is kept up to date: a process without calls leaves the database alone. */
+const IN_USE_MS = 10_000;
 
 /** `clock`: a monotonic time in milliseconds. */
-export function createAccessBlocklist(store: BlocklistStore, clock: () => number): AccessBlocklist {
+export function createAccessBlocklist(
+  store: BlocklistStore,
+  clock: () => number,
+  pollMs = POLL_MS,
+): AccessBlocklist {
   let known: (Blocklist & { readonly revision: string }) | undefined;
-  let readAt = -Infinity;
+  let [readAt, askedAt] = [-Infinity, -Infinity];
+  let isStarted = false;
   let reading: Promise<Blocklist> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -41,19 +49,32 @@ export function createAccessBlocklist(store: BlocklistStore, clock: () => number
     return reading;
   }
 
-  const fresh = (): Blocklist | undefined => (clock() - readAt < TRUSTED_MS ? known : undefined);
+  function poll(): void {
+    if (clock() - askedAt >= IN_USE_MS) endPolling();
+    // A blocklist that cannot be read grows old, and an old one is not trusted.
+    else refresh().catch(() => undefined);
+  }
+
+  function endPolling(): void {
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  function fresh(): Blocklist | undefined {
+    askedAt = clock();
+    if (isStarted) timer ??= setInterval(poll, pollMs).unref();
+    return askedAt - readAt < TRUSTED_MS ? known : undefined;
+  }
 
   return {
     fresh,
     current: async () => fresh() ?? refresh(),
     start() {
-      timer ??= setInterval(() => {
-        // A blocklist that cannot be read grows old, and an old one is not trusted.
-        refresh().catch(() => undefined);
-      }, POLL_MS).unref();
+      isStarted = true;
     },
     stop() {
-      clearInterval(timer);
+      isStarted = false;
+      endPolling();
     },
   };
 }

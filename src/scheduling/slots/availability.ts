@@ -6,16 +6,14 @@ import { present } from '../../present.js';
 import { DAY, MINUTE } from '../../durations.js';
 import { windowOf } from './booking-window.js';
 import type { Window } from './booking-window.js';
-import { isLimited, limitReached } from './calendar-limits.js';
+import { isLimited, limitedSpans, reachOf } from './calendar-limits.js';
 import type { Limits } from './calendar-limits.js';
 import { openings } from './open-hours.js';
 import type { Opening } from './open-hours.js';
-import type { Host, PersonLimits, SlotQuery, Span } from './slot.js';
+import type { Busy, Host, PersonLimits, SlotQuery, Span } from './slot.js';
 import { merged, without } from './spans.js';
-import { localDay, zoneClock } from './zone-clock.js';
+import { localDay, localDays, zoneClock } from './zone-clock.js';
 import type { ZoneClock } from './zone-clock.js';
-
-type LimitCheck = (start: number) => boolean;
 
 /** A booking with seats, of the requested length. */
 export interface Joinable {
@@ -32,9 +30,12 @@ export interface HostAvailability {
   readonly open: readonly Span[];
   /** No slot may start in these: it would overlap a booking or its buffers. */
   readonly taken: readonly Span[];
+  /** No slot may start in these: a limit is reached. */
+  readonly limited: readonly Span[];
+  /** Where a slot may start: what the three lists above leave. */
+  readonly starts: readonly Span[];
   /** By start. */
   readonly joinable: ReadonlyMap<number, Joinable>;
-  readonly limitReached: LimitCheck;
 }
 
 export interface Availability {
@@ -46,29 +47,47 @@ export interface Availability {
   readonly clock: ZoneClock;
   readonly window: Window;
   readonly hosts: readonly HostAvailability[];
-  readonly limitReached: LimitCheck;
+  /** No slot may start in these: a limit of the event type is reached. */
+  readonly limited: readonly Span[];
 }
 
 /** Enough to know where an open range began: a clock change and a whole day. */
 const MARGIN_MS = 2 * DAY;
-const NEVER: LimitCheck = () => false;
 
 const bookingsOf = ({ busy }: Host) => busy.flatMap(({ booking }) => booking ?? []);
+const startsIn = (range: Span, { from }: Span): boolean => from >= range.from && from < range.until;
+
+type StartsIn = (near: Span) => readonly Span[];
+
+const bookingsOfHost =
+  ({ busy }: Host): StartsIn =>
+  (near) => {
+    const found: Span[] = [];
+    for (const { booking } of busy) if (booking && startsIn(near, booking)) found.push(booking);
+    return found;
+  };
 
 /** Each once, also one of several hosts. */
-function bookingsOfEventType({ eventTypeId, hosts }: SlotQuery): readonly Span[] {
-  const own = hosts.flatMap(bookingsOf).filter((booking) => booking.eventTypeId === eventTypeId);
-  return [...new Map(own.map((booking) => [booking.uid, booking])).values()];
-}
+const bookingsOfEventType =
+  ({ eventTypeId, hosts }: SlotQuery): StartsIn =>
+  (near) => {
+    const found = new Map<string, Span>();
+    for (const { busy } of hosts)
+      for (const { booking } of busy)
+        if (booking?.eventTypeId === eventTypeId && startsIn(near, booking)) found.set(booking.uid, booking);
+    return [...found.values()];
+  };
 
-/** Starts of slots that would overlap it, buffers included. Touching is no overlap. */
-const overlappingStarts = (
-  { query, length }: Pick<Availability, 'query' | 'length'>,
-  { from, until }: Span,
-): Span => ({
-  from: from - query.rules.afterEventBuffer * MINUTE - length + 1,
-  until: until + query.rules.beforeEventBuffer * MINUTE,
-});
+/** Starts in the range of slots that would overlap one, buffers included. Touching is no overlap. */
+function takenStarts(busy: readonly Busy[], { query, range, length }: Frame): readonly Span[] {
+  const before = query.rules.afterEventBuffer * MINUTE + length - 1;
+  const after = query.rules.beforeEventBuffer * MINUTE;
+  const taken: Span[] = [];
+  for (const { from, until } of busy)
+    if (from - before < range.until && until + after > range.from)
+      taken.push({ from: from - before, until: until + after });
+  return merged(taken);
+}
 
 const hasSeats = ({ seats, taken }: Joinable): boolean => taken < seats;
 
@@ -97,19 +116,24 @@ const personalLimits = ({ perDay, perWeek, perMonth, perYear }: PersonLimits): L
 const limitsOf = ({ rules }: SlotQuery): Limits =>
   present({ count: rules.bookingLimitsCount, minutes: rules.bookingLimitsDuration });
 
-/** The clock reaches to bookings far off too: their calendar periods count. */
-function limitCheck(
+/** Bookings far off count in no calendar period of the range. */
+function limitedBy(
   limits: Limits,
-  bookings: readonly Span[],
-  host: Host,
+  bookings: StartsIn,
+  { hours: { timeZone }, weekStart }: Host,
   { range, length }: Frame,
-): LimitCheck {
-  if (!isLimited(limits)) return NEVER;
-  const from = bookings.reduce((first, booking) => Math.min(first, booking.from), range.from);
-  const until = bookings.reduce((last, booking) => Math.max(last, booking.from + 1), range.until);
-  const calendar = { clock: zoneClock(host.hours.timeZone, { from, until }), weekStart: host.weekStart };
-  return limitReached(limits, bookings, calendar, length);
+): readonly Span[] {
+  if (!isLimited(limits)) return [];
+  const reach = reachOf(limits);
+  const near = { from: range.from - reach, until: range.until + reach };
+  const days = localDays(zoneClock(timeZone, range));
+  const calendar = { clock: zoneClock(timeZone, near), weekStart, days };
+  return limitedSpans(limits, bookings(near), calendar, length);
 }
+
+/** Slots that end with an open span are within it. */
+const startsWithin = (open: readonly Span[], length: number): readonly Span[] =>
+  open.flatMap(({ from, until }) => (until - from < length ? [] : [{ from, until: until - length + 1 }]));
 
 interface Frame {
   readonly query: SlotQuery;
@@ -120,14 +144,18 @@ interface Frame {
 
 function availabilityOf(host: Host, frame: Frame): HostAvailability {
   const { query, length } = frame;
-  const open = openings(host.hours, frame.clockOf(host.hours.timeZone));
+  const hours = openings(host.hours, frame.clockOf(host.hours.timeZone));
+  const open = without(merged(hours), merged(host.away));
+  const taken = takenStarts(host.busy, frame);
+  const limited = limitedBy(personalLimits(host.limits), bookingsOfHost(host), host, frame);
   return {
     accountId: host.accountId,
-    openings: open,
-    open: without(merged(open), merged(host.away)),
-    taken: merged(host.busy.map((busy) => overlappingStarts(frame, busy))),
+    openings: hours,
+    open,
+    taken,
+    limited,
+    starts: without(without(startsWithin(open, length), taken), limited),
     joinable: joinableIn(host, query, length),
-    limitReached: limitCheck(personalLimits(host.limits), bookingsOf(host), host, frame),
   };
 }
 
@@ -157,12 +185,15 @@ export function availabilityFor(query: SlotQuery, range: Span): Availability | u
     clock: frame.clockOf(first.hours.timeZone),
     window: windowOf(rules.bookingWindow, today),
     hosts: query.hosts.map((host) => availabilityOf(host, frame)),
-    limitReached: limitCheck(limitsOf(query), bookingsOfEventType(query), first, frame),
+    limited: limitedBy(limitsOf(query), bookingsOfEventType(query), first, frame),
   };
 }
 
+const NO_HOLDS = { beside: 0, against: 0 };
+
 /** How many holds overlap a slot: `beside` share it as seats, `against` compete for it. */
 export function holdsAt({ query, length }: Availability, start: number): { beside: number; against: number } {
+  if (query.held.length === 0) return NO_HOLDS;
   const buffers = (query.rules.beforeEventBuffer + query.rules.afterEventBuffer) * MINUTE;
   const overlapping = query.held.filter(
     ({ from, until }) => start < until + buffers && start + length > from - buffers,

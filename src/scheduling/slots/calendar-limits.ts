@@ -7,12 +7,15 @@ import type { PeriodLimits } from '../event-types/event-type.js';
 import { WEEK_DAYS } from '../profile/store.js';
 import type { WeekDay } from '../profile/store.js';
 import type { Span } from './slot.js';
+import { merged } from './spans.js';
 import { localDay, weekDayOf } from './zone-clock.js';
-import type { ZoneClock } from './zone-clock.js';
+import type { DaySpan, ZoneClock } from './zone-clock.js';
 
 export interface Calendar {
+  /** From before the first booking to behind the last one. */
   readonly clock: ZoneClock;
   readonly weekStart: WeekDay;
+  readonly days: readonly DaySpan[];
 }
 
 export interface Limits {
@@ -25,6 +28,13 @@ const PERIODS: readonly Period[] = ['day', 'week', 'month', 'year'];
 
 const periodsIn = ({ count = {}, minutes = {} }: Limits): readonly Period[] =>
   PERIODS.filter((period) => (count[period] ?? minutes[period]) !== undefined);
+
+/** So far apart, at most, are two starts in one period, of which the clocks may repeat a day. */
+export const PERIOD_DAYS: Readonly<Record<Period, number>> = { day: 2, week: 8, month: 32, year: 367 };
+
+/** How far from a start bookings count. */
+export const reachOf = (limits: Limits): number =>
+  Math.max(0, ...periodsIn(limits).map((period) => PERIOD_DAYS[period] * DAY));
 
 export const isLimited = (limits: Limits): boolean => periodsIn(limits).length > 0;
 
@@ -65,20 +75,14 @@ function checkOf(
   };
 }
 
-/** Whether one more booking of `length` milliseconds that starts at an instant would go beyond a limit. */
-export function limitReached(
+/** When, in these days, one more booking of `length` milliseconds would go beyond a limit. */
+export function limitedSpans(
   limits: Limits,
   bookings: readonly Span[],
-  { clock, weekStart }: Calendar,
+  { clock, weekStart, days }: Calendar,
   length: number,
-): (start: number) => boolean {
+): readonly Span[] {
   const dated = bookings.map(({ from, until }) => ({ day: localDay(clock, from), time: until - from }));
   const checks = periodsIn(limits).map((period) => checkOf(period, limits, dated, { weekStart, length }));
-  const known = new Map<number, boolean>();
-  return (start) => {
-    const day = localDay(clock, start);
-    const reached = known.get(day) ?? checks.some((isFull) => isFull(day));
-    known.set(day, reached);
-    return reached;
-  };
+  return merged(days.filter(({ day }) => checks.some((isFull) => isFull(day))));
 }

@@ -17,10 +17,12 @@ export const refused = (reason: SlotRefusal): SlotVerdict => ({ kind: 'refused',
 
 const NEARNESS: readonly SlotRefusal[] = ['outside_hours', 'busy', 'limit_reached'];
 
-function refusalOf(host: HostAvailability, slot: Span): SlotRefusal | undefined {
-  if (!holdsSpan(host.open, slot)) return 'outside_hours';
-  if (holdsInstant(host.taken, slot.from)) return 'busy';
-  return host.limitReached(slot.from) ? 'limit_reached' : undefined;
+const isFree = ({ starts }: HostAvailability, slot: Span): boolean => holdsInstant(starts, slot.from);
+
+/** Of a host who is not free. */
+function refusalOf({ open, taken }: HostAvailability, slot: Span): SlotRefusal {
+  if (!holdsSpan(open, slot)) return 'outside_hours';
+  return holdsInstant(taken, slot.from) ? 'busy' : 'limit_reached';
 }
 
 function timeRefusal({ query, window, clock }: Availability, start: number): SlotRefusal | undefined {
@@ -82,31 +84,32 @@ const isRequired = ({ need, mandatoryIds = [] }: SlotQuery, { accountId }: HostA
 const isEligible = (query: SlotQuery, host: HostAvailability): boolean =>
   isRequired(query, host) || isChosen(query, host);
 
+function nearestRefusal(hosts: readonly HostAvailability[], slot: Span): SlotRefusal {
+  const refusals = hosts.map((host) => refusalOf(host, slot));
+  return NEARNESS.findLast((reason) => refusals.includes(reason)) ?? 'outside_hours';
+}
+
 function freeHosts({ query, hosts }: Availability, slot: Span): Free {
   const free: HostAvailability[] = [];
-  const refusals: SlotRefusal[] = [];
-  let [requiredCount, others] = [0, 0];
+  const others: HostAvailability[] = [];
+  let [requiredCount, capacity] = [0, 0];
   for (const host of hosts) {
-    const refusal = refusalOf(host, slot);
-    const required = isRequired(query, host);
-    if (required && refusal !== undefined) return { hosts: [], refusal, capacity: 0 };
+    const [required, isFreeThen] = [isRequired(query, host), isFree(host, slot)];
+    if (required && !isFreeThen) return { hosts: [], refusal: refusalOf(host, slot), capacity: 0 };
     if (required) requiredCount += 1;
-    else if (refusal === undefined) others += 1;
-    if (!isEligible(query, host)) continue;
-    if (refusal === undefined) free.push(host);
-    else refusals.push(refusal);
+    else if (isFreeThen) capacity += 1;
+    if (isEligible(query, host)) (isFreeThen ? free : others).push(host);
   }
-  const isComplete = free.length > requiredCount || refusals.length === 0;
-  if (isComplete) return { hosts: free, capacity: requiredCount > 0 ? 1 : others };
-  const refusal = NEARNESS.findLast((reason) => refusals.includes(reason)) ?? 'outside_hours';
-  return { hosts: [], refusal, capacity: 0 };
+  const isComplete = free.length > requiredCount || others.length === 0;
+  if (isComplete) return { hosts: free, capacity: requiredCount > 0 ? 1 : capacity };
+  return { hosts: [], refusal: nearestRefusal(others, slot), capacity: 0 };
 }
 
 function newVerdict(availability: Availability, slot: Span): SlotVerdict {
   const { rules } = availability.query;
   const { hosts, refusal, capacity } = freeHosts(availability, slot);
   if (refusal !== undefined) return refused(refusal);
-  if (availability.limitReached(slot.from)) return refused('limit_reached');
+  if (holdsInstant(availability.limited, slot.from)) return refused('limit_reached');
   const { beside, against } = holdsAt(availability, slot.from);
   if (against >= capacity) return refused('held');
   if (rules.seats === undefined) return freeSlot(slot, hosts);

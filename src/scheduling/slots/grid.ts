@@ -22,22 +22,32 @@ function commonOpenings({ hosts }: Availability): readonly Opening[] {
   }, first.openings);
 }
 
-function startsIn(opening: Opening, range: Span, interval: number, offset: number): readonly number[] {
-  const origin = opening.gridFrom + offset;
-  const from = Math.max(opening.from, range.from);
-  const until = Math.min(opening.until, range.until);
-  const first = origin + Math.max(0, Math.ceil((from - origin) / interval)) * interval;
+const remainder = (value: number, divisor: number): number => ((value % divisor) + divisor) % divisor;
+
+function pointsIn({ from, until }: Span, phase: number, interval: number): readonly number[] {
+  const first = phase + Math.ceil((from - phase) / interval) * interval;
   const count = Math.max(0, Math.ceil((until - first) / interval));
   return Array.from({ length: count }, (_, at) => first + at * interval);
 }
 
-/** In order, each once. With `any`, the grids of all hosts together. */
+/** In order, each once: openings whose grids fall together are merged first. With `any`, the grids of all hosts. */
 export function gridStarts(availability: Availability): readonly number[] {
   const { query, range, length, hosts } = availability;
   const interval = (query.rules.slotInterval ?? 0) * MINUTE || length;
   const offset = query.rules.offsetStart * MINUTE;
   const open =
     query.need === 'all' ? commonOpenings(availability) : hosts.flatMap(({ openings }) => openings);
-  const starts = open.flatMap((opening) => startsIn(opening, range, interval, offset));
-  return query.need === 'all' ? starts : [...new Set(starts)].sort((a, b) => a - b);
+  const grids = new Map<number, Span[]>();
+  for (const opening of open) {
+    const origin = opening.gridFrom + offset;
+    const from = Math.max(opening.from, origin, range.from);
+    const phase = remainder(origin, interval);
+    const spans = grids.get(phase) ?? [];
+    grids.set(phase, spans);
+    spans.push({ from, until: Math.min(opening.until, range.until) });
+  }
+  const starts = [...grids].flatMap(([phase, spans]) =>
+    merged(spans).flatMap((span) => pointsIn(span, phase, interval)),
+  );
+  return grids.size > 1 ? starts.sort((a, b) => a - b) : starts;
 }

@@ -74,6 +74,7 @@ describe(`tables of ${ROWS} rows on ${backendName}`, () => {
   const page = { take: TAKE, skip: 0 };
   const ASKED: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['mails that wait for the link of a meeting', () => releaseMails(database(), ROWS / 2)],
+    ['whether a job is due', () => createJobStore(database()).anyDue(new Date(), 12)],
     ['jobs that are due', () => createJobStore(database()).take(taking())],
     [
       'jobs for parties, several for each',

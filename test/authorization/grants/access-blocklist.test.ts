@@ -1,5 +1,6 @@
 import { createAccessBlocklist, mayAct } from '../../../src/authorization/grants/access-blocklist.js';
 import type { Blocklist } from '../../../src/clients/store.js';
+import { until } from '../../support/until.js';
 
 const EMPTY: Blocklist = {
   blockedClients: new Set(),
@@ -26,6 +27,7 @@ function createFixture() {
       },
     },
     () => now,
+    1,
   );
   return { ...made, store, wait: (milliseconds: number) => void (now += milliseconds) };
 }
@@ -73,6 +75,35 @@ describe('the access blocklist', () => {
     wait(1000);
     await current();
     expect(store.reads).toEqual({ revision: 3, blocklist: 2 });
+  });
+
+  test('is kept up to date until ten seconds after its last use', async () => {
+    const [idle, busy] = [createFixture(), createFixture()];
+    const { fresh, store, wait } = idle;
+    const reads = () => store.reads.revision;
+    /** Time for several polls: another list in the same process is in use. */
+    const pollsOfBusy = (count: number) => {
+      const before = busy.store.reads.revision;
+      return until(() => {
+        busy.fresh();
+        return Promise.resolve(busy.store.reads.revision >= before + count);
+      });
+    };
+    for (const { start } of [idle, busy]) start();
+    await pollsOfBusy(5);
+    expect(reads()).toBe(0);
+    expect(fresh()).toBeUndefined();
+    await until(() => Promise.resolve(reads() > 5));
+    [store.revision, store.blocklist] = ['2', BLOCKED];
+    await until(() => Promise.resolve(fresh()?.blockedClients.has('c') === true));
+    wait(10_000);
+    await pollsOfBusy(5);
+    const before = reads();
+    await pollsOfBusy(5);
+    expect(reads()).toBe(before);
+    expect(fresh()).toBeUndefined();
+    await until(() => Promise.resolve(fresh()?.blockedClients.has('c') === true));
+    for (const { stop } of [idle, busy]) stop();
   });
 
   test('has its age counted from the start of the read', async () => {

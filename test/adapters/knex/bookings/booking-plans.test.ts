@@ -8,6 +8,7 @@ import type {
 } from '../../../../src/scheduling/bookings/lists/list-store.js';
 import { backendName } from '../../../support/backend.js';
 import {
+  limitedPart,
   maxRowsOf,
   planOf,
   readWhole,
@@ -144,8 +145,7 @@ describe(`a page of bookings among ${ROWS} on ${backendName}`, () => {
     );
 
   test.each([...FROM_CALENDARS, ...ELSEWHERE])('of a user scans no whole table: %s', async (...one) => {
-    const [page, count, ...more] = await plans(await ofHost(one));
-    for (const plan of [page ?? [], count ?? [], ...more]) {
+    for (const plan of await plans(await ofHost(one))) {
       expect(readWhole(plan).filter((table) => LARGE.includes(table))).toEqual([]);
       expect(maxRowsOf(plan, LARGE)).toBeLessThanOrEqual(2 * SHARE);
     }
@@ -185,14 +185,15 @@ describe(`a page of bookings among ${ROWS} on ${backendName}`, () => {
       await ofGroup(one, { teamId }),
       await ofGroup(one, { organizationId }, [filled.hostId]),
     ])
-      for (const plan of await plans(statements.slice(0, 2))) expect(readsRows(plan)).toEqual([]);
+      for (const plan of await plans(statements.slice(0, 1))) expect(readsRows(plan)).toEqual([]);
   });
 
   test('reads only as many rows of a calendar as the page needs', async () => {
     const [own] = await plans((await ofHost(['everything', {}, []])).slice(0, 1));
-    expect(maxRowsOf(own ?? [], LARGE)).toBeLessThanOrEqual(2 * TAKE);
+    expect(limitedPart(own ?? [])).not.toEqual([]);
+    expect(maxRowsOf(limitedPart(own ?? []), LARGE)).toBeLessThanOrEqual(2 * TAKE);
     const { teamId } = filled;
     const [teams] = await plans((await ofGroup(['everything', {}, []], { teamId })).slice(0, 1));
-    expect(maxRowsOf(teams ?? [], LARGE)).toBeLessThanOrEqual(MEMBERS * TAKE);
+    expect(maxRowsOf(limitedPart(teams ?? []), LARGE)).toBeLessThanOrEqual(MEMBERS * TAKE);
   });
 });

@@ -1,6 +1,6 @@
 /* The stores of calendars: queries filter by owner, choices survive, and which events count. */
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
-import { loadBusy } from '../../../../adapters/knex/calendars/busy-times.js';
+import { loadTimes } from '../../../../adapters/knex/calendars/busy-times.js';
 import { planRefreshes } from '../../../../adapters/knex/calendars/calendar-jobs.js';
 import { createCalendarSync } from '../../../../adapters/knex/calendars/calendar-sync.js';
 import { createCalendarStore } from '../../../../adapters/knex/calendars/calendars.js';
@@ -56,7 +56,7 @@ describe(`the stores of calendars on ${backendName}`, () => {
   };
   const busyOf = async (hostId: number, now = START) =>
     (
-      await loadBusy(database(), {
+      await loadTimes(database(), {
         eventTypeId: 0,
         hostIds: [hostId],
         from: new Date(START - 24 * HOUR),
@@ -66,7 +66,7 @@ describe(`the stores of calendars on ${backendName}`, () => {
         exceptHolders: [],
         exceptHoldUid: '',
       })
-    ).map(({ time: { from, until } }) => [from - START, until - START]);
+    ).busy.map(({ time: { from, until } }) => [from - START, until - START]);
   const span = (uid: string | null = null) => ({ from: START, until: START + HOUR, uid });
 
   test('the primary calendar and feeds are selected at first; connecting again does not change the selection', async () => {

@@ -1,11 +1,8 @@
-import { join } from 'node:path';
 import { createAccountStore } from '../../../../adapters/knex/accounts/accounts.js';
 import { createLogoStore, sweepLogos } from '../../../../adapters/knex/clients/client-logos.js';
 import { createClientRecordStore } from '../../../../adapters/knex/clients/client-records.js';
 import { createClientStore } from '../../../../adapters/knex/clients/clients.js';
-import { openEmbedded, openPostgres } from '../../../../adapters/knex/connection.js';
-import type { OpenDatabase } from '../../../../adapters/knex/connection.js';
-import { backendName, openFixture, type Fixture } from '../../../support/backend.js';
+import { backendName, openTestDatabase, type TestDatabase } from '../../../support/backend.js';
 import { clientLogosContract, clientWith, savedLogo } from './client-logos.contract.js';
 import { onBackend } from '../../../contracts/on-backend.js';
 import { ACTOR } from '../../../contracts/samples.js';
@@ -16,20 +13,11 @@ describe(`the store of logos on ${backendName}`, () => {
 });
 
 describe('the sweeper of logos', () => {
-  let fixture: Fixture;
-  let database: OpenDatabase;
+  let database: TestDatabase;
   beforeAll(async () => {
-    fixture = await openFixture();
-    const { DATABASE_URL, DATA_DIR = '' } = fixture.env;
-    database =
-      DATABASE_URL === undefined
-        ? await openEmbedded(join(DATA_DIR, 'database'))
-        : openPostgres(DATABASE_URL);
+    database = await openTestDatabase();
   });
-  afterAll(async () => {
-    await database.close();
-    await fixture.end();
-  });
+  afterAll(() => database.close());
 
   const stores = () => ({
     accounts: { accounts: createAccountStore(database.db) },

@@ -1,24 +1,14 @@
-import { join } from 'node:path';
 import { createUsageStore, sweepUsage } from '../../../../adapters/knex/clients/client-usage.js';
-import { openEmbedded, openPostgres } from '../../../../adapters/knex/connection.js';
-import type { OpenDatabase } from '../../../../adapters/knex/connection.js';
-import { backendName, openFixture, type Fixture } from '../../../support/backend.js';
+import { backendName, openTestDatabase, type TestDatabase } from '../../../support/backend.js';
 import { unique } from '../../../contracts/samples.js';
 
 const DAY = 86_400_000;
 
-let fixture: Fixture;
-let database: OpenDatabase;
+let database: TestDatabase;
 beforeAll(async () => {
-  fixture = await openFixture();
-  const { DATABASE_URL, DATA_DIR = '' } = fixture.env;
-  database =
-    DATABASE_URL === undefined ? await openEmbedded(join(DATA_DIR, 'database')) : openPostgres(DATABASE_URL);
+  database = await openTestDatabase();
 });
-afterAll(async () => {
-  await database.close();
-  await fixture.end();
-});
+afterAll(() => database.close());
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY);

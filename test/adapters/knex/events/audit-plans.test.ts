@@ -1,10 +1,7 @@
 /* What a page of a long audit log costs: the plan of each statement, as the database carries it out. */
-import { join } from 'node:path';
 import { createAuditLog } from '../../../../adapters/knex/events/audit.js';
-import { openEmbedded, openPostgres } from '../../../../adapters/knex/connection.js';
-import type { OpenDatabase } from '../../../../adapters/knex/connection.js';
 import type { AuditFilter, AuditPage } from '../../../../src/events/audit-log.js';
-import { backendName, openFixture, type Fixture } from '../../../support/backend.js';
+import { backendName, openTestDatabase, type TestDatabase } from '../../../support/backend.js';
 import { planOf, statementsOf, type PlanNode } from '../../../support/plans.js';
 
 const ROWS = 10_000;
@@ -22,14 +19,10 @@ const BURST = `
 insert into audit_entry (id, at, actor, action, subject)
 select gen_random_uuid(), '2026-11-21T14:05:00Z', :actor, 'burst', 'burst' from generate_series(1, 100)`;
 
-let fixture: Fixture;
-let database: OpenDatabase;
+let database: TestDatabase;
 let middle: AuditPage['behind'];
 beforeAll(async () => {
-  fixture = await openFixture();
-  const { DATABASE_URL, DATA_DIR = '' } = fixture.env;
-  database =
-    DATABASE_URL === undefined ? await openEmbedded(join(DATA_DIR, 'database')) : openPostgres(DATABASE_URL);
+  database = await openTestDatabase();
   // In parts: each statement has a second.
   for (let from = 1; from < ROWS; from += PART) await database.db.raw(FILL, { from, to: from + PART - 1 });
   await database.db.raw('analyze audit_entry');
@@ -39,10 +32,7 @@ beforeAll(async () => {
     .offset(ROWS / 2)
     .first('at', 'id');
 });
-afterAll(async () => {
-  await database.close();
-  await fixture.end();
-});
+afterAll(() => database.close());
 
 const statementsIn = (work: () => Promise<unknown>) => statementsOf(database.db, work);
 const touched = (plan: readonly PlanNode[]): number =>

@@ -1,0 +1,49 @@
+/* New bookings with their hosts and attendees: all of a recurrence in one statement. */
+import type { NewBooking } from '../../../src/scheduling/bookings/store.js';
+import { resolveLocation } from '../conferencing/meeting-locations.js';
+import type { Database } from '../connection.js';
+import {
+  ATTENDEE_COLUMN_NAMES,
+  attendeeRecords,
+  bookingRecord,
+  hostRecords,
+} from '../booking-rows/booking-rows.js';
+
+const HOST_COLUMNS = 'account_id, position, starts_at, busy_from, busy_until';
+const ATTENDEE_COLUMNS = ATTENDEE_COLUMN_NAMES.join(', ');
+
+/** Rows of a table from its records, in their order, with the id of the booking that each names by its uid. */
+const recordsOf = (table: string, records: string): string => `
+from json_array_elements(cast(${records} as json)) with ordinality as given (record, at)
+join made on made.uid = given.record ->> 'uid'
+cross join lateral json_populate_record(cast(null as ${table}), given.record) as filled
+order by given.at`;
+
+const prefixed = (columns: string): string => columns.replaceAll(/\w+/g, 'filled.$&');
+
+// The trigger that copies the booking to its hosts sees the rows that the statement has inserted before.
+const insertStatement = (columns: string): string => `
+with made as (
+  insert into booking (${columns})
+  select ${columns} from json_populate_recordset(cast(null as booking), cast(:bookings as json))
+  returning id, uid
+), hosting as (
+  insert into booking_host (booking_id, ${HOST_COLUMNS})
+  select made.id, ${prefixed(HOST_COLUMNS)} ${recordsOf('booking_host', ':hosts')}
+)
+insert into attendee (booking_id, ${ATTENDEE_COLUMNS})
+select made.id, ${prefixed(ATTENDEE_COLUMNS)} ${recordsOf('attendee', ':attendees')}`;
+
+/** They have the same members. */
+export async function insertBookings(trx: Database, bookings: readonly NewBooking[]): Promise<void> {
+  const placed: NewBooking[] = [];
+  for (const booking of bookings) placed.push({ ...booking, location: await resolveLocation(trx, booking) });
+  const records = placed.map(bookingRecord);
+  const [first] = records;
+  if (first === undefined) return;
+  await trx.raw(insertStatement(Object.keys(first).join(', ')), {
+    bookings: JSON.stringify(records),
+    hosts: JSON.stringify(placed.flatMap(hostRecords)),
+    attendees: JSON.stringify(placed.flatMap(attendeeRecords)),
+  });
+}
