@@ -2,7 +2,8 @@
  * `npm run bench`: what Slotkey costs against named baselines, measured in one run on throw-away servers. CPU time per
  * request is the steady figure; requests a second and latencies swing with whatever else the machine does. Several
  * rounds, the best of each counts. Nothing here passes or fails. BENCH_ONLY measures the subjects whose name it is part
- * of, with their baselines; with BENCH_ONLY=slots no server is needed. BENCH_MILLION=1 adds a million live tokens, which take up a gigabyte and some minutes.
+ * of, with their baselines; with BENCH_ONLY=slots no server is needed, and
+ * BENCH_ONLY=overload shows one process at three times its capacity. BENCH_MILLION=1 adds a million live tokens, which take up a gigabyte and some minutes.
  */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +22,8 @@ import {
   run,
   withTokens,
 } from './load.js';
-import { print, printSlots, type Row } from './report.js';
+import { measureOverload } from './overload.js';
+import { print, printOverload, printSlots, type Row } from './report.js';
 import { measureSlots } from './slots.js';
 import type { Order, Report, TargetName } from './target-process.js';
 import type { Servers } from './targets/target.js';
@@ -221,5 +223,24 @@ async function benchServers(): Promise<void> {
   }
 }
 
+async function benchOverload(): Promise<void> {
+  const [postgres, redis] = [await startPostgres(), await startRedis()];
+  try {
+    const servers = { databaseUrl: postgres.url('postgres'), redisUrl: redis.url() };
+    const { child, url } = await start('refresh', servers);
+    const port = Number(new URL(url).port);
+    const measured = await measureOverload({
+      port,
+      seed: (count) => seeds(child, count),
+      cpu: () => cpu(child),
+    });
+    await end(child);
+    printOverload(measured);
+  } finally {
+    await Promise.all([postgres.stop(), redis.stop()]);
+  }
+}
+
 if ('slots'.includes(ONLY)) printSlots(measureSlots());
 if (chosen([...SUBJECTS, ...AMONG_MANY]).length > 0) await benchServers();
+if ('overload'.includes(ONLY)) await benchOverload();

@@ -1,5 +1,5 @@
 /* One target in a process of its own, so that its CPU time is its own. Told what to do over IPC by main.ts. */
-import { createServer } from 'node:http';
+import { HANDLES, listen, newServer } from '../src/process/listener.js';
 import { engineCodes, engineIntrospection, engineRefresh } from './targets/engine.js';
 import { slotkeyBooking, slotkeyList, slotkeyOrganizationList } from './targets/bookings.js';
 import { bareKoa, koaWithOneGet } from './targets/koa.js';
@@ -60,7 +60,9 @@ async function run(name: TargetName, servers: Servers, port: number): Promise<vo
       void target.seed(order.count).then((credentials) => report({ kind: 'seeded', credentials }));
     }
   });
-  createServer(target.listener).listen(port, '127.0.0.1', () => report({ kind: 'ready' }));
+  const address = { host: '127.0.0.1', port, variable: 'PORT' } as const;
+  await listen(newServer().on('request', target.listener), address, HANDLES);
+  report({ kind: 'ready' });
 }
 
 process.on('SIGINT', () => process.exit(0));

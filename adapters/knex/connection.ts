@@ -1,10 +1,9 @@
 /*
  * Opens the database: PostgreSQL through knex and pg, or the embedded PGlite behind the same client. Only this folder
- * uses knex; other adapters take a Database. Timeouts are set here, failures.ts classifies their errors.
+ * uses knex; other adapters take a Database. Timeouts are set here, failures.ts classifies their errors. PGlite is loaded
+ * where it is used.
  */
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import { PGlite } from '@electric-sql/pglite';
-import type { PGliteOptions } from '@electric-sql/pglite';
+import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 import knex from 'knex';
 import type { Knex } from 'knex';
 import { rename, rm, stat } from 'node:fs/promises';
@@ -95,11 +94,16 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
+async function openPglite(directory: string): Promise<PGlite> {
+  const { PGlite } = await import('@electric-sql/pglite');
+  return PGlite.create(directory, SMALL_BUFFERS);
+}
+
 /** Creates the directory atomically: a process that is killed in between leaves no incomplete database. */
 async function makeDirectory(directory: string): Promise<void> {
   const draft = `${directory}.new`;
   await rm(draft, { recursive: true, force: true });
-  const pglite = await PGlite.create(draft, SMALL_BUFFERS);
+  const pglite = await openPglite(draft);
   await pglite.close();
   await rename(draft, directory);
 }
@@ -107,22 +111,24 @@ async function makeDirectory(directory: string): Promise<void> {
 /** The caller holds the lock on DATA_DIR. */
 export async function startEmbedded(directory: string): Promise<PGlite> {
   if (!(await exists(directory))) await makeDirectory(directory);
-  return PGlite.create(directory, SMALL_BUFFERS);
+  return openPglite(directory);
 }
 
 /** One connection: PGlite has one session, and two would share a transaction. */
-export const connectEmbedded = (pglite: PGlite): Database =>
-  knex({
+export async function connectEmbedded(pglite: PGlite): Promise<Database> {
+  const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
+  return knex({
     client: 'pg',
     log: QUIET,
     connection: createPgConfig(pglite) as unknown as Knex.PgConnectionConfig,
     pool: { min: 1, max: 1, acquireTimeoutMillis: WAIT_FOR_EMBEDDED_MS },
   });
+}
 
 /** The caller holds the lock on DATA_DIR. */
 export async function openEmbedded(directory: string): Promise<OpenDatabase> {
   const pglite = await startEmbedded(directory);
-  const db = connectEmbedded(pglite);
+  const db = await connectEmbedded(pglite);
   return {
     db,
     async close() {
