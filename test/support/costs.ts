@@ -1,11 +1,12 @@
 /* What a request costs: calls of the artifact store, each of them a round trip, and statements of the database. */
-import type { Replica, Service } from './service.js';
+import { openBackend } from './backend.js';
 import type { Asked } from './plans.js';
+import { type StartedService, startService } from './service.js';
 
 /** What every process asks by itself, and what is written in batches after the requests. */
 const BACKGROUND =
   /standing_revision|clock_timestamp|^(?!with entry)[^]*\bjob\b|client_use|update client_secret|pg_settings/;
-/** A process that is too busy to read the revision of the registry in time reads its clients anew. */
+/** A process that is too busy to read the revision of the registry in time reads its clients again. */
 const KEPT = /^select client\.\*/;
 /** Counted as calls of the artifact store. */
 const ARTIFACT = /\b(?:from|into|update) artifact\b/;
@@ -18,14 +19,15 @@ export interface Costs {
   readonly clientReads: number;
 }
 
-export interface CountedReplica extends Replica {
+export interface CountedService extends StartedService {
   costs(work: () => Promise<unknown>): Promise<Costs>;
 }
 
 type Method = (...args: readonly unknown[]) => unknown;
 
-export async function openCountedReplica(service: Service): Promise<CountedReplica> {
-  const { backend } = service;
+/** Its jobs stay where they are: what they ask belongs to no request. */
+export async function openCountedService(): Promise<CountedService> {
+  const backend = await openBackend();
   const called: string[] = [];
   const counted = Object.entries(backend.stores.artifacts).map(([name, method]: [string, Method]) => [
     name,
@@ -35,9 +37,12 @@ export async function openCountedReplica(service: Service): Promise<CountedRepli
     },
   ]);
   const artifacts = Object.fromEntries(counted) as typeof backend.stores.artifacts;
-  const replica = await service.replica({ ...backend, stores: { ...backend.stores, artifacts } });
+  const jobs = { ...backend.stores.jobs, take: () => Promise.resolve([]) };
+  const service = await startService({
+    backend: { ...backend, stores: { ...backend.stores, artifacts, jobs } },
+  });
   return {
-    ...replica,
+    ...service,
     async costs(work) {
       const statements: string[] = [];
       let clientReads = 0;
@@ -54,6 +59,10 @@ export async function openCountedReplica(service: Service): Promise<CountedRepli
         backend.db.removeListener('query', hear);
       }
       return { artifacts: called.toSorted(), statements, clientReads };
+    },
+    async close() {
+      await service.close();
+      await backend.close();
     },
   };
 }

@@ -176,7 +176,7 @@ function createKeptModels(provider: Provider, { keptClients }: HookDeps) {
   };
 }
 
-/** For the browser, clients are read anew: what was removed from one is not asked for any more. */
+/** For the browser, clients are read each time: what was removed from one is not asked for any more. */
 function findClients(provider: Provider, deps: HookDeps): void {
   const { Client } = provider;
   const find = Client.find.bind(Client);
