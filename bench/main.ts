@@ -11,7 +11,17 @@ import { freePort } from '../test/support/child-server.js';
 import { startPostgres } from '../test/support/postgres-server.js';
 import { startRedis, withRedis } from '../test/support/redis-server.js';
 import { bytesEach, settle } from './installations.js';
-import { bookings, exchanges, type Load, type Measured, plain, rotations, run, withTokens } from './load.js';
+import {
+  bookings,
+  exchanges,
+  introspections,
+  type Load,
+  type Measured,
+  plain,
+  rotations,
+  run,
+  withTokens,
+} from './load.js';
 import { measureOverload } from './overload.js';
 import { print, printOverload, printSlots, type Row } from './report.js';
 import { measureSlots } from './slots.js';
@@ -49,9 +59,15 @@ const ORGANIZATIONS = [
 const SUBJECTS: readonly Subject[] = [
   { name: 'bare Koa', seeds: 0, load: () => plain(AMOUNT) },
   { name: 'bare Koa + one Redis GET', seeds: 0, load: () => plain(AMOUNT) },
+  { name: 'bare Koa + one Redis GET + one select', seeds: 0, load: () => plain(AMOUNT) },
   { name: 'guard', baseline: 'bare Koa + one Redis GET', seeds: 600, load: tokens('/v2/bench') },
   { name: 'guard with role', baseline: 'guard', seeds: 600, load: tokens('/v2/teams/1/bench') },
-  { name: 'GET /v2/me', baseline: 'bare Koa + one Redis GET', seeds: 600, load: tokens('/v2/me') },
+  {
+    name: 'GET /v2/me',
+    baseline: 'bare Koa + one Redis GET + one select',
+    seeds: 600,
+    load: tokens('/v2/me'),
+  },
   { name: 'engine in memory, code', seeds: AMOUNT, load: exchanges },
   { name: 'code', baseline: 'engine in memory, code', seeds: AMOUNT, load: exchanges },
   { name: 'engine in memory, refresh', seeds: 64, load: (seeded) => rotations(seeded, AMOUNT) },
@@ -60,6 +76,17 @@ const SUBJECTS: readonly Subject[] = [
     baseline: 'engine in memory, refresh',
     seeds: 64,
     load: (seeded) => rotations(seeded, AMOUNT),
+  },
+  {
+    name: 'engine in memory, introspection',
+    seeds: 600,
+    load: (seeded) => introspections(seeded, AMOUNT),
+  },
+  {
+    name: 'introspection',
+    baseline: 'engine in memory, introspection',
+    seeds: 600,
+    load: (seeded) => introspections(seeded, AMOUNT),
   },
   { name: 'POST /v2/bookings, one by one', seeds: FEWER, load: (bodies) => bookings(bodies, 1) },
   { name: 'POST /v2/bookings, 16 at once', seeds: FEWER, load: (bodies) => bookings(bodies, 16) },

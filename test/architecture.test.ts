@@ -251,13 +251,14 @@ describe('comments and documentation', () => {
 
 describe('the modules', () => {
   /** Every file that `path` imports, directly or through others. */
-  function importedBy(path: string): ReadonlySet<string> {
+  function importedBy(path: string, counts: (one: Import) => boolean = () => true): ReadonlySet<string> {
     const seen = new Set<string>();
     const queue = [path];
     for (const next of queue) {
       const module = program.find((candidate) => candidate.path === next);
-      for (const { file, typeOnly } of module?.imports ?? []) {
-        if (file === undefined || typeOnly || seen.has(file)) continue;
+      for (const one of module?.imports ?? []) {
+        const { file, typeOnly } = one;
+        if (!counts(one) || file === undefined || typeOnly || seen.has(file)) continue;
         seen.add(file);
         queue.push(file);
       }
@@ -319,6 +320,22 @@ describe('the modules', () => {
   test('the application never imports an adapter, directly or through others', () => {
     expect([...importedBy('src/app.ts')].filter((file) => file.startsWith('adapters/'))).toEqual([]);
     expect([...importedBy('src/main.ts')].some((file) => file.startsWith('adapters/'))).toBe(true);
+  });
+
+  // They cost time at every start, and memory for as long as the process runs.
+  test.each([
+    ...['@electric-sql/pglite', '@simplewebauthn/server', 'commander', 'fast-xml-parser', 'ical.js'],
+    ...['nodemailer', 'sanitize-html', 'sharp', 'swagger-ui-dist'],
+  ])('the service does not load %s before it is needed', (name) => {
+    const isAtOnce = ({ isLate, typeOnly }: Import): boolean => isLate !== true && !typeOnly;
+    const loaded = importedBy('src/process/serve.ts', isAtOnce);
+    expect(loaded.size).toBeGreaterThan(500);
+    const importers = program
+      .filter(({ path }) => loaded.has(path))
+      .filter(({ imports }) =>
+        imports.some((one) => isAtOnce(one) && `${one.specifier}/`.startsWith(`${name}/`)),
+      );
+    expect(importers.map(({ path }) => path)).toEqual([]);
   });
 
   test('every module, file and package in the rules exists', () => {

@@ -14,7 +14,6 @@ import type {
 } from '../../src/scheduling/calendars/provider.js';
 import { faultOf, isSuccess, unreadable } from './calls.js';
 import type { Call } from './calls.js';
-import { editFile, readEvent } from './caldav-event.js';
 import { createDav, childrenOf, nodeAt, textAt } from './dav.js';
 import type { Dav, DavResource, Node } from './dav.js';
 import type { Expander } from './expander.js';
@@ -93,8 +92,11 @@ const fileNameOf = (uid: string): string =>
  */
 const CONFLICTS = [403, 409, 412];
 
+/** Few processes have such calendars: the library is loaded with the first event. */
+const files = () => import('./caldav-event.js');
+
 async function findFile(dav: Dav, { externalId, eventId }: EventName): Promise<DavResource | undefined> {
-  const resources = await dav.search(externalId, byUid(eventId));
+  const [resources, { readEvent }] = await Promise.all([dav.search(externalId, byUid(eventId)), files()]);
   // Servers may match a part of the uid.
   return resources.find((one) => readEvent(fileOf(one))?.id === eventId);
 }
@@ -138,11 +140,12 @@ export function openCaldav({ call, expand, baseUrl }: CaldavDeps, access: Passwo
     remove: (name) => remove(dav, name),
     async find(name) {
       const resource = await findFile(dav, name);
-      return resource && readEvent(fileOf(resource));
+      return resource && (await files()).readEvent(fileOf(resource));
     },
     async edit(name, edit) {
       const resource = await findFile(dav, name);
       if (resource === undefined) return undefined;
+      const { editFile, readEvent } = await files();
       const file = editFile(fileOf(resource), edit);
       const status = await dav.put(resource.url, file);
       if (!isSuccess(status)) throw faultOf({ status });

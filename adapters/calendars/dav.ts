@@ -1,5 +1,4 @@
 /* WebDAV and CalDAV (RFC 4918, RFC 4791): reads properties, searches, writes and deletes events. */
-import { XMLParser } from 'fast-xml-parser';
 import { present } from '../../src/present.js';
 import type { PasswordAccess } from '../../src/scheduling/calendars/provider.js';
 import { denied, faultOf, unreadable } from './calls.js';
@@ -29,13 +28,13 @@ const XMLNS =
 const REDIRECTS = 3;
 
 // Every element is a list, so that one and several are read alike. Texts stay texts.
-const parser = new XMLParser({
+const OPTIONS = {
   removeNSPrefix: true,
   ignoreAttributes: true,
   parseTagValue: false,
   trimValues: true,
   isArray: () => true,
-});
+};
 
 const isNode = (value: unknown): value is Exclude<Node, string> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -61,10 +60,11 @@ function propsOf(response: Node): Exclude<Node, string> {
   return Object.assign({}, ...good.map((one) => nodeAt(one, 'prop')).filter(isNode)) as Exclude<Node, string>;
 }
 
-function resourcesIn(body: string, base: string): readonly DavResource[] {
+async function resourcesIn(body: string, base: string): Promise<readonly DavResource[]> {
+  const { XMLParser } = await import('fast-xml-parser');
   let parsed: Node;
   try {
-    parsed = parser.parse(body) as Node;
+    parsed = new XMLParser(OPTIONS).parse(body) as Node;
   } catch {
     throw unreadable('the calendar server did not answer with XML');
   }

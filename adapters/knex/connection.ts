@@ -1,10 +1,9 @@
 /*
  * Opens the database: PostgreSQL through knex and pg, or the embedded PGlite behind the same client. Only this folder
- * uses knex; other adapters take a Database. Timeouts are set here, failures.ts classifies their errors.
+ * uses knex; other adapters take a Database. Timeouts are set here, failures.ts classifies their errors. PGlite is loaded
+ * where it is used.
  */
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import { PGlite } from '@electric-sql/pglite';
-import type { PGliteOptions } from '@electric-sql/pglite';
+import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 import knex from 'knex';
 import type { Knex } from 'knex';
 import { rename, rm, stat } from 'node:fs/promises';
@@ -54,7 +53,24 @@ function discardSilentConnections(db: Database, silent: Set<string>): void {
   });
 }
 
-export function openPostgres(connectionString: string): OpenDatabase {
+/** Its statements are prepared without names, which a session would have to keep. */
+function withoutNames(db: Database): Database {
+  db.userParams = { ...db.userParams, unnamed: true };
+  return db;
+}
+
+/** Whether connections keep what they have prepared (prepared.ts). */
+export const namesStatements = (db: Database): boolean => db.userParams['unnamed'] !== true;
+
+export interface PostgresOptions {
+  /** False behind a pooler that gives each transaction another session. */
+  readonly preparedStatements?: boolean;
+}
+
+export function openPostgres(
+  connectionString: string,
+  { preparedStatements = true }: PostgresOptions = {},
+): OpenDatabase {
   const silent = new Set<string>();
   const connection = {
     connectionString,
@@ -86,7 +102,7 @@ export function openPostgres(connectionString: string): OpenDatabase {
   });
   discardSilentConnections(db, silent);
   limitAcquire((db.client as { readonly pool: ConnectionPool }).pool, WAIT_FOR_CONNECTION_MS);
-  return { db, close: () => db.destroy() };
+  return { db: preparedStatements ? db : withoutNames(db), close: () => db.destroy() };
 }
 
 const exists = (path: string): Promise<boolean> =>
@@ -95,11 +111,16 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
+async function openPglite(directory: string): Promise<PGlite> {
+  const { PGlite } = await import('@electric-sql/pglite');
+  return PGlite.create(directory, SMALL_BUFFERS);
+}
+
 /** Creates the directory atomically: a process that is killed in between leaves no incomplete database. */
 async function makeDirectory(directory: string): Promise<void> {
   const draft = `${directory}.new`;
   await rm(draft, { recursive: true, force: true });
-  const pglite = await PGlite.create(draft, SMALL_BUFFERS);
+  const pglite = await openPglite(draft);
   await pglite.close();
   await rename(draft, directory);
 }
@@ -107,22 +128,29 @@ async function makeDirectory(directory: string): Promise<void> {
 /** The caller holds the lock on DATA_DIR. */
 export async function startEmbedded(directory: string): Promise<PGlite> {
   if (!(await exists(directory))) await makeDirectory(directory);
-  return PGlite.create(directory, SMALL_BUFFERS);
+  return openPglite(directory);
 }
 
-/** One connection: PGlite has one session, and two would share a transaction. */
-export const connectEmbedded = (pglite: PGlite): Database =>
-  knex({
-    client: 'pg',
-    log: QUIET,
-    connection: createPgConfig(pglite) as unknown as Knex.PgConnectionConfig,
-    pool: { min: 1, max: 1, acquireTimeoutMillis: WAIT_FOR_EMBEDDED_MS },
-  });
+/**
+ * One connection: PGlite has one session, and two would share a transaction. The session outlives the connection, and so
+ * would the names of its statements.
+ */
+export async function connectEmbedded(pglite: PGlite): Promise<Database> {
+  const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
+  return withoutNames(
+    knex({
+      client: 'pg',
+      log: QUIET,
+      connection: createPgConfig(pglite) as unknown as Knex.PgConnectionConfig,
+      pool: { min: 1, max: 1, acquireTimeoutMillis: WAIT_FOR_EMBEDDED_MS },
+    }),
+  );
+}
 
 /** The caller holds the lock on DATA_DIR. */
 export async function openEmbedded(directory: string): Promise<OpenDatabase> {
   const pglite = await startEmbedded(directory);
-  const db = connectEmbedded(pglite);
+  const db = await connectEmbedded(pglite);
   return {
     db,
     async close() {

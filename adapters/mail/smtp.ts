@@ -1,8 +1,7 @@
 /*
  * Sends mails through the server of SMTP_URL. Every mail has a connection of its own, so that a lost connection costs one
- * attempt. It knows nothing about jobs, notifications or accounts.
+ * attempt. It knows nothing about jobs, notifications or accounts. The library is loaded with the first mail.
  */
-import { createTransport } from 'nodemailer';
 import { MINUTE } from '../../src/durations.js';
 import type { Attachment, Dated, Mail, MailSender } from '../../src/delivery/message-ports.js';
 
@@ -55,15 +54,21 @@ const message = (
   disableUrlAccess: true,
 });
 
-export function createSmtpSender({ url, from, deadlineMs = DEADLINE_MS }: SmtpOptions): MailSender {
-  const transport = createTransport({
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
     url,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     dnsTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
   });
+}
+
+export function createSmtpSender({ url, from, deadlineMs = DEADLINE_MS }: SmtpOptions): MailSender {
+  let opening: ReturnType<typeof openTransport> | undefined;
   return async (mail) => {
+    const transport = await (opening ??= openTransport(url));
     // Also ends the connection: a mail that is retried must not be finished by an earlier attempt.
     const signal = AbortSignal.timeout(deadlineMs);
     try {

@@ -29,7 +29,6 @@ import { createWebhookSender } from './webhook-sender.js';
 import { createWorker } from '../jobs/worker.js';
 import type { JobKind } from '../jobs/kinds.js';
 import type { JobHandler, JobHandlers, Worker } from '../jobs/worker.js';
-import { createWorkflowHandler } from './workflow-run.js';
 
 export interface DeliveryDeps {
   readonly stores: {
@@ -124,7 +123,11 @@ export function createDelivery({ stores, ...rest }: DeliveryDeps): Worker {
       const message = readSms(deps, job);
       if (message !== undefined) await senders.sendSms({ ...message, date: job.dueAt });
     },
-    workflow: createWorkflowHandler(deps, senders),
+    // With the sanitizer of its HTML, which few services need.
+    async workflow(job) {
+      const { createWorkflowHandler } = await import('./workflow-run.js');
+      await createWorkflowHandler(deps, senders)(job);
+    },
   };
   return createWorker({ ...deps, handlers });
 }

@@ -10,6 +10,8 @@ export interface Import {
   readonly file?: string;
   /** Nothing of it is left when the program runs. */
   readonly typeOnly: boolean;
+  /** `import('...')`: loaded where it is used. */
+  readonly isLate?: true;
 }
 
 export interface Module {
@@ -46,7 +48,7 @@ const written = (node: ts.Node | undefined): string =>
   node && ts.isStringLiteral(node) ? node.text : '(computed)';
 
 /** `import ... from`, `export ... from`, `import('...')` and `import('...').Type`. */
-function importOf(node: ts.Node): Pick<Import, 'specifier' | 'typeOnly'> | undefined {
+function importOf(node: ts.Node): Omit<Import, 'file'> | undefined {
   if (ts.isImportDeclaration(node)) {
     return { specifier: written(node.moduleSpecifier), typeOnly: isTypeOnlyImport(node) };
   }
@@ -61,7 +63,7 @@ function importOf(node: ts.Node): Pick<Import, 'specifier' | 'typeOnly'> | undef
     };
   }
   const isCall = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
-  return isCall ? { specifier: written(node.arguments[0]), typeOnly: false } : undefined;
+  return isCall ? { specifier: written(node.arguments[0]), typeOnly: false, isLate: true } : undefined;
 }
 
 const isDefaultExport = (node: ts.Node): boolean =>

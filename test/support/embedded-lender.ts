@@ -145,7 +145,7 @@ export interface LentDatabase {
 export async function lendEmbedded(secretKeys?: readonly string[]): Promise<LentDatabase> {
   const embedded = await take();
   const { dataDir, session } = embedded;
-  const db = connectEmbedded(session);
+  const db = await connectEmbedded(session);
   let lent = true;
   async function close(): Promise<void> {
     if (!lent) return;

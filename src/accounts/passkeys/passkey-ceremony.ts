@@ -1,17 +1,12 @@
 /*
  * The ceremonies of WebAuthn Level 3 (sections 7.1 and 7.2), and the only importer of @simplewebauthn/server: the
  * options for browsers, and the verification of their answers. Stores nothing; counters and challenges are checked by
- * passkeys.ts.
+ * passkeys.ts. The library is large, and loaded with the first ceremony.
  */
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import type { AssertionAnswer, CreationAnswer } from './passkey-answers.js';
 import { CHALLENGE_LIFE } from './passkey-challenges.js';
 import { userHandle } from './passkey-rules.js';
@@ -41,14 +36,21 @@ export interface Ceremonies {
 /** EdDSA, ES256, RS256 (IANA COSE Algorithms): the same on every version of Node that replicas run on. */
 const ALGORITHMS = [-8, -7, -257];
 
+const load = async () => ({
+  ...(await import('@simplewebauthn/server')),
+  ...(await import('@simplewebauthn/server/helpers')),
+});
+type Library = Awaited<ReturnType<typeof load>>;
+
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(text, 'base64url'));
 const listed = (known: readonly KnownPasskey[]) =>
   known.map(({ id, transports }) => ({ id, transports: [...transports] }));
 
 /** The library refuses by throwing, also for malformed bytes. It reads no store, so no other failure is hidden. */
-async function unlessRefused<T>(verify: () => Promise<T>): Promise<T | undefined> {
+async function unlessRefused<T>(verify: (library: Library) => Promise<T>): Promise<T | undefined> {
+  const library = await load();
   try {
-    return await verify();
+    return await verify(library);
   } catch {
     return undefined;
   }
@@ -58,7 +60,7 @@ async function unlessRefused<T>(verify: () => Promise<T>): Promise<T | undefined
  * No attestation was requested, so there is none, or one signed with the new key itself. A chain of certificates would
  * come from a third party, and verifying it could mean requests to addresses it names.
  */
-function hasNoCertificates({ response }: CreationAnswer): boolean {
+function hasNoCertificates({ response }: CreationAnswer, { decodeAttestationObject }: Library): boolean {
   const object = decodeAttestationObject(bytesOf(response.attestationObject));
   const format = object.get('fmt');
   return format === 'none' || (format === 'packed' && object.get('attStmt').get('x5c') === undefined);
@@ -74,8 +76,8 @@ export function createCeremonies(appUrl: string, serviceName: string): Ceremonie
     requireUserVerification: true,
   });
   return {
-    creationOptions: ({ id, email, name }, known, challenge) =>
-      generateRegistrationOptions({
+    creationOptions: async ({ id, email, name }, known, challenge) =>
+      (await load()).generateRegistrationOptions({
         rpName: serviceName,
         rpID,
         userID: bytesOf(userHandle(id)),
@@ -88,8 +90,8 @@ export function createCeremonies(appUrl: string, serviceName: string): Ceremonie
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         supportedAlgorithmIDs: ALGORITHMS,
       }),
-    requestOptions: (challenge, known = []) =>
-      generateAuthenticationOptions({
+    requestOptions: async (challenge, known = []) =>
+      (await load()).generateAuthenticationOptions({
         rpID,
         challenge: bytesOf(challenge),
         timeout: CHALLENGE_LIFE,
@@ -97,10 +99,10 @@ export function createCeremonies(appUrl: string, serviceName: string): Ceremonie
         userVerification: 'required',
       }),
     verifyCreation: (answer) =>
-      unlessRefused(async () => {
-        if (!hasNoCertificates(answer)) return undefined;
+      unlessRefused(async (library) => {
+        if (!hasNoCertificates(answer, library)) return undefined;
         const response = { ...answer, clientExtensionResults: {} };
-        const { registrationInfo } = await verifyRegistrationResponse({
+        const { registrationInfo } = await library.verifyRegistrationResponse({
           ...expected(answer.challenge),
           response,
           supportedAlgorithmIDs: ALGORITHMS,
@@ -111,7 +113,7 @@ export function createCeremonies(appUrl: string, serviceName: string): Ceremonie
         return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports };
       }),
     verifyAssertion: (answer, { accountId, publicKey }) =>
-      unlessRefused(async () => {
+      unlessRefused(async ({ verifyAuthenticationResponse }) => {
         const { userHandle: handle, ...response } = answer.response;
         if (handle !== undefined && handle !== userHandle(accountId)) return undefined;
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({

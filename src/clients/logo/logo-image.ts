@@ -4,7 +4,7 @@
  * are ignored.
  */
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
+import type { default as Sharp } from 'sharp';
 import { createPool } from '../../rate-limits/work-pool.js';
 
 /** An uploaded file; `cut` when it was longer than `bytes`. */
@@ -30,13 +30,20 @@ const TOO_LARGE = 'is larger than 1 MB. Choose a smaller one';
 const BROKEN = 'is damaged or incomplete. Save the image again and upload it';
 const MOVES = 'is animated. Choose a still image';
 
-// libvips supports many formats; only these loaders are enabled, and decoded files are not cached.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
-});
-sharp.cache(false);
-sharp.concurrency(1);
+/**
+ * Loaded with the first logo. libvips supports many formats; only these loaders are enabled, and decoded files are not
+ * cached.
+ */
+async function loadSharp(): Promise<typeof Sharp> {
+  const { default: sharp } = await import('sharp');
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
+  });
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
 
 const inPool = createPool({ concurrency: 1, waiting: 32 });
 
@@ -63,13 +70,13 @@ export function measureFault({ width, height, frames }: Measures): string | unde
 }
 
 /** Reads the header alone. */
-async function measured(bytes: Buffer): Promise<Measures> {
+async function measured(sharp: typeof Sharp, bytes: Buffer): Promise<Measures> {
   const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
   return { width, height, frames: pages };
 }
 
 /** Rotated upright, never enlarged, without metadata. */
-const drawn = (bytes: Buffer): Promise<Buffer> =>
+const drawn = (sharp: typeof Sharp, bytes: Buffer): Promise<Buffer> =>
   sharp(bytes, { failOn: 'error', limitInputPixels: MAX_SIDE ** 2 })
     .autoOrient()
     .resize({ width: LOGO_SIDE, height: LOGO_SIDE, fit: 'inside', withoutEnlargement: true })
@@ -78,10 +85,11 @@ const drawn = (bytes: Buffer): Promise<Buffer> =>
     .toBuffer();
 
 async function redrawn(bytes: Buffer): Promise<Logo | string> {
+  const sharp = await loadSharp();
   try {
-    const fault = measureFault(await measured(bytes));
+    const fault = measureFault(await measured(sharp, bytes));
     if (fault !== undefined) return fault;
-    const png = await drawn(bytes);
+    const png = await drawn(sharp, bytes);
     return { hash: createHash('sha256').update(png).digest('hex'), png };
   } catch {
     // A decoder has no error codes; every failure here is the picture's.
