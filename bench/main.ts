@@ -59,9 +59,15 @@ const ORGANIZATIONS = [
 const SUBJECTS: readonly Subject[] = [
   { name: 'bare Koa', seeds: 0, load: () => plain(AMOUNT) },
   { name: 'bare Koa + one Redis GET', seeds: 0, load: () => plain(AMOUNT) },
+  { name: 'bare Koa + one Redis GET + one select', seeds: 0, load: () => plain(AMOUNT) },
   { name: 'guard', baseline: 'bare Koa + one Redis GET', seeds: 600, load: tokens('/v2/bench') },
   { name: 'guard with role', baseline: 'guard', seeds: 600, load: tokens('/v2/teams/1/bench') },
-  { name: 'GET /v2/me', baseline: 'bare Koa + one Redis GET', seeds: 600, load: tokens('/v2/me') },
+  {
+    name: 'GET /v2/me',
+    baseline: 'bare Koa + one Redis GET + one select',
+    seeds: 600,
+    load: tokens('/v2/me'),
+  },
   { name: 'engine in memory, code', seeds: AMOUNT, load: exchanges },
   { name: 'code', baseline: 'engine in memory, code', seeds: AMOUNT, load: exchanges },
   { name: 'engine in memory, refresh', seeds: 64, load: (seeded) => rotations(seeded, AMOUNT) },

@@ -2,7 +2,7 @@
 import { HANDLES, listen, newServer } from '../src/process/listener.js';
 import { engineCodes, engineIntrospection, engineRefresh } from './targets/engine.js';
 import { slotkeyBooking, slotkeyList, slotkeyOrganizationList } from './targets/bookings.js';
-import { bareKoa, koaWithOneGet } from './targets/koa.js';
+import { bareKoa, koaWithGetAndSelect, koaWithOneGet } from './targets/koa.js';
 import {
   slotkeyAmongMany,
   slotkeyCodes,
@@ -15,6 +15,7 @@ import type { Servers, Target } from './targets/target.js';
 export const TARGETS = {
   'bare Koa': bareKoa,
   'bare Koa + one Redis GET': koaWithOneGet,
+  'bare Koa + one Redis GET + one select': koaWithGetAndSelect,
   'engine in memory, code': engineCodes,
   'engine in memory, refresh': engineRefresh,
   'engine in memory, introspection': engineIntrospection,
