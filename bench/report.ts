@@ -40,7 +40,7 @@ export interface Run {
 }
 
 const LIMITS =
-  'What limits the rest: system calls. A token request waits for two answers, one after the other: the client and the family side by side, then the swap of the family. The guard waits for one. Requests in one iteration of the event loop share a write to Redis and a statement of PostgreSQL; the answer to each caller is a write of its own. More processes are the way to more requests.';
+  'What limits the rest: system calls. A token request waits for Redis alone: for the family, then for its swap; the client is kept while the registry stays. The guard waits for one. Requests in one iteration of the event loop share a write to Redis and a statement of PostgreSQL; the answer to each caller is a write of its own. More processes are the way to more requests.';
 
 /** Columns as wide as their longest cell. */
 function table(lines: readonly (readonly string[])[]): string {
