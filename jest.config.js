@@ -3,7 +3,7 @@ const WITHOUT_BACKEND = [
   'accounts/(?!session)',
   'adapters/(?:calendars/|batch-per-tick|data-dir)',
   'architecture',
-  'authorization/(?!token/(?:exchange|refresh|revocation)|provider/authorization-endpoint|authorization-limits|grants/narrowing-store)',
+  'authorization/(?!token/(?:costs|exchange|refresh|revocation)|provider/authorization-endpoint|authorization-limits|grants/narrowing-store)',
   'cli/',
   'clients/',
   'config/',
@@ -76,8 +76,8 @@ const left = [
 
 /**
  * Suites run as Node.js runs any module, with tsx for TypeScript, and a worker loads the service once for all of its
- * suites. `--liftoff-only` in `npm test`: a suite has an embedded database of its own, which is gone before it would have
- * been worth compiling it twice. `--max-semi-space-size`: its memory goes at once with it, instead of being moved first.
+ * suites. They share its embedded databases, too (test/support/embedded-lender.ts). `--max-semi-space-size` in `npm test`:
+ * what a suite leaves behind goes at once, instead of being moved first.
  */
 export default {
   testEnvironment: '<rootDir>/test/support/jest-environment.ts',

@@ -44,13 +44,13 @@ async function durabilityWarnings(db: Database, outage: OutageRule): Promise<rea
 
 async function openPostgresDatabase(
   url: string,
-  secretKeys: readonly string[] | undefined,
+  { secretKeys, databasePreparedStatements }: Config,
 ): Promise<ServiceDatabase> {
   if (!secretKeys)
     throw new Error('SECRET_KEYS is missing: with DATABASE_URL the service generates no keys.');
   const migrated = await answered(() => migratePostgres(url), { isOutage: isDatabaseOutage, isContention });
   const outage = { isOutage: isDatabaseOutage, isContention, deadlineMs: DEADLINE_MS };
-  const database = openPostgres(url);
+  const database = openPostgres(url, { preparedStatements: databasePreparedStatements });
   const warnings = () => durabilityWarnings(database.db, outage);
   return { ...database, secretKeys, outage, warnings, migrated };
 }
@@ -85,4 +85,4 @@ async function openEmbeddedDatabase({ dataDir, secretKeys }: Config): Promise<Se
 export const openDatabase = (config: Config): Promise<ServiceDatabase> =>
   config.databaseUrl === undefined
     ? openEmbeddedDatabase(config)
-    : openPostgresDatabase(config.databaseUrl, config.secretKeys);
+    : openPostgresDatabase(config.databaseUrl, config);

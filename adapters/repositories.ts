@@ -1,4 +1,5 @@
 /* Every store in the database. An outage of the database is `storeUnavailable`. */
+import type { ClientStores } from '../src/clients/stores.js';
 import type { DatabaseStores } from '../src/stores.js';
 import type { Database } from './knex/connection.js';
 import type { ServiceDatabase } from './database.js';
@@ -58,6 +59,7 @@ import { createWebhookStore } from './knex/webhooks/webhooks.js';
 import { createWorkflowRunStore } from './knex/workflows/workflow-runs.js';
 import { createWorkflowStore } from './knex/workflows/workflows.js';
 import { guarded } from './outage.js';
+import { createRegistryChanges } from './registry-changes.js';
 import type { OutageRule } from './outage.js';
 import type { StoreClock } from './store-clock.js';
 
@@ -142,6 +144,13 @@ const SCHEDULING = {
   workflowRuns: createWorkflowRunStore,
 };
 
+function clientStoresIn(database: ServiceDatabase): ClientStores {
+  const stores = opened(CLIENTS, database);
+  const { count, counted } = createRegistryChanges();
+  const [clients, records] = [counted(stores.clients), counted(stores.records)];
+  return { ...stores, clients, records, registryChanges: count };
+}
+
 export const repositoriesIn = (database: ServiceDatabase, clock: StoreClock): DatabaseStores => ({
   accounts: opened(
     {
@@ -154,7 +163,7 @@ export const repositoriesIn = (database: ServiceDatabase, clock: StoreClock): Da
     },
     database,
   ),
-  clients: opened(CLIENTS, database),
+  clients: clientStoresIn(database),
   authorization: opened(
     {
       announcements: createAnnouncements,

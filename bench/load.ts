@@ -21,6 +21,7 @@ export interface Load {
 const CONNECTIONS = 16;
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const TOKEN = '/v2/auth/oauth2/token';
+const INTROSPECTION = '/v2/auth/oauth2/introspect';
 
 const form = (fields: Readonly<Record<string, string>>): string =>
   new URLSearchParams({ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, ...fields }).toString();
@@ -82,6 +83,22 @@ export function rotations(tokens: readonly string[], amount: number): Load {
       onResponse: (status, body) => {
         if (status === 200) pool.unshift((JSON.parse(body) as { refresh_token: string }).refresh_token);
       },
+    },
+  };
+}
+
+export function introspections(tokens: readonly string[], amount: number): Load {
+  let at = 0;
+  return {
+    amount,
+    request: {
+      method: 'POST',
+      path: INTROSPECTION,
+      headers: FORM,
+      setupRequest: (request) => ({
+        ...request,
+        body: form({ token: tokens[(at += 1) % tokens.length] ?? '' }),
+      }),
     },
   };
 }

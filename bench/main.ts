@@ -2,7 +2,8 @@
  * `npm run bench`: what Slotkey costs against named baselines, measured in one run on throw-away servers. CPU time per
  * request is the steady figure; requests a second and latencies swing with whatever else the machine does. Several
  * rounds, the best of each counts. Nothing here passes or fails. BENCH_ONLY measures the subjects whose name it is part
- * of, with their baselines; with BENCH_ONLY=slots no server is needed. BENCH_MILLION=1 adds a million live tokens, which take up a gigabyte and some minutes.
+ * of, with their baselines; with BENCH_ONLY=slots no server is needed, and
+ * BENCH_ONLY=overload shows one process at three times its capacity. BENCH_MILLION=1 adds a million live tokens, which take up a gigabyte and some minutes.
  */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,8 +11,19 @@ import { freePort } from '../test/support/child-server.js';
 import { startPostgres } from '../test/support/postgres-server.js';
 import { startRedis, withRedis } from '../test/support/redis-server.js';
 import { bytesEach, settle } from './installations.js';
-import { bookings, exchanges, type Load, type Measured, plain, rotations, run, withTokens } from './load.js';
-import { print, printSlots, type Row } from './report.js';
+import {
+  bookings,
+  exchanges,
+  introspections,
+  type Load,
+  type Measured,
+  plain,
+  rotations,
+  run,
+  withTokens,
+} from './load.js';
+import { measureOverload } from './overload.js';
+import { print, printOverload, printSlots, type Row } from './report.js';
 import { measureSlots } from './slots.js';
 import type { Order, Report, TargetName } from './target-process.js';
 import type { Servers } from './targets/target.js';
@@ -47,9 +59,15 @@ const ORGANIZATIONS = [
 const SUBJECTS: readonly Subject[] = [
   { name: 'bare Koa', seeds: 0, load: () => plain(AMOUNT) },
   { name: 'bare Koa + one Redis GET', seeds: 0, load: () => plain(AMOUNT) },
+  { name: 'bare Koa + one Redis GET + one select', seeds: 0, load: () => plain(AMOUNT) },
   { name: 'guard', baseline: 'bare Koa + one Redis GET', seeds: 600, load: tokens('/v2/bench') },
   { name: 'guard with role', baseline: 'guard', seeds: 600, load: tokens('/v2/teams/1/bench') },
-  { name: 'GET /v2/me', baseline: 'bare Koa + one Redis GET', seeds: 600, load: tokens('/v2/me') },
+  {
+    name: 'GET /v2/me',
+    baseline: 'bare Koa + one Redis GET + one select',
+    seeds: 600,
+    load: tokens('/v2/me'),
+  },
   { name: 'engine in memory, code', seeds: AMOUNT, load: exchanges },
   { name: 'code', baseline: 'engine in memory, code', seeds: AMOUNT, load: exchanges },
   { name: 'engine in memory, refresh', seeds: 64, load: (seeded) => rotations(seeded, AMOUNT) },
@@ -58,6 +76,17 @@ const SUBJECTS: readonly Subject[] = [
     baseline: 'engine in memory, refresh',
     seeds: 64,
     load: (seeded) => rotations(seeded, AMOUNT),
+  },
+  {
+    name: 'engine in memory, introspection',
+    seeds: 600,
+    load: (seeded) => introspections(seeded, AMOUNT),
+  },
+  {
+    name: 'introspection',
+    baseline: 'engine in memory, introspection',
+    seeds: 600,
+    load: (seeded) => introspections(seeded, AMOUNT),
   },
   { name: 'POST /v2/bookings, one by one', seeds: FEWER, load: (bodies) => bookings(bodies, 1) },
   { name: 'POST /v2/bookings, 16 at once', seeds: FEWER, load: (bodies) => bookings(bodies, 16) },
@@ -200,5 +229,24 @@ async function benchServers(): Promise<void> {
   }
 }
 
+async function benchOverload(): Promise<void> {
+  const [postgres, redis] = [await startPostgres(), await startRedis()];
+  try {
+    const servers = { databaseUrl: postgres.url('postgres'), redisUrl: redis.url() };
+    const { child, url } = await start('refresh', servers);
+    const port = Number(new URL(url).port);
+    const measured = await measureOverload({
+      port,
+      seed: (count) => seeds(child, count),
+      cpu: () => cpu(child),
+    });
+    await end(child);
+    printOverload(measured);
+  } finally {
+    await Promise.all([postgres.stop(), redis.stop()]);
+  }
+}
+
 if ('slots'.includes(ONLY)) printSlots(measureSlots());
 if (chosen([...SUBJECTS, ...AMONG_MANY]).length > 0) await benchServers();
+if ('overload'.includes(ONLY)) await benchOverload();

@@ -1,5 +1,6 @@
 /* The table that the bench prints. */
 import { cpus } from 'node:os';
+import type { Latency, Overload, Throughput } from './overload.js';
 import type { SlotRow } from './slots.js';
 
 export interface Row {
@@ -74,4 +75,28 @@ export function printSlots(rows: readonly SlotRow[]): void {
   ]);
   const measured = table([['', 'slots', 'best ms', 'median ms'], ...lines]);
   process.stdout.write(`${MACHINE}, 30 days, 10,000 bookings\n\n${measured}\n`);
+}
+
+const share = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(0)} %`;
+const throughput = ({ perSecond, cpu }: Throughput): readonly string[] => [
+  perSecond.toFixed(0),
+  cpu.toFixed(0),
+];
+const latency = ({ p50, p99 }: Latency): readonly string[] => [p50.toFixed(0), p99.toFixed(0)];
+
+export function printOverload({ peak, goodput, accepted, refused, refusals }: Overload): void {
+  const measured = table([
+    ['refreshes', 'a second', 'CPU us each', 'p50 ms', 'p99 ms'],
+    ['without excess', ...throughput(peak), '', ''],
+    ['accepted of three times as many', ...throughput(goodput), ...latency(accepted)],
+    [
+      'of that without excess',
+      share(goodput.perSecond, peak.perSecond),
+      share(peak.cpu, goodput.cpu),
+      '',
+      '',
+    ],
+    [`refused, ${refusals} in all`, '', '', ...latency(refused)],
+  ]);
+  process.stdout.write(`${MACHINE}, one process at three times its capacity\n\n${measured}\n`);
 }

@@ -1,8 +1,8 @@
 /* One target in a process of its own, so that its CPU time is its own. Told what to do over IPC by main.ts. */
-import { createServer } from 'node:http';
-import { engineCodes, engineRefresh } from './targets/engine.js';
+import { HANDLES, listen, newServer } from '../src/process/listener.js';
+import { engineCodes, engineIntrospection, engineRefresh } from './targets/engine.js';
 import { slotkeyBooking, slotkeyList, slotkeyOrganizationList } from './targets/bookings.js';
-import { bareKoa, koaWithOneGet } from './targets/koa.js';
+import { bareKoa, koaWithGetAndSelect, koaWithOneGet } from './targets/koa.js';
 import {
   slotkeyAmongMany,
   slotkeyCodes,
@@ -15,8 +15,10 @@ import type { Servers, Target } from './targets/target.js';
 export const TARGETS = {
   'bare Koa': bareKoa,
   'bare Koa + one Redis GET': koaWithOneGet,
+  'bare Koa + one Redis GET + one select': koaWithGetAndSelect,
   'engine in memory, code': engineCodes,
   'engine in memory, refresh': engineRefresh,
+  'engine in memory, introspection': engineIntrospection,
   guard: slotkeyGuard,
   'guard with role': slotkeyGuard,
   'GET /v2/me': slotkeyProfile,
@@ -24,6 +26,7 @@ export const TARGETS = {
   '/v2/me among 1 million': slotkeyAmongMany,
   code: slotkeyCodes,
   refresh: slotkeyRefresh,
+  introspection: slotkeyProfile,
   'POST /v2/bookings, one by one': slotkeyBooking,
   'POST /v2/bookings, 16 at once': slotkeyBooking,
   'GET /v2/bookings, 100 of 1 thousand': slotkeyList(1_000),
@@ -58,7 +61,9 @@ async function run(name: TargetName, servers: Servers, port: number): Promise<vo
       void target.seed(order.count).then((credentials) => report({ kind: 'seeded', credentials }));
     }
   });
-  createServer(target.listener).listen(port, '127.0.0.1', () => report({ kind: 'ready' }));
+  const address = { host: '127.0.0.1', port, variable: 'PORT' } as const;
+  await listen(newServer().on('request', target.listener), address, HANDLES);
+  report({ kind: 'ready' });
 }
 
 process.on('SIGINT', () => process.exit(0));

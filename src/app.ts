@@ -114,6 +114,7 @@ function authorizationOf(deps: AppDeps, web: Web, usage: UsageRecorder): Authori
     throttle: stores.throttle,
     clients: stores.clients.clients,
     blocklists: stores.clients.blocklists,
+    registryChanges: stores.clients.registryChanges,
     audit: stores.events.audit,
     announcements: stores.authorization.announcements,
     grantedResources: stores.authorization.grantedResources,

@@ -77,7 +77,7 @@ export interface ArtifactScripts {
   artifactRun(key: string): Promise<string>;
 }
 
-export type ScriptedRedis = Pick<Redis, 'get' | 'del' | 'zrange' | 'pttl'> & ArtifactScripts;
+export type ScriptedRedis = Pick<Redis, 'del' | 'zrange' | 'pttl'> & ArtifactScripts;
 
 export function withScripts(redis: RedisClient): ScriptedRedis {
   const scripts = {

@@ -6,7 +6,10 @@ import { Cluster } from 'ioredis';
 import type { Redis } from 'ioredis';
 import type { RedisClient } from './redis-connection.js';
 
-function gather(node: Redis): void {
+/** Reads of one server, which are gathered before they are sent (redis-reads.ts). */
+const READS = new Set(['get', 'mget']);
+
+function gather(node: Redis, sentAtOnce: ReadonlySet<string>): void {
   const send = node.sendCommand.bind(node);
   let holding = false;
 
@@ -21,13 +24,13 @@ function gather(node: Redis): void {
   }
 
   node.sendCommand = (command, stream) => {
-    if (!holding && node.status === 'ready') hold();
+    if (!holding && node.status === 'ready' && !sentAtOnce.has(command.name)) hold();
     return send(command, stream);
   };
 }
 
 /** Call it once, before the first command. */
 export function gatherWrites(redis: RedisClient): void {
-  if (redis instanceof Cluster) redis.on('+node', gather);
-  else gather(redis);
+  if (redis instanceof Cluster) redis.on('+node', (node: Redis) => gather(node, new Set()));
+  else gather(redis, READS);
 }

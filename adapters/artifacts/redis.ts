@@ -14,6 +14,7 @@ import { createOwnerIndex } from './owner-index.js';
 import { readyWithin } from './redis-connection.js';
 import type { RedisClient } from './redis-connection.js';
 import { isAnswerLost, isForeignValue } from './redis-failures.js';
+import { createReads } from './redis-reads.js';
 import { createRedisRuns } from './redis-runs.js';
 import { withScripts } from './redis-scripts.js';
 
@@ -61,17 +62,14 @@ export function createRedisArtifacts(
 ): ArtifactRecords {
   const retrying = createRetry(redis);
   const scripted = withScripts(redis);
+  const readText = createReads(redis, retrying);
   const index = createOwnerIndex(scripted, recordName, now);
   const lifeOf = (expiresAt: number): number => expiresAt - now();
   const runs = createRedisRuns(redis);
 
   async function read(kind: ArtifactKind, key: string): Promise<Artifact | undefined> {
     if (!isStorable(key)) return undefined;
-    const name = recordName(kind, key);
-    const record = await unlessForeign<string | null>(
-      retrying(() => scripted.get(name)),
-      () => '',
-    );
+    const record = await readText(recordName(kind, key));
     return record === null ? undefined : parse(record);
   }
 

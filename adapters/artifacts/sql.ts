@@ -1,14 +1,50 @@
 /*
- * The ArtifactStore in the database: one row a record, one statement a method. An expired row counts as absent, also
- * before it is swept. The clock is the database's, so that replicas agree.
+ * The ArtifactStore in the database: one row a record, one statement a method, and one for all reads of a tick. An
+ * expired row counts as absent, also before it is swept. The clock is the database's, so that replicas agree.
  */
-import type { ArtifactRecords, OwnedArtifact, SwapVerdict } from '../../src/artifacts/store.js';
+import type {
+  Artifact,
+  ArtifactKind,
+  ArtifactRecords,
+  OwnedArtifact,
+  SwapVerdict,
+} from '../../src/artifacts/store.js';
+import { batchPerTick } from '../batch-per-tick.js';
 import { isStorable, mustBeStorable } from '../storable.js';
 import type { Database } from '../knex/connection.js';
+import { prepared } from '../knex/prepared.js';
 
-const READ = `
-select version, value from artifact
-where kind = ? and key = ? and expires_at > now()`;
+interface RecordName {
+  readonly kind: ArtifactKind;
+  readonly key: string;
+}
+
+interface ReadRow extends Artifact {
+  /** Of the name, from 1. */
+  readonly position: string;
+}
+
+const readRows = prepared<ReadRow>(
+  'artifacts',
+  `
+select asked.position, artifact.version, artifact.value
+from unnest(cast(:kinds as text[]), cast(:keys as text[])) with ordinality as asked (kind, key, position)
+join artifact on artifact.kind = asked.kind and artifact.key = asked.key
+where artifact.expires_at > now()`,
+);
+
+/** In the order of their names. */
+async function readAll(
+  db: Database,
+  names: readonly RecordName[],
+): Promise<readonly (Artifact | undefined)[]> {
+  const rows = await readRows(db, {
+    kinds: names.map(({ kind }) => kind),
+    keys: names.map(({ key }) => key),
+  });
+  const found = new Map(rows.map(({ position, version, value }) => [Number(position), { version, value }]));
+  return names.map((_, at) => found.get(at + 1));
+}
 
 const CREATE = `
 insert into artifact (kind, key, version, value, expires_at, owner)
@@ -66,9 +102,10 @@ export function createSqlArtifacts(db: Database): ArtifactRecords {
     values: Readonly<Record<string, unknown>> | readonly string[],
   ): Promise<readonly T[]> =>
     (await db.raw<{ rows: readonly T[] }>(sql, values as Record<string, string>)).rows;
+  const read = batchPerTick((names: readonly RecordName[]) => readAll(db, names));
   return {
     async read(kind, key) {
-      return isStorable(key) ? (await rows<OwnedArtifact>(READ, [kind, key]))[0] : undefined;
+      return isStorable(key) ? read({ kind, key }) : undefined;
     },
     async create(kind, key, { version, value, expiresAt }, owner) {
       mustBeStorable([key, version, value, owner]);

@@ -53,7 +53,24 @@ function discardSilentConnections(db: Database, silent: Set<string>): void {
   });
 }
 
-export function openPostgres(connectionString: string): OpenDatabase {
+/** Its statements are prepared without names, which a session would have to keep. */
+function withoutNames(db: Database): Database {
+  db.userParams = { ...db.userParams, unnamed: true };
+  return db;
+}
+
+/** Whether connections keep what they have prepared (prepared.ts). */
+export const namesStatements = (db: Database): boolean => db.userParams['unnamed'] !== true;
+
+export interface PostgresOptions {
+  /** False behind a pooler that gives each transaction another session. */
+  readonly preparedStatements?: boolean;
+}
+
+export function openPostgres(
+  connectionString: string,
+  { preparedStatements = true }: PostgresOptions = {},
+): OpenDatabase {
   const silent = new Set<string>();
   const connection = {
     connectionString,
@@ -85,7 +102,7 @@ export function openPostgres(connectionString: string): OpenDatabase {
   });
   discardSilentConnections(db, silent);
   limitAcquire((db.client as { readonly pool: ConnectionPool }).pool, WAIT_FOR_CONNECTION_MS);
-  return { db, close: () => db.destroy() };
+  return { db: preparedStatements ? db : withoutNames(db), close: () => db.destroy() };
 }
 
 const exists = (path: string): Promise<boolean> =>
@@ -114,15 +131,20 @@ export async function startEmbedded(directory: string): Promise<PGlite> {
   return openPglite(directory);
 }
 
-/** One connection: PGlite has one session, and two would share a transaction. */
+/**
+ * One connection: PGlite has one session, and two would share a transaction. The session outlives the connection, and so
+ * would the names of its statements.
+ */
 export async function connectEmbedded(pglite: PGlite): Promise<Database> {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
-  return knex({
-    client: 'pg',
-    log: QUIET,
-    connection: createPgConfig(pglite) as unknown as Knex.PgConnectionConfig,
-    pool: { min: 1, max: 1, acquireTimeoutMillis: WAIT_FOR_EMBEDDED_MS },
-  });
+  return withoutNames(
+    knex({
+      client: 'pg',
+      log: QUIET,
+      connection: createPgConfig(pglite) as unknown as Knex.PgConnectionConfig,
+      pool: { min: 1, max: 1, acquireTimeoutMillis: WAIT_FOR_EMBEDDED_MS },
+    }),
+  );
 }
 
 /** The caller holds the lock on DATA_DIR. */

@@ -1,7 +1,7 @@
 /*
- * Brings the schema up to date with the files of migrations/, in the order of their names. Only one process migrates at
- * a time: its only connection takes an advisory lock when it is made, which ends with the connection, however the
- * process ends. The holder of that lock may clear the lock row of knex, which a killed migration leaves behind.
+ * Brings the schema up to date with the files of migrations/, in the order of their names, in one transaction. Only one
+ * process migrates at a time: the transaction takes an advisory lock, which ends with it, however the process ends. The
+ * holder of that lock may clear the lock row of knex, which the knex command line leaves behind when it is killed.
  */
 import knex from 'knex';
 import type { Knex } from 'knex';
@@ -15,12 +15,15 @@ import type { Database } from './connection.js';
 /** Where the migrations of the service are, in the repository and in the build. */
 export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 
+const CONNECT_MS = 5000;
+
 /** An arbitrary constant, the same in every version of the service. */
 const ADVISORY_LOCK = 7_236_501;
 
-const TAKE_LOCK = `
+/** `lock`: a function of PostgreSQL. */
+const takeLock = (lock: 'pg_advisory_lock' | 'pg_advisory_xact_lock'): string => `
 do $$ begin
-  perform pg_advisory_lock(${ADVISORY_LOCK});
+  perform ${lock}(${ADVISORY_LOCK});
   if to_regclass('knex_migrations_lock') is not null then
     update knex_migrations_lock set is_locked = 0;
   end if;
@@ -72,15 +75,19 @@ const migrationsIn = (folder: string): Knex.MigrationSource<string> => ({
     }),
 });
 
-/** Also what the knex command line gets: without statement timeouts, since a step may take long on a large table. */
+/** Those of the user, where a pooler drops those of the connection: a step may take long on a large table. */
+const WITHOUT_LIMITS = `
+set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`;
+
+/** For the knex command line, whose lock is that of its connection. */
 export const migrationConfig = (connectionString: string): Knex.Config => ({
   client: 'pg',
-  connection: { connectionString, connectionTimeoutMillis: 5000 },
+  connection: { connectionString, connectionTimeoutMillis: CONNECT_MS },
   pool: {
     min: 0,
     max: 1,
     afterCreate(connection: RawConnection, done: (error: Error | null, connection: RawConnection) => void) {
-      connection.query(TAKE_LOCK, (error) => done(error, connection));
+      connection.query(takeLock('pg_advisory_lock'), (error) => done(error, connection));
     },
   },
   migrations: { migrationSource: migrationsIn(MIGRATIONS) },
@@ -90,7 +97,8 @@ export async function migratePostgres(
   connectionString: string,
   folder: string = MIGRATIONS,
 ): Promise<readonly string[]> {
-  const db = knex({ ...migrationConfig(connectionString), log: QUIET });
+  const connection = { connectionString, connectionTimeoutMillis: CONNECT_MS };
+  const db = knex({ client: 'pg', log: QUIET, connection, pool: { min: 0, max: 1 } });
   try {
     return await migrateWith(db, folder);
   } finally {
@@ -111,11 +119,14 @@ async function refuseUnknown(db: Database, migrationSource: Knex.MigrationSource
     );
 }
 
-/** `db` must have a single connection. Returns the names of the steps that ran. */
-export async function migrateWith(db: Database, folder: string = MIGRATIONS): Promise<readonly string[]> {
+/** Returns the names of the steps that ran. */
+export function migrateWith(db: Database, folder: string = MIGRATIONS): Promise<readonly string[]> {
   const migrationSource = migrationsIn(folder);
-  await db.raw(TAKE_LOCK);
-  await refuseUnknown(db, migrationSource);
-  const [, names] = (await db.migrate.latest({ migrationSource })) as [number, readonly string[]];
-  return names;
+  return db.transaction(async (trx) => {
+    await trx.raw(WITHOUT_LIMITS);
+    await trx.raw(takeLock('pg_advisory_xact_lock'));
+    await refuseUnknown(trx, migrationSource);
+    const [, names] = (await trx.migrate.latest({ migrationSource })) as [number, readonly string[]];
+    return names;
+  });
 }

@@ -41,8 +41,9 @@ const CONFIGURATION: Configuration = {
     devInteractions: { enabled: false },
     resourceIndicators: { enabled: false },
     dPoP: { enabled: false },
+    introspection: { enabled: true },
   },
-  routes: { token: '/v2/auth/oauth2/token' },
+  routes: { token: '/v2/auth/oauth2/token', introspection: '/v2/auth/oauth2/introspect' },
   cookies: { keys: ['bench'] },
   ttl: {
     AccessToken: 1800,
@@ -86,6 +87,9 @@ export const engineCodes = (): Promise<Target> =>
       new provider.AuthorizationCode({ ...bound(grantId), redirectUri: REDIRECT_URI } as never).save(),
     ),
   );
+
+export const engineIntrospection = (): Promise<Target> =>
+  Promise.resolve(engine((provider, grantId) => new provider.AccessToken(bound(grantId) as never).save()));
 
 export const engineRefresh = (): Promise<Target> =>
   Promise.resolve(engine((provider, grantId) => new provider.RefreshToken(bound(grantId) as never).save()));

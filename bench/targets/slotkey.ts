@@ -43,6 +43,13 @@ export interface ServiceFixture {
 export const ACTOR = { actor: 'bench' };
 const HOUR_MS = 3_600_000;
 
+async function accountOf({ accounts: { accounts } }: OpenedStores, email: string): Promise<number> {
+  const terms = { email, name: 'Bench', passwordHash: 'none' };
+  const account = (await accounts.findByEmail(email)) ?? (await accounts.create(terms, ACTOR));
+  if (account === 'email_taken') throw new Error('two benches at once');
+  return account.id;
+}
+
 export async function open({ databaseUrl, redisUrl }: Servers): Promise<ServiceFixture> {
   const config = readConfig({
     PORT: process.env['BENCH_PORT'],
@@ -54,13 +61,7 @@ export async function open({ databaseUrl, redisUrl }: Servers): Promise<ServiceF
   });
   const stores = await openStores(config);
   const keys = createKeyRing(stores.secretKeys);
-  const account =
-    (await stores.accounts.accounts.findByEmail('bench@example.com')) ??
-    (await stores.accounts.accounts.create(
-      { email: 'bench@example.com', name: 'Bench', passwordHash: 'none' },
-      ACTOR,
-    ));
-  if (account === 'email_taken') throw new Error('two benches at once');
+  const accountId = await accountOf(stores, 'bench@example.com');
   await stores.clients.clients.create(
     {
       id: CLIENT_ID,
@@ -71,12 +72,12 @@ export async function open({ databaseUrl, redisUrl }: Servers): Promise<ServiceF
       legacy: false,
       redirectUris: [REDIRECT_URI],
       scopes: ['PROFILE_READ', 'BOOKING_READ', 'ORG_BOOKING_READ'],
-      ownerId: account.id,
+      ownerId: accountId,
       secrets: [{ id: 'bench', hash: keys.hash('secret', CLIENT_SECRET), hint: '3456' }],
     },
     ACTOR,
   );
-  return { config, stores, keys, accountId: account.id };
+  return { config, stores, keys, accountId };
 }
 
 /** A family as the token endpoint would have left it, with the credential that `give` names. */
@@ -213,9 +214,19 @@ export async function slotkeyGuard(servers: Servers): Promise<Target> {
   return { listener: app.callback(), seed: (count) => inParallel(count, accessTokens(fixture)) };
 }
 
+/** Requests of one tick are for several people, as in production. */
+const PEOPLE = 64;
+
 export async function slotkeyProfile(servers: Servers): Promise<Target> {
   const fixture = await open(servers);
-  return { listener: whole(fixture), seed: (count) => inParallel(count, accessTokens(fixture)) };
+  const givers: (() => Promise<string>)[] = [];
+  for (let number = 0; number < PEOPLE; number += 1) {
+    const accountId = await accountOf(fixture.stores, `bench-${number}@example.com`);
+    givers.push(accessTokens({ ...fixture, accountId }));
+  }
+  let at = 0;
+  const give = (): Promise<string> => givers[(at += 1) % PEOPLE]?.() ?? Promise.reject(new Error('nobody'));
+  return { listener: whole(fixture), seed: (count) => inParallel(count, give) };
 }
 
 export async function slotkeyCodes(servers: Servers): Promise<Target> {

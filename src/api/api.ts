@@ -104,13 +104,19 @@ function answerOptions(router: Router, ctx: Context): void {
 }
 
 /** Any page may call, with a token it holds; cookies never count here, so credentials are not allowed. */
-const crossOrigin = (): Middleware =>
+const preflight = (): Middleware =>
   cors({
     origin: '*',
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposeHeaders: ['WWW-Authenticate', 'Retry-After', 'X-Request-Id'],
     maxAge: 3600,
   });
+
+/** The same for calls, which need none of the questions that a preflight asks. */
+function allowOrigins({ res }: Context): void {
+  res.setHeader('Vary', 'Origin');
+  res.setHeader('Access-Control-Allow-Origin', '*');
+  res.setHeader('Access-Control-Expose-Headers', 'WWW-Authenticate,Retry-After,X-Request-Id');
+}
 
 const scopeOf = ({ route: { access } }: Match): ScopeName | undefined =>
   access === 'public' ? undefined : access;
@@ -128,7 +134,7 @@ export function createApi(deps: ApiDeps): Middleware {
   };
   const metadata = createResourceMetadata(hosts, api.router.pattern);
   const metadataUrl = resourceMetadataUrl(hosts.baseUrl);
-  const allowOrigins = crossOrigin();
+  const answerPreflight = preflight();
   const answer = async (ctx: Context): Promise<void> => {
     let match: Match | undefined;
     try {
@@ -146,8 +152,10 @@ export function createApi(deps: ApiDeps): Middleware {
       throw error;
     }
   };
-  return async (ctx, next) => {
-    if (belongsToApi(ctx.path)) await allowOrigins(ctx, () => answer(ctx));
-    else await metadata(ctx, next);
+  return (ctx, next): unknown => {
+    if (!belongsToApi(ctx.path)) return metadata(ctx, next);
+    if (ctx.method === 'OPTIONS') return answerPreflight(ctx, () => answer(ctx));
+    allowOrigins(ctx);
+    return answer(ctx);
   };
 }

@@ -8,6 +8,7 @@ import type { VerifyToken } from '../api/principal.js';
 import type { ArtifactStore } from '../artifacts/store.js';
 import type { AuditLog } from '../events/audit-log.js';
 import type { ClientStore, BlocklistStore } from '../clients/store.js';
+import { createKeptClients } from '../clients/kept-clients.js';
 import type { UsageRecorder } from '../clients/usage/usage-recorder.js';
 import type { Config } from '../config/config.js';
 import type { JobStore } from '../jobs/store.js';
@@ -55,6 +56,7 @@ export interface AuthorizationDeps {
   readonly keys: KeyRing;
   readonly clients: ClientStore;
   readonly blocklists: BlocklistStore;
+  readonly registryChanges: () => number;
   readonly artifacts: ArtifactStore;
   readonly audit: AuditLog;
   readonly announcements: Announcements;
@@ -114,6 +116,7 @@ function routeOf(path: string): string | undefined {
 export const ANONYMOUS_LIMIT = { attempts: 1200, windowSeconds: 600 };
 
 function createRoot(deps: AuthorizationDeps, families: Families, blocklist: AccessBlocklist) {
+  const kept = createKeptClients({ ...deps, revision: blocklist.fresh, changes: deps.registryChanges });
   const { audit, config } = deps;
   const currentIp = () => {
     const ctx = currentContext();
@@ -124,6 +127,7 @@ function createRoot(deps: AuthorizationDeps, families: Families, blocklist: Acce
     ...config,
     ...deps,
     families,
+    keptClients: kept,
     refreshTokenTtlMs: config.refreshTokenTtl * 1000,
     rateLimitAnonymous: () => admit(currentIp() ?? ''),
     onRevoked: (revoked) => audit.append(revokedEntry(revoked, 'client', currentIp())),
@@ -162,6 +166,7 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
     guesses: createClientGuesses(createRateLimits(deps), clock),
     clock,
     clientIp,
+    families,
     onUse: deps.usage.tokenUse,
   };
   return {

@@ -90,7 +90,7 @@ export interface ClientStore {
     input: NewClient,
     actor: Actor,
   ): Promise<'created' | 'id_taken' | 'not_your_team' | 'too_many_pending' | 'too_many_clients'>;
-  /** By primary key, never cached, so that a removed secret or a suspended client dies at once on every replica. */
+  /** By primary key, never cached. The token endpoint keeps what it finds for a while (kept-clients.ts). */
   find(id: string): Promise<Client | undefined>;
   list(status?: ClientStatus): Promise<readonly Client[]>;
   /** `unchanged` when the transition is not one of the allowed ones (rules.ts) from the status it has now. */
@@ -132,7 +132,7 @@ export interface Blocklist {
 }
 
 export interface BlocklistStore {
-  /** Grows with every change of the blocklist; one cheap read. */
+  /** Grows with every change of the blocklist or of a registered client; one cheap read. */
   revision(): Promise<string>;
   /** The whole blocklist with its revision. */
   read(): Promise<Blocklist & { readonly revision: string }>;

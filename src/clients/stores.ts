@@ -12,4 +12,6 @@ export interface ClientStores {
   readonly usage: UsageStore;
   readonly clientWebhooks: ClientWebhookStore;
   readonly blocklists: BlocklistStore;
+  /** How many changes of clients this process has made. */
+  readonly registryChanges: () => number;
 }

@@ -92,6 +92,12 @@ export const VARIABLES = {
     meaning: 'PostgreSQL. Without it an embedded database in `DATA_DIR` serves one process.',
     secret: true,
   },
+  DATABASE_PREPARED_STATEMENTS: {
+    reader: boolean,
+    default: 'true',
+    meaning:
+      'Whether connections to PostgreSQL keep prepared statements. `false` behind a pooler that does not; [Stores](operating.md#stores) explains it.',
+  },
   DATA_DIR: {
     reader: text('path of a folder'),
     default: './data',

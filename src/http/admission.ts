@@ -66,18 +66,18 @@ function createCount(log: Log): () => void {
 const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?? '';
 
 const OVERLOADED = overloaded();
+/** Names and values one after the other, which Node.js writes fastest. */
+const HEADERS: readonly string[] = [
+  ...Object.entries(OVERLOADED.headers).flat(),
+  ...['X-Content-Type-Options', 'nosniff', 'Cache-Control', 'no-store'],
+  ...['Content-Type', 'application/json; charset=utf-8'],
+];
 
 /** Without Koa, which would cost several times as much. */
 function refuse(response: ServerResponse, path: string, now: Date): void {
   const body = JSON.stringify(failureBody(OVERLOADED, path, now));
-  response.writeHead(OVERLOADED.status, {
-    ...OVERLOADED.headers,
-    'X-Request-Id': randomUUID(),
-    'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': 'no-store',
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-  });
+  const length = String(Buffer.byteLength(body));
+  response.writeHead(OVERLOADED.status, [...HEADERS, 'X-Request-Id', randomUUID(), 'Content-Length', length]);
   response.end(body);
 }
 

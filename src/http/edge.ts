@@ -3,8 +3,10 @@
  * never refuses; the edge, behind the error mapper (failures.ts), refuses malformed requests.
  */
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
 import { AppError, badRequest, methodNotAllowed } from '../errors.js';
+import { isSentTwice } from '../request-headers.js';
 import { createHostRule } from './hosts.js';
 import type { HostNames } from './hosts.js';
 import { createProxies } from './proxies.js';
@@ -64,16 +66,15 @@ function canonicalPath(target: string): string {
 }
 
 /** A second Host header is an error (RFC 9112 section 3.2); Node shows only the first. */
-function refuseSecondHost(rawHeaders: readonly string[]): void {
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
-  if (hosts.length > 1) throw badRequest('There are two Host headers.');
+function refuseSecondHost(req: IncomingMessage): void {
+  if (isSentTwice(req, 'host')) throw badRequest('There are two Host headers.');
 }
 
 export function createEdge(names: HostNames): Middleware {
   const checkHost = createHostRule(names);
   return ({ req }, next) => {
     const path = canonicalPath(req.url ?? '');
-    refuseSecondHost(req.rawHeaders);
+    refuseSecondHost(req);
     checkHost(req.headers.host ?? '', path);
     if (!METHODS.includes(req.method ?? '')) throw methodNotAllowed(METHODS);
     return next();

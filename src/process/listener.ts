@@ -7,6 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { answerParserErrors } from '../http/parser-errors.js';
 import { addHandles, canSharePort, freePortAt } from './shared-port.js';
 
+/** Connections that are accepted in one tick of the event loop, which begins at most 16 requests. */
+export const HANDLES = 8;
+
 const STOP_MS = 10_000;
 /** How long nothing may arrive before the listener closes, and the longest wait for that. */
 const QUIET_MS = 100;

@@ -11,7 +11,7 @@ import { SECOND } from '../durations.js';
 import { openDemo } from '../demo/open-demo.js';
 import { type HealthListener, openHealthListener } from './health-listener.js';
 import { createKeyRing } from '../keys/key-ring.js';
-import { drainable, listen, type Listening, newServer } from './listener.js';
+import { drainable, HANDLES, listen, type Listening, newServer } from './listener.js';
 import { createLog } from '../ops/log.js';
 import type { Log } from '../ops/log.js';
 import type { Stores } from '../stores.js';
@@ -57,9 +57,6 @@ async function refuseUnsafe(stores: Stores): Promise<void> {
   const faults = await stores.faults();
   if (faults.length > 0) throw new Error(faults.map(({ store, reason }) => `${store}: ${reason}`).join(' '));
 }
-
-/** Connections that are accepted in one tick of the event loop, which begins at most 16 requests. */
-const HANDLES = 8;
 
 /** Answers requests until the application is ready. */
 const startingUp: RequestListener = (_, response) => response.writeHead(503, { 'retry-after': '1' }).end();

@@ -42,6 +42,7 @@ describe('an empty environment', () => {
       bookingsPerNetwork: 60,
       readsPerNetwork: 6_000,
       clientsPerAccount: 100,
+      databasePreparedStatements: true,
       demo: true,
       logLevel: 'info',
     });
@@ -100,6 +101,7 @@ describe('a full production environment', () => {
     BASE_URL: 'https://api.example',
     APP_URL: 'https://app.example',
     DATABASE_URL: 'postgres://slotkey:pw@db/slotkey',
+    DATABASE_PREPARED_STATEMENTS: 'false',
     REDIS_URL: 'rediss://:pw@redis:6380/1',
     SECRET_KEYS: ` ${KEY} , ${OTHER_KEY},`,
     SMTP_URL: 'smtps://user:pw@mail.example:465',
@@ -118,6 +120,7 @@ describe('a full production environment', () => {
       production: true,
       host: '0.0.0.0',
       databaseUrl: 'postgres://slotkey:pw@db/slotkey',
+      databasePreparedStatements: false,
       redis: { mode: 'single', url: 'rediss://:pw@redis:6380/1' },
       secretKeys: [KEY, OTHER_KEY],
       smtpUrl: 'smtps://user:pw@mail.example:465',

@@ -1,4 +1,7 @@
-/* The contract of BlocklistStore: it lists blocked clients and accounts, and its revision rises exactly when they change. */
+/*
+ * The contract of BlocklistStore: it lists blocked clients and accounts, and its revision rises exactly when they change,
+ * or a registered client does.
+ */
 import type { ClientStatus } from '../../src/clients/store.js';
 import type { Stores } from '../../src/stores.js';
 import { ACTOR, client, newAccount, secret } from './samples.js';
@@ -76,7 +79,7 @@ export function accessBlocklistContract(open: () => Needed): void {
     expect((await blocklists.read()).disabledAccounts.has(id)).toBe(false);
   });
 
-  test('a new pending client raises the revision; a new approved one, a secret or a profile does not', async () => {
+  test('a new pending client and every secret raise the revision; a new approved one and a profile do not', async () => {
     const {
       clients: { clients },
       scheduling: { profiles },
@@ -85,7 +88,11 @@ export function accessBlocklistContract(open: () => Needed): void {
     const approved = client(ownerId, { status: 'approved' });
     expect(await grew(() => clients.create(client(ownerId), ACTOR))).toBe(1n);
     expect(await grew(() => clients.create(approved, ACTOR))).toBe(0n);
+    const second = secret();
+    expect(await grew(() => clients.addSecret(approved.id, second, ACTOR))).toBe(1n);
     expect(await grew(() => clients.addSecret(approved.id, secret(), ACTOR))).toBe(0n);
+    expect(await grew(() => clients.removeSecret(approved.id, second.id, ACTOR))).toBe(1n);
+    expect(await grew(() => clients.removeSecret(approved.id, second.id, ACTOR))).toBe(0n);
     expect(await grew(() => profiles.changeProfile(ownerId, { name: 'Other' }, ACTOR))).toBe(0n);
   });
 

@@ -169,6 +169,16 @@ export function artifactStoreContract(open: () => ArtifactStore): void {
     expect(await store.isCurrent('an epoch that is over')).toBe(false);
   });
 
+  test('records that are read together are each found by their own name', async () => {
+    const store = open();
+    const keys = Array.from({ length: 20 }, unique);
+    await Promise.all(keys.map((key, at) => store.create('session', key, artifact(`text ${at}`))));
+    const found = await Promise.all(
+      keys.flatMap((key) => [store.read('session', key), store.read(kind, key)]),
+    );
+    expect(found.map((record) => record?.value)).toEqual(keys.flatMap((_, at) => [`text ${at}`, undefined]));
+  });
+
   test('sweeping removes no valid record', async () => {
     const { store, key } = await created();
     const expired = await created('brief', 50);

@@ -75,6 +75,13 @@ describe('migrations on PostgreSQL', () => {
     expect(await query(url, 'select revision from standing_revision')).toEqual([{ revision: '42' }]);
   });
 
+  test('a step may take longer than the database gives the statements of its user', async () => {
+    const url = await emptyDatabase();
+    await later.write('901-slow.sql', 'select pg_sleep(0.6)');
+    await query(url, `alter database ${new URL(url).pathname.slice(1)} set statement_timeout = '200ms'`);
+    expect(await migratePostgres(url, later.path)).toEqual([...STEPS, ADDITION, '901-slow']);
+  });
+
   test('the lock row that a killed migration left behind does not block the next', async () => {
     const url = await emptyDatabase();
     await migratePostgres(url);

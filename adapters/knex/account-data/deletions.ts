@@ -7,7 +7,7 @@ import type { Closing, DeletionStore } from '../../../src/accounts/deletion-stor
 import { isBlocked } from '../../../src/accounts/deletion.js';
 import { isId } from '../../storable.js';
 import { type AccountRow, NO_PASSWORD } from '../account-rows.js';
-import { raiseBlocklistVersion } from '../authorization/access-blocklist.js';
+import { raiseRegistryRevision } from '../authorization/access-blocklist.js';
 import { deleteApps } from '../conferencing/conferencing.js';
 import type { Database } from '../connection.js';
 import { emit } from '../events/emit.js';
@@ -72,7 +72,7 @@ async function endAccountAccess(trx: Database, accountId: number, now: Date): Pr
       ...{ email_key: `deleted:${accountId}`, password_hash: NO_PASSWORD },
       access_generation: trx.raw('access_generation + 1'),
     });
-  await raiseBlocklistVersion(trx);
+  await raiseRegistryRevision(trx);
 }
 
 async function close(

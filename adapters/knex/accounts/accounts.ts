@@ -8,7 +8,7 @@ import { type AccountRow, lockTime, newRow, toAccount } from '../account-rows.js
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
 import { addFirstSchedule } from '../schedules/schedule-rows.js';
-import { raiseBlocklistVersion } from '../authorization/access-blocklist.js';
+import { raiseRegistryRevision } from '../authorization/access-blocklist.js';
 import { inTransaction } from '../transaction.js';
 import { endSessions } from './access.js';
 import { proposeUsername, usernameBase } from './usernames.js';
@@ -57,7 +57,7 @@ async function setDisabled(
     .returning('*');
   if (!row) return table(trx).where({ id }).first();
   await lockTime(trx, [id]);
-  await raiseBlocklistVersion(trx);
+  await raiseRegistryRevision(trx);
   const action = disabled ? 'account.disabled' : 'account.enabled';
   await emit(trx, actor, { action, subject: subject(id), facts: {} });
   return row;

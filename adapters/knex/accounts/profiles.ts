@@ -1,13 +1,17 @@
 /* Profiles: the public and editable part of accounts. */
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { Profile, ProfileChange, ProfileStore } from '../../../src/scheduling/profile/store.js';
+import { batchPerTick } from '../../batch-per-tick.js';
 import { isId, mustBeStorable } from '../../storable.js';
 import { type AccountRow, lockAccount } from '../account-rows.js';
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
+import { prepared } from '../prepared.js';
 import { inTransaction } from '../transaction.js';
 
-type ProfileRow = AccountRow & { readonly organization_id: number | null };
+type ProfileRow = Pick<AccountRow, (typeof PROFILE_COLUMNS)[number]> & {
+  readonly organization_id: number | null;
+};
 
 /** Of `account`, the outer row. An invited user who has not accepted belongs to none. */
 export const ORGANIZATION_ID = `(
@@ -55,13 +59,36 @@ export function changedColumns(change: ProfileChange): Readonly<Record<string, u
   );
 }
 
-async function find(db: Database, id: number): Promise<Profile | undefined> {
-  const [row] = await db('account')
-    .where({ id })
-    .whereNull('disabled_at')
-    .select<ProfileRow[]>('account.*', db.raw(`${ORGANIZATION_ID} as organization_id`));
-  return row && toProfile(row);
+const PROFILE_COLUMNS = [
+  'id',
+  'username',
+  'email',
+  'email_verified_at',
+  'default_schedule_id',
+  'name',
+  'avatar_url',
+  'bio',
+  'time_format',
+  'week_start',
+  'time_zone',
+  'locale',
+  'metadata',
+] as const;
+
+const readProfiles = prepared<ProfileRow>(
+  'profiles',
+  `select ${PROFILE_COLUMNS.join(', ')}, ${ORGANIZATION_ID} as organization_id
+from account where id = any(cast(:ids as integer[])) and disabled_at is null`,
+);
+
+/** Of several accounts at once, in their order. */
+async function findAll(db: Database, ids: readonly number[]): Promise<readonly (Profile | undefined)[]> {
+  const rows = await readProfiles(db, { ids: [...new Set(ids)] });
+  const profiles = new Map(rows.map((row) => [row.id, toProfile(row)]));
+  return ids.map((id) => profiles.get(id));
 }
+
+const find = async (db: Database, id: number): Promise<Profile | undefined> => (await findAll(db, [id]))[0];
 
 /** The account is locked, so that the schedule cannot be removed meanwhile. */
 export async function hasSchedule(trx: Database, ownerId: number, id: number): Promise<boolean> {
@@ -88,10 +115,13 @@ async function change(
   return find(trx, id);
 }
 
-export const createProfileStore = (db: Database): ProfileStore => ({
-  profile: async (id) => (isId(id) ? find(db, id) : undefined),
-  async changeProfile(id, changes, actor) {
-    mustBeStorable(changes);
-    return isId(id) ? inTransaction(db, (trx) => change(trx, id, changes, actor)) : undefined;
-  },
-});
+export function createProfileStore(db: Database): ProfileStore {
+  const read = batchPerTick((ids: readonly number[]) => findAll(db, ids));
+  return {
+    profile: async (id) => (isId(id) ? read(id) : undefined),
+    async changeProfile(id, changes, actor) {
+      mustBeStorable(changes);
+      return isId(id) ? inTransaction(db, (trx) => change(trx, id, changes, actor)) : undefined;
+    },
+  };
+}

@@ -1,11 +1,14 @@
-/* The access blocklist, and the counter by which the replicas notice a change. */
+/* The access blocklist, and the counter by which the replicas notice a change of it or of the registry. */
 import type { BlocklistStore } from '../../../src/clients/store.js';
 import { MANAGER_IDS } from '../ownership/client-managers.js';
 import type { Database } from '../connection.js';
 import { type RemovedScopesPart, toRemovedScopes } from './removed-scopes.js';
 
-/** In the transaction of every change of the blocklist. The row lock puts such changes in one order. */
-export async function raiseBlocklistVersion(trx: Database): Promise<void> {
+/**
+ * In the transaction of every change of the blocklist or of a client, which processes keep as long as the revision stays.
+ * The row lock puts such changes in one order.
+ */
+export async function raiseRegistryRevision(trx: Database): Promise<void> {
   await trx('standing_revision').increment('revision', 1);
 }
 

@@ -4,20 +4,16 @@ import type { BookingUser } from '../../../src/scheduling/bookings/store.js';
 import type { BookingViewer, VisibleBooking } from '../../../src/scheduling/bookings/lists/list-store.js';
 import { isId, isStorable } from '../../storable.js';
 import { ADMINISTERED, viewerValues } from './administered-bookings.js';
-import { SELECT_BOOKING, selectBookingSeen, toBooking } from './booking-rows.js';
-import type { BookingRow } from './booking-rows.js';
+import { SELECT_BOOKING, selectBookingSeen } from './booking-rows.js';
 import type { Database } from '../connection.js';
 import { selectRows } from '../rows.js';
 
-/** `tail`: conditions, order, lock. */
-export async function selectBookings(
+/** `tail`: conditions, order, lock. The rows are bookings as they are: copies take time. */
+export const selectBookings = (
   db: Database,
   tail: string,
   values: Readonly<Record<string, unknown>>,
-): Promise<readonly Booking[]> {
-  const { rows } = await db.raw<{ rows: readonly BookingRow[] }>(`${SELECT_BOOKING} ${tail}`, { ...values });
-  return rows.map(toBooking);
-}
+): Promise<readonly Booking[]> => selectRows(db, `${SELECT_BOOKING} ${tail}`, values);
 
 /** In the order of the ids, without those that are gone. */
 const BY_IDS = 'where booking.id = any(:ids) order by array_position(cast(:ids as integer[]), booking.id)';
@@ -49,11 +45,8 @@ export const BY_START = 'order by booking.starts_at, booking.id';
 
 const SELECT_VISIBLE = selectBookingSeen(HOSTED_OR_ADMINISTERED);
 
-async function selectVisible(db: Database, tail: string, values: object): Promise<readonly VisibleBooking[]> {
-  const sql = `${SELECT_VISIBLE} ${tail}`;
-  const rows = await selectRows<BookingRow & Pick<VisibleBooking, 'asHost'>>(db, sql, values);
-  return rows.map(({ asHost, ...row }) => ({ ...toBooking(row), asHost }));
-}
+const selectVisible = (db: Database, tail: string, values: object): Promise<readonly VisibleBooking[]> =>
+  selectRows(db, `${SELECT_VISIBLE} ${tail}`, values);
 
 /** As `selectByIds`. */
 export const selectVisibleByIds = async (

@@ -1,6 +1,5 @@
 /* Bookings between their rows and the domain. One with its hosts and attendees is one statement. */
 import { emailKey } from '../../../src/email-address.js';
-import { present } from '../../../src/present.js';
 import type { Attendee, Booking, BookingHost } from '../../../src/scheduling/bookings/booking.js';
 import type { NewAttendee, NewBooking } from '../../../src/scheduling/bookings/store.js';
 import { HOST_EMAIL } from '../event-types/calendar-destinations.js';
@@ -100,19 +99,6 @@ from booking left join event_type on event_type.id = booking.event_type_id`;
 export const SELECT_BOOKING = selectWith('');
 /** `condition`: whether the viewer sees it as a host. */
 export const selectBookingSeen = (condition: string): string => selectWith(`, ${condition} as "asHost"`);
-
-export interface BookingRow extends Omit<Booking, 'guestDetails' | 'emailSettings'> {
-  readonly guestDetails: NonNullable<Booking['guestDetails']>;
-  readonly emailSettings: Booking['emailSettings'] | null;
-}
-
-export const toBooking = ({ guestDetails, emailSettings, ...booking }: BookingRow): Booking => ({
-  ...booking,
-  ...present({
-    guestDetails: guestDetails.length > 0 ? guestDetails : undefined,
-    emailSettings: emailSettings ?? undefined,
-  }),
-});
 
 type Columns = Readonly<Record<string, unknown>>;
 

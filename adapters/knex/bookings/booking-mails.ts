@@ -2,6 +2,7 @@
 import type { ChangedBooking } from '../../../src/scheduling/bookings/changed-booking.js';
 import { bookingMails } from '../../../src/scheduling/bookings/notifications/booking-mails.js';
 import type { BookingMailStore } from '../../../src/scheduling/bookings/notifications/mail-store.js';
+import { batchPerTick } from '../../batch-per-tick.js';
 import type { Database } from '../connection.js';
 import { enqueue } from '../jobs/jobs.js';
 import { selectByIds } from '../booking-rows/booking-reads.js';
@@ -13,6 +14,12 @@ export async function enqueueBookingMails(trx: Database, events: readonly Change
   );
 }
 
-export const createBookingMailStore = (db: Database): BookingMailStore => ({
-  read: (bookingIds) => selectByIds(db, bookingIds),
-});
+/** The mails of one booking are taken together, and read it together. */
+export function createBookingMailStore(db: Database): BookingMailStore {
+  const read = batchPerTick(async (mails: readonly (readonly number[])[]) => {
+    const bookings = await selectByIds(db, [...new Set(mails.flat())]);
+    const byId = new Map(bookings.map((booking) => [booking.id, booking]));
+    return mails.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
+  });
+  return { read: async (bookingIds) => (await read(bookingIds)) ?? [] };
+}

@@ -19,7 +19,7 @@ import { IS_MANAGER } from '../ownership/client-managers.js';
 import { proposalRow, type ProposalRow } from './client-record-rows.js';
 import { termsRow } from './client-rows.js';
 import type { Database } from '../connection.js';
-import { raiseBlocklistVersion } from '../authorization/access-blocklist.js';
+import { raiseRegistryRevision } from '../authorization/access-blocklist.js';
 import { isStorable } from '../../storable.js';
 import { inTransaction } from '../transaction.js';
 
@@ -84,10 +84,12 @@ export async function writeLists(
 
 type Columns = Readonly<Record<string, unknown>>;
 
-const write = (trx: Database, id: string, { version }: Locked, columns: Columns): Promise<number> =>
-  trx('client')
+async function write(trx: Database, id: string, { version }: Locked, columns: Columns): Promise<void> {
+  await trx('client')
     .where({ id })
     .update({ ...columns, version: version + 1 });
+  await raiseRegistryRevision(trx);
+}
 
 // Scopes that were removed before keep their version, which is older, where they are kept now.
 const REMOVE_SCOPES = `
@@ -95,7 +97,7 @@ update client set removed_scopes = removed_scopes || (
   select coalesce(jsonb_object_agg(name, cast(:version as integer)), '{}') from scope where name <> all(:keep))
 where id = :id`;
 
-/** Takes every scope but these from the grants of the client that were allowed for an earlier version than its next one. */
+/** With a write of the client. Takes every scope but these from the grants of the client that were allowed for an earlier version than its next one. */
 async function keepScopes(
   trx: Database,
   id: string,
@@ -104,7 +106,6 @@ async function keepScopes(
 ): Promise<void> {
   if (keep === undefined) return;
   await trx.raw(REMOVE_SCOPES, { id, keep: [...keep], version: version + 1 });
-  await raiseBlocklistVersion(trx);
 }
 
 const dropProposal = (trx: Database, id: string): Promise<number> =>
@@ -163,7 +164,6 @@ export async function settle(
   const { status: from, edited_at: editedAt } = locked;
   if (!mayBecome(stageOf(from, editedAt), to)) return 'changed_meanwhile';
   await write(trx, id, locked, { status: to, status_reason: reason ?? null, edited_at: null });
-  await raiseBlocklistVersion(trx);
   const facts = { from, ...present({ reason }) };
   await emit(trx, actor, { action: verdictName(from, to), subject: `client:${id}`, facts });
   return 'done';

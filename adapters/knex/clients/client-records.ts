@@ -23,7 +23,7 @@ import {
 } from './client-testers.js';
 import { transfer } from './client-transfer.js';
 import type { Database } from '../connection.js';
-import { raiseBlocklistVersion } from '../authorization/access-blocklist.js';
+import { raiseRegistryRevision } from '../authorization/access-blocklist.js';
 
 async function remove(trx: Database, target: Target, actor: Actor): Promise<'removed' | 'not_found'> {
   const { id } = target;
@@ -32,7 +32,7 @@ async function remove(trx: Database, target: Target, actor: Actor): Promise<'rem
   const { rows } = await trx.raw<{ rows: readonly [ClientRow] }>(sql, [id]);
   await trx('client').where({ id }).delete();
   await trx('removed_client').insert({ id });
-  await raiseBlocklistVersion(trx);
+  await raiseRegistryRevision(trx);
   const facts = clientFacts(toClient(rows[0]));
   await emit(trx, actor, { action: 'client.removed', subject: `client:${id}`, facts });
   return 'removed';

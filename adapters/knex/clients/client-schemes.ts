@@ -2,6 +2,7 @@
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { ClientRecordStore } from '../../../src/clients/record-store.js';
 import { emit } from '../events/emit.js';
+import { raiseRegistryRevision } from '../authorization/access-blocklist.js';
 import type { Database } from '../connection.js';
 import { lockClient } from './client-edits.js';
 
@@ -20,6 +21,7 @@ export async function allowScheme(
   await trx('client')
     .where({ id })
     .update({ allowed_schemes: JSON.stringify([...allowed, scheme]) });
+  await raiseRegistryRevision(trx);
   await emit(trx, actor, { action: 'client.scheme_allowed', subject: `client:${id}`, facts: { scheme } });
   return 'allowed';
 }

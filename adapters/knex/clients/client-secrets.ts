@@ -7,6 +7,7 @@ import type { NewSecret } from '../../../src/clients/store.js';
 import { emit } from '../events/emit.js';
 import { lockClient, type Target } from './client-edits.js';
 import type { Database } from '../connection.js';
+import { raiseRegistryRevision } from '../authorization/access-blocklist.js';
 
 interface SlotRow {
   readonly id: string;
@@ -33,6 +34,7 @@ export async function addSecret(
   const slot = [1, 2].find((candidate) => taken.every((row) => row.slot !== candidate));
   if (slot === undefined) return 'two_active';
   await trx('client_secret').insert({ ...secret, client_id: id, slot });
+  await raiseRegistryRevision(trx);
   const facts = { secret: secret.id, hint: secret.hint };
   await emit(trx, actor, { action: 'secret.added', subject: `client:${id}`, facts });
   return 'added';
@@ -51,6 +53,7 @@ export async function removeSecret(
   if (!secret) return 'not_found';
   if (active.length === 1) return 'last_one';
   await trx('client_secret').where({ id: secretId, client_id: id }).delete();
+  await raiseRegistryRevision(trx);
   const facts = { secret: secretId, hint: secret.hint };
   await emit(trx, actor, { action: 'secret.removed', subject: `client:${id}`, facts });
   return 'removed';

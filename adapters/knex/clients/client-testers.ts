@@ -8,7 +8,7 @@ import type { Tester, TesterInvitation } from '../../../src/clients/record-store
 import { emit } from '../events/emit.js';
 import { type ManagedTarget, type Target, lockClient } from './client-edits.js';
 import type { Database } from '../connection.js';
-import { raiseBlocklistVersion } from '../authorization/access-blocklist.js';
+import { raiseRegistryRevision } from '../authorization/access-blocklist.js';
 import { selectRows } from '../rows.js';
 
 interface Addition {
@@ -51,7 +51,7 @@ export async function removeTester(
   if (!(await lockClient(trx, target))) return 'not_found';
   const removed = await rowsOf(trx, id).where('account_id', accountId).delete();
   if (removed === 0) return 'not_found';
-  await raiseBlocklistVersion(trx);
+  await raiseRegistryRevision(trx);
   const facts = { account: accountId };
   await emit(trx, actor, { action: 'tester.removed', subject: `client:${id}`, facts });
   return 'removed';
@@ -100,7 +100,7 @@ export async function acceptInvitation(
   if (tester === undefined) return 'not_found';
   if (tester.accepted_at !== null) return 'accepted';
   await own.update('accepted_at', trx.fn.now());
-  await raiseBlocklistVersion(trx);
+  await raiseRegistryRevision(trx);
   const facts = { account: accountId };
   await emit(trx, actor, { action: 'tester.accepted', subject: `client:${id}`, facts });
   return 'accepted';
@@ -114,7 +114,7 @@ export async function declineInvitation(
 ): Promise<'declined' | 'not_found'> {
   if (!(await lockClient(trx, { id }))) return 'not_found';
   if ((await rowsOf(trx, id).where('account_id', accountId).delete()) === 0) return 'not_found';
-  await raiseBlocklistVersion(trx);
+  await raiseRegistryRevision(trx);
   const facts = { account: accountId };
   await emit(trx, actor, { action: 'tester.declined', subject: `client:${id}`, facts });
   return 'declined';

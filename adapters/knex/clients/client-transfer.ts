@@ -6,7 +6,7 @@ import { lockClient } from './client-edits.js';
 import { markContributor } from './client-contributors.js';
 import { managesTeam, ownsMany, teamsOf } from '../ownership/client-managers.js';
 import type { Database } from '../connection.js';
-import { raiseBlocklistVersion } from '../authorization/access-blocklist.js';
+import { raiseRegistryRevision } from '../authorization/access-blocklist.js';
 
 interface Transfer {
   readonly id: string;
@@ -40,7 +40,7 @@ export async function transfer(
   const columns = { owner_id: by, team_id: teamId ?? null, version: locked.version + 1 };
   await trx('client').where({ id }).update(columns);
   await markContributor(trx, id, by);
-  await raiseBlocklistVersion(trx);
+  await raiseRegistryRevision(trx);
   const facts = {
     by,
     from: { owner: locked.owner_id, team: locked.team_id },

@@ -14,7 +14,7 @@ import { markContributor } from './client-contributors.js';
 import { managesTeam, ownsMany } from '../ownership/client-managers.js';
 import { addSecret, removeSecret } from './client-secrets.js';
 import type { Database } from '../connection.js';
-import { raiseBlocklistVersion } from '../authorization/access-blocklist.js';
+import { raiseRegistryRevision } from '../authorization/access-blocklist.js';
 import { inTransaction } from '../transaction.js';
 
 /** Under a lock on the owner, so that parallel registrations are counted. */
@@ -39,7 +39,7 @@ async function create(trx: Database, input: NewClient, actor: Actor): ReturnType
   if (inserted.length === 0) return 'id_taken';
   await writeLists(trx, input.id, input);
   if (input.secrets.length > 0) await trx('client_secret').insert(secretRows(input));
-  if (input.status !== 'approved') await raiseBlocklistVersion(trx);
+  if (input.status !== 'approved') await raiseRegistryRevision(trx);
   await markContributor(trx, input.id, input.ownerId);
   await emit(trx, actor, {
     action: 'client.created',

@@ -25,7 +25,11 @@ export const toEntry = ({ network, ...row }: AuditRow): AuditEntry => ({
 
 type NewEntry = Omit<AuditEntry, 'id' | 'at'>;
 
-function rowOf({ actor, clientIp: network, action, subject, facts }: NewEntry, id = uuidv7()) {
+/** Throws 400 for what cannot be stored. */
+export function entryRow(
+  { actor, clientIp: network, action, subject, facts }: NewEntry,
+  id: string = uuidv7(),
+) {
   const row = { id, actor, network, action, subject, facts: JSON.stringify(facts) };
   mustBeStorable([row, facts]);
   return row;
@@ -33,13 +37,13 @@ function rowOf({ actor, clientIp: network, action, subject, facts }: NewEntry, i
 
 /** False when there is an entry with this id already. */
 export async function insertEntry(trx: Database, entry: NewEntry, id?: string): Promise<boolean> {
-  const rows = await trx('audit_entry').insert(rowOf(entry, id)).onConflict('id').ignore().returning('id');
+  const rows = await trx('audit_entry').insert(entryRow(entry, id)).onConflict('id').ignore().returning('id');
   return rows.length > 0;
 }
 
 /** In one statement, in their order. */
 export async function insertEntries(trx: Database, entries: readonly NewEntry[]): Promise<void> {
-  if (entries.length > 0) await trx('audit_entry').insert(entries.map((entry) => rowOf(entry)));
+  if (entries.length > 0) await trx('audit_entry').insert(entries.map((entry) => entryRow(entry)));
 }
 
 const DIRECTIONS = {

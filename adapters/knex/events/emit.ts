@@ -7,6 +7,7 @@ import { HOUR } from '../../../src/durations.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import { type DomainEvent, effectsOf } from '../../../src/events/catalogue.js';
 import type { ClientWebhookEvent, WatchedGrant } from '../../../src/events/definition.js';
+import type { NewJob } from '../../../src/jobs/store.js';
 import type { Database } from '../connection.js';
 import { enqueue } from '../jobs/jobs.js';
 import { enqueueClientDeliveries } from '../jobs/webhook-deliveries.js';
@@ -36,28 +37,50 @@ async function enqueueClientWebhook(
   ]);
 }
 
+const firstCheck = (grant: WatchedGrant): NewJob => ({
+  kind: 'grant',
+  payload: { ...grant },
+  dueAt: new Date(Date.now() + FIRST_CHECK_MS),
+});
+
 async function watch(trx: Database, grant: WatchedGrant): Promise<void> {
-  if ((await activeClientWebhook(trx, grant.clientId)) === undefined) return;
-  await enqueue(trx, [
-    { kind: 'grant', payload: { ...grant }, dueAt: new Date(Date.now() + FIRST_CHECK_MS) },
-  ]);
+  if ((await activeClientWebhook(trx, grant.clientId)) !== undefined) await enqueue(trx, [firstCheck(grant)]);
 }
 
-async function writeEffects(trx: Database, { clientIp }: Actor, event: DomainEvent): Promise<void> {
-  const { action, subject, facts } = event;
+function mailsTo(
+  recipients: readonly number[],
+  { clientIp }: Actor,
+  { action, subject, facts }: DomainEvent,
+): readonly NewJob[] {
+  const about = { about: action, at: new Date().toISOString(), subject, facts };
+  return recipients.map((to) => ({
+    kind: 'notification',
+    payload: { ...about, to, ...present({ clientIp }) },
+  }));
+}
+
+export interface KnownEffects {
+  readonly jobs: readonly NewJob[];
+  /** Only where the client has an active webhook. */
+  readonly watch?: { readonly clientId: string; readonly job: NewJob };
+}
+
+/** The effects of an event for which nothing has to be looked up; undefined for every other event. */
+export function knownEffects(actor: Actor, event: DomainEvent): KnownEffects | undefined {
   const { mail, clientWebhook, watchGrant, narrowGrants } = effectsOf(event);
-  if (clientWebhook !== undefined) await enqueueClientWebhook(trx, action, clientWebhook);
+  if (clientWebhook !== undefined || narrowGrants !== undefined) return undefined;
+  if (mail !== undefined && !(typeof mail === 'object' && 'account' in mail)) return undefined;
+  const watch = watchGrant && { clientId: watchGrant.clientId, job: firstCheck(watchGrant) };
+  return { jobs: mailsTo(mail ? [mail.account] : [], actor, event), ...present({ watch }) };
+}
+
+async function writeEffects(trx: Database, actor: Actor, event: DomainEvent): Promise<void> {
+  const { mail, clientWebhook, watchGrant, narrowGrants } = effectsOf(event);
+  if (clientWebhook !== undefined) await enqueueClientWebhook(trx, event.action, clientWebhook);
   if (watchGrant !== undefined) await watch(trx, watchGrant);
   if (narrowGrants !== undefined)
     await enqueue(trx, [{ kind: 'narrowing', payload: { clientId: narrowGrants } }]);
-  if (mail === undefined) return;
-  const about = { about: action, at: new Date().toISOString(), subject, facts };
-  const recipients = await recipientIds(trx, mail);
-  const payloads = recipients.map((to) => ({ ...about, to, ...present({ clientIp }) }));
-  await enqueue(
-    trx,
-    payloads.map((payload) => ({ kind: 'notification' as const, payload })),
-  );
+  if (mail !== undefined) await enqueue(trx, mailsTo(await recipientIds(trx, mail), actor, event));
 }
 
 /** `id`: of the audit entry. False when an entry with this id exists already: then nothing is written. */

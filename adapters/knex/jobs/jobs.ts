@@ -22,17 +22,33 @@ interface JobRow {
 /** A statement has at most 65,535 parameters and one second of time. */
 const MAX_ROWS = 500;
 
+const jobRow = ({ id = uuidv7(), payload, dueAt, ...job }: NewJob) => ({
+  ...job,
+  id,
+  payload: JSON.stringify(payload),
+  ...present({ due_at: dueAt }),
+});
+
 /** Call it in the transaction of the change, so that the job exists exactly when the change does. */
 export async function enqueue(trx: Database, jobs: readonly NewJob[]): Promise<void> {
   mustBeStorable(jobs);
-  const rows = jobs.map(({ id = uuidv7(), payload, dueAt, ...job }) => ({
-    ...job,
-    id,
-    payload: JSON.stringify(payload),
-    ...present({ due_at: dueAt }),
-  }));
+  const rows = jobs.map(jobRow);
   for (let from = 0; from < rows.length; from += MAX_ROWS)
     await trx('job').insert(rows.slice(from, from + MAX_ROWS));
+}
+
+/** Inserts the jobs of `:jobs`, the text of `jobsText`: for a statement that writes their cause, too. */
+export const INSERT_JOBS = `
+insert into job (id, kind, payload, party, lane, due_at)
+select id, kind, payload, party, lane, coalesce(due_at, now())
+from jsonb_to_recordset(cast(:jobs as jsonb))
+  as added (id uuid, kind text, payload jsonb, party text, lane text, due_at timestamptz, watches text)`;
+
+/** `watches`: a client; the job is only for one with an active webhook. */
+export function jobsText(jobs: readonly (NewJob & { readonly watches?: string | undefined })[]): string {
+  mustBeStorable(jobs);
+  const rows = jobs.map(({ id = uuidv7(), dueAt, ...job }) => ({ ...job, id, due_at: dueAt }));
+  return JSON.stringify(rows);
 }
 
 // The inner query sees the row as it was before the update.

@@ -4,7 +4,7 @@ import type { Actor } from '../../../src/events/audit-log.js';
 import type { Membership } from '../../../src/scheduling/memberships/store.js';
 import type { EventOf } from '../../../src/events/catalogue.js';
 import { emit } from '../events/emit.js';
-import { raiseBlocklistVersionOf } from '../ownership/client-managers.js';
+import { raiseRegistryRevisionOf } from '../ownership/client-managers.js';
 import type { AccountRow } from '../account-rows.js';
 import type { Database } from '../connection.js';
 import { selectRows } from '../rows.js';
@@ -123,7 +123,7 @@ export async function emitMembershipEvent(
   row: MembershipRow,
   change: MembershipChanged,
 ): Promise<void> {
-  await raiseBlocklistVersionOf(trx, row.team_id);
+  await raiseRegistryRevisionOf(trx, row.team_id);
   await emit(trx, actor, membershipEvent(row, change));
   await assignManaged(trx, { teamId: row.team_id, accountId: row.account_id }, actor);
 }

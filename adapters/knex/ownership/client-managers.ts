@@ -55,7 +55,7 @@ where exists (
   where client.status = 'pending' and (team.id = :groupId or team.organization_id = :groupId))`;
 
 /** Called in the transaction of every change of a membership. */
-export async function raiseBlocklistVersionOf(trx: Database, groupId: number): Promise<void> {
+export async function raiseRegistryRevisionOf(trx: Database, groupId: number): Promise<void> {
   await trx.raw(RAISE, { groupId });
 }
 

@@ -4,6 +4,7 @@ import { present } from '../../../src/present.js';
 import type { GroupView } from '../../../src/scheduling/memberships/own-store.js';
 import type { Team, TeamSettings } from '../../../src/scheduling/teams/store.js';
 import { isId } from '../../storable.js';
+import { prepared } from '../prepared.js';
 import { selectRows } from '../rows.js';
 import { closedTo } from '../ownership/client-admissions.js';
 import type { Database } from '../connection.js';
@@ -63,7 +64,9 @@ const roleOf = (membership: string): string =>
   `case when ${membership}.agreed then ${membership}.role when ${membership}.accepted then 'member' end`;
 
 // One row for each query, in their order; an unknown group has no row in `team`.
-const MEMBERSHIPS = `
+const readMemberships = prepared<MembershipAnswer>(
+  'memberships',
+  `
 select ${ORGANIZATION} as organization_id,
   ${roleOf('inside')} as role, ${roleOf('above')} as organization_role,
   coalesce(not inside.agreed, false) as waiting,
@@ -78,7 +81,8 @@ left join membership inside
   on inside.team_id = team.id and inside.account_id = query.account_id
 left join membership above
   on above.team_id = team.organization_id and above.account_id = query.account_id and above.accepted
-order by query.position`;
+order by query.position`,
+);
 
 /** An owner or administrator of the organization is the owner of each of its teams. */
 const roleIn = ({ role, organization_role: above }: MembershipAnswer): Role | null =>
@@ -102,7 +106,7 @@ export async function callerMemberships(
   db: Database,
   queries: readonly MembershipQuery[],
 ): Promise<readonly (CallerMembership | Invitation | undefined)[]> {
-  const rows = await selectRows<MembershipAnswer>(db, MEMBERSHIPS, {
+  const rows = await readMemberships(db, {
     accountIds: queries.map(({ accountId }) => accountId),
     teamIds: queries.map(({ teamId }) => teamId ?? null),
     organizationIds: queries.map(({ orgId, teamId }) => (teamId === undefined ? (orgId ?? null) : null)),

@@ -3,17 +3,17 @@
  * test/authorization/provider/provider-behaviour.test.ts for the exact version in package.json.
  */
 import type Provider from 'oidc-provider';
-import { errors } from 'oidc-provider';
+import { type ClientMetadata, errors } from 'oidc-provider';
 import type { Context } from 'koa';
 import { redirectUriMatches } from '../../clients/redirect-uris.js';
 import { renewedHash, verifySecret } from '../../clients/secrets.js';
-import type { ClientSecret, ClientStore } from '../../clients/store.js';
+import type { Client, ClientSecret, ClientStore } from '../../clients/store.js';
 import type { KeyRing } from '../../keys/key-ring.js';
-import type { RegisteredClient } from './client-metadata.js';
-import { currentContext, currentTokenCall, recordSecret } from './provider-call.js';
+import { metadataOf, type RegisteredClient } from './client-metadata.js';
+import { callOf, currentCall, currentContext } from './provider-call.js';
 import { parseScope } from '../../scopes/policy.js';
 import { isRetiredOnly, RETIRED_SCOPES, withTodaysNames } from '../../scopes/retired-scopes.js';
-import { mint, mintRefresh } from '../grants/tokens.js';
+import { mint } from '../grants/tokens.js';
 
 /** The account that is signed in at the browser, as far as the provider must know. */
 export interface SignedIn {
@@ -85,11 +85,9 @@ interface TokenParams {
 function readRetiredScopes(params: TokenParams['params'], { migrating }: RegisteredClient): void {
   const parsed = parseScope(params?.scope ?? '');
   if (params === undefined || !parsed.unknown.some((name) => RETIRED_SCOPES.has(name))) return;
-  const call = currentTokenCall();
-  if (migrating && call) {
+  if (migrating) {
     const { names, unknown } = withTodaysNames(parsed);
     params.scope = [...names, ...unknown].join(' ');
-    call.narrows = true;
   } else if (isRetiredOnly(parsed)) params.scope = undefined;
 }
 
@@ -122,7 +120,8 @@ function fixClients(provider: Provider, deps: HookDeps): void {
     const client = registeredOf(this);
     const secret = verifySecret(deps.keys, client.secrets, presented);
     if (secret === undefined) return false;
-    recordSecret(secret.id);
+    const call = currentCall();
+    if (call !== undefined) call.secretId = secret.id;
     renewHash(deps, secret, presented);
     const reason = blocked(client);
     if (reason !== undefined) throw new ClientRefused(reason);
@@ -134,28 +133,22 @@ function fixClients(provider: Provider, deps: HookDeps): void {
   };
 }
 
-interface GrantBound {
-  /** Access tokens only: the model chooses its storage by this. */
-  format?: 'opaque';
-  readonly grantId?: string;
-  readonly rotations?: number;
+function mintCodes(provider: Provider): void {
+  Object.assign(provider.AuthorizationCode.prototype, {
+    generateTokenId(this: { readonly grantId?: string }) {
+      return mint('code', this.grantId ?? '');
+    },
+  });
 }
 
-function fixTokens(provider: Provider, keys: KeyRing): void {
-  const tokenIds = (Model: { readonly prototype: object }, make: (token: GrantBound) => string): void => {
-    Object.assign(Model.prototype, {
-      generateTokenId(this: GrantBound) {
-        return make(this);
-      },
-    });
-  };
-  tokenIds(provider.AuthorizationCode, ({ grantId = '' }) => mint('code', grantId));
-  tokenIds(provider.AccessToken, (token) => {
-    token.format = 'opaque';
-    return mint('access', token.grantId ?? '');
+/** A body is decoded once, by client-request.ts. What the provider has read itself is ignored. */
+function handOverFields(provider: Provider): void {
+  Object.defineProperty(provider.OIDCContext.prototype, 'body', {
+    get(this: { readonly ctx: Context }) {
+      return callOf(this.ctx)?.fields ?? {};
+    },
+    set: () => undefined,
   });
-  tokenIds(provider.RefreshToken, ({ grantId = '', rotations = 0 }) => mintRefresh(keys, grantId, rotations));
-  Object.defineProperty(provider.AccessToken.prototype, 'tokenType', { get: () => 'bearer' });
 }
 
 type ProviderContext = Context & {
@@ -168,13 +161,34 @@ function giveUpOnClient(ctx: ProviderContext | undefined, fault: unknown): never
   throw fault;
 }
 
-function findClientOnce(provider: Provider): void {
+type ProviderClient = InstanceType<Provider['Client']>;
+
+/** The model of a client that is kept is kept with it. */
+function createKeptModels(provider: Provider, { keptClients }: HookDeps) {
+  const models = new WeakMap<Client, ProviderClient>();
+  const Model: new (metadata: ClientMetadata) => ProviderClient = provider.Client;
+  return async (id: string): Promise<ProviderClient | undefined> => {
+    const client = await keptClients.find(id);
+    if (client === undefined) return undefined;
+    const model = models.get(client) ?? new Model(metadataOf(client));
+    models.set(client, model);
+    return model;
+  };
+}
+
+/** For the browser, clients are read each time: what was removed from one is not asked for any more. */
+function findClients(provider: Provider, deps: HookDeps): void {
   const { Client } = provider;
   const find = Client.find.bind(Client);
-  Client.find = (id) =>
-    find(id).catch((fault: unknown) =>
-      giveUpOnClient(currentContext() as ProviderContext | undefined, fault),
-    );
+  const findKept = createKeptModels(provider, deps);
+  Client.find = async (id) => {
+    const isForBrowser = currentCall() === undefined;
+    try {
+      return await (isForBrowser ? find(id) : findKept(id));
+    } catch (fault) {
+      return giveUpOnClient(currentContext() as ProviderContext | undefined, fault);
+    }
+  };
 }
 
 /**
@@ -207,15 +221,18 @@ export interface HookDeps {
   readonly baseUrl: string;
   readonly keys: KeyRing;
   readonly renewSecretHash: ClientStore['renewSecretHash'];
+  /** Its outage is an error of the provider. */
+  readonly keptClients: Pick<ClientStore, 'find'>;
   readonly signedIn: (ctx: Context) => Promise<SignedIn | undefined>;
 }
 
 export function installHooks(provider: Provider, deps: HookDeps): void {
-  const { appUrl, baseUrl, keys, signedIn } = deps;
+  const { appUrl, baseUrl, signedIn } = deps;
   fixOrigins(provider, appUrl, baseUrl);
   readClients(provider);
   fixClients(provider, deps);
-  fixTokens(provider, keys);
-  findClientOnce(provider);
+  mintCodes(provider);
+  handOverFields(provider);
+  findClients(provider, deps);
   borrowSession(provider, signedIn);
 }

@@ -12,18 +12,21 @@ import Provider, {
   type KoaContextWithOIDC,
 } from 'oidc-provider';
 import { whoMayUse } from '../../clients/usable.js';
+import { accountOf, mayUse } from './account-access.js';
 import type { UsageRecorder } from '../../clients/usage/usage-recorder.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import { SCOPE_NAMES } from '../../scopes/catalogue.js';
 import { UNRESTRICTED } from '../../scopes/policy.js';
 import { writeScope } from '../grants/scope-record.js';
 import { ACCESS_TOKEN_TTL } from '../grants/tokens.js';
+import { type GrantHandlerDeps, installGrantHandlers } from './grant-handlers.js';
+import { findPresentedTokens, type PresentedTokenDeps } from './presented-tokens.js';
 import { type AdapterDeps, createAdapterFactory, guarded } from './storage-adapter.js';
-import { installHooks, refusalOn, registeredOf, type SignedIn } from './hooks.js';
+import { installHooks, registeredOf, type SignedIn } from './hooks.js';
 import { refuseFaulty } from './request-fault.js';
 import { requestedScope } from './requested-scope.js';
 
-export interface ProviderDeps extends AdapterDeps {
+export interface ProviderDeps extends AdapterDeps, Omit<GrantHandlerDeps, 'mayUse'>, PresentedTokenDeps {
   readonly issuerUrl: string;
   readonly appUrl: string;
   readonly baseUrl: string;
@@ -75,14 +78,14 @@ interface OwnedToken {
   readonly accountId?: string | undefined;
 }
 
-function features({ accountEnabled, clients }: ProviderDeps): NonNullable<Configuration['features']> {
+function features({ accountEnabled, keptClients }: ProviderDeps): NonNullable<Configuration['features']> {
   const ownToken = (_ctx: unknown, client: Caller, token: OwnedToken): boolean =>
     token.clientId === client.clientId;
   /** RFC 7662 section 2.1: clients introspect their own tokens, a resource server every access token. */
   const clientOf = async (caller: Caller, { kind, clientId = '' }: OwnedToken) => {
     if (clientId === caller.clientId) return registeredOf(caller);
     const isForIt = kind === 'AccessToken' && registeredOf(caller).resourceServer;
-    return isForIt ? clients.find(clientId) : undefined;
+    return isForIt ? keptClients.find(clientId) : undefined;
   };
   /** Active means that `/v2` would accept it, so the same checks apply. */
   const activeToken = async (_ctx: unknown, caller: Caller, token: OwnedToken): Promise<boolean> => {
@@ -155,20 +158,6 @@ function requirePkce(ctx: KoaContextWithOIDC, client: { readonly clientAuthMetho
   return client.clientAuthMethod === 'none';
 }
 
-function findAccount({ accountEnabled }: ProviderDeps): NonNullable<Configuration['findAccount']> {
-  return async (ctx, sub) => {
-    const accountId = Number(sub);
-    const { client, route } = ctx.oidc;
-    if (client) {
-      const registered = registeredOf(client);
-      if (!whoMayUse(registered, accountId))
-        throw refusalOn(route, registered.status === 'approved' ? 'pending' : registered.status);
-    }
-    if (!(await accountEnabled(accountId))) return undefined;
-    return { accountId: sub, claims: () => ({ sub }) };
-  };
-}
-
 async function loadExistingGrant(ctx: KoaContextWithOIDC) {
   const grantId = ctx.oidc.result?.consent?.grantId;
   if (grantId === undefined) return undefined;
@@ -225,7 +214,7 @@ function configuration(deps: ProviderDeps): Configuration {
     issueRefreshToken: () => true,
     expiresWithSession: () => false,
     clientBasedCORS: () => true,
-    findAccount: findAccount(deps),
+    findAccount: accountOf(deps),
     loadExistingGrant,
     renderError: deps.renderError,
   };
@@ -233,11 +222,18 @@ function configuration(deps: ProviderDeps): Configuration {
 
 export function createProvider(deps: ProviderDeps): Provider {
   const { signedIn, accountEnabled } = deps;
-  const guardedDeps = { ...deps, signedIn: guarded(signedIn), accountEnabled: guarded(accountEnabled) };
+  const keptClients = { find: guarded((id: string) => deps.keptClients.find(id)) };
+  const guardedDeps = {
+    ...{ ...deps, keptClients },
+    signedIn: guarded(signedIn),
+    accountEnabled: guarded(accountEnabled),
+  };
   const provider = new Provider(deps.issuerUrl, configuration(guardedDeps));
   installHooks(provider, {
     ...guardedDeps,
     renewSecretHash: (...change) => deps.clients.renewSecretHash(...change),
   });
+  installGrantHandlers(provider, { ...guardedDeps, mayUse: mayUse(guardedDeps) });
+  findPresentedTokens(provider, deps);
   return provider;
 }

@@ -1,6 +1,6 @@
 /*
- * The storage of the provider: clients come from the registry, interactions are artifacts of their own, everything
- * granted is a view of its family (family-models.ts). A store that does not answer becomes an error that the provider
+ * The storage of the provider: clients come from the registry, interactions are artifacts of their own, grants and codes
+ * are views of their family (family-models.ts). A store that does not answer becomes an error that the provider
  * passes on as 503.
  */
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
@@ -10,19 +10,13 @@ import type { ClientStore } from '../../clients/store.js';
 import { AppError } from '../../errors.js';
 import { metadataOf } from './client-metadata.js';
 import { newAttempt } from '../grants/families.js';
-import {
-  accessTokenAdapter,
-  codeAdapter,
-  type FamilyModelDeps,
-  grantAdapter,
-  never,
-  nothing,
-  refreshTokenAdapter,
-} from './family-models.js';
+import { codeAdapter, type FamilyModelDeps, grantAdapter, nothing } from './family-models.js';
 
 export interface AdapterDeps extends FamilyModelDeps {
   readonly artifacts: ArtifactStore;
   readonly clients: ClientStore;
+  /** For the endpoints that clients call. */
+  readonly keptClients: Pick<ClientStore, 'find'>;
   /** Throws 429 when the client IP has begun too many authorizations without being signed in: each is stored for an hour. */
   readonly rateLimitAnonymous: () => Promise<void>;
 }
@@ -131,12 +125,10 @@ const MODELS: Readonly<Record<string, (deps: AdapterDeps) => Adapter>> = {
   Interaction: interactionAdapter,
   Grant: grantAdapter,
   AuthorizationCode: codeAdapter,
-  AccessToken: accessTokenAdapter,
-  RefreshToken: refreshTokenAdapter,
 };
 
 /** Models that are switched off get storage that refuses to be used. */
 export const createAdapterFactory =
   (deps: AdapterDeps) =>
   (model: string): Adapter =>
-    withOutages(MODELS[model]?.(deps) ?? { ...nothing, revokeByGrantId: () => never() });
+    withOutages(MODELS[model]?.(deps) ?? nothing);

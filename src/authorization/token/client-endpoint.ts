@@ -7,13 +7,16 @@ import { programFamily } from '../../clients/usage/program-family.js';
 import type { TokenUse } from '../../clients/usage/usage-recorder.js';
 import { AppError, methodNotAllowed } from '../../errors.js';
 import { present } from '../../present.js';
-import type { ProviderResult } from '../provider/provider-call.js';
+import type { Families } from '../grants/families.js';
+import { readAhead } from '../grants/read-ahead.js';
+import { callProvider, type ProviderResult } from '../provider/provider-call.js';
 import type { ClientGuesses } from './client-authentication-limits.js';
 import type { ClientRequest, DecodeDeps } from './client-request.js';
 import { type EndpointResponse, errorResponse } from './endpoint-response.js';
 import { toTokenErrorMessage } from './token-error-messages.js';
 
 export interface ClientEndpointDeps extends DecodeDeps {
+  readonly families: Pick<Families, 'load'>;
   readonly guesses: ClientGuesses;
   /** Once for each request of a client that has proved its identity. */
   readonly onUse: (use: TokenUse) => void;
@@ -58,6 +61,19 @@ export const clientEndpoint =
     send(ctx, await respond(ctx, next).catch((fault: unknown) => outageResponse(ctx, fault)));
     if (ctx.status === 503) ctx.set('retry-after', '1');
   };
+
+/** The provider authenticates the client and handles the request; the family of what is presented is read meanwhile. */
+export const providerResult = (
+  ctx: Context,
+  next: Next,
+  { families, guesses }: ClientEndpointDeps,
+  request: ClientRequest,
+): Promise<ProviderResult> =>
+  callProvider(ctx, next, {
+    fields: request.fields,
+    clientIp: request.clientIp,
+    ahead: guesses.usedUp(request) ? undefined : readAhead(families, request.presented),
+  });
 
 /**
  * `proof`: what shows that the request is the client's. A right secret does, whatever the response; a public client,

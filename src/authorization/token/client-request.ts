@@ -1,18 +1,22 @@
 /*
  * Phase 1 of every endpoint that clients post to: the request is decoded once, into a value. The provider gets the same
- * parameters as a form it cannot misread.
+ * parameters, and reads no body.
  */
 import type { Context } from 'koa';
 import { isSentTwice } from '../../request-headers.js';
 import { type ParsedScope, parseScope } from '../../scopes/policy.js';
 import { readClientHeader } from './client-credentials.js';
 import { type EndpointResponse, errorResponse } from './endpoint-response.js';
-import { decodeFields, presentAsForm } from './token-request.js';
+import { decodeFields } from './token-request.js';
 
 /** The parameters of RFC 6749 sections 4.1.3 and 6 and RFC 7636 section 4.5; undefined where one was not sent. */
 export interface ClientRequest {
   /** Milliseconds since the epoch. */
   readonly receivedAt: number;
+  /** All of them, `scope` with single spaces: for the provider. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** The code or token. */
+  readonly presented: string | undefined;
   readonly clientIp: string;
   readonly userAgent: string | undefined;
   /** As the client claims; empty when it sends none. Nothing is proven yet. */
@@ -51,16 +55,18 @@ function requestedNames(scope = ''): ParsedScope | undefined {
   return parsed.names.length === 0 && parsed.unknown.length === 0 ? undefined : parsed;
 }
 
-function presentToProvider({ req }: Context, fields: Fields, scope: ParsedScope | undefined): void {
-  const form = new Map(fields);
-  if (scope === undefined) form.delete('scope');
-  else form.set('scope', [...scope.names, ...scope.unknown].join(' '));
-  presentAsForm(req, form);
+const fieldsFor = (fields: Fields, scope: ParsedScope | undefined): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(fields),
+  scope: scope === undefined ? '' : [...scope.names, ...scope.unknown].join(' '),
+});
+
+function hideBody({ headers }: Context['req']): void {
+  delete headers['content-type'];
   // For some clients' default Accept header the provider would answer with an HTML page.
-  req.headers.accept = 'application/json';
+  headers.accept = 'application/json';
 }
 
-/** Reads the body of `ctx` and replaces it by a form. Of the Authorization header only the syntax is checked. */
+/** Reads the body of `ctx`. Of the Authorization header only the syntax is checked. */
 export async function decodeRequest(ctx: Context, deps: DecodeDeps): Promise<DecodedRequest> {
   const receivedAt = deps.clock();
   const decoded = await decodeFields(ctx.req);
@@ -68,7 +74,7 @@ export async function decodeRequest(ctx: Context, deps: DecodeDeps): Promise<Dec
     return refused(errorResponse(decoded.status, 'invalid_request', decoded.why));
   const { fields } = decoded;
   const scope = requestedNames(fields.get('scope'));
-  presentToProvider(ctx, fields, scope);
+  hideBody(ctx.req);
   if (isSentTwice(ctx.req, 'authorization'))
     return refused(errorResponse(400, 'invalid_request', 'there is more than one Authorization header'));
   const header = readClientHeader(ctx.req.headers.authorization);
@@ -78,6 +84,8 @@ export async function decodeRequest(ctx: Context, deps: DecodeDeps): Promise<Dec
   }
   const request: ClientRequest = {
     receivedAt,
+    fields: fieldsFor(fields, scope),
+    presented: fields.get('code') ?? fields.get('refresh_token') ?? fields.get('token'),
     clientIp: deps.clientIp(ctx),
     userAgent: ctx.req.headers['user-agent'],
     clientId: header.kind === 'basic' ? header.clientId : (fields.get('client_id') ?? ''),

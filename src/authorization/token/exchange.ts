@@ -16,9 +16,8 @@ import {
   rotate,
   type SpentRefresh,
 } from '../grants/token-family.js';
-import { familyIdOf } from '../grants/tokens.js';
 import { ACCESS_TOKEN_TTL } from '../grants/tokens.js';
-import type { CheckedGrant, FamilyRead, PresentedRefreshToken } from '../provider/provider-call.js';
+import type { CheckedGrant, PresentedRefreshToken } from '../provider/provider-call.js';
 import { type IssuedTokens, openResponse, sealResponse } from './sealed-response.js';
 
 /** `ended`: this request has ended the family; of several at once, only one does. */
@@ -41,8 +40,6 @@ export type ExchangeOutcome =
     };
 
 export interface Exchanges {
-  /** Starts to read the family of a code or refresh token before any check; it decides nothing yet. */
-  readAhead(presented: string | undefined): FamilyRead | undefined;
   /** `receivedAt`: milliseconds since the epoch. Throws `storeUnavailable`. */
   commit(grant: CheckedGrant, receivedAt: number): Promise<ExchangeOutcome>;
 }
@@ -91,15 +88,6 @@ function createTransitions(families: Families): Transitions {
     },
     wasNeverAnswered: (attempt) => unanswered.has(attempt),
   };
-}
-
-function readAhead(families: Families, presented = ''): FamilyRead | undefined {
-  const id = familyIdOf('code', presented) ?? familyIdOf('refresh', presented);
-  if (id === undefined) return undefined;
-  const loaded = families.load(id);
-  // A failure is handled where it is awaited, which is nowhere when the client is refused.
-  loaded.catch(() => undefined);
-  return { id, loaded };
 }
 
 interface ExchangeDeps {
@@ -177,7 +165,6 @@ async function commitRefresh(
 export function createExchanges(deps: ExchangeDeps): Exchanges {
   const commitDeps = { ...deps, transitions: createTransitions(deps.families) };
   return {
-    readAhead: (presented) => readAhead(deps.families, presented),
     commit: (grant, receivedAt) =>
       grant.presented.kind === 'code'
         ? commitCode(commitDeps, grant, receivedAt)

@@ -1,12 +1,17 @@
 /*
  * The revocation endpoint and the introspection endpoint, in the phases of the token endpoint. The provider revokes
- * through family-models.ts; introspection stores nothing.
+ * through presented-tokens.ts; introspection stores nothing.
  */
 import type { Middleware } from 'koa';
 import { INTROSPECTION_PATH, REVOCATION_PATH } from '../provider/provider.js';
 import { audience } from '../provider/requested-resource.js';
-import { callProvider } from '../provider/provider-call.js';
-import { clientEndpoint, type ClientEndpointDeps, providerResponse, recordUse } from './client-endpoint.js';
+import {
+  clientEndpoint,
+  type ClientEndpointDeps,
+  providerResponse,
+  providerResult,
+  recordUse,
+} from './client-endpoint.js';
 import { decodeRequest } from './client-request.js';
 import type { EndpointResponse } from './endpoint-response.js';
 
@@ -22,7 +27,7 @@ const providerEndpoint = (
     const { request } = decoded;
 
     // 2. Authenticate the client, 3. check the token and 4. revoke it at the revocation endpoint: oidc-provider does all three.
-    const result = await callProvider(ctx, next);
+    const result = await providerResult(ctx, next, deps, request);
     recordUse(deps, request, result, 'secret');
 
     // 5. Answer.

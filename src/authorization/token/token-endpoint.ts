@@ -4,12 +4,17 @@
  */
 import type { Context, Middleware, Next } from 'koa';
 import type { AuditLog } from '../../events/audit-log.js';
-import { isRetiredOnly } from '../../scopes/retired-scopes.js';
 import { repeatedEntry, reusedEntry, revokedEntry } from '../grants/audit-entries.js';
 import { TOKEN_PATH } from '../provider/provider.js';
 import { isOwnResource, unknownResource } from '../provider/requested-resource.js';
-import { callProvider, type CheckedGrant } from '../provider/provider-call.js';
-import { clientEndpoint, type ClientEndpointDeps, providerResponse, recordUse } from './client-endpoint.js';
+import type { CheckedGrant } from '../provider/provider-call.js';
+import {
+  clientEndpoint,
+  type ClientEndpointDeps,
+  providerResponse,
+  providerResult,
+  recordUse,
+} from './client-endpoint.js';
 import { type ClientRequest, decodeRequest } from './client-request.js';
 import { type EndpointResponse, errorResponse, tokenResponse } from './endpoint-response.js';
 import type { ExchangeOutcome, Exchanges } from './exchange.js';
@@ -19,13 +24,9 @@ export interface TokenEndpointDeps extends ClientEndpointDeps {
   readonly audit: Pick<AuditLog, 'append'>;
 }
 
-/** Retired names alone name no scope, unless the client is migrating (provider/hooks.ts). */
-const namesScope = ({ grantType, scope }: ClientRequest): boolean =>
-  grantType === 'refresh_token' && scope !== undefined && !isRetiredOnly(scope);
-
 /** RFC 6749 section 3.2. */
 export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
-  const { audit, exchanges, guesses } = deps;
+  const { audit, exchanges } = deps;
 
   async function respond(ctx: Context, next: Next): Promise<EndpointResponse> {
     // 1. Decode the request once.
@@ -36,11 +37,7 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
       return errorResponse(400, 'invalid_target', unknownResource(deps.baseUrl));
 
     // 2. Authenticate the client and 3. check the grant: oidc-provider does both. Nothing is stored yet.
-    const result = await callProvider(ctx, next, {
-      clientIp: request.clientIp,
-      narrows: namesScope(request),
-      ahead: guesses.usedUp(request) ? undefined : exchanges.readAhead(request.code ?? request.refreshToken),
-    });
+    const result = await providerResult(ctx, next, deps, request);
     recordUse(deps, request, result, 'secret');
     if (result.outcome.kind !== 'checked') return providerResponse(deps, request, result);
     const { grant } = result.outcome;

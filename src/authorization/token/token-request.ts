@@ -99,21 +99,3 @@ export async function decodeFields(request: IncomingMessage): Promise<DecodedBod
     throw error;
   }
 }
-
-/** Makes the decoded fields the form body of the same request, for the provider. */
-export function presentAsForm(request: IncomingMessage, fields: ReadonlyMap<string, string>): void {
-  const form = Buffer.from(new URLSearchParams([...fields]).toString());
-  request.headers['content-type'] = FORM;
-  request.headers['content-length'] = String(form.length);
-  delete request.headers['transfer-encoding'];
-  Object.defineProperties(request, {
-    readable: { value: true, configurable: true },
-    iterator: {
-      value: async function* () {
-        await Promise.resolve();
-        yield form;
-      },
-      configurable: true,
-    },
-  });
-}

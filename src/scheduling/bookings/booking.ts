@@ -75,8 +75,8 @@ export interface Booking extends BookingContent {
   readonly absentHost: boolean;
   /** What others than its hosts may see; nothing once the event type is deleted. */
   readonly discloses: { readonly hostEmail: boolean; readonly attendees: boolean };
-  /** Those of its event type. */
-  readonly emailSettings?: NonNullable<EventType['emailSettings']>;
+  /** Those of its event type; null without any. */
+  readonly emailSettings?: EventType['emailSettings'] | null;
   readonly createdAt: number;
   readonly updatedAt: number;
 }

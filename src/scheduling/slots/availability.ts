@@ -6,7 +6,7 @@ import { present } from '../../present.js';
 import { DAY, MINUTE } from '../../durations.js';
 import { windowOf } from './booking-window.js';
 import type { Window } from './booking-window.js';
-import { isLimited, limitedSpans, reachOf } from './calendar-limits.js';
+import { isLimited, limitedSpans, marginOf } from './calendar-limits.js';
 import type { Limits } from './calendar-limits.js';
 import { openings } from './open-hours.js';
 import type { Opening } from './open-hours.js';
@@ -124,8 +124,8 @@ function limitedBy(
   { range, length }: Frame,
 ): readonly Span[] {
   if (!isLimited(limits)) return [];
-  const reach = reachOf(limits);
-  const near = { from: range.from - reach, until: range.until + reach };
+  const margin = marginOf(limits);
+  const near = { from: range.from - margin, until: range.until + margin };
   const days = localDays(zoneClock(timeZone, range));
   const calendar = { clock: zoneClock(timeZone, near), weekStart, days };
   return limitedSpans(limits, bookings(near), calendar, length);

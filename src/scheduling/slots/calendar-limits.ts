@@ -33,7 +33,7 @@ const periodsIn = ({ count = {}, minutes = {} }: Limits): readonly Period[] =>
 export const PERIOD_DAYS: Readonly<Record<Period, number>> = { day: 2, week: 8, month: 32, year: 367 };
 
 /** How far from a start bookings count. */
-export const reachOf = (limits: Limits): number =>
+export const marginOf = (limits: Limits): number =>
   Math.max(0, ...periodsIn(limits).map((period) => PERIOD_DAYS[period] * DAY));
 
 export const isLimited = (limits: Limits): boolean => periodsIn(limits).length > 0;

@@ -18,6 +18,8 @@ import {
 } from '../../support/oauth.js';
 import type { Overrides, TokenAnswer, Tokens, Visitor } from '../../support/oauth.js';
 import { sendRaw } from '../../support/raw-request.js';
+import { openTwoReplicas } from '../../support/two-replicas.js';
+import { until } from '../../support/until.js';
 import { REDIRECT_URI, type Replica, type TestClient, useService } from '../../support/service.js';
 
 /** A repeat of a code after this many milliseconds is a replay. */
@@ -29,6 +31,10 @@ let client: TestClient;
 let publicClient: TestClient;
 let visitor: Visitor;
 let now: number | undefined;
+const closing: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const close of closing) await close();
+});
 beforeAll(async () => {
   replica = await service.replica();
   client = await service.client();
@@ -337,7 +343,23 @@ describe('client authentication', () => {
     expectError(await attempt(assertion), 401, 'invalid_client');
   });
 
-  test('a second secret works beside the first; a removed one stops at once, on every replica', async () => {
+  test('a removed secret stops soon on a replica with stores of its own', async () => {
+    const own = await service.client();
+    const second = await addSecret(service.registry, own.clientId, { actor: 'test' });
+    const { urls, close } = await openTwoReplicas(service);
+    const other = { url: urls[1] ?? '' };
+    const asks = async () => (await refresh(other, own, 'unknown')).body.error;
+    // Twice: the second time it knows the client.
+    expect([await asks(), await asks()]).toEqual(['invalid_grant', 'invalid_grant']);
+    const [first] = (await service.stores.clients.clients.find(own.clientId))?.secrets ?? [];
+    await removeSecret(service.registry, own.clientId, first?.id ?? '', { actor: 'test' });
+    await until(async () => (await asks()) === 'invalid_client');
+    const rotated = { ...own, clientSecret: second.clientSecret };
+    expect((await refresh(other, rotated, 'unknown')).body.error).toBe('invalid_grant');
+    closing.push(close);
+  });
+
+  test('a second secret works beside the first; a removed one stops at once where it was removed', async () => {
     const own = await service.client();
     const second = await addSecret(service.registry, own.clientId, { actor: 'test' });
     const rotated: TestClient = { ...own, clientSecret: second.clientSecret };

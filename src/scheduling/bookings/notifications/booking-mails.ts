@@ -76,8 +76,8 @@ const mailLane = ({ recurringUid, icsUid }: Booking, { key }: Addressed): string
     .digest('base64url')}`;
 
 /** An event type may switch off the mails of one side. */
-function isWanted({ emailSettings = {} }: Booking, { to }: Addressed): boolean {
-  const { disableEmailsToHosts = false, disableEmailsToAttendees = false } = emailSettings;
+function isWanted({ emailSettings }: Booking, { to }: Addressed): boolean {
+  const { disableEmailsToHosts = false, disableEmailsToAttendees = false } = emailSettings ?? {};
   return 'host' in to ? !disableEmailsToHosts : !disableEmailsToAttendees;
 }
 

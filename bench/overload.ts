@@ -1,0 +1,127 @@
+/*
+ * One process at three times its capacity. First refreshes one behind the other on a few connections, as many as it
+ * answers; then three times as many a second come, whether it answers or not. A refused one is repeated later.
+ */
+import { rotations, run } from './load.js';
+import { type Answer, atRate, openConnections } from './open-loop.js';
+import { CLIENT_ID, CLIENT_SECRET } from './targets/target.js';
+
+export interface Overload {
+  readonly peak: Throughput;
+  /** Of accepted requests, under three times as many. */
+  readonly goodput: Throughput;
+  /** Milliseconds. */
+  readonly accepted: Latency;
+  readonly refused: Latency;
+  readonly refusals: number;
+}
+
+export interface Throughput {
+  readonly perSecond: number;
+  /** Microseconds of CPU for each; those for refusals are shared out among them. */
+  readonly cpu: number;
+}
+
+export interface Latency {
+  readonly p50: number;
+  readonly p99: number;
+}
+
+export interface OverloadTarget {
+  readonly port: number;
+  seed(count: number): Promise<readonly string[]>;
+  /** Microseconds since it began. */
+  cpu(): Promise<number>;
+}
+
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 10);
+const FACTOR = 3;
+const WARM_UP_SECONDS = 2;
+const CONNECTIONS = 64;
+const ROUNDS = 3;
+const AMOUNT = 4000;
+/** More than there are requests under way. */
+const TOKENS = 4000;
+
+function refreshRequest(port: number, token: string): string {
+  const body = new URLSearchParams({
+    client_id: CLIENT_ID,
+    client_secret: CLIENT_SECRET,
+    grant_type: 'refresh_token',
+    refresh_token: token,
+  }).toString();
+  const lines = [
+    'POST /v2/auth/oauth2/token HTTP/1.1',
+    `Host: localhost:${port}`,
+    'Content-Type: application/x-www-form-urlencoded',
+    `Content-Length: ${body.length}`,
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n${body}`;
+}
+
+const percentile = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
+
+function latencyOf(answers: readonly Answer[], status: number): Latency {
+  const times = answers.flatMap((answer) => (answer.status === status ? [answer.elapsed] : []));
+  return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+}
+
+interface Renewed {
+  readonly refresh_token: string;
+}
+
+function refreshing(port: number, tokens: string[]) {
+  const answers: Answer[] = [];
+  const connections = openConnections(port);
+  return {
+    answers,
+    close: () => connections.close(),
+    async arrive(): Promise<void> {
+      const token = tokens.pop();
+      if (token === undefined) throw new Error('all tokens are in use: the target does not refuse');
+      const answer = await connections.send(refreshRequest(port, token));
+      if (answer.status !== 200 && answer.status !== 503) throw new Error(`status ${answer.status}`);
+      answers.push(answer);
+      const isAccepted = answer.status === 200;
+      tokens.unshift(isAccepted ? (JSON.parse(answer.body) as Renewed).refresh_token : token);
+    },
+  };
+}
+
+/** As fast as a few connections are answered; the best of several rounds. */
+async function measurePeak({ port, cpu }: OverloadTarget, tokens: readonly string[]): Promise<Throughput> {
+  const load = { ...rotations(tokens, AMOUNT), connections: CONNECTIONS };
+  const rounds: Throughput[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const before = await cpu();
+    const { perSecond, requests } = await run(`http://localhost:${port}`, load);
+    rounds.push({ perSecond, cpu: ((await cpu()) - before) / requests });
+  }
+  const measured = rounds.slice(1);
+  return {
+    perSecond: Math.max(...measured.map((one) => one.perSecond)),
+    cpu: Math.min(...measured.map((one) => one.cpu)),
+  };
+}
+
+export async function measureOverload(target: OverloadTarget): Promise<Overload> {
+  const tokens = [...(await target.seed(TOKENS))];
+  const peak = await measurePeak(target, tokens.splice(0, 8 * CONNECTIONS));
+  const { answers, arrive, close } = refreshing(target.port, tokens);
+  const perSecond = FACTOR * peak.perSecond;
+  await atRate(perSecond, WARM_UP_SECONDS, arrive);
+  answers.length = 0;
+  const before = await target.cpu();
+  await atRate(perSecond, SECONDS, arrive);
+  const cpu = (await target.cpu()) - before;
+  close();
+  const accepted = answers.filter(({ status }) => status === 200).length;
+  return {
+    peak,
+    goodput: { perSecond: accepted / SECONDS, cpu: cpu / accepted },
+    accepted: latencyOf(answers, 200),
+    refused: latencyOf(answers, 503),
+    refusals: answers.length - accepted,
+  };
+}
