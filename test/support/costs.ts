@@ -9,7 +9,7 @@ const BACKGROUND =
 /** A process that is too busy to read the revision of the registry in time reads its clients again. */
 const KEPT = /^select client\.\*/;
 /** Counted as calls of the artifact store. */
-const ARTIFACT = /\b(?:from|into|update) artifact\b/;
+const ARTIFACT = /\b(?:from|join|into|update) artifact\b/;
 
 export interface Costs {
   /** Names of the methods called, in alphabetical order. */
