@@ -21,6 +21,8 @@ export interface WorkerDeps {
   readonly log: Log;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
+  /** Milliseconds between two looks for due jobs; 500 when absent. */
+  readonly lookEveryMs?: number;
 }
 
 export interface Worker {
@@ -110,7 +112,7 @@ function poolsOf(deps: WorkerDeps): readonly JobPool[] {
 }
 
 export function createWorker(deps: WorkerDeps): Worker {
-  const { jobs, log, clock } = deps;
+  const { jobs, log, clock, lookEveryMs = IDLE_MS } = deps;
   const pools = poolsOf(deps);
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -120,7 +122,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   async function takeDue(): Promise<number> {
     try {
       if (await jobs.anyDue(new Date(clock()), MAX_ATTEMPTS)) for (const one of pools) one.fill();
-      return IDLE_MS;
+      return lookEveryMs;
     } catch (err) {
       log.warn({ err }, 'jobs cannot be taken');
       return BACKOFF_MS;

@@ -116,6 +116,8 @@ async function listen(backend: Backend, options: ServiceOptions, publicUrl?: str
     stores: backend.stores,
     log: options.log ?? createLog(config.logLevel),
     clock,
+    // Tests wait for mails, webhooks and workflows.
+    lookEveryMs: 50,
   });
   const handle = app.callback();
   server.on('request', publicUrl === undefined ? handle : asBehindBalancer(handle, publicUrl));
