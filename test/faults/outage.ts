@@ -171,9 +171,13 @@ export function describeOutage(
       expect(await probe(service, '/readyz')).toBe(200);
       await fault.begin(victim);
       try {
-        // A replica caches suspensions for a second.
-        await until(async () => (await me(service, here.tokens.access_token)).status === 503);
-        await until(async () => (await me(here.replica, here.tokens.access_token)).status === 503);
+        // A replica knows clients and suspensions for a second.
+        for (const at of [service, here.replica]) {
+          await until(
+            async () => (await introspect(at, here.client, here.tokens.access_token)).status === 503,
+          );
+          await until(async () => (await me(at, here.tokens.access_token)).status === 503);
+        }
         await expectEverythingRefused(here);
         await expectAuthorizeRefused(here);
         const allowed = await timed(here.visitor.browser.submit(consent, {}, 'allow'));

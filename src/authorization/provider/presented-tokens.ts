@@ -68,13 +68,13 @@ async function findAccessToken(deps: PresentedTokenDeps, token: string): Promise
     iat: seconds(issuedAt),
     exp: seconds(until),
     isValid: true,
-    async destroy() {
+    destroy: guarded(async () => {
       const end = (family: LoadedFamily['family']) => ({
         kind: 'ended',
         family: withoutAccess(family, hashes),
       });
       await families.change(loaded.id, end, { loaded });
-    },
+    }),
   };
 }
 
@@ -97,9 +97,9 @@ async function findRefreshToken(
     iat: seconds(refresh.issuedAt ?? loaded.family.born),
     exp: seconds(refresh.until),
     isValid: classifyRefreshToken(loaded.family, presented, 0, clock()) === 'newest',
-    async destroy() {
+    destroy: guarded(async () => {
       if (await families.revoke(loaded.id)) await onRevoked(loaded);
-    },
+    }),
   };
 }
 
