@@ -2,7 +2,7 @@
  * Finds the route of an address. Segments are compared as they were sent, letter by letter; a parameter is decoded
  * once, here. A path with a slash at its end, in other letters or in another encoding is another path, and unknown.
  * koa-router is not used here: it tries the pattern of every route for each request, which takes 14 µs of CPU among 275
- * routes, and this 1.5 µs; all a call costs before its handler is 66 µs (docs/performance.md).
+ * routes, and this 1.5 µs; docs/performance.md has what a whole call costs.
  */
 import { badRequest, methodNotAllowed, notFound } from '../errors.js';
 import type { Method, Route } from './route.js';
