@@ -34,7 +34,7 @@ export interface ProcessClocks {
 const PROCESS_CLOCKS: ProcessClocks = { steady: () => performance.now(), wall: Date.now };
 
 const EVERY_MS = 1_000;
-/** A reading is as uncertain as half its round trip. */
+/** The database told its time at some moment of the round trip, so a longer one says less. */
 const MAX_ROUND_TRIP_MS = 500;
 const MAX_DIFFERENCE_MS = 2_000;
 
@@ -61,20 +61,22 @@ export async function startStoreClock(
   { steady, wall }: ProcessClocks = PROCESS_CLOCKS,
   everyMs = EVERY_MS,
 ): Promise<StoreClock> {
-  let [offset, isAdjusted, isReading] = [0, false, false];
+  let [isAdjusted, isReading] = [false, false];
+  const beganAt = steady();
+  let offset = (await read()) - (beganAt + steady()) / 2;
 
-  async function adjustedBy<T extends TimedResult>(work: () => Promise<T>, maxRoundTrip: number): Promise<T> {
+  async function adjustedBy<T extends TimedResult>(work: () => Promise<T>): Promise<T> {
     const sentAt = steady();
     const result = await work();
     const answeredAt = steady();
-    if (answeredAt - sentAt <= maxRoundTrip) {
-      offset = result.time - (sentAt + answeredAt) / 2;
+    if (answeredAt - sentAt <= MAX_ROUND_TRIP_MS) {
+      // No further than the reading proves: what one replica does one after the other keeps its order.
+      offset = Math.min(Math.max(offset, result.time - answeredAt), result.time - sentAt);
       isAdjusted = true;
     }
     return result;
   }
   const readAlone = async () => ({ time: await read() });
-  await adjustedBy(readAlone, Infinity);
 
   /** Unless another statement has told the time since the last call. */
   async function adjust(): Promise<void> {
@@ -82,14 +84,14 @@ export async function startStoreClock(
     isAdjusted = false;
     if (isReading || isFresh) return;
     isReading = true;
-    await adjustedBy(readAlone, MAX_ROUND_TRIP_MS).catch(() => undefined);
+    await adjustedBy(readAlone).catch(() => undefined);
     [isReading, isAdjusted] = [false, false];
   }
   const timer = setInterval(() => void adjust(), everyMs).unref();
   const now = (): number => Math.round(steady() + offset);
   return {
     now,
-    adjustedBy: (work) => adjustedBy(work, MAX_ROUND_TRIP_MS),
+    adjustedBy,
     warnings: () => clockWarnings(wall() - now()),
     stop: () => clearInterval(timer),
   };

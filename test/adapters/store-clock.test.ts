@@ -93,3 +93,21 @@ test('another statement that tells the time adjusts the clock, and saves it one 
 test('without the time of the store there is no clock', async () => {
   await expect(startStoreClock(() => Promise.reject(new Error('silence')))).rejects.toThrow('silence');
 });
+
+test('a slow answer does not turn the order of two moments', async () => {
+  const { clocks, passed, read } = machine(0, 0);
+  const clock = await startStoreClock(read, clocks, 60_000);
+  const before = clock.now();
+  await clock.adjustedBy(async () => {
+    const time = await read();
+    passed.ms += 400;
+    return { time };
+  });
+  expect(clock.now()).toBe(before + 400);
+  await clock.adjustedBy(async () => {
+    passed.ms += 400;
+    return { time: await read() };
+  });
+  expect(clock.now()).toBe(before + 800);
+  clock.stop();
+});

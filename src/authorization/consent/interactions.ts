@@ -109,7 +109,7 @@ function stillToAnswer(
   { signedInAt }: SignedIn,
   accountChosen: boolean,
 ): readonly AnsweredPrompt[] {
-  if (signedInAt.getTime() >= Number(interaction.prompt.details.askedAt)) return [];
+  if (signedInAt.getTime() > Number(interaction.prompt.details.askedAt)) return [];
   return promptsOf(interaction).filter((prompt) => prompt === 'login' || !accountChosen);
 }
 
