@@ -2,8 +2,8 @@
  * `npm run bench`: what Slotkey costs against named baselines, measured in one run on throw-away servers. CPU time per
  * request is the steady figure; requests a second and latencies swing with whatever else the machine does. Several
  * rounds, the best of each counts. Nothing here passes or fails. BENCH_ONLY measures the subjects whose name it is part
- * of, with their baselines; with BENCH_ONLY=slots no server is needed, and
- * BENCH_ONLY=overload shows one process at three times its capacity. BENCH_MILLION=1 adds a million live tokens, which take up a gigabyte and some minutes.
+ * of, with their baselines; with BENCH_ONLY=slots no server is needed, and BENCH_ONLY=overload shows one process at three
+ * times its capacity. BENCH_MILLION=1 adds a million live tokens, which take up a gigabyte and some minutes.
  */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ import {
   run,
   withTokens,
 } from './load.js';
-import { measureOverload } from './overload.js';
+import { EXCESSES, measureOverload } from './overload.js';
 import { print, printOverload, printSlots, type Row } from './report.js';
 import { measureSlots } from './slots.js';
 import type { Order, Report, TargetName } from './target-process.js';
@@ -169,8 +169,7 @@ interface Started {
 
 async function start(name: TargetName, servers: Servers): Promise<Started> {
   const port = await freePort();
-  const child = fork(new URL('./target-process.ts', import.meta.url), {
-    execArgv: ['--import', 'tsx'],
+  const child = fork(new URL('./target-process.js', import.meta.url), {
     env: {
       ...process.env,
       BENCH_TARGET: name,
@@ -233,15 +232,16 @@ async function benchOverload(): Promise<void> {
   const [postgres, redis] = [await startPostgres(), await startRedis()];
   try {
     const servers = { databaseUrl: postgres.url('postgres'), redisUrl: redis.url() };
-    const { child, url } = await start('refresh', servers);
-    const port = Number(new URL(url).port);
-    const measured = await measureOverload({
-      port,
-      seed: (count) => seeds(child, count),
-      cpu: () => cpu(child),
-    });
-    await end(child);
-    printOverload(measured);
+    for (const excess of EXCESSES) {
+      const { child, url } = await start(excess.target, servers);
+      const measured = await measureOverload(excess, {
+        port: Number(new URL(url).port),
+        seed: (count) => seeds(child, count),
+        cpu: () => cpu(child),
+      });
+      await end(child);
+      printOverload(excess.target, measured);
+    }
   } finally {
     await Promise.all([postgres.stop(), redis.stop()]);
   }

@@ -84,9 +84,9 @@ const throughput = ({ perSecond, cpu }: Throughput): readonly string[] => [
 ];
 const latency = ({ p50, p99 }: Latency): readonly string[] => [p50.toFixed(0), p99.toFixed(0)];
 
-export function printOverload({ peak, goodput, accepted, refused, refusals }: Overload): void {
+export function printOverload(name: string, { peak, goodput, accepted, refused, refusals }: Overload): void {
   const measured = table([
-    ['refreshes', 'a second', 'CPU us each', 'p50 ms', 'p99 ms'],
+    [name, 'a second', 'CPU us each', 'p50 ms', 'p99 ms'],
     ['without excess', ...throughput(peak), '', ''],
     ['accepted of three times as many', ...throughput(goodput), ...latency(accepted)],
     [
