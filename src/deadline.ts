@@ -61,15 +61,7 @@ export function startDeadline(milliseconds: number, overdue: () => void): () => 
 export function within<T>(milliseconds: number, work: Promise<T>, failure: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = startDeadline(milliseconds, () => reject(failure()));
-    work.then(
-      (result) => {
-        end();
-        resolve(result);
-      },
-      (error: unknown) => {
-        end();
-        reject(error as Error);
-      },
-    );
+    work.then(end, end);
+    work.then(resolve, reject);
   });
 }
