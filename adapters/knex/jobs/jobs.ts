@@ -107,7 +107,7 @@ where id = any(array(
   for update skip locked
 ))${RETURNING}`;
 
-// Asked twice a second by each idle process: the first entry of the index of due jobs.
+// Asked about once a second by each idle process: the first entry of the index of due jobs.
 const ANY_DUE = `
 select ${TIME} as time, coalesce((
   select due_at <= :now from job where dead_at is null and tries < :maxAttempts order by due_at limit 1
