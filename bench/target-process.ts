@@ -68,6 +68,8 @@ async function run(name: TargetName, servers: Servers, port: number): Promise<vo
 }
 
 process.on('SIGINT', () => process.exit(0));
+// Nobody else would end it.
+process.on('disconnect', () => process.exit(1));
 const { BENCH_TARGET, BENCH_PORT, BENCH_DATABASE_URL = '', BENCH_REDIS_URL = '' } = process.env;
 if (BENCH_TARGET !== undefined) {
   await run(
