@@ -13,8 +13,8 @@ import { resourceOptions } from '../../../src/authorization/consent/resource-cho
 import { EVERYWHERE } from '../../../src/scopes/granted-resources.js';
 
 describe('the groups of the consent page', () => {
-  const shown = (requested: readonly ScopeName[]) => consentGroups(requested, tickedAtFirst(requested));
-  const groups = shown(['BOOKING_WRITE', 'PROFILE_READ', 'BOOKING_READ', 'ORG_BOOKING_READ']);
+  const groupsOf = (requested: readonly ScopeName[]) => consentGroups(requested, tickedAtFirst(requested));
+  const groups = groupsOf(['BOOKING_WRITE', 'PROFILE_READ', 'BOOKING_READ', 'ORG_BOOKING_READ']);
 
   test('are the levels in the order user, team, organization', () => {
     expect(groups.map(({ level }) => level)).toEqual(['user', 'organization']);
@@ -35,7 +35,7 @@ describe('the groups of the consent page', () => {
   });
 
   test('have the boxes of organization-wide changes unchecked at first', () => {
-    const items = shown(['BOOKING_WRITE', 'TEAM_BOOKING_WRITE', 'ORG_BOOKING_READ', 'ORG_BOOKING_WRITE'])
+    const items = groupsOf(['BOOKING_WRITE', 'TEAM_BOOKING_WRITE', 'ORG_BOOKING_READ', 'ORG_BOOKING_WRITE'])
       .flatMap(({ rows }) => rows)
       .flatMap(({ items }) => items);
     expect(items.filter(({ checked }) => !checked).map(({ scope }) => scope)).toEqual(['ORG_BOOKING_WRITE']);
@@ -43,14 +43,14 @@ describe('the groups of the consent page', () => {
 
   test.each([
     [groups, '4 permissions, 1 makes changes'],
-    [shown(['BOOKING_READ']), '1 permission, no changes'],
-    [shown(['BOOKING_WRITE', 'SCHEDULE_WRITE']), '2 permissions, 2 make changes'],
+    [groupsOf(['BOOKING_READ']), '1 permission, no changes'],
+    [groupsOf(['BOOKING_WRITE', 'SCHEDULE_WRITE']), '2 permissions, 2 make changes'],
   ])('are counted beside the answer', (counted, text) => {
     expect(describeCount(counted)).toBe(text);
   });
 
   test('the exclusions are described in one line', () => {
-    expect(describeExclusions(shown(['BOOKING_READ']))).toBe(
+    expect(describeExclusions(groupsOf(['BOOKING_READ']))).toBe(
       'see your password, change anything or reach your teams or your organization',
     );
     expect(describeExclusions(groups)).toBe('see your password or reach your teams');
