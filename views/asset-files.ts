@@ -10,6 +10,7 @@ export const STYLES = [
   'tokens',
   'base',
   'shell',
+  'navigation',
   'card',
   'form',
   'notice',
