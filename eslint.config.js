@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint';
 const CONFIGURATIONS = ['*.js', '*.cjs', 'knexfile.ts'];
 
 export default tseslint.config(
-  { ignores: ['dist/', 'data/', 'coverage/', 'views/assets/'] },
+  { ignores: ['dist/', 'dist-bench/', 'data/', 'coverage/', 'views/assets/'] },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: { allowDefaultProject: ['*.js', '*.cjs'] } } },

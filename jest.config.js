@@ -86,7 +86,7 @@ export default {
   transform: {},
   testMatch: (long ? Object.keys(LONG) : ['**/*']).map((path) => `<rootDir>/test/${path}.test.ts`),
   testPathIgnorePatterns: ['browser/', 'faults/', ...left].map((path) => `<rootDir>/test/${path}`),
-  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/dist-bench/'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   // Two keep both of a small machine's cores busy; suites that leave memory behind get a fresh process.

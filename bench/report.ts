@@ -1,26 +1,10 @@
-/* The table that the bench prints. */
+/* What the bench prints. */
 import { cpus } from 'node:os';
-import type { Latency, Overload, Throughput } from './overload.js';
+import type { Latency, Throughput } from './overload.js';
+import { type NamedOverload, ratioOf, type Row } from './results.js';
 import type { SlotRow } from './slots.js';
 
-export interface Row {
-  readonly name: string;
-  readonly baseline?: string | undefined;
-  readonly perSecond: number;
-  /** Milliseconds. */
-  readonly p50: number;
-  readonly p99: number;
-  /** Microseconds of CPU per request. */
-  readonly cpu: number;
-}
-
 const COLUMNS = ['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU us/request', 'against', 'CPU ratio'] as const;
-
-/** Baseline's CPU over ours: 1.00 means that we cost nothing on top, 0.50 that we cost as much again. */
-function ratio(row: Row, rows: readonly Row[]): string {
-  const baseline = rows.find(({ name }) => name === row.baseline);
-  return baseline ? (baseline.cpu / row.cpu).toFixed(2) : '';
-}
 
 const cells = (row: Row, rows: readonly Row[]): readonly string[] => [
   row.name,
@@ -29,18 +13,8 @@ const cells = (row: Row, rows: readonly Row[]): readonly string[] => [
   row.p99.toFixed(1),
   row.cpu.toFixed(0),
   row.baseline ?? '',
-  ratio(row, rows),
+  ratioOf(row, rows)?.toFixed(2) ?? '',
 ];
-
-export interface Run {
-  readonly rounds: number;
-  readonly requests: number;
-  /** What Redis keeps for one installation. */
-  readonly bytes: number;
-}
-
-const LIMITS =
-  'What limits the rest: system calls. A token request waits for Redis alone: for the family, then for its swap; the client is kept while the registry stays. The guard waits for one. Requests in one iteration of the event loop share a write to Redis and a statement of PostgreSQL; the answer to each caller is a write of its own. More processes are the way to more requests.';
 
 /** Columns as wide as their longest cell. */
 function table(lines: readonly (readonly string[])[]): string {
@@ -59,12 +33,22 @@ function table(lines: readonly (readonly string[])[]): string {
 
 const MACHINE = `Node ${process.versions.node}, ${cpus().length} cores`;
 
-export function print(rows: readonly Row[], { rounds, requests, bytes }: Run): void {
-  const measured = table([COLUMNS, ...rows.map((row) => cells(row, rows))]);
-  const how = `${MACHINE}, best of ${rounds} rounds of up to ${requests} requests`;
-  const memory = `One live installation takes up ${bytes.toFixed(0)} bytes of Redis.`;
-  process.stdout.write(`${how}\n\n${measured}\n\n${memory}\n${LIMITS}\n`);
+/** As soon as it is measured; to the terminal, not into the result. */
+export function printRow(row: Row, rows: readonly Row[], count: number): void {
+  const ratio = ratioOf(row, rows)?.toFixed(2);
+  const against = ratio === undefined ? '' : `, ${ratio} of ${row.baseline ?? ''}`;
+  process.stderr.write(`${rows.length}/${count} ${row.name}: ${row.cpu.toFixed(0)} us${against}\n`);
 }
+
+export function printRows(rows: readonly Row[], rounds: number, requests: number): void {
+  const measured = table([COLUMNS, ...rows.map((row) => cells(row, rows))]);
+  process.stdout.write(
+    `${MACHINE}, best of ${rounds} rounds of up to ${requests} requests\n\n${measured}\n\n`,
+  );
+}
+
+export const printMemory = (bytes: number): void =>
+  void process.stdout.write(`One live installation takes up ${bytes.toFixed(0)} bytes of Redis.\n`);
 
 export function printSlots(rows: readonly SlotRow[]): void {
   const lines = rows.map(({ hosts, need, slots, best, median }) => [
@@ -84,9 +68,9 @@ const throughput = ({ perSecond, cpu }: Throughput): readonly string[] => [
 ];
 const latency = ({ p50, p99 }: Latency): readonly string[] => [p50.toFixed(0), p99.toFixed(0)];
 
-export function printOverload({ peak, goodput, accepted, refused, refusals }: Overload): void {
+export function printOverload({ name, peak, goodput, accepted, refused, refusals }: NamedOverload): void {
   const measured = table([
-    ['refreshes', 'a second', 'CPU us each', 'p50 ms', 'p99 ms'],
+    [name, 'a second', 'CPU us each', 'p50 ms', 'p99 ms'],
     ['without excess', ...throughput(peak), '', ''],
     ['accepted of three times as many', ...throughput(goodput), ...latency(accepted)],
     [

@@ -94,7 +94,7 @@ test('without the time of the store there is no clock', async () => {
   await expect(startStoreClock(() => Promise.reject(new Error('silence')))).rejects.toThrow('silence');
 });
 
-test('a slow answer does not turn the order of two moments', async () => {
+test('a slow answer does not make an earlier time later than the next one', async () => {
   const { clocks, passed, read } = machine(0, 0);
   const clock = await startStoreClock(read, clocks, 60_000);
   const before = clock.now();

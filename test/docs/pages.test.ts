@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { pagesPage } from '../../docs/pages-page.js';
+import { newestResults, performanceChart, performancePage } from '../../docs/performance-page.js';
 import { type ApiDescription, scopesPage } from '../../docs/scopes-page.js';
 import { createCommandContext } from '../../src/cli/command-context.js';
 import { createProgram } from '../../src/cli/program.js';
@@ -89,6 +90,12 @@ test('docs/scopes.md matches the catalogue and the routes', async () => {
   const api = (await (await fetch(`${service.url}/v2/openapi.json`)).json()) as ApiDescription;
   await service.close();
   expect(page('docs/scopes.md')).toBe(scopesPage(api));
+});
+
+test('docs/performance.md shows the newest run that is kept', () => {
+  const results = newestResults();
+  expect(performancePage(page('docs/performance.md'), results)).toBe(page('docs/performance.md'));
+  expect(page('docs/performance.svg')).toBe(performanceChart(results));
 });
 
 test('docs/pages.md matches the table of pages', async () => {
