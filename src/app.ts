@@ -26,6 +26,7 @@ import { createFailures } from './http/failures.js';
 import { redirectToCanonicalHost } from './http/canonical-host.js';
 import { clientIp } from './http/proxies.js';
 import { createShortcuts } from './http/shortcuts.js';
+import { createSiteFiles } from './http/site-files.js';
 import { createSecurityHeaders } from './http/security-headers.js';
 import type { KeyRing } from './keys/key-ring.js';
 import { createKeyRenewal } from './keys/key-rotation.js';
@@ -161,6 +162,7 @@ function middlewareOf(deps: AppDeps, parts: Parts): readonly Middleware[] {
       clientIp,
     }),
     serveAssets,
+    createSiteFiles({ ...config, clock }),
     declareScheme(config.appUrl),
     web.serve(pages),
     createShortcuts(config.appUrl, SHORTCUTS),

@@ -15,7 +15,7 @@ import {
 } from './readers.js';
 import { redisCluster, redisSentinels, redisServer } from './redis.js';
 import { clientId, clientSecret, gateway, type Variable } from './variable.js';
-import { origin, url, verbatimUrl, webFolderUrl, webUrl } from './urls.js';
+import { contact, origin, url, verbatimUrl, webFolderUrl, webUrl } from './urls.js';
 
 const SECONDS_IN_TEN_YEARS = 315_360_000;
 
@@ -64,6 +64,12 @@ export const VARIABLES = {
     reader: webUrl,
     default: '${APP_URL}/settings/developer',
     meaning: 'Address of the developer settings, on the origin of `APP_URL`.',
+  },
+  SECURITY_CONTACT: {
+    reader: contact,
+    example: 'security@scheduling.example',
+    meaning:
+      'Where vulnerabilities are reported, in `/.well-known/security.txt` (RFC 9116). Without it there is no such file.',
   },
   ISSUER_URL: {
     reader: origin,
