@@ -14,8 +14,8 @@ import {
   wholeNumber,
 } from './readers.js';
 import { redisCluster, redisSentinels, redisServer } from './redis.js';
-import { clientId, clientSecret, gateway, type Variable } from './variable.js';
-import { contact, origin, url, verbatimUrl, webFolderUrl, webUrl } from './urls.js';
+import { clientId, clientSecret, gateway, securityContact, type Variable } from './variable.js';
+import { origin, url, verbatimUrl, webFolderUrl, webUrl } from './urls.js';
 
 const SECONDS_IN_TEN_YEARS = 315_360_000;
 
@@ -65,12 +65,7 @@ export const VARIABLES = {
     default: '${APP_URL}/settings/developer',
     meaning: 'Address of the developer settings, on the origin of `APP_URL`.',
   },
-  SECURITY_CONTACT: {
-    reader: contact,
-    example: 'security@scheduling.example',
-    meaning:
-      'Where vulnerabilities are reported, in `/.well-known/security.txt` (RFC 9116). Without it there is no such file.',
-  },
+  SECURITY_CONTACT: securityContact,
   ISSUER_URL: {
     reader: origin,
     default: '${APP_URL}',
