@@ -4,6 +4,7 @@ import { present } from '../../src/present.js';
 import type { Account, NewAccount } from '../../src/accounts/store.js';
 import type { WeekDay } from '../../src/scheduling/profile/store.js';
 import type { Database } from './connection.js';
+import { prepared } from './prepared.js';
 
 export interface AccountRow {
   readonly id: number;
@@ -44,22 +45,24 @@ export const lockAccount = (trx: Database, id: number): Promise<AccountRow | und
 const HOST_TIME = 1;
 
 const LOCK_TIME = `
-select pg_advisory_xact_lock(?, id)
-from (select distinct id from unnest(cast(? as integer[])) as id order by id) as host`;
+select pg_advisory_xact_lock(${HOST_TIME}, id)
+from (select distinct id from unnest(cast(:hostIds as integer[])) as id order by id) as host`;
 
 /** Bookings of these hosts that have begun end first; later ones wait for the end of the transaction. */
 export async function lockTime(trx: Database, hostIds: readonly number[]): Promise<void> {
-  await trx.raw(LOCK_TIME, [HOST_TIME, [...hostIds]]);
+  await trx.raw(LOCK_TIME, { hostIds: [...hostIds] });
 }
 
 // First the time, then the accounts: waits for a deletion that is under way, and not for changes of the profile.
-const LOCK_HOSTS = `
-with locked as materialized (${LOCK_TIME})
-select id from account where id = any(?) and (select count(*) from locked) >= 0 order by id for key share`;
+const waitForHosts = prepared(
+  'lock-hosts',
+  `with locked as materialized (${LOCK_TIME})
+select id from account where id = any(:hostIds) and (select count(*) from locked) >= 0 order by id for key share`,
+);
 
 /** Bookings and holds take these locks first, in this order, and then load in statements of their own. */
 export async function lockHosts(trx: Database, hostIds: readonly number[]): Promise<void> {
-  await trx.raw(LOCK_HOSTS, [HOST_TIME, [...hostIds], [...hostIds]]);
+  await waitForHosts(trx, { hostIds });
 }
 
 export const toAccount = (row: AccountRow): Account => ({

@@ -24,7 +24,7 @@ interface Query {
 /** Positions for names: a name that comes twice is one parameter. */
 function compile(sql: string): Pick<Query, 'sql'> & { readonly names: readonly string[] } {
   const names: string[] = [];
-  const text = sql.replaceAll(/:([a-z]\w*)/gi, (_, name: string) => {
+  const text = sql.replaceAll(/(?<!:):([a-z]\w*)/gi, (_, name: string) => {
     if (!names.includes(name)) names.push(name);
     return `$${names.indexOf(name) + 1}`;
   });
@@ -33,8 +33,8 @@ function compile(sql: string): Pick<Query, 'sql'> & { readonly names: readonly s
 
 const UNNAMED = {};
 
-/** `name`: of no other statement. `sql`: values by name (`:groupId`), types by `cast`. */
-export function prepared<T>(
+/** `name`: of no other statement. `sql`: values by name (`:groupId`). */
+export function prepared<T = object>(
   name: string,
   sql: string,
 ): (db: Database, values: Readonly<Record<string, unknown>>) => Promise<readonly T[]> {

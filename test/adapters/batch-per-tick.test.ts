@@ -1,6 +1,8 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { batchPerTick } from '../../adapters/batch-per-tick.js';
 
+const A_MINUTE = 60_000;
+
 /** Each result has the number of its statement; `statements` has the queries of each. */
 function numbered() {
   const statements: (readonly string[])[] = [];
@@ -33,6 +35,38 @@ describe('batched queries', () => {
     ends.forEach((end) => end());
     expect(await Promise.all([first, second])).toEqual(['a', 'a']);
     expect(started).toEqual(['a', 'a']);
+  });
+
+  it('that come while a statement is under way share the next one', async () => {
+    const statements: (readonly string[])[] = [];
+    const ends: (() => void)[] = [];
+    const query = batchPerTick(async (questions: readonly string[]) => {
+      statements.push(questions);
+      if (statements.length === 1) await new Promise<void>((resolve) => ends.push(resolve));
+      return questions;
+    }, A_MINUTE);
+    const first = query('a');
+    while (statements.length === 0) await nextTick();
+    const second = query('b');
+    await nextTick();
+    const third = query('c');
+    ends.forEach((end) => end());
+    expect(await Promise.all([first, second, third])).toEqual(['a', 'b', 'c']);
+    expect(statements).toEqual([['a'], ['b', 'c']]);
+  });
+
+  it('do not wait for a statement that gets no answer', async () => {
+    let isFirst = true;
+    const query = batchPerTick((questions: readonly string[]) => {
+      const never = new Promise<readonly string[]>(() => undefined);
+      const result = isFirst ? never : Promise.resolve(questions);
+      isFirst = false;
+      return result;
+    });
+    void query('a');
+    await nextTick();
+    await nextTick();
+    expect(await query('b')).toBe('b');
   });
 
   it('share a failure, and later ones run again', async () => {

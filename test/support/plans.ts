@@ -29,10 +29,15 @@ export async function statementsOf(db: Database, work: () => Promise<unknown>): 
 
 /** The statement is executed once more. */
 export async function planOf(db: Database, { sql, bindings }: Asked): Promise<readonly PlanNode[]> {
-  const numbered = sql.replaceAll(/\$\d+/g, '?');
+  const given: unknown[] = [];
+  // A prepared statement may name one of its parameters several times.
+  const unnumbered = sql.replaceAll(/\$(\d+)/g, (_, number: string) => {
+    given.push(bindings[Number(number) - 1]);
+    return '?';
+  });
   const { rows } = await db.raw<{ rows: readonly { 'QUERY PLAN': readonly { Plan: PlanNode }[] }[] }>(
-    `explain (analyze, format json) ${numbered}`,
-    [...bindings] as string[],
+    `explain (analyze, format json) ${unnumbered}`,
+    given as string[],
   );
   return rows[0]?.['QUERY PLAN'].flatMap(({ Plan }) => nodes(Plan)) ?? [];
 }

@@ -6,6 +6,7 @@ import { isId, isStorable } from '../../storable.js';
 import { ADMINISTERED, viewerValues } from './administered-bookings.js';
 import { SELECT_BOOKING, selectBookingSeen } from './booking-rows.js';
 import type { Database } from '../connection.js';
+import { prepared } from '../prepared.js';
 import { selectRows } from '../rows.js';
 
 /** `tail`: conditions, order, lock. The rows are bookings as they are: copies take time. */
@@ -18,8 +19,10 @@ export const selectBookings = (
 /** In the order of the ids, without those that are gone. */
 const BY_IDS = 'where booking.id = any(:ids) order by array_position(cast(:ids as integer[]), booking.id)';
 
+const readByIds = prepared<Booking>('bookings-by-ids', `${SELECT_BOOKING} ${BY_IDS}`);
+
 export const selectByIds = async (db: Database, ids: readonly number[]): Promise<readonly Booking[]> =>
-  ids.length === 0 ? [] : selectBookings(db, BY_IDS, { ids: [...ids] });
+  ids.length === 0 ? [] : readByIds(db, { ids });
 
 /** The booking with the uid `:uid`, or all of the recurrence with it. */
 export const NAMED = `(booking.uid = :uid or booking.recurring_uid = :uid)`;
@@ -43,10 +46,21 @@ const VISIBLE = `(
 
 export const BY_START = 'order by booking.starts_at, booking.id';
 
+const readByUids = prepared<Booking>(
+  'bookings-by-uids',
+  `${SELECT_BOOKING} where booking.uid = any(:uids) ${BY_START}`,
+);
+
+/** By start. */
+export const selectByUids = (db: Database, uids: readonly string[]): Promise<readonly Booking[]> =>
+  readByUids(db, { uids });
+
 const SELECT_VISIBLE = selectBookingSeen(HOSTED_OR_ADMINISTERED);
 
 const selectVisible = (db: Database, tail: string, values: object): Promise<readonly VisibleBooking[]> =>
   selectRows(db, `${SELECT_VISIBLE} ${tail}`, values);
+
+const readVisibleByIds = prepared<VisibleBooking>('visible-bookings-by-ids', `${SELECT_VISIBLE} ${BY_IDS}`);
 
 /** As `selectByIds`. */
 export const selectVisibleByIds = async (
@@ -54,7 +68,7 @@ export const selectVisibleByIds = async (
   ids: readonly number[],
   viewer: BookingViewer,
 ): Promise<readonly VisibleBooking[]> =>
-  ids.length === 0 ? [] : selectVisible(db, BY_IDS, { ...viewerValues(viewer), ids: [...ids] });
+  ids.length === 0 ? [] : readVisibleByIds(db, { ...viewerValues(viewer), ids });
 
 export const findBookings = async (
   db: Database,
@@ -77,12 +91,13 @@ export async function findBySeat(
   return (await selectVisible(db, `where ${OF_SEAT} and ${VISIBLE}`, values))[0];
 }
 
+const readUsers = prepared<BookingUser>(
+  'booking-user',
+  `select id, email, email_verified_at is not null as "emailVerified" from account
+where id = :accountId and disabled_at is null`,
+);
+
 export async function findUser(db: Database, accountId: number): Promise<BookingUser | undefined> {
   if (!isId(accountId)) return undefined;
-  const { rows } = await db.raw<{ rows: readonly BookingUser[] }>(
-    `select id, email, email_verified_at is not null as "emailVerified" from account
-     where id = :accountId and disabled_at is null`,
-    { accountId },
-  );
-  return rows[0];
+  return (await readUsers(db, { accountId }))[0];
 }

@@ -120,6 +120,20 @@ const columnsOf = (columns: Sql, members: object): Columns =>
 export const changedColumns = (change: Partial<Pick<Booking, keyof typeof BOOKING_COLUMNS>>): Columns =>
   columnsOf(BOOKING_COLUMNS, change);
 
+const CHANGED_LATER: readonly string[] = [
+  'rescheduled_to_uid',
+  'reschedule_requested',
+  'reason',
+  'absent_host',
+];
+
+/** Of `bookingRecord`; the others have their defaults. */
+export const NEW_BOOKING_COLUMNS: readonly string[] = [
+  ...Object.values(BOOKING_COLUMNS).filter((column) => !CHANGED_LATER.includes(column)),
+  'starts_at',
+  'ends_at',
+];
+
 export const bookingRecord = (booking: NewBooking): Columns => ({
   ...recordOf(BOOKING_COLUMNS, { guestDetails: [], ...booking }),
   starts_at: new Date(booking.start),

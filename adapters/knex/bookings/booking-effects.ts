@@ -10,7 +10,7 @@ import type { CalendarMatch } from '../calendars/calendar-jobs.js';
 import { enqueueConferences } from '../conferencing/meeting-locations.js';
 import type { Database } from '../connection.js';
 import { emitEach } from '../events/emit.js';
-import { selectRows } from '../rows.js';
+import { prepared } from '../prepared.js';
 import { enqueueBookingWebhooks } from '../webhooks/booking-webhooks.js';
 import { SUBSCRIBERS_OF_BOOKINGS } from '../webhooks/subscribers.js';
 import type { BookingSubscriber } from '../webhooks/subscribers.js';
@@ -27,14 +27,16 @@ interface Concerned {
 const rowsOf = (statement: string): string =>
   `(select coalesce(json_agg(found), '[]') from (${statement}) as found)`;
 
-const CONCERNED = `
-select ${rowsOf(SUBSCRIBERS_OF_BOOKINGS)} as subscribers, ${rowsOf(WORKFLOWS_OF_BOOKINGS)} as workflows,
-  ${rowsOf(CALENDARS_OF_BOOKINGS)} as calendars`;
+const readConcerned = prepared<Concerned>(
+  'concerned-by-bookings',
+  `select ${rowsOf(SUBSCRIBERS_OF_BOOKINGS)} as subscribers, ${rowsOf(WORKFLOWS_OF_BOOKINGS)} as workflows,
+  ${rowsOf(CALENDARS_OF_BOOKINGS)} as calendars`,
+);
 
 async function concernedBy(trx: Database, changed: readonly ChangedBooking[]): Promise<Concerned> {
   const ids = changed.map(({ booking }) => booking.id);
   const values = { ids, ...workflowValues(changed), ...calendarValues(changed) };
-  const [found] = await selectRows<Concerned>(trx, CONCERNED, values);
+  const [found] = await readConcerned(trx, values);
   return found ?? { subscribers: [], workflows: [], calendars: [] };
 }
 

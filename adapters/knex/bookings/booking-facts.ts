@@ -6,8 +6,8 @@ import type { EventType } from '../../../src/scheduling/event-types/event-type.j
 import { loadFreeTime } from '../slots/availability.js';
 import type { AvailabilityQuery } from '../slots/availability.js';
 import type { Database } from '../connection.js';
-import { selectRows } from '../rows.js';
-import { toEventType } from '../event-types/event-type-rows.js';
+import { prepared } from '../prepared.js';
+import { EVENT_TYPE_COLUMNS, toEventType } from '../event-types/event-type-rows.js';
 import type { EventTypeRow } from '../event-types/event-type-rows.js';
 
 /** The event type cannot be deleted until the transaction ends. Locked before the bookings, as deleting one does. */
@@ -23,21 +23,27 @@ where attendee.email_key = :emailKey and attendee.email <> '' and booking.event_
   and booking.status in ('accepted', 'pending') and booking.starts_at > :now
 order by booking.starts_at`;
 
-const EVENT_TYPE = `
-select event_type.*, array(${ACTIVE}) as active from event_type where id = :eventTypeId for key share`;
+type RequestedRow = EventTypeRow & { readonly active: readonly string[] };
+
+// The other bookings of the booker are only looked for where they are limited.
+const readRequested = prepared<RequestedRow>(
+  'requested-event-type',
+  `select ${EVENT_TYPE_COLUMNS},
+  case when settings -> 'bookerActiveBookingsLimit' is null then '{}' else array(${ACTIVE}) end as active
+from event_type where id = :eventTypeId for key share`,
+);
 
 export interface Requested extends Pick<BookFacts, 'active'> {
   readonly eventType: EventType;
 }
 
-/** As `holdEventType`, with the bookings of it that the booker has ahead. */
+/** As `holdEventType`, with the bookings of it that the booker has ahead, where they are limited. */
 export async function holdRequested(
   trx: Database,
   { bookerEmail, eventTypeId, now }: BookOrder,
 ): Promise<Requested | undefined> {
   const values = { emailKey: emailKey(bookerEmail), eventTypeId, now: new Date(now) };
-  type Row = EventTypeRow & { readonly active: readonly string[] };
-  const [row] = await selectRows<Row>(trx, EVENT_TYPE, values);
+  const [row] = await readRequested(trx, values);
   if (row === undefined) return undefined;
   const { active, ...eventType } = row;
   const [nextUid] = active;
@@ -57,6 +63,12 @@ export async function timesOf(
   return { eventType, ...free, ...present({ rotation }) };
 }
 
+const deleteHolds = prepared(
+  'delete-own-holds',
+  `delete from slot_hold
+where event_type_id = any(:eventTypeIds) and starts_at = any(:starts) and (holder = any(:holders) or uid = :uid)`,
+);
+
 /** A hold is not needed any more once its time is booked. */
 export async function dropOwnHolds(
   trx: Database,
@@ -65,12 +77,10 @@ export async function dropOwnHolds(
 ): Promise<void> {
   if (placed.length === 0 || (holders.length === 0 && uid === '')) return;
   const bookings = placed.map(({ booking }) => booking);
-  await trx('slot_hold')
-    .whereIn('event_type_id', [...new Set(bookings.flatMap(({ eventTypeId }) => eventTypeId ?? []))])
-    .whereIn(
-      'starts_at',
-      bookings.map(({ start }) => new Date(start)),
-    )
-    .andWhereRaw('(holder = any(?) or uid = ?)', [[...holders], uid])
-    .delete();
+  await deleteHolds(trx, {
+    eventTypeIds: bookings.map(({ eventTypeId }) => eventTypeId),
+    starts: bookings.map(({ start }) => new Date(start)),
+    holders,
+    uid,
+  });
 }

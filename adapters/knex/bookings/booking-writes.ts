@@ -15,13 +15,10 @@ import type {
 import { hasDetails } from '../../../src/scheduling/bookings/guests.js';
 import type { Guest } from '../../../src/scheduling/bookings/guests.js';
 import { writeEffects } from './booking-effects.js';
-import { BY_START, selectBookings } from '../booking-rows/booking-reads.js';
+import { selectByUids } from '../booking-rows/booking-reads.js';
 import { attendeeColumns, changedColumns } from '../booking-rows/booking-rows.js';
 import type { Database } from '../connection.js';
 import { insertBookings } from './new-bookings.js';
-
-const byUids = (trx: Database, uids: readonly string[]): Promise<readonly Booking[]> =>
-  selectBookings(trx, `where booking.uid = any(:uids) ${BY_START}`, { uids: [...uids] });
 
 type Id = Pick<Booking, 'id'>;
 
@@ -56,7 +53,7 @@ export async function writePlacements(
   );
   for (const placement of placements)
     if (placement.kind === 'seat') await insertSeat(trx, placement.bookingUid, placement.attendee);
-  const written = await byUids(trx, placements.map(uidOf));
+  const written = await selectByUids(trx, placements.map(uidOf));
   const events = placements.map((placement): ChangedBooking & Placed => {
     const booking = written.find(({ uid }) => uid === uidOf(placement));
     if (booking === undefined) throw new Error('a booking that was just written is not there');
@@ -114,7 +111,7 @@ export async function applyChanges(
 ): Promise<readonly Booking[]> {
   for (const change of changes) await apply(trx, change);
   const byUid = new Map(changes.map((change) => [change.uid, change]));
-  const changed = await byUids(trx, [...byUid.keys()]);
+  const changed = await selectByUids(trx, [...byUid.keys()]);
   const events = changed.flatMap((booking): readonly ChangedBooking[] => {
     const change = byUid.get(booking.uid);
     return change === undefined ? [] : [{ done: change.done, booking, change }];

@@ -2,13 +2,16 @@
 import type { NewBooking } from '../../../src/scheduling/bookings/store.js';
 import { resolveLocation } from '../conferencing/meeting-locations.js';
 import type { Database } from '../connection.js';
+import { prepared } from '../prepared.js';
 import {
   ATTENDEE_COLUMN_NAMES,
   attendeeRecords,
   bookingRecord,
   hostRecords,
+  NEW_BOOKING_COLUMNS,
 } from '../booking-rows/booking-rows.js';
 
+const BOOKING_COLUMNS = NEW_BOOKING_COLUMNS.join(', ');
 const HOST_COLUMNS = 'account_id, position, starts_at, busy_from, busy_until';
 const ATTENDEE_COLUMNS = ATTENDEE_COLUMN_NAMES.join(', ');
 
@@ -22,27 +25,26 @@ order by given.at`;
 const prefixed = (columns: string): string => columns.replaceAll(/\w+/g, 'filled.$&');
 
 // The trigger that copies the booking to its hosts sees the rows that the statement has inserted before.
-const insertStatement = (columns: string): string => `
-with made as (
-  insert into booking (${columns})
-  select ${columns} from json_populate_recordset(cast(null as booking), cast(:bookings as json))
+const insertRecords = prepared(
+  'insert-bookings',
+  `with made as (
+  insert into booking (${BOOKING_COLUMNS})
+  select ${BOOKING_COLUMNS} from json_populate_recordset(cast(null as booking), cast(:bookings as json))
   returning id, uid
 ), hosting as (
   insert into booking_host (booking_id, ${HOST_COLUMNS})
   select made.id, ${prefixed(HOST_COLUMNS)} ${recordsOf('booking_host', ':hosts')}
 )
 insert into attendee (booking_id, ${ATTENDEE_COLUMNS})
-select made.id, ${prefixed(ATTENDEE_COLUMNS)} ${recordsOf('attendee', ':attendees')}`;
+select made.id, ${prefixed(ATTENDEE_COLUMNS)} ${recordsOf('attendee', ':attendees')}`,
+);
 
-/** They have the same members. */
 export async function insertBookings(trx: Database, bookings: readonly NewBooking[]): Promise<void> {
   const placed: NewBooking[] = [];
   for (const booking of bookings) placed.push({ ...booking, location: await resolveLocation(trx, booking) });
-  const records = placed.map(bookingRecord);
-  const [first] = records;
-  if (first === undefined) return;
-  await trx.raw(insertStatement(Object.keys(first).join(', ')), {
-    bookings: JSON.stringify(records),
+  if (placed.length === 0) return;
+  await insertRecords(trx, {
+    bookings: JSON.stringify(placed.map(bookingRecord)),
     hosts: JSON.stringify(placed.flatMap(hostRecords)),
     attendees: JSON.stringify(placed.flatMap(attendeeRecords)),
   });

@@ -4,7 +4,7 @@
  */
 import type { Busy, Span } from '../../../src/scheduling/slots/slot.js';
 import type { Database } from '../connection.js';
-import { selectRows } from '../rows.js';
+import { prepared } from '../prepared.js';
 import { HOSTED } from '../event-types/event-type-hosts.js';
 
 /** The parameters of the statements below. Empty texts and lists except nothing. */
@@ -124,7 +124,10 @@ from account where account.id = any(:hostIds) and account.calendar_outage = 'blo
   where connection.account_id = account.id
     and calendar.failing_since < cast(:now as timestamptz) - ${OUTAGE_AFTER})`;
 
-const TIMES = [BOOKINGS, HOLDS_ON_HOSTS, CALENDAR_EVENTS, ABSENCES, HOLDS_ON_EVENT_TYPE].join(' union all ');
+const readTimes = prepared<TimeRow>(
+  'times-of-hosts',
+  [BOOKINGS, HOLDS_ON_HOSTS, CALENDAR_EVENTS, ABSENCES, HOLDS_ON_EVENT_TYPE].join(' union all '),
+);
 
 const spanOf = ({ busy_from: from, busy_until: until }: TimeRow): Span => ({ from, until });
 
@@ -145,7 +148,7 @@ export interface HostTimes {
 
 export async function loadTimes(db: Database, query: BusyQuery): Promise<HostTimes> {
   const [busy, away, held]: [HostTime<Busy>[], HostTime<Span>[], Span[]] = [[], [], []];
-  for (const row of await selectRows<TimeRow>(db, TIMES, query)) {
+  for (const row of await readTimes(db, { ...query })) {
     const { kind, account_id: accountId } = row;
     if (kind === 'held') held.push(spanOf(row));
     else if (kind === 'absence') away.push({ accountId, time: spanOf(row) });

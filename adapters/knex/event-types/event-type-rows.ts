@@ -32,6 +32,24 @@ export interface EventTypeRow {
   readonly assign_all: boolean;
 }
 
+/** For statements that are prepared. */
+export const EVENT_TYPE_COLUMNS = [
+  'id',
+  'owner_id',
+  'team_id',
+  'parent_id',
+  'title',
+  'slug',
+  'length_minutes',
+  'hidden',
+  'schedule_id',
+  'settings',
+  'scheduling_type',
+  'assign_all',
+]
+  .map((column) => `event_type.${column}`)
+  .join(', ');
+
 const TYPES = { collective: 'collective', round_robin: 'roundRobin', managed: 'managed' } as const;
 
 const ofTeam = ({ parent_id, scheduling_type, assign_all }: EventTypeRow) => ({

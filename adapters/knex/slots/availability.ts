@@ -13,7 +13,7 @@ import { isId, isStorable } from '../../storable.js';
 import { loadTimes } from '../calendars/busy-times.js';
 import type { BusyQuery, HostTime } from '../calendars/busy-times.js';
 import type { Database } from '../connection.js';
-import { selectRows } from '../rows.js';
+import { prepared } from '../prepared.js';
 import { ORGANIZATION_ID } from '../accounts/profiles.js';
 
 /** Holds that do not count: those of the caller, and the one whose uid the caller presents. */
@@ -56,8 +56,9 @@ interface HostRow {
 
 // The schedule of a user's event type is for its owner, that of a team's for all hosts, while its owner is in the team;
 // all others keep to their own. Limits count only in an organization.
-const HOSTS = `
-select account.id, account.week_start, account.time_zone as account_zone,
+const readHosts = prepared<HostRow>(
+  'hours-of-hosts',
+  `select account.id, account.week_start, account.time_zone as account_zone,
   case when ${ORGANIZATION_ID} is null then '{}' else account.booking_limits end as limits,
   schedule.time_zone, schedule.availability, schedule.overrides
 from account left join schedule on schedule.id = coalesce(
@@ -65,7 +66,8 @@ from account left join schedule on schedule.id = coalesce(
     named.owner_id = account.id or exists (
       select from membership where team_id = :teamId and membership.account_id = named.owner_id and agreed))),
   account.default_schedule_id)
-where account.id = any(:hostIds) and account.disabled_at is null`;
+where account.id = any(:hostIds) and account.disabled_at is null`,
+);
 
 const LONGEST_FIRST = ['year', 'month', 'week', 'day'] as const;
 
@@ -132,7 +134,7 @@ export async function loadFreeTime(db: Database, query: AvailabilityQuery): Prom
   const scheduleId = query.eventType.scheduleId ?? 0;
   const hostIds = query.hostIds.filter(isId);
   const teamId = query.eventType.teamId ?? 0;
-  const rows = await selectRows<HostRow>(db, HOSTS, { scheduleId, teamId, hostIds });
+  const rows = await readHosts(db, { scheduleId, teamId, hostIds });
   const times = await loadTimes(db, busyQueryOf({ ...query, hostIds }, widened(query, rows)));
   const [busyOf, awayOf] = [grouped(times.busy), grouped(times.away)];
   const hosts = hostIds.flatMap((id) => {

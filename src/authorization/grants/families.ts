@@ -2,9 +2,9 @@
  * Families in the artifact store: read one, change one. Every change is a compare-and-swap that is decided again on the
  * newest state when another write came in between; the decisions themselves are in token-family.ts.
  */
-import { randomBytes } from 'node:crypto';
 import type { Artifact, ArtifactStore } from '../../artifacts/store.js';
 import { storeUnavailable } from '../../errors.js';
+import { randomText } from '../../keys/random-text.js';
 import { readFamily, writeFamily } from './family-record.js';
 import { endOf, type Family } from './token-family.js';
 
@@ -49,7 +49,7 @@ export interface Gone {
 /** Each lost swap means that another one won; 64 in a row mean that the store is broken. */
 const MAX_ATTEMPTS = 64;
 
-export const newAttempt = (): string => randomBytes(12).toString('base64url');
+export const newAttempt = (): string => randomText(12);
 
 const ownerOf = (accountId: number): string => `account:${accountId}`;
 const nextOf = (attempt: string, family: Family) => ({

@@ -9,8 +9,9 @@
  * The mac proves that we issued a refresh token, although only the newest is recorded: without it, a caller who knows a
  * family id could invent an "old" token and have the family revoked as reused.
  */
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { KeyRing } from '../../keys/key-ring.js';
+import { randomText } from '../../keys/random-text.js';
 
 /** Seconds [docs/contract.md section 1]: not configurable. */
 export const ACCESS_TOKEN_TTL = 1800;
@@ -35,10 +36,10 @@ const SHAPE: Readonly<Record<TokenKind, RegExp>> = {
   refresh: /^srt_[A-Za-z0-9_-]{93}$/,
 };
 
-export const newFamilyId = (): string => randomBytes(16).toString('base64url');
+export const newFamilyId = (): string => randomText(16);
 
 export const mint = (kind: 'code' | 'access', familyId: string): string =>
-  PREFIX[kind] + familyId + randomBytes(SECRET_BYTES).toString('base64url');
+  PREFIX[kind] + familyId + randomText(SECRET_BYTES);
 
 /** Undefined unless `token` has exactly the shape of its kind; it need not exist. */
 export const familyIdOf = (kind: TokenKind, token: string): string | undefined =>
@@ -54,7 +55,7 @@ function generationChars(generation: number): string {
 }
 
 export function mintRefresh(keys: KeyRing, familyId: string, generation: number): string {
-  const random = randomBytes(SECRET_BYTES).toString('base64url');
+  const random = randomText(SECRET_BYTES);
   const body = PREFIX.refresh + familyId + generationChars(generation) + random;
   return body + macOf(keys.hash('refresh', body)).toString();
 }

@@ -54,7 +54,7 @@ export interface TimeFacts {
 }
 
 export interface BookFacts extends TimeFacts {
-  /** How many bookings of the event type the booker has ahead, and the next of them. */
+  /** How many bookings of the event type the booker has ahead, and the next of them; none where they are not limited. */
   readonly active: { readonly count: number; readonly nextUid?: string };
   /** A workflow sends text messages to attendees and needs their number. */
   readonly phoneRequired: boolean;

@@ -126,6 +126,18 @@ describe(`an upgrade on ${backendName}`, () => {
     expect(await subject.db('list')).toEqual([{ id: 1 }]);
   });
 
+  test('is found to have run by two reads, so that a start waits for nothing', async () => {
+    const { db } = subject;
+    await subject.migrate(folder);
+    const statements: string[] = [];
+    db.on('query', ({ sql }: { readonly sql: string }) => statements.push(sql));
+    expect(await migrateWith(db, folder.path)).toEqual([]);
+    expect(statements).toEqual([
+      expect.stringMatching(/^select to_regclass/),
+      expect.stringMatching(/^select "name" from "knex_migrations"/),
+    ]);
+  });
+
   test('that fails changes nothing, names the file and the line, and succeeds once it is corrected', async () => {
     const { db } = subject;
     const tables = await tablesOf(db);

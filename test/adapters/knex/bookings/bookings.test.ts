@@ -142,7 +142,13 @@ describe(`the store of bookings on ${backendName}`, () => {
     });
   });
 
-  test('counts the upcoming bookings of the booker', async () => {
+  const limitActiveBookings = ({ eventTypeId }: HostedEventType) => {
+    const limit = { bookerActiveBookingsLimit: { maximumActiveBookings: 9, offerReschedule: true } };
+    const settings = database().raw('settings || cast(? as jsonb)', [JSON.stringify(limit)]);
+    return database()('event_type').where({ id: eventTypeId }).update({ settings });
+  };
+
+  test('counts the upcoming bookings of the booker, where they are limited', async () => {
     const [hosted, otherHosted] = [await createHosted(), await createHosted()];
     const next = await booked(hosted, { start: START });
     await booked(hosted, { start: START + 9 * HOUR, status: 'pending' });
@@ -151,10 +157,15 @@ describe(`the store of bookings on ${backendName}`, () => {
     await booked(otherHosted, { start: START });
     const cancelled = await booked(hosted, { start: START + 5 * HOUR });
     await store().change({ uid: cancelled.uid }, ({ bookings }) => bookings.map(cancellation), ACTOR);
-    let active: unknown;
     const look = order(hosted, { bookerEmail: 'GRACE@example.net' });
-    await store().book(look, (facts) => ((active = facts.active), []), ACTOR);
-    expect(active).toEqual({ count: 2, nextUid: next.uid });
+    const active = async () => {
+      let seen: unknown;
+      await store().book(look, (facts) => ((seen = facts.active), []), ACTOR);
+      return seen;
+    };
+    expect(await active()).toEqual({ count: 0 });
+    await limitActiveBookings(hosted);
+    expect(await active()).toEqual({ count: 2, nextUid: next.uid });
   });
 
   const cancellation = ({ uid }: Pick<Booking, 'uid'>) =>
