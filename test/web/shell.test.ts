@@ -9,7 +9,8 @@ const ACTOR = { actor: 'test' };
 const LONG = 'N'.repeat(100);
 const COUNT = /waiting from \(/;
 
-const service = useService();
+let ahead = 0;
+const service = useService({ clock: () => Date.now() + ahead });
 let user: TestUser;
 let browser: Browser;
 let admin: Browser;
@@ -41,13 +42,22 @@ describe('the shell', () => {
       expect([path, hasShell(await signedOut().get(path))]).toEqual([path, false]);
   });
 
-  test('is not around a decision: consent, sign-in, sign-out, and a form that waits for a proof', async () => {
+  test('is not around a decision: consent, sign-in and sign-out', async () => {
     const client = await service.client();
     const consent = await browser.get(authorizeUrl(service, client));
     expect(consent.root.querySelector('h1')?.text).toContain(client.form.name);
     const unknown = await browser.get('/auth/oauth2/authorize?client_id=unknown');
     const [signIn, signOut] = [await browser.get('/sign-in'), await browser.get('/sign-out')];
     expect([consent, unknown, signIn, signOut].map(hasShell)).toEqual([false, false, false, false]);
+  });
+
+  test('is not around a form that waits for a proof of the user', async () => {
+    const data = await browser.get('/settings/account');
+    ahead = 11 * 60_000;
+    const proof = await browser.submit(data, {});
+    ahead = 0;
+    expect([proof.status, hasShell(proof)]).toEqual([401, false]);
+    expect(proof.root.querySelector('.account-menu')?.text).toContain('Uma User');
   });
 
   test('has in its breadcrumbs the page itself, and long names whole in the title', async () => {
