@@ -61,6 +61,7 @@ export const SUBJECTS: readonly Subject[] = [
   },
   { name: 'POST /v2/bookings, one by one', seeds: FEWER, load: (bodies) => bookings(bodies, 1) },
   { name: 'POST /v2/bookings, 16 at once', seeds: FEWER, load: (bodies) => bookings(bodies, 16) },
+  { name: 'POST /v2/bookings without its mails', seeds: FEWER, load: (bodies) => bookings(bodies, 1) },
   { name: 'GET /v2/bookings, 100 of 1 thousand', seeds: 1, load: lists },
   {
     name: 'GET /v2/bookings, 100 of 100 thousand',

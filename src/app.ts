@@ -47,7 +47,7 @@ export interface AppDeps {
   readonly log: Log;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** Milliseconds between two looks for due jobs; 500 when absent. */
+  /** Milliseconds between two looks for due jobs; 900 when absent. */
   readonly lookEveryMs?: number;
   /** The demonstration data, if any. */
   readonly demo?: { readonly playgroundClientId: string };

@@ -17,6 +17,14 @@ interface Calendar {
   readonly eventType: EventType;
 }
 
+/** The mails of an earlier measurement would be counted in this one. */
+async function dropJobs(databaseUrl: string): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await client.query('delete from job');
+  await client.end();
+}
+
 /** Of a host of its own: no measurement finds the bookings of another. */
 async function openCalendar({ stores }: ServiceFixture): Promise<Calendar> {
   const host = { email: `${randomUUID()}@example.com`, name: 'Ada Lovelace', passwordHash: 'none' };
@@ -32,17 +40,23 @@ async function openCalendar({ stores }: ServiceFixture): Promise<Calendar> {
 }
 
 /** Its credentials are the bodies of bookings, each for a time of its own. */
-export async function slotkeyBooking(servers: Servers): Promise<Target> {
-  const fixture = await open(servers);
-  const { eventType } = await openCalendar(fixture);
-  const first = Math.ceil(Date.now() / DAY_MS + 1) * DAY_MS;
-  let count = 0;
-  const body = (): string => {
-    const start = new Date(first + (count += 1) * LENGTH * MINUTE_MS).toISOString();
-    return JSON.stringify({ start, eventTypeId: eventType.id, attendee });
+export const slotkeyBooking =
+  (withoutWorkers = false) =>
+  async (servers: Servers): Promise<Target> => {
+    const fixture = await open(servers);
+    await dropJobs(servers.databaseUrl);
+    const { eventType } = await openCalendar(fixture);
+    const first = Math.ceil(Date.now() / DAY_MS + 1) * DAY_MS;
+    let count = 0;
+    const body = (): string => {
+      const start = new Date(first + (count += 1) * LENGTH * MINUTE_MS).toISOString();
+      return JSON.stringify({ start, eventTypeId: eventType.id, attendee });
+    };
+    return {
+      listener: whole(fixture, withoutWorkers),
+      seed: async (wanted) => Array.from({ length: wanted }, body),
+    };
   };
-  return { listener: whole(fixture), seed: async (wanted) => Array.from({ length: wanted }, body) };
-}
 
 /** Half of them past, half to come. */
 const FILL = `
@@ -75,6 +89,7 @@ interface Full {
 
 async function fullOrganization(servers: Servers, rows: number): Promise<Full> {
   const fixture = await open(servers);
+  await dropJobs(servers.databaseUrl);
   const calendar = await openCalendar(fixture);
   await fill(servers.databaseUrl, calendar, rows);
   return { fixture: { ...fixture, accountId: calendar.hostId }, calendar };

@@ -171,8 +171,16 @@ export const accessTokens = (fixture: ServiceFixture) => () =>
     ];
   });
 
-export const whole = (fixture: ServiceFixture) =>
-  createApp({ ...fixture, log: createLog('silent'), clock: Date.now }).callback();
+const LONG_MS = 24 * HOUR_MS;
+
+/** `withoutWorkers`: it takes no jobs. */
+export const whole = (fixture: ServiceFixture, withoutWorkers = false) =>
+  createApp({
+    ...fixture,
+    log: createLog('silent'),
+    clock: Date.now,
+    ...(withoutWorkers && { lookEveryMs: LONG_MS }),
+  }).callback();
 
 /** The first team of the database, which the account of the bench owns. */
 async function makeTeam({ stores, accountId }: ServiceFixture): Promise<void> {

@@ -1,6 +1,5 @@
 /* The context of commands: opens the stores, runs the command, writes its result and closes the stores again. */
 import { Command } from 'commander';
-import { openStores } from '../../adapters/stores.js';
 import { readConfig } from '../config/config.js';
 import type { Config } from '../config/config.js';
 import type { Actor } from '../events/audit-log.js';
@@ -45,6 +44,8 @@ export const groupCommand =
   };
 
 export async function openAll(config: Config): Promise<Open & { readonly close: () => Promise<void> }> {
+  // Loaded when it is wanted: help and mistakes need no store.
+  const { openStores } = await import('../../adapters/stores.js');
   const stores = await openStores(config);
   const { secretKeys } = stores;
   return { config, stores, secretKeys, keys: createKeyRing(secretKeys), close: () => stores.close() };

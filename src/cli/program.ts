@@ -2,6 +2,7 @@
  * The command line of the operator. A command reads its options, calls one use case and prints the result. Results go to
  * standard output, a failure is one line on standard error.
  */
+import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config.js';
 import { errorSummary } from '../process/error-summary.js';
@@ -16,6 +17,8 @@ import { serveCommand } from './serve-command.js';
 import { EXIT_CONFIG, EXIT_FAILURE, EXIT_USAGE } from './terminal.js';
 import type { Terminal } from './terminal.js';
 import { userCommand } from './user-commands.js';
+
+const { version } = createRequire(import.meta.url)('#package') as { readonly version: string };
 
 const COMMANDS: readonly CommandFactory[] = [
   serveCommand,
@@ -53,6 +56,7 @@ function exitCodeOf(error: unknown): number {
 export function createProgram(context: CommandContext): Command {
   const program = new Command('slotkey')
     .description('Scoped OAuth 2.0 for a scheduling service')
+    .version(version, '--version', 'print the version')
     .option('--json', 'print one JSON document instead of text');
   for (const command of COMMANDS) program.addCommand(command(context));
   return program;

@@ -62,7 +62,7 @@ export interface DeliveryDeps {
   readonly narrowGrants: JobHandler<'narrowing'>;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** Milliseconds between two looks for due jobs; 500 when absent. */
+  /** Milliseconds between two looks for due jobs; 900 when absent. */
   readonly lookEveryMs?: number;
   /** From 0 to 1. */
   readonly chance: () => number;

@@ -21,7 +21,7 @@ export interface WorkerDeps {
   readonly log: Log;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** Milliseconds between two looks for due jobs; 500 when absent. */
+  /** Milliseconds between two looks for due jobs; 900 when absent. */
   readonly lookEveryMs?: number;
 }
 
@@ -33,7 +33,8 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-const IDLE_MS = 500;
+/** Under a second: the look adjusts the clock of the stores, which would otherwise read the time by itself. */
+const IDLE_MS = 900;
 const BACKOFF_MS = 5_000;
 
 /** Longer than a sender can take: adapters/mail/smtp.ts gives up after four minutes. */

@@ -68,6 +68,11 @@ describe('the exit code', () => {
     expect(onlyLine(outcome)).toMatch(/^error: /);
   });
 
+  test('is 0 when the version is requested, which is that of the package', async () => {
+    const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { readonly version: string };
+    expect(await cli.slotkey(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
   test('is 0 when help is requested', async () => {
     const { code, stdout, stderr } = await cli.asProcess(['client', 'secret', '--help']);
     expect([code, stderr]).toEqual([0, '']);

@@ -29,7 +29,7 @@ export interface Running {
 }
 
 function start(script: string, args: readonly string[], env: Environment): Running {
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+  const child = spawn(process.execPath, ['start.js', script, ...args], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,6 +4,7 @@ import { emit } from '../../adapters/knex/events/emit.js';
 import { inTransaction } from '../../adapters/knex/transaction.js';
 import type { JobStore, TakenJob, Taking } from '../../src/jobs/store.js';
 import { backendName, openTestDatabase, type TestDatabase } from '../support/backend.js';
+import { statementsOf } from '../support/plans.js';
 import { ACTOR, newAccount } from '../contracts/samples.js';
 
 let database: TestDatabase;
@@ -92,6 +93,21 @@ describe(`jobs on ${backendName}`, () => {
     expect(await jobs.done(first)).toBe(false);
     expect(await jobs.failed(first, 'late')).toBe(false);
     expect(await jobs.done(second)).toBe(true);
+  });
+
+  test('that end at the same time end in one statement, each with the lease of its attempt', async () => {
+    await add(2);
+    const [kept, late] = await take();
+    if (kept === undefined || late === undefined) throw new Error('not two jobs');
+    await jobs.failed(late, 'again', later(0));
+    const again = await only();
+    expect(again.id).toBe(late.id);
+    const asked = await statementsOf(database.db, async () => {
+      const ended = [kept, late].map((job) => jobs.done(job));
+      expect(await Promise.all(ended)).toEqual([true, false]);
+    });
+    expect(asked).toHaveLength(1);
+    expect(await jobs.done(again)).toBe(true);
   });
 
   test('that are given up keep no sealed values', async () => {

@@ -125,7 +125,11 @@ export interface AuthorizeOptions {
   readonly until?: string;
 }
 
-/** Signs in where asked, allows what is ticked, comes back with the code. */
+/** All boxes of a consent page, ticked or not. */
+const offeredIn = ({ root }: Page): readonly string[] =>
+  root.querySelectorAll('input[name=scope]').map((box) => box.getAttribute('value') ?? '');
+
+/** Signs in where asked, allows all that is offered, comes back with the code. */
 export async function authorize(
   service: Service,
   client: TestClient,
@@ -134,7 +138,7 @@ export async function authorize(
 ): Promise<Authorized> {
   let page: Page = await browser.get(authorizeUrl(service, client, params));
   if (page.url.includes('/sign-in')) page = await browser.signIn(user, page);
-  const chosen = { ...(tick && { scope: tick }), ...(until !== undefined && { until }) };
+  const chosen = { scope: tick ?? offeredIn(page), ...(until !== undefined && { until }) };
   const answered = await browser.submit(page, chosen, 'allow');
   const code = answered.left?.searchParams.get('code');
   if (!answered.left || !code) {

@@ -64,6 +64,7 @@ const consent: ConsentProps = {
   },
   notAble: 'See your password.',
   ends: [{ end: 'revoked', checked: true }],
+  longest: '365 days',
   limits: 'After 365 days at the latest.',
   csrf: 'the csrf value',
   action: '/auth/oauth2/interaction/1',
@@ -173,7 +174,7 @@ describe('the consent page', () => {
       ['allow', 'Allow'],
       ['cancel', 'Cancel'],
     ]);
-    expect(root.querySelector('dd code')?.text).toBe('app.acme.example');
+    expect(root.querySelector('.question code')?.text).toBe('app.acme.example');
   });
 
   test('links the website and logo of the application only if they are http(s) URLs', () => {

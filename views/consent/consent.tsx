@@ -36,8 +36,12 @@ export interface ConsentProps {
   readonly notAble: string;
   /** The ends to choose from. */
   readonly ends: readonly OfferedEnd[];
-  /** Other ends of access. */
+  /** Another end of access. */
   readonly limits: string;
+  /** After which access ends in any case, `365 days`. */
+  readonly longest: string;
+  /** What is requested, `12 permissions, 3 make changes`. Absent when `unrestricted`. */
+  readonly count?: string | undefined;
   readonly csrf: string;
   readonly action: string;
   /** Why the last answer was refused, for example that nothing was ticked. */
@@ -46,11 +50,11 @@ export interface ConsentProps {
   readonly connectedAppsUrl?: string | undefined;
 }
 
-const ENDS: Readonly<Record<OfferedEnd['end'], string>> = {
-  '1d': '1 day',
-  '30d': '30 days',
-  '1y': '1 year',
-  revoked: 'Until I remove it',
+const ENDS: Readonly<Record<OfferedEnd['end'], (longest: string) => string>> = {
+  '1d': () => '1 day',
+  '30d': () => '30 days',
+  '1y': () => '1 year',
+  revoked: (longest) => `${longest}, unless I remove it earlier`,
 };
 
 const TEXT = {
@@ -67,14 +71,15 @@ const TEXT = {
     'This application does not say what it needs.',
   notAble: 'It will not be able to',
   lasts: 'How long',
-  next: 'You go next to',
+  next: 'It sends you back to',
+  requests: (count: string) => `It asks for ${count}`,
   allow: 'Allow',
   cancel: 'Cancel',
   takeBack: 'You can take this back at any time',
   takeBackLink: 'in your connected applications',
 } as const;
 
-function Question({ serviceName, client }: ConsentProps): VNode {
+function Question({ serviceName, client, redirectHost }: ConsentProps): VNode {
   const name = <bdi>{client.name}</bdi>;
   return (
     <div class="question">
@@ -93,6 +98,9 @@ function Question({ serviceName, client }: ConsentProps): VNode {
         )}{' '}
         wants to use your {serviceName} account
       </h1>
+      <p class="hint">
+        {TEXT.next} <Identifier value={redirectHost} />
+      </p>
       {client.reviewed ? (
         <Badge kind="good" text={TEXT.reviewed(serviceName)} />
       ) : (
@@ -136,14 +144,14 @@ const Able = ({ groups, unrestricted, resources }: ConsentProps): VNode =>
     </section>
   );
 
-const Until = ({ ends, limits }: ConsentProps): VNode => (
+const Until = ({ ends, limits, longest }: ConsentProps): VNode => (
   <fieldset class="until" aria-describedby="until-limits">
     <legend>{TEXT.lasts}</legend>
     <div class="until-ends">
       {ends.map(({ end, checked }) => (
         <label class="box" key={end}>
           <input type="radio" name="until" value={end} checked={checked} />
-          <span>{ENDS[end]}</span>
+          <span>{ENDS[end](longest)}</span>
         </label>
       ))}
     </div>
@@ -169,6 +177,7 @@ const TakeBack = ({ connectedAppsUrl }: ConsentProps): VNode => (
 const Answer = (props: ConsentProps): VNode => (
   <>
     <div class="answer answer-sticky">
+      {isGivable(props) && props.count && <p class="hint">{TEXT.requests(props.count)}</p>}
       {isGivable(props) && (
         <Button look="primary" name="decision" value="allow">
           {TEXT.allow}
@@ -197,7 +206,6 @@ export const ConsentPage = (props: ConsentProps): VNode => (
             <Until {...props} />
           </>
         )}
-        <DefinitionList of={[{ term: TEXT.next, value: <Identifier value={props.redirectHost} /> }]} />
         <Answer {...props} />
       </Form>
     </Card>

@@ -16,7 +16,7 @@ import { SUBSCRIBERS_OF_BOOKINGS } from '../webhooks/subscribers.js';
 import type { BookingSubscriber } from '../webhooks/subscribers.js';
 import { planWorkflows, WORKFLOWS_OF_BOOKINGS, workflowValues } from '../workflows/workflow-plans.js';
 import type { BookingMatch } from '../workflows/workflow-plans.js';
-import { enqueueBookingMails } from './booking-mails.js';
+import { mailJobs } from './booking-mails.js';
 
 interface Concerned {
   readonly subscribers: readonly BookingSubscriber[];
@@ -46,8 +46,7 @@ export async function writeEffects(
   actor: Actor,
 ): Promise<void> {
   if (changed.length === 0) return;
-  await emitEach(trx, actor, changed.map(domainEventOf));
-  await enqueueBookingMails(trx, changed);
+  await emitEach(trx, actor, changed.map(domainEventOf), mailJobs(changed));
   const { subscribers, workflows, calendars } = await concernedBy(trx, changed);
   await planWorkflows(trx, changed, workflows);
   await enqueueBookingWebhooks(trx, changed, subscribers);

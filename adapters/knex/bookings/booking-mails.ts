@@ -2,17 +2,13 @@
 import type { ChangedBooking } from '../../../src/scheduling/bookings/changed-booking.js';
 import { bookingMails } from '../../../src/scheduling/bookings/notifications/booking-mails.js';
 import type { BookingMailStore } from '../../../src/scheduling/bookings/notifications/mail-store.js';
+import type { NewJob } from '../../../src/jobs/store.js';
 import { batchPerTick } from '../../batch-per-tick.js';
 import type { Database } from '../connection.js';
-import { enqueue } from '../jobs/jobs.js';
 import { selectByIds } from '../booking-rows/booking-reads.js';
 
-export async function enqueueBookingMails(trx: Database, events: readonly ChangedBooking[]): Promise<void> {
-  await enqueue(
-    trx,
-    bookingMails(events).map(({ mail, lane }) => ({ kind: 'booking', payload: { ...mail }, lane })),
-  );
-}
+export const mailJobs = (events: readonly ChangedBooking[]): readonly NewJob[] =>
+  bookingMails(events).map(({ mail, lane }) => ({ kind: 'booking', payload: { ...mail }, lane }));
 
 /** The mails of one booking are taken together, and read it together. */
 export function createBookingMailStore(db: Database): BookingMailStore {

@@ -7,6 +7,9 @@ import type { AuditEntry, AuditPage } from '../../../src/events/audit-log.js';
 import { isStorable, mustBeStorable } from '../../storable.js';
 import type { Database } from '../connection.js';
 import { present } from '../../../src/present.js';
+import type { NewJob } from '../../../src/jobs/store.js';
+import { INSERT_JOBS, jobsText } from '../jobs/jobs.js';
+import { prepared } from '../prepared.js';
 
 export interface AuditRow {
   readonly id: string;
@@ -41,9 +44,24 @@ export async function insertEntry(trx: Database, entry: NewEntry, id?: string): 
   return rows.length > 0;
 }
 
-/** In one statement, in their order. */
-export async function insertEntries(trx: Database, entries: readonly NewEntry[]): Promise<void> {
-  if (entries.length > 0) await trx('audit_entry').insert(entries.map((entry) => entryRow(entry)));
+const insertTogether = prepared(
+  'entries-and-jobs',
+  `with entry as (
+  insert into audit_entry (id, actor, network, action, subject, facts)
+  select id, actor, network, action, subject, facts from jsonb_to_recordset(cast(:entries as jsonb))
+    as added (id uuid, actor text, network text, action text, subject text, facts jsonb)
+)
+${INSERT_JOBS}`,
+);
+
+/** In one statement, each in their order. */
+export async function insertEntries(
+  trx: Database,
+  entries: readonly NewEntry[],
+  jobs: readonly NewJob[],
+): Promise<void> {
+  const rows = entries.map((entry) => ({ ...entryRow(entry), facts: entry.facts }));
+  await insertTogether(trx, { entries: JSON.stringify(rows), jobs: jobsText(jobs) });
 }
 
 const DIRECTIONS = {

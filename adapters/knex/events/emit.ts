@@ -90,11 +90,14 @@ export async function emit(trx: Database, actor: Actor, event: DomainEvent, id?:
   return true;
 }
 
-/** The events of one change, in their order. */
-export async function emitEach(trx: Database, actor: Actor, events: readonly DomainEvent[]): Promise<void> {
-  await insertEntries(
-    trx,
-    events.map((event) => ({ ...event, ...actor })),
-  );
+/** The events of one change, in their order, with jobs that follow from them. */
+export async function emitEach(
+  trx: Database,
+  actor: Actor,
+  events: readonly DomainEvent[],
+  jobs: readonly NewJob[],
+): Promise<void> {
+  const entries = events.map((event) => ({ ...event, ...actor }));
+  await insertEntries(trx, entries, jobs);
   for (const event of events) await writeEffects(trx, actor, event);
 }

@@ -27,12 +27,18 @@ export interface ConsentGroup {
   readonly rows: readonly ConsentRow[];
 }
 
-/** `requested`: by the authorization request. `ticked`: of a form that was sent before; all at first. */
+/** What changes data of everybody in an organization is only given by a tick of the user's own. */
+export const tickedAtFirst = (requested: readonly ScopeName[]): readonly ScopeName[] =>
+  SCOPES.filter(({ level, access }) => level !== 'organization' || access !== 'write')
+    .map(({ name }) => name)
+    .filter((name) => requested.includes(name));
+
+/** The groups of `offered`, of which `ticked` are checked. */
 export function consentGroups(
-  requested: Iterable<ScopeName>,
-  ticked?: ReadonlySet<string>,
+  offered: Iterable<ScopeName>,
+  ticked: Iterable<string>,
 ): readonly ConsentGroup[] {
-  const names = new Set(requested);
+  const [names, checked] = [new Set(offered), new Set(ticked)];
   return LEVELS.map((level) => {
     const entries = SCOPES.filter((entry) => entry.level === level && names.has(entry.name));
     const areas = [...new Set(entries.map(({ area }) => area))];
@@ -40,11 +46,11 @@ export function consentGroups(
       area: AREA_LABELS[area],
       items: entries
         .filter((entry) => entry.area === area)
-        .map(({ name, label, access }) => ({
-          scope: name,
-          label,
-          write: access === 'write',
-          checked: ticked?.has(name) ?? true,
+        .map((entry) => ({
+          scope: entry.name,
+          label: entry.label,
+          write: entry.access === 'write',
+          checked: checked.has(entry.name),
         })),
     }));
     return { level, heading: LEVEL_LABELS[level], rows };
@@ -100,6 +106,16 @@ export function decideConsent(
   return typeof resources === 'string'
     ? { kind: resources }
     : { kind: 'granted', scope: grantedScope(granted), until, resources };
+}
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+/** `12 permissions, 3 make changes`. */
+export function describeCount(groups: readonly ConsentGroup[]): string {
+  const items = groups.flatMap(({ rows }) => rows.flatMap((row) => row.items));
+  const writes = items.filter(({ write }) => write).length;
+  const changes = writes === 0 ? 'no changes' : counted(writes, 'makes changes', 'make changes');
+  return `${counted(items.length, 'permission', 'permissions')}, ${changes}`;
 }
 
 const LEVEL_OBJECTS = {

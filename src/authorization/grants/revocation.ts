@@ -14,17 +14,19 @@ export type GrantEnd = ChosenEnd | 'revoked';
 
 const isChosen = (end: string): end is ChosenEnd => Object.hasOwn(CHOSEN, end);
 
-/** The ends within the limit, the shortest first. `maxAge`: seconds. */
+/** Those to choose from, the shortest first: each ends at another time. `maxAge`: seconds. */
 export const grantEnds = (maxAge: number): readonly GrantEnd[] => [
   ...Object.keys(CHOSEN)
     .filter(isChosen)
-    .filter((end) => CHOSEN[end] <= maxAge),
+    .filter((end) => CHOSEN[end] < maxAge),
   'revoked',
 ];
 
-/** Undefined for an end that was not offered. A form without the field means what the page selects at first. */
-export const readGrantEnd = (value: string, maxAge: number): GrantEnd | undefined =>
-  value === '' ? 'revoked' : grantEnds(maxAge).find((end) => end === value);
+/** Undefined for an end beyond the limit. A form without the field means what the page selects at first. */
+export function readGrantEnd(value: string, maxAge: number): GrantEnd | undefined {
+  if (value === '' || value === 'revoked') return 'revoked';
+  return isChosen(value) && CHOSEN[value] <= maxAge ? value : undefined;
+}
 
 /** Milliseconds since the epoch, like `born`; `maxAge` in seconds. */
 export const endsAt = (end: GrantEnd, born: number, maxAge: number): number =>

@@ -90,7 +90,8 @@ function chosenOf({ loaded, names }: Visit, answer: LimitForm | undefined): Chos
 function limitsReply(visit: Visit, again?: Again): PageReply {
   const { request, client, loaded, offer } = visit;
   const { scope } = loaded.family;
-  const groups = consentGroups(namesToKeep(scope), again && new Set(again.answer.scope));
+  const names = namesToKeep(scope);
+  const groups = consentGroups(names, again?.answer.scope ?? names);
   const asksTeams = groups.some(({ level }) => level === 'team');
   const props: LimitProps = {
     user: request.user.account,

@@ -4,7 +4,13 @@ import { SERVICE_NAME } from '../../../views/layout.js';
 import { logoUrl } from '../../clients/logo/logo.js';
 import type { Client } from '../../clients/store.js';
 import { namesIn, outside } from '../../scopes/policy.js';
-import { consentGroups, type ConsentForm, describeExclusions } from '../../authorization/consent/consent.js';
+import {
+  consentGroups,
+  type ConsentForm,
+  describeCount,
+  describeExclusions,
+  tickedAtFirst,
+} from '../../authorization/consent/consent.js';
 import { grantEnds, readGrantEnd, span } from '../../authorization/grants/revocation.js';
 import { CONNECTED_APPS_PATH } from '../../authorization/grants/installations.js';
 import type { ConsentQuestion } from '../../authorization/consent/interactions.js';
@@ -31,9 +37,9 @@ export function destination(redirectUri: string): string {
   return /^https?:$/.test(protocol) ? host : `the application on this device (${protocol})`;
 }
 
-/** Ends of access besides the one that the user chooses. */
-const limits = ({ refreshTokenTtl, refreshTokenMaxAge }: ConsentPageDeps): string =>
-  `Access also ends when it is not used for ${span(refreshTokenTtl)}, and after ${span(refreshTokenMaxAge)} at the latest.`;
+/** The end of access besides the one that the user chooses. */
+const limits = ({ refreshTokenTtl }: ConsentPageDeps): string =>
+  `Access also ends when it is not used for ${span(refreshTokenTtl)}.`;
 
 /** The ends to choose from, with the answer ticked; an unknown answer gives the default. */
 const offeredEnds = (maxAge: number, answer = '') => {
@@ -44,12 +50,13 @@ const offeredEnds = (maxAge: number, answer = '') => {
 /** The questions of the page, without permissions that the user cannot give. */
 function questionsOf({ scope, offer }: ConsentQuestion, answer: ConsentForm | undefined) {
   const givable = outside(namesIn(scope), offer.notGrantable);
-  const groups = consentGroups(givable, answer && new Set(answer.scope));
+  const groups = consentGroups(givable, answer?.scope ?? tickedAtFirst(givable));
   const asksTeams = groups.some(({ level }) => level === 'team');
   const unrestricted = scope.kind === 'unrestricted';
   return {
     groups,
     unrestricted,
+    count: unrestricted ? undefined : describeCount(groups),
     notAble: unrestricted ? 'see your password' : describeExclusions(groups),
     resources: presentOptions(offer, { teams: asksTeams }, answer),
   };
@@ -78,6 +85,7 @@ export function consentPage(
       redirectHost={destination(redirectUri)}
       {...questionsOf(question, again?.answer)}
       ends={offeredEnds(deps.refreshTokenMaxAge, again?.answer.until)}
+      longest={span(deps.refreshTokenMaxAge)}
       limits={limits(deps)}
       csrf={csrf()}
       action={path}

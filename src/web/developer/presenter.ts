@@ -31,7 +31,7 @@ const HEADINGS: Readonly<Record<ScopeLevel, string>> = {
 
 /** All scopes, the chosen ones selected. */
 export const scopeBoxes = (chosen: readonly string[]): readonly ScopeGroup[] =>
-  consentGroups(SCOPE_NAMES, new Set(chosen)).map((group) => ({ ...group, heading: HEADINGS[group.level] }));
+  consentGroups(SCOPE_NAMES, chosen).map((group) => ({ ...group, heading: HEADINGS[group.level] }));
 
 function levelLines(names: readonly string[]): readonly ScopeLevelLines[] {
   const chosen = SCOPES.filter(({ name }) => names.includes(name));

@@ -1,16 +1,20 @@
 import { readScope } from '../../../src/authorization/grants/scope-record.js';
+import type { ScopeName } from '../../../src/scopes/catalogue.js';
 import { UNRESTRICTED } from '../../../src/scopes/policy.js';
 import {
   consentGroups,
   decideConsent,
+  describeCount,
   describeExclusions,
+  tickedAtFirst,
 } from '../../../src/authorization/consent/consent.js';
 import { destination } from '../../../src/web/consent/consent-page.js';
 import { resourceOptions } from '../../../src/authorization/consent/resource-choice.js';
 import { EVERYWHERE } from '../../../src/scopes/granted-resources.js';
 
 describe('the groups of the consent page', () => {
-  const groups = consentGroups(['BOOKING_WRITE', 'PROFILE_READ', 'BOOKING_READ', 'ORG_BOOKING_READ']);
+  const groupsOf = (requested: readonly ScopeName[]) => consentGroups(requested, tickedAtFirst(requested));
+  const groups = groupsOf(['BOOKING_WRITE', 'PROFILE_READ', 'BOOKING_READ', 'ORG_BOOKING_READ']);
 
   test('are the levels in the order user, team, organization', () => {
     expect(groups.map(({ level }) => level)).toEqual(['user', 'organization']);
@@ -26,14 +30,27 @@ describe('the groups of the consent page', () => {
       of.flatMap(({ rows }) => rows.flatMap(({ items }) => items)).filter(({ checked }) => checked);
     expect(ticked(groups)).toHaveLength(4);
     expect(
-      ticked(consentGroups(['BOOKING_READ', 'PROFILE_READ'], new Set(['PROFILE_READ']))).map(
-        ({ scope }) => scope,
-      ),
+      ticked(consentGroups(['BOOKING_READ', 'PROFILE_READ'], ['PROFILE_READ'])).map(({ scope }) => scope),
     ).toEqual(['PROFILE_READ']);
   });
 
+  test('have the boxes of organization-wide changes unchecked at first', () => {
+    const items = groupsOf(['BOOKING_WRITE', 'TEAM_BOOKING_WRITE', 'ORG_BOOKING_READ', 'ORG_BOOKING_WRITE'])
+      .flatMap(({ rows }) => rows)
+      .flatMap(({ items }) => items);
+    expect(items.filter(({ checked }) => !checked).map(({ scope }) => scope)).toEqual(['ORG_BOOKING_WRITE']);
+  });
+
+  test.each([
+    [groups, '4 permissions, 1 makes changes'],
+    [groupsOf(['BOOKING_READ']), '1 permission, no changes'],
+    [groupsOf(['BOOKING_WRITE', 'SCHEDULE_WRITE']), '2 permissions, 2 make changes'],
+  ])('are counted beside the answer', (counted, text) => {
+    expect(describeCount(counted)).toBe(text);
+  });
+
   test('the exclusions are described in one line', () => {
-    expect(describeExclusions(consentGroups(['BOOKING_READ']))).toBe(
+    expect(describeExclusions(groupsOf(['BOOKING_READ']))).toBe(
       'see your password, change anything or reach your teams or your organization',
     );
     expect(describeExclusions(groups)).toBe('see your password or reach your teams');

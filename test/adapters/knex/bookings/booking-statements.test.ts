@@ -23,8 +23,8 @@ describe('statements', () => {
       createBookingStore(database()).book(order(hosted), () => bookings.map(placed), ACTOR),
     );
 
-  /** Begin, four for the facts, five for the booking and what follows from it, commit. */
-  const BOOKING = 11;
+  /** Begin, four for the facts, four for the booking and what follows from it, commit. */
+  const BOOKING = 10;
 
   test('of a booking, and of all bookings of a recurrence', async () => {
     const hosted = await createHostedEventType(database());
