@@ -16,7 +16,7 @@ import type { Config } from './config/config.js';
 import { createDelivery } from './delivery/delivery.js';
 import { notFound } from './errors.js';
 import { setRoute } from './request-route.js';
-import { SHORTCUTS } from './web/home/links.js';
+import { SHORTCUTS } from './web/home/shortcuts.js';
 import { createAccessLog } from './http/access-log.js';
 import { type Admission, createAdmission } from './http/admission.js';
 import { serveAssets } from './http/assets.js';
@@ -26,6 +26,7 @@ import { createFailures } from './http/failures.js';
 import { redirectToCanonicalHost } from './http/canonical-host.js';
 import { clientIp } from './http/proxies.js';
 import { createShortcuts } from './http/shortcuts.js';
+import { createSiteFiles } from './http/site-files.js';
 import { createSecurityHeaders } from './http/security-headers.js';
 import type { KeyRing } from './keys/key-ring.js';
 import { createKeyRenewal } from './keys/key-rotation.js';
@@ -34,7 +35,7 @@ import type { Log } from './ops/log.js';
 import { createStoreWatch } from './ops/store-watch.js';
 import type { Page } from './web/page.js';
 import { createWeb, type Web } from './web/web.js';
-import { createReference, referenceLink } from './web/reference/reference.js';
+import { createReference, referenceUrl } from './web/reference/reference.js';
 import { createSchedulingLimits } from './scheduling/rate-limits.js';
 import { createSchedulingRoutes } from './scheduling/routes.js';
 import type { Stores } from './stores.js';
@@ -122,7 +123,7 @@ function authorizationOf(deps: AppDeps, web: Web, usage: UsageRecorder): Authori
     grantedResources: stores.authorization.grantedResources,
     clientGrants: stores.authorization.clientGrants,
     jobs: stores.jobs,
-    documentationUrl: referenceLink(config.baseUrl).to,
+    documentationUrl: referenceUrl(config.baseUrl),
     signedIn: web.signedIn,
     sendError: web.sendError,
   });
@@ -146,7 +147,7 @@ function middlewareOf(deps: AppDeps, parts: Parts): readonly Middleware[] {
     createEntrance({ trustedProxies: config.trustedProxies, draining: health.draining }),
     createAccessLog(log),
     createSecurityHeaders(config),
-    createFailures({ log, now: () => new Date(clock()) }),
+    createFailures({ log, now: () => new Date(clock()), shellOf: web.shellOf }),
     createEdge(config),
     redirectToCanonicalHost(config.appUrl),
     createHealth(health),
@@ -161,6 +162,7 @@ function middlewareOf(deps: AppDeps, parts: Parts): readonly Middleware[] {
       clientIp,
     }),
     serveAssets,
+    createSiteFiles({ ...config, clock }),
     declareScheme(config.appUrl),
     web.serve(pages),
     createShortcuts(config.appUrl, SHORTCUTS),

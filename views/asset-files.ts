@@ -10,6 +10,7 @@ export const STYLES = [
   'tokens',
   'base',
   'shell',
+  'navigation',
   'card',
   'form',
   'notice',
@@ -29,11 +30,13 @@ const MEDIA_TYPES = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
+  ico: 'image/x-icon',
 } as const;
 const NAMES = [
   'app.css',
   'mark.svg',
   'favicon.svg',
+  'favicon.ico',
   'playground.js',
   'copy.js',
   'passkeys.js',
@@ -74,8 +77,9 @@ function load(name: AssetName): AssetFile {
 
 export const ASSET_FILES: readonly AssetFile[] = NAMES.map(load);
 
-const urls = Object.fromEntries(ASSET_FILES.map(({ name, url }) => [name, url])) as Readonly<
-  Record<AssetName, string>
+const files = Object.fromEntries(ASSET_FILES.map((file) => [file.name, file])) as Readonly<
+  Record<AssetName, AssetFile>
 >;
 
-export const assetUrl = (name: AssetName): string => urls[name];
+export const assetFile = (name: AssetName): AssetFile => files[name];
+export const assetUrl = (name: AssetName): string => files[name].url;

@@ -1,15 +1,11 @@
-/* Head, header and breadcrumbs of every page. */
+/* Head and header of every page, and the shell of those that have one. */
 import type { ComponentChildren, VNode } from 'preact';
 import { assetUrl } from './asset-files.js';
 import { AccountMenu, type PageUser } from './parts/account-menu.js';
 import { Link } from './parts/link.js';
+import { type Crumb, Crumbs, Navigation, type Shell, ShellContext } from './shell.js';
 
 export const SERVICE_NAME = 'Slotkey';
-
-export interface Crumb {
-  readonly label: string;
-  readonly to: string;
-}
 
 /** A page for the signed-in user, below other pages. */
 export interface SubpageProps {
@@ -26,8 +22,8 @@ export interface LayoutProps {
   /** `narrow` (26 rem) for one decision, `wide` (44 rem) for lists. */
   width: 'narrow' | 'wide';
   user?: PageUser | undefined;
-  /** Parent pages, without the page itself. */
-  crumbs?: readonly Crumb[];
+  /** Of a page below another one: the pages between the navigation and itself. */
+  crumbs?: readonly Crumb[] | undefined;
   children: ComponentChildren;
 }
 
@@ -53,30 +49,23 @@ const Header = ({ user }: { user: PageUser | undefined }): VNode => (
   </header>
 );
 
-const Crumbs = ({ crumbs }: { crumbs: readonly Crumb[] }): VNode => (
-  <nav class="crumbs" aria-label="Breadcrumbs">
-    <ol>
-      {crumbs.map(({ label, to }) => (
-        <li key={to}>
-          <Link to={to}>{label}</Link>
-        </li>
-      ))}
-    </ol>
-  </nav>
-);
-
-export const Layout = ({ title, width, user, crumbs = [], children }: LayoutProps): VNode => (
+const Document = (props: LayoutProps & { shell: Shell | undefined }): VNode => (
   <html lang="en">
-    <Head title={title} />
-    <body>
+    <Head title={props.title} />
+    <body class={props.shell && 'in-shell'}>
       <a class="skip" href="#main">
         Skip to content
       </a>
-      <Header user={user} />
-      <main id="main" class={`main main-${width}`}>
-        {crumbs.length > 0 && <Crumbs crumbs={crumbs} />}
-        {children}
+      <Header user={props.user ?? props.shell?.user} />
+      {props.shell && <Navigation sections={props.shell.sections} />}
+      <main id="main" class={`main main-${props.width}`}>
+        {props.crumbs && <Crumbs shell={props.shell} above={props.crumbs} title={props.title} />}
+        {props.children}
       </main>
     </body>
   </html>
+);
+
+export const Layout = (props: LayoutProps): VNode => (
+  <ShellContext.Consumer>{(shell) => <Document {...props} shell={shell} />}</ShellContext.Consumer>
 );

@@ -140,6 +140,8 @@ export interface ClientRecordStore {
   teamsOf(accountId: number): Promise<readonly OwningTeam[]>;
   /** `waiting`: the longest wait first; every other filter: the newest first. */
   queue(query: QueueQuery, page: QueuePage): Promise<readonly ClientRecord[]>;
+  /** How many wait for a verdict; stops counting at `most`. */
+  countWaiting(most: number): Promise<number>;
   /** How many each filter finds. */
   queueCounts(words: readonly string[]): Promise<Readonly<Record<QueueFilter, number>>>;
   /** Every name in use, of approved and suspended clients, and every one that waits. */

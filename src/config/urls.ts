@@ -1,4 +1,5 @@
 /* Readers of URLs: those that the service publishes, and those of servers that it calls. */
+import { isEmailAddress } from '../email-address.js';
 import type { Reader, ReaderContext } from './readers.js';
 
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -48,6 +49,15 @@ function readWebUrl(text: string, context: ReaderContext): URL | undefined {
   if (url && /[?#]/.test(url.href)) context.fault('has a query or a fragment', remedy);
   return url;
 }
+
+/** An address as a `mailto:` URI (RFC 6068), a page as it is. */
+export const contact: Reader<string> = {
+  accepts: 'e-mail address, or `https:` URL',
+  read: (text, context) =>
+    isEmailAddress(text)
+      ? `mailto:${encodeURIComponent(text).replace('%40', '@')}`
+      : parseUrl(text, ['https'], context)?.href,
+};
 
 /** Without a trailing slash. */
 export const origin: Reader<string> = {

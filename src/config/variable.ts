@@ -1,6 +1,6 @@
-/* A row of the table of variables, and the rows of every provider. */
+/* A row of the table of variables, some rows, and those of every provider. */
 import { type Reader, text } from './readers.js';
-import { origin } from './urls.js';
+import { contact, origin } from './urls.js';
 
 export interface Variable<Value = unknown> {
   /** Begins a group in the documentation. */
@@ -16,6 +16,12 @@ export interface Variable<Value = unknown> {
   readonly secret?: true;
 }
 
+export const securityContact = {
+  reader: contact,
+  example: 'security@scheduling.example',
+  meaning:
+    'Where vulnerabilities are reported, in `/.well-known/security.txt` (RFC 9116). Without it there is no such file.',
+};
 export const clientId = (provider: string, example: string) => ({
   reader: text('text'),
   example,

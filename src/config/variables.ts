@@ -14,7 +14,7 @@ import {
   wholeNumber,
 } from './readers.js';
 import { redisCluster, redisSentinels, redisServer } from './redis.js';
-import { clientId, clientSecret, gateway, type Variable } from './variable.js';
+import { clientId, clientSecret, gateway, securityContact, type Variable } from './variable.js';
 import { origin, url, verbatimUrl, webFolderUrl, webUrl } from './urls.js';
 
 const SECONDS_IN_TEN_YEARS = 315_360_000;
@@ -65,6 +65,7 @@ export const VARIABLES = {
     default: '${APP_URL}/settings/developer',
     meaning: 'Address of the developer settings, on the origin of `APP_URL`.',
   },
+  SECURITY_CONTACT: securityContact,
   ISSUER_URL: {
     reader: origin,
     default: '${APP_URL}',

@@ -5,6 +5,7 @@
 import type { Context, Middleware } from 'koa';
 import { ErrorPage } from '../../views/error-page.js';
 import { renderPage } from '../../views/render.js';
+import type { Shell } from '../../views/shell.js';
 import { errorEnvelope } from '../api/envelope.js';
 import { AppError, notFound } from '../errors.js';
 import { present } from '../present.js';
@@ -17,6 +18,8 @@ import { requestId } from './request-state.js';
 export interface FailureDeps {
   readonly log: Log;
   readonly now: () => Date;
+  /** Of the signed-in user, on error pages. */
+  readonly shellOf?: (ctx: Context) => Promise<Shell | undefined>;
 }
 
 const unexpected = (cause: unknown, reference: string): AppError =>
@@ -43,12 +46,19 @@ function oauthError({ status, message }: AppError): Readonly<Record<string, stri
   return { error, error_description: message };
 }
 
-function writePage(ctx: Context, failure: AppError): void {
+/** The stores are asked only where nothing suggests that they fail or are busy, and not in an authorization. */
+async function shellFor({ shellOf }: FailureDeps, ctx: Context, { status }: AppError) {
+  if (status >= 500 || status === 429 || isOfAuthorizationServer(ctx.path)) return undefined;
+  return shellOf?.(ctx).catch(() => undefined);
+}
+
+function writePage(ctx: Context, failure: AppError, shell: Shell | undefined): void {
   const text = failureMessage(failure.status);
   const nextStep = failure.advice ?? text.nextStep;
   ctx.type = 'html';
   ctx.body = renderPage(
     ErrorPage({ ...text, nextStep, message: failure.message, reference: requestId(ctx) }),
+    shell,
   );
 }
 
@@ -61,12 +71,14 @@ function writeJson(ctx: Context, failure: AppError, now: Date): void {
   ctx.body = failureBody(failure, ctx.path, now);
 }
 
-function write(ctx: Context, failure: AppError, now: Date): void {
+async function write(deps: FailureDeps, ctx: Context, failure: AppError): Promise<void> {
+  const isPage = sideOf(ctx.path) === 'app';
+  const shell = isPage ? await shellFor(deps, ctx, failure) : undefined;
   ctx.status = failure.status;
   ctx.set(failure.headers as Record<string, string>);
   ctx.set('Cache-Control', 'no-store');
-  if (sideOf(ctx.path) === 'app') writePage(ctx, failure);
-  else writeJson(ctx, failure, now);
+  if (isPage) writePage(ctx, failure, shell);
+  else writeJson(ctx, failure, deps.now());
 }
 
 function record(log: Log, ctx: Context, failure: AppError): void {
@@ -84,16 +96,16 @@ function record(log: Log, ctx: Context, failure: AppError): void {
   else log.error(fields, 'request failed');
 }
 
-export function createFailures({ log, now }: FailureDeps): Middleware {
+export function createFailures(deps: FailureDeps): Middleware {
   return async (ctx, next) => {
     try {
       await next();
       if (ctx.status === 404 && ctx.body === undefined && ctx.respond !== false) throw notFound();
     } catch (error) {
       const failure = asAppError(error, requestId(ctx));
-      record(log, ctx, failure);
+      record(deps.log, ctx, failure);
       if (ctx.headerSent) ctx.res.destroy();
-      else write(ctx, failure, now());
+      else await write(deps, ctx, failure);
     }
   };
 }

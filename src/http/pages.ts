@@ -2,12 +2,13 @@
 import type { Context } from 'koa';
 import type { VNode } from 'preact';
 import { renderPage } from '../../views/render.js';
+import type { Shell } from '../../views/shell.js';
 
-export function sendPage(ctx: Context, status: number, page: VNode): void {
+export function sendPage(ctx: Context, status: number, page: VNode, shell?: Shell): void {
   ctx.status = status;
   ctx.type = 'text/html; charset=utf-8';
   ctx.set('cache-control', 'no-store');
-  ctx.body = renderPage(page);
+  ctx.body = renderPage(page, shell);
 }
 
 /** 303 See Other (RFC 9110 section 15.4.4): the browser fetches the next page with GET, and a reload posts nothing. */

@@ -66,6 +66,8 @@ interface GetPage extends InWindow {
 
 export interface VisitorPage extends GetPage {
   readonly who: 'anyone';
+  /** With the navigation for a signed-in user, as pages for users have it. */
+  readonly inShell?: true;
   readonly handle: (request: VisitorRequest) => Reply;
 }
 

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { VNode } from 'preact';
+import type { Shell } from '../../views/shell.js';
 import { redirectAfterPost, sendPage } from '../http/pages.js';
 import { allowFormTarget, allowScript } from '../http/security-headers.js';
 
@@ -15,6 +16,8 @@ export interface PageOptions {
   /** A registered redirect URI that forms of the page may redirect to, besides our own site. */
   readonly formTarget?: string;
   readonly headers?: Headers;
+  /** A question that keeps a form: without the navigation, which would leave it. */
+  readonly alone?: true;
 }
 
 export type PageReply =
@@ -50,7 +53,8 @@ export const json = (value: object): PageReply => file('application/json', JSON.
 /** RFC 9110 section 10.2.3. */
 export const retryAfter = (seconds: number): Headers => ({ 'retry-after': String(seconds) });
 
-export function sendReply(ctx: Context, reply: PageReply): void {
+/** `shell`: of a page that has one. */
+export function sendReply(ctx: Context, reply: PageReply, shell?: Shell): void {
   if (reply.kind === 'redirect') {
     redirectAfterPost(ctx, reply.location);
   } else if (reply.kind === 'file') {
@@ -62,6 +66,6 @@ export function sendReply(ctx: Context, reply: PageReply): void {
     if (scripts !== undefined) allowScript(ctx, scripts);
     if (formTarget !== undefined) allowFormTarget(ctx, formTarget);
     ctx.set(headers);
-    sendPage(ctx, status, reply.view);
+    sendPage(ctx, status, reply.view, shell);
   }
 }

@@ -29,9 +29,11 @@ import { createRequireRecentSignIn, type RequireRecentSignIn } from './session/r
 import { askAgain, createRequireUser, type PostedForm, type RequireUser } from './session/require-user.js';
 import { signInPath } from './session/return-to.js';
 import type { SignedInUser } from './session/user.js';
+import type { ShellOf } from './shell.js';
 
 export interface PageRouterDeps extends PageSessionDeps, ProofDeps {
   readonly csrf: Csrf;
+  readonly shellOf: ShellOf;
 }
 
 interface Guards {
@@ -110,6 +112,10 @@ function refuseOtherMethods(ctx: Context & Matched): void {
   if (methods.length > 0 && !methods.includes(ctx.method)) throw methodNotAllowed(methods.toSorted());
 }
 
+/** Steps of an authorization have none: they are a decision, not a place to browse. */
+const isInShell = (page: Page): boolean =>
+  page.who === 'anyone' ? 'inShell' in page : page.keepsOpener === undefined;
+
 export function createPageRouter(deps: PageRouterDeps): (pages: readonly Page[]) => Middleware {
   const guards = {
     requireUser: createRequireUser(deps),
@@ -129,7 +135,9 @@ export function createPageRouter(deps: PageRouterDeps): (pages: readonly Page[])
         setRoute(ctx, page.path);
         // HTML standard, section 7.1.3. Set first, so that errors have it too.
         if (page.who !== 'anyone' && !page.keepsOpener) ctx.set('Cross-Origin-Opener-Policy', 'same-origin');
-        sendReply(ctx, await answer(page, ctx));
+        const reply = await answer(page, ctx);
+        const hasShell = reply.kind === 'page' && !reply.options.alone && isInShell(page);
+        sendReply(ctx, reply, hasShell ? await deps.shellOf(ctx) : undefined);
       });
     }
     const serve = router.routes() as unknown as Middleware;

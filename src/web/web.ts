@@ -38,9 +38,9 @@ import { createLimitPages } from './connected-apps/limit-pages.js';
 import { createConnectedAppsPages } from './connected-apps/pages.js';
 import { createConsentPages } from './consent/consent-pages.js';
 import { createDeveloperPages } from './developer/pages.js';
-import { homeLinks } from './home/links.js';
 import { createHomePages } from './home/pages.js';
-import { createOutboxPages } from './outbox/pages.js';
+import { navigationRows } from './navigation.js';
+import { createOutboxPages, hasOutbox } from './outbox/pages.js';
 import type { Page } from './page.js';
 import { createPlayground } from './playground/pages.js';
 import { page, sendReply } from './reply.js';
@@ -51,8 +51,10 @@ import { createAccessPages } from './security/access-pages.js';
 import { createAllSecurityPages } from './security/pages.js';
 import { createCurrentUser } from './session/current-user.js';
 import { signedInOf } from './session/user.js';
+import { createShellOf, type ShellOf } from './shell.js';
 import { createAllSignInPages } from './sign-in/pages.js';
-import { createTeamPages, TEAMS_LINK } from './teams/pages.js';
+import { TEAMS_PATH } from './teams/deps.js';
+import { createTeamPages } from './teams/pages.js';
 import { createTestingPages } from './testing/pages.js';
 import { createWebhookPages } from './webhooks/pages.js';
 
@@ -76,6 +78,8 @@ export interface Web {
   /** The signed-in user, for the authorization server. */
   signedIn(ctx: Context): Promise<SignedIn | undefined>;
   sendError(ctx: Context, status: number, explanation: Explanation): void;
+  /** For error pages outside the tables of pages. */
+  readonly shellOf: ShellOf;
   /** Ends the grants and sessions of a deleted account. */
   readonly endAccountAccess: (accountId: number) => Promise<void>;
   pages(grants: GrantPorts): readonly Page[];
@@ -106,9 +110,11 @@ function accountDepsOf({ config: { appUrl }, keys, stores, clock }: WebDeps) {
 /** A modest start: the profile call works, and the consent page has something to untick. */
 const TICKED_IN_PLAYGROUND = new Set(['PROFILE_READ', 'BOOKING_READ', 'BOOKING_WRITE']);
 
+const hasPlayground = ({ config, demo }: WebDeps): boolean => !config.production && demo !== undefined;
+
 function createTrialPages(deps: WebDeps): readonly Page[] {
   const { config, stores, demo } = deps;
-  if (config.production || demo === undefined) return createOutboxPages(deps);
+  if (!hasPlayground(deps) || demo === undefined) return createOutboxPages(deps);
   const playground = createPlayground({
     ...config,
     async client() {
@@ -165,14 +171,14 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
   const { accounts, audit } = accountDeps;
   const { records, usage } = stores.clients;
   return [
-    ...createHomePages({ links: homeLinks(deps) }),
+    ...createHomePages(),
     ...createAllSignInPages(accountDeps),
     ...createAllSecurityPages(accountDeps),
     ...createAccessPages({ ...accountDeps, families: grants.families, clients: stores.clients.clients }),
     ...createAccountPages({
       ...{ ...accountDeps, families: grants.families, clients: stores.clients.clients },
       clientsTo: `${config.settingsUrl}/clients`,
-      teamsTo: TEAMS_LINK.to,
+      teamsTo: TEAMS_PATH,
     }),
     ...createGrantPages(deps, grants),
     ...createSchedulingPages(deps),
@@ -190,9 +196,17 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
   ];
 }
 
+function shellOf(deps: WebDeps, { currentUser }: AccountPagesDeps): ShellOf {
+  const has = { hasPlayground: hasPlayground(deps), hasOutbox: hasOutbox(deps) };
+  const rows = navigationRows({ ...deps.config, ...has });
+  return createShellOf({ rows, currentUser, records: deps.stores.clients.records });
+}
+
 export function createWeb(deps: WebDeps): Web {
   const accountDeps = accountDepsOf(deps);
+  const shell = shellOf(deps, accountDeps);
   return {
+    shellOf: shell,
     async signedIn(ctx) {
       const user = await accountDeps.currentUser(ctx);
       return user && signedInOf(user);
@@ -205,6 +219,6 @@ export function createWeb(deps: WebDeps): Web {
       await accountDeps.sessions.endAll(accountId);
     },
     pages: (grants) => createPages(deps, accountDeps, grants),
-    serve: createPageRouter(accountDeps),
+    serve: createPageRouter({ ...accountDeps, shellOf: shell }),
   };
 }

@@ -46,7 +46,15 @@ export const ACCOUNT_STATES: readonly PageState[] = [
     'home-menu-open',
     async (page, fixture) => {
       await signedIn(page, fixture);
-      await page.locator('summary').click();
+      await page.locator('.account-menu summary').click();
+    },
+  ],
+  [
+    'home-drawer-open',
+    async (page, fixture) => {
+      await signedIn(page, fixture);
+      await page.setViewportSize({ width: 360, height: 800 });
+      await page.locator('.navigation > summary').click();
     },
   ],
   ['sign-in', goTo('/sign-in')],

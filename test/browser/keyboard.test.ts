@@ -70,7 +70,9 @@ const FOCUSABLE = `[...document.querySelectorAll('*')].flatMap((element, index) 
 
 const VISITED = [
   'home-signed-out',
+  'home-signed-in',
   'home-menu-open',
+  'home-drawer-open',
   'sign-in',
   'sign-up-faults',
   'sign-out',
@@ -121,11 +123,33 @@ describe('with only a keyboard', () => {
     expect(await page.evaluate('document.activeElement.innerText')).toBe('Sign in');
   });
 
+  test('the drawer of a phone leads to another page without scripts, and closes', async () => {
+    const phone = { viewport: { width: 360, height: 640 }, javaScriptEnabled: false };
+    const { page, context } = await chromium.visit(phone);
+    await page.goto(`${fixture.service.url}/sign-in`);
+    await signInWith(page, fixture.user);
+    const link = page.locator('.navigation').getByRole('link', { name: 'Security' });
+    const drawer = page.locator('.navigation > summary');
+    expect(await link.isVisible()).toBe(false);
+    await drawer.press('Enter');
+    expect(await link.isVisible()).toBe(true);
+    await drawer.press('Enter');
+    expect(await link.isVisible()).toBe(false);
+    await drawer.press('Enter');
+    await link.press('Enter');
+    await page.waitForURL('**/settings/security');
+    expect(await link.isVisible()).toBe(false);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect([await link.isVisible(), await drawer.isVisible()]).toEqual([true, false]);
+    expect(await link.getAttribute('aria-current')).toBe('page');
+    await context.close();
+  });
+
   test('the account menu opens and closes', async () => {
     const { page } = visit;
     await page.goto(`${fixture.service.url}/sign-in`);
     await signInWith(page, fixture.user);
-    await page.locator('summary').focus();
+    await page.locator('.account-menu summary').focus();
     await page.keyboard.press('Enter');
     expect(await page.locator('.account-panel').isVisible()).toBe(true);
     await page.keyboard.press('Enter');

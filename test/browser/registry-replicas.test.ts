@@ -54,7 +54,7 @@ test('a developer signs up and corrects a rejected form, which keeps its input',
   await developer.getByLabel('Password').fill(DORA.password);
   await developer.getByRole('button', { name: 'Create account' }).click();
   await signInWith(developer, DORA);
-  await developer.getByRole('link', { name: 'Developer settings' }).click();
+  await developer.getByRole('link', { name: 'Your applications' }).first().click();
   await expectAppearance(developer, 'settings-empty');
   await developer.getByRole('link', { name: 'Create a client' }).click();
   await withoutBrowserChecks(developer);
@@ -108,7 +108,7 @@ test('the corrected form creates a client with a secret shown once, and its test
 
 test('an administrator finds it in the queue, reads the warnings, and approves it', async () => {
   administrator = await fixture.signedIn(await fixture.administrator(), '/');
-  await administrator.getByRole('link', { name: 'Review' }).click();
+  await administrator.getByRole('link', { name: 'Review' }).first().click();
   await expectAppearance(administrator, 'queue');
   await administrator.getByRole('link', { name: NAME }).click();
   const warnings = administrator.getByRole('listitem');

@@ -38,7 +38,7 @@ describe.each([
     const user = await at('/', { javaScriptEnabled });
 
     // Created.
-    await developer.page.getByRole('link', { name: 'Developer settings' }).click();
+    await developer.page.getByRole('link', { name: 'Your applications' }).first().click();
     await developer.page.getByRole('link', { name: 'Create a client' }).click();
     await developer.page.getByRole('textbox', { name: 'Name' }).fill('Journey Sync');
     await developer.page.getByLabel('Purpose').fill('Copies bookings.');
@@ -57,7 +57,7 @@ describe.each([
     expect(await developer.page.content()).not.toContain(clientSecret);
 
     // Reviewed.
-    await admin.page.getByRole('link', { name: 'Review' }).click();
+    await admin.page.getByRole('link', { name: 'Review' }).first().click();
     await admin.page.locator(`a[href$="${clientId}"]`).click();
     await admin.page.getByRole('button', { name: 'Approve the client' }).click();
     await admin.page.getByText('The client was approved').waitFor();

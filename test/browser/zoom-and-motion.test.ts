@@ -42,7 +42,7 @@ test('at 400 % zoom on a small screen all pages fit without horizontal scrolling
   await page.goto(`${service.url}/nowhere`);
   await expectFits('error');
   await page.goto(`${service.url}/`);
-  await page.locator('summary').click();
+  await page.locator('.account-menu summary').click();
   await expectFits('account');
   expect(complaints).toEqual([]);
   await context.close();

@@ -171,6 +171,9 @@ export function clientRecordsContract(open: () => Needed): void {
         faulty_hosts: 0,
         all: 7,
       });
+      const { waiting } = await records.queueCounts([]);
+      expect(await records.countWaiting(waiting + 1)).toBe(waiting);
+      expect(await records.countWaiting(2)).toBe(2);
     });
 
     test('lists waiting clients as the page counts them, the longest wait first; the others newest first', async () => {

@@ -9,6 +9,7 @@ import { HomePage } from '../../views/home/home.js';
 import { LimitPage } from '../../views/connected-apps/limit.js';
 import type { LimitProps } from '../../views/connected-apps/limit.js';
 import { renderPage } from '../../views/render.js';
+import type { Shell } from '../../views/shell.js';
 import { SignInPage } from '../../views/sign-in/sign-in.js';
 import { SignedOutPage, SignOutPage } from '../../views/sign-in/sign-out.js';
 import { SignUpPage } from '../../views/sign-in/sign-up.js';
@@ -87,21 +88,22 @@ const faults = { name: HOSTILE, email: HOSTILE, password: HOSTILE };
 const form = { csrf: 'the csrf value', email: HOSTILE, faults, refusal: HOSTILE, returnTo: '/' };
 const texts = { title: HOSTILE, message: HOSTILE, detail: HOSTILE, nextStep: HOSTILE, reference: HOSTILE };
 const link = { to: 'javascript:alert(1)', label: HOSTILE, detail: HOSTILE };
+const shell: Shell = { user, sections: [{ title: HOSTILE, items: [{ ...link, waiting: HOSTILE }] }] };
 
 const PAGES: readonly (readonly [string, VNode])[] = [
   ['consent', ConsentPage({ ...consent, fault: HOSTILE })],
   ['consent of a legacy application', ConsentPage({ ...consent, unrestricted: true, groups: [] })],
   ['limits of an application', LimitPage(limits)],
   ['error', ErrorPage({ ...texts, developer: { parameter: HOSTILE, received: HOSTILE, fix: HOSTILE } })],
-  ['home', HomePage({ links: [] })],
-  ['home of a user', HomePage({ user, links: [link] })],
+  ['home', HomePage({})],
+  ['home of a user', HomePage({ user })],
   ['sign-in', SignInPage({ ...form, signedUp: true, fresh: false, choose: false, user })],
   ['sign-up', SignUpPage({ ...form, name: HOSTILE, passwordMinimum: 15 })],
   ['sign-out', SignOutPage({ csrf: 'the csrf value', user })],
   ['signed-out', SignedOutPage()],
 ];
 
-const rendered = (page: VNode): HTMLElement => parse(renderPage(page));
+const rendered = (page: VNode): HTMLElement => parse(renderPage(page, shell));
 
 describe.each(PAGES)('the page %s', (_, page) => {
   const root = rendered(page);

@@ -97,10 +97,11 @@ export async function startSite(
       cookies,
       csrf,
       currentUser,
+      shellOf: () => Promise.resolve(undefined),
       appUrl,
       clock,
     };
-    const tables = [createHomePages({ links: [] }), createAllSignInPages(deps), createAllSecurityPages(deps)];
+    const tables = [createHomePages(), createAllSignInPages(deps), createAllSecurityPages(deps)];
     return createPageRouter(deps)(tables.flat());
   };
   const { appUrl } = options;

@@ -149,7 +149,7 @@ export function DeletionPage(props: DeletionProps): VNode {
   const { clients, groups } = props.preview.blockers;
   const isBlocked = clients.length + groups.length > 0;
   return (
-    <CardPage title={TEXT.title} user={props.user}>
+    <CardPage title={TEXT.title} user={props.user} crumbs={[]}>
       {isBlocked ? <Blockers {...props} /> : <Confirmation {...props} />}
     </CardPage>
   );

@@ -32,10 +32,11 @@ export interface EntryView {
   readonly changes: readonly { readonly label: string; readonly changes: readonly ChangeView[] }[];
 }
 
+/** As the filter has them. Facts have names of their own, such as `by` and `from`. */
 const TEXT = {
-  actor: 'By',
-  subject: 'About',
-  clientIp: 'From',
+  actor: 'Actor',
+  subject: 'Subject',
+  clientIp: 'Client IP',
   before: 'Before',
   after: 'After',
 } as const;

@@ -100,7 +100,7 @@ const ConnectionCard = ({ connection, csrf, now }: ConnectionCardProps): VNode =
 };
 
 export const CalendarsPage = (props: CalendarsPageProps): VNode => (
-  <Layout title={TEXT.title} width="wide" user={props.user} crumbs={[{ label: 'Your account', to: '/' }]}>
+  <Layout title={TEXT.title} width="wide" user={props.user}>
     <h1>{TEXT.title}</h1>
     {props.done && <Notice kind="good" title={props.done} />}
     {props.failed && <Notice kind="danger" title={props.failed} />}

@@ -108,7 +108,7 @@ const Group = ({ group, videoHost, ...shared }: Shared & { group: PageGroup }): 
 export const ConferencingPage = (props: ConferencingPageProps): VNode => {
   const { user, groups, isSetUp, done, failed, ...shared } = props;
   return (
-    <Layout title={TEXT.title} width="wide" user={user} crumbs={[{ label: 'Your account', to: '/' }]}>
+    <Layout title={TEXT.title} width="wide" user={user}>
       <h1>{TEXT.title}</h1>
       {done && <Notice kind="good" title={done} />}
       {failed && <Notice kind="danger" title={failed} />}

@@ -52,6 +52,7 @@ export interface ConnectedAppsProps {
 
 export const CONNECTED_APPS_TEXT = {
   title: 'Connected applications',
+  detail: 'See what each may do and remove what you no longer need.',
   lead: 'These applications can use your account. You can limit what one may do, or remove it; either holds within a second, everywhere. What you took away you can allow again when the application asks you for it.',
   none: 'No application can use your account',
   noneDetail:

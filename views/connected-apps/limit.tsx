@@ -4,7 +4,6 @@ import { CONNECTED_APPS_TEXT, INSTALLATION } from './connected-apps.js';
 import { type ConsentResources, OrganizationResources, TeamResources } from '../consent/resource-choice.js';
 import { Layout } from '../layout.js';
 import type { PageUser } from '../parts/account-menu.js';
-import { ACCOUNT_CRUMBS } from '../parts/account-page.js';
 import { ButtonForm, Submit } from '../parts/forms/actions.js';
 import { Card } from '../parts/card.js';
 import { Form } from '../parts/forms/form.js';
@@ -151,12 +150,7 @@ const Removal = ({ app, removals, csrf }: LimitProps): VNode => (
 );
 
 export const LimitPage = (props: LimitProps): VNode => (
-  <Layout
-    title={TEXT.title(props.app.name)}
-    width="wide"
-    user={props.user}
-    crumbs={[...ACCOUNT_CRUMBS, { label: CONNECTED_APPS_TEXT.title, to: props.apps }]}
-  >
+  <Layout title={TEXT.title(props.app.name)} width="wide" user={props.user} crumbs={[]}>
     <div class="heading-with-logo">
       <Logo name={props.app.name} url={props.app.logoUrl} size="small" />
       <h1>

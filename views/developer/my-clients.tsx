@@ -22,7 +22,7 @@ export interface MyClientsProps {
 }
 
 export const DEVELOPER_TEXT = {
-  title: 'Developer settings',
+  title: 'Your applications',
   lead: 'OAuth clients let your application work with people’s accounts, within the scopes they allow.',
   detail: 'Register applications, rotate their secrets, change what they ask for.',
 } as const;

@@ -6,21 +6,18 @@ import { ButtonLink } from '../parts/forms/button.js';
 import { Card } from '../parts/card.js';
 import { Link } from '../parts/link.js';
 import { Unconfirmed } from '../security/address.js';
-
-export interface PageLink {
-  readonly to: string;
-  readonly label: string;
-  /** One line about the page. */
-  readonly detail: string;
-}
+import { type NavigationSection, ShellContext } from '../shell.js';
 
 export interface HomeProps {
   readonly user?: PageUser | undefined;
   /** The page that sends a new confirmation link, while the user's address is not confirmed. */
   readonly confirmAt?: string | undefined;
-  /** Links for a signed-in user. */
-  readonly links: readonly PageLink[];
 }
+
+export const HOME_TEXT = {
+  title: 'Your account',
+  detail: 'Everything that you can do here, on one page.',
+} as const;
 
 const TEXT = {
   title: 'Scheduling, shared on your terms',
@@ -32,7 +29,6 @@ const TEXT = {
   ],
   signIn: 'Sign in',
   signUp: 'Create an account',
-  account: 'Your account',
   signOut: 'Sign out',
 } as const;
 
@@ -59,9 +55,26 @@ const Welcome = (): VNode => (
   </div>
 );
 
-const Account = ({ user, links, confirmAt }: HomeProps & { user: PageUser }): VNode => (
+/** Only the page itself is not among them. */
+const Destinations = ({ title, items }: NavigationSection): VNode => (
+  <Card>
+    <h2>{title}</h2>
+    <ul class="destinations">
+      {items
+        .filter(({ current }) => current !== 'page')
+        .map(({ to, label, detail }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+            <p class="hint">{detail}</p>
+          </li>
+        ))}
+    </ul>
+  </Card>
+);
+
+const Account = ({ user, confirmAt }: HomeProps & { user: PageUser }): VNode => (
   <>
-    <h1>{TEXT.account}</h1>
+    <h1>{HOME_TEXT.title}</h1>
     {confirmAt && <Unconfirmed email={user.email} to={confirmAt} />}
     <Card>
       <div class="signed-in-as">
@@ -71,22 +84,17 @@ const Account = ({ user, links, confirmAt }: HomeProps & { user: PageUser }): VN
         </p>
         <Link to="/sign-out">{TEXT.signOut}</Link>
       </div>
-      {links.length > 0 && (
-        <ul class="destinations">
-          {links.map(({ to, label, detail }) => (
-            <li key={to}>
-              <Link to={to}>{label}</Link>
-              <p class="hint">{detail}</p>
-            </li>
-          ))}
-        </ul>
-      )}
     </Card>
+    <div class="overview">
+      <ShellContext.Consumer>
+        {(shell) => shell?.sections.map((section) => <Destinations key={section.title} {...section} />)}
+      </ShellContext.Consumer>
+    </div>
   </>
 );
 
-export const HomePage = ({ user, ...rest }: HomeProps): VNode => (
-  <Layout title={user ? TEXT.account : TEXT.title} width="wide" user={user}>
-    {user ? <Account user={user} {...rest} /> : <Welcome />}
+export const HomePage = ({ user, confirmAt }: HomeProps): VNode => (
+  <Layout title={user ? HOME_TEXT.title : TEXT.title} width="wide" user={user}>
+    {user ? <Account user={user} confirmAt={confirmAt} /> : <Welcome />}
   </Layout>
 );

@@ -24,8 +24,9 @@ export interface SmsView {
 
 export type MessageView = MailView | SmsView;
 
-const TEXT = {
+export const OUTBOX_TEXT = {
   title: 'Outbox',
+  detail: 'Read the mails and text messages that are not sent, because nothing is configured to send them.',
   lead: 'Mails appear here while no mail server (SMTP_URL) is configured, text messages while no gateway (SMS_URL) is. Newest first.',
   none: 'No mail yet',
   noneDetail: 'A mail appears here shortly after an event with a notification, such as a password change.',
@@ -33,6 +34,7 @@ const TEXT = {
   to: 'To',
   sent: 'Sent',
 } as const;
+const TEXT = OUTBOX_TEXT;
 
 const headOf = (message: MessageView): { readonly title: string; readonly to: string } =>
   'subject' in message

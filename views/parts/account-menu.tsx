@@ -11,7 +11,9 @@ export interface PageUser {
 export const AccountMenu = ({ user }: { user: PageUser }): VNode => (
   <details class="account-menu">
     <summary>
-      <bdi class="account-name">{user.name}</bdi>
+      <bdi class="clipped" title={user.name}>
+        {user.name}
+      </bdi>
     </summary>
     <div class="account-panel">
       <p class="hint">

@@ -2,7 +2,6 @@
 import type { VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { PageUser } from './account-menu.js';
-import { ACCOUNT_CRUMBS } from './account-page.js';
 import { Card } from './card.js';
 import { Submit } from './forms/actions.js';
 import { Form } from './forms/form.js';
@@ -33,7 +32,7 @@ export interface ConfirmationPageProps extends Confirmation {
 }
 
 export const ConfirmationPage = (props: ConfirmationPageProps): VNode => (
-  <Layout title={props.title} width="narrow" user={props.user} crumbs={ACCOUNT_CRUMBS}>
+  <Layout title={props.title} width="narrow" user={props.user} crumbs={[]}>
     <Card>
       <h1>
         <bdi>{props.title}</bdi>

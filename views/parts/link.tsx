@@ -7,15 +7,26 @@ export interface LinkProps {
   class?: string;
   /** For external sites, which then get no referrer. */
   newTab?: boolean;
+  /** The whole text, where the page may cut it. */
+  title?: string;
+  /** Leads to this page, or to one above it. */
+  current?: 'page' | 'true' | undefined;
 }
 
 /** The only component that renders an address as `<a>`. For an unsafe address only the text is rendered. */
-export function Link({ to, children, class: look, newTab }: LinkProps): VNode {
+export function Link({ to, children, class: look, newTab, title, current }: LinkProps): VNode {
   const address = href(to);
   if (address === undefined) return <span class={look}>{children}</span>;
   const target = newTab ? '_blank' : undefined;
   return (
-    <a class={look} href={address} target={target} rel={newTab ? 'noopener noreferrer' : undefined}>
+    <a
+      class={look}
+      href={address}
+      title={title}
+      aria-current={current}
+      target={target}
+      rel={newTab ? 'noopener noreferrer' : undefined}
+    >
       {children}
     </a>
   );

@@ -18,8 +18,9 @@ export interface PlaygroundProps {
   readonly isCallback: boolean;
 }
 
-const TEXT = {
+export const PLAYGROUND_TEXT = {
   title: 'Playground',
+  detail: 'Try a whole authorization by hand, as an application goes through it.',
   lead: 'A third-party application in your browser. It knows this service only from its discovery document.',
   noScript: 'The playground runs in your browser',
   noScriptDetail: 'It needs JavaScript. All other pages work without it.',
@@ -36,6 +37,7 @@ const TEXT = {
   log: 'Requests and responses',
   emptyLog: 'Nothing was sent yet.',
 } as const;
+const TEXT = PLAYGROUND_TEXT;
 
 const Step = (props: { action: string; look: 'primary' | 'plain'; text: string }): VNode => (
   <button type="button" class={`button button-${props.look}`} data-action={props.action} disabled>

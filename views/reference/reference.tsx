@@ -11,6 +11,8 @@ export interface ReferenceProps {
   readonly files: Readonly<Record<FileName, { readonly url: string }>>;
   readonly documentUrl: string;
   readonly homeUrl: string;
+  /** To pages for developers. */
+  readonly links: readonly { readonly to: string; readonly label: string }[];
   /** Redirect URI and client of authorizations. Absent: the page cannot call the API. */
   readonly tryOut: { readonly redirectUrl: string; readonly clientId: string } | undefined;
 }
@@ -18,6 +20,7 @@ export interface ReferenceProps {
 const TEXT = {
   title: 'API reference',
   skip: 'Skip to content',
+  back: 'Pages for developers',
   lead: 'Send the access token of a user who authorized your application. Each endpoint lists the scope it needs; endpoints without a scope are public. Responses are JSON in one envelope. The OpenAPI document is at',
   noScript: 'This reference needs JavaScript. Without it, read the OpenAPI document:',
 } as const;
@@ -34,7 +37,7 @@ const Head = ({ files }: Pick<ReferenceProps, 'files'>): VNode => (
   </head>
 );
 
-export const ReferencePage = ({ files, documentUrl, homeUrl, tryOut }: ReferenceProps): VNode => (
+export const ReferencePage = ({ files, documentUrl, homeUrl, links, tryOut }: ReferenceProps): VNode => (
   <html lang="en">
     <Head files={files} />
     <body>
@@ -43,6 +46,13 @@ export const ReferencePage = ({ files, documentUrl, homeUrl, tryOut }: Reference
       </a>
       <header class="reference-header">
         <a href={homeUrl}>{SERVICE_NAME}</a>
+        <nav aria-label={TEXT.back}>
+          {links.map(({ to, label }) => (
+            <a key={to} href={to}>
+              {label}
+            </a>
+          ))}
+        </nav>
       </header>
       <main id="main">
         <div class="reference-lead">

@@ -1,6 +1,6 @@
 /* One routing form: its questions and routes in order, its state and its deletion. Data: web/routing-forms. */
 import type { VNode } from 'preact';
-import type { Crumb } from '../layout.js';
+import type { Crumb } from '../shell.js';
 import type { PageUser } from '../parts/account-menu.js';
 import { AccountPage } from '../parts/account-page.js';
 import { LinkAction, Submit } from '../parts/forms/actions.js';

@@ -79,7 +79,7 @@ const List = (props: {
 export function AccessPage({ passkeys, apps, now, ended, csrf, action, user, done }: AccessProps): VNode {
   const isEmpty = passkeys.length + apps.length === 0;
   return (
-    <AccountPage title={TEXT.title} user={user} done={done}>
+    <AccountPage title={TEXT.title} user={user} crumbs={[]} done={done}>
       {ended && (
         <Notice kind="warning" title={TEXT.ended}>
           <p>{TEXT.endedLead}</p>

@@ -91,7 +91,7 @@ export interface ConfirmAddressProps {
 }
 
 export const ConfirmAddressPage = ({ user, token, action, csrf }: ConfirmAddressProps): VNode => (
-  <CardPage title={TEXT.title} user={user}>
+  <CardPage title={TEXT.title} user={user} crumbs={[]}>
     <p>{TEXT.question}</p>
     <p>
       <bdi class="strong">{user.email}</bdi>
@@ -112,7 +112,7 @@ interface ConfirmationOverProps {
 const OVER = { title: TEXT.over, lead: TEXT.overLead } as const;
 
 export const ConfirmationOverPage = ({ user, to, text = OVER }: ConfirmationOverProps): VNode => (
-  <CardPage title={text.title} user={user}>
+  <CardPage title={text.title} user={user} crumbs={[]}>
     <p>{text.lead}</p>
     <ButtonLink look="primary" to={to}>
       {TEXT.toSecurity}

@@ -84,7 +84,7 @@ export interface ChangeAddressProps extends FormProps {
 }
 
 export const ChangeAddressPage = (props: ChangeAddressProps): VNode => (
-  <CardPage title={TEXT.title} user={props.user}>
+  <CardPage title={TEXT.title} user={props.user} crumbs={[]}>
     <p>{TEXT.lead}</p>
     {props.refusal && <Notice kind="danger" title={props.refusal} />}
     <p>
@@ -119,7 +119,7 @@ export const ConfirmChangePage = ({
   action,
   backTo,
 }: ConfirmChangeProps): VNode => (
-  <CardPage title={TEXT.confirmTitle} user={user}>
+  <CardPage title={TEXT.confirmTitle} user={user} crumbs={[]}>
     <p>
       <bdi class="strong">{email}</bdi>
     </p>

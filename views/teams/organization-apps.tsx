@@ -1,7 +1,7 @@
 /* The applications of an organization, for its owners and administrators. */
 import type { VNode } from 'preact';
 import type { PageUser } from '../parts/account-menu.js';
-import { ACCOUNT_CRUMBS, AccountPage } from '../parts/account-page.js';
+import { AccountPage } from '../parts/account-page.js';
 import { EmptyCard } from '../parts/card.js';
 import { Pages } from '../parts/pages.js';
 import { Admission, type AdmissionProps } from './admission.js';
@@ -64,7 +64,7 @@ export const OrganizationAppsPage = (props: OrganizationAppsProps): VNode => (
       </>
     }
     user={props.user}
-    crumbs={[...ACCOUNT_CRUMBS, { label: 'Teams', to: '/settings/teams' }]}
+    crumbs={[]}
     done={props.done}
   >
     <p class="lead">{TEXT.lead}</p>

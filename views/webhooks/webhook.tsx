@@ -1,7 +1,7 @@
 /* One webhook with its deliveries and their responses. Data: web/webhooks. */
 import type { VNode } from 'preact';
 import type { PageUser } from '../parts/account-menu.js';
-import { ACCOUNT_CRUMBS, AccountPage } from '../parts/account-page.js';
+import { AccountPage } from '../parts/account-page.js';
 import { ButtonForm } from '../parts/forms/actions.js';
 import { Badge } from '../parts/badge.js';
 import { Card, EmptyCard } from '../parts/card.js';
@@ -10,7 +10,7 @@ import { Identifier } from '../parts/text/identifier.js';
 import { Notice } from '../parts/notice.js';
 import { Pages } from '../parts/pages.js';
 import { exactTime, Time } from '../parts/text/time.js';
-import { WebhookFacts, WEBHOOKS_TEXT, type WebhookView } from './webhooks.js';
+import { WebhookFacts, type WebhookView } from './webhooks.js';
 
 export interface DeliveryView {
   readonly id: string;
@@ -178,10 +178,9 @@ const Switch = ({ webhook, csrf, action }: WebhookPageProps): VNode => {
 
 export const WebhookPage = (props: WebhookPageProps): VNode => {
   const { user, webhook, deliveries, now, done, newest, older } = props;
-  const crumbs = [...ACCOUNT_CRUMBS, { label: WEBHOOKS_TEXT.title, to: '/settings/webhooks' }];
   const title = TEXT.title(new URL(webhook.url).host);
   return (
-    <AccountPage title={title} user={user} crumbs={crumbs} done={done}>
+    <AccountPage title={title} user={user} crumbs={[]} done={done}>
       {webhook.disabledReason && (
         <Notice
           kind="warning"

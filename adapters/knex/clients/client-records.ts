@@ -5,7 +5,7 @@ import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { emit } from '../events/emit.js';
 import { clientFacts } from './client-facts.js';
 import { edit, lockClient, onClient, settle, settleProposal, type Target, withdraw } from './client-edits.js';
-import { queueCounts, queuePage } from './review-queue.js';
+import { countWaiting, queueCounts, queuePage } from './review-queue.js';
 import { POSSIBLE_CLIENTS, teamsOf } from '../ownership/client-managers.js';
 import { SELECT_RECORD, toRecord } from './client-record-rows.js';
 import type { RecordRow } from './client-record-rows.js';
@@ -67,6 +67,7 @@ export function createClientRecordStore(db: Database): ClientRecordStore {
     ofManager: (accountId) => ofManager(db, accountId),
     teamsOf: async (accountId) => (isId(accountId) ? teamsOf(db, accountId) : []),
     queue: async (query, page) => (await queuePage(db, query, page)).map(toRecord),
+    countWaiting: (most) => countWaiting(db, most),
     queueCounts: (words) => queueCounts(db, words),
     names: async () => (await db.raw<{ rows: readonly NamedClient[] }>(NAMES)).rows,
     edit(id, managerId, change, actor) {

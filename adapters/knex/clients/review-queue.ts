@@ -102,3 +102,13 @@ select count(*)::int as "all", count(*) filter (where ${WAITING_SINCE} is not nu
   );
   return rows[0];
 }
+
+export async function countWaiting(db: Database, most: number): Promise<number> {
+  const sql = `
+select count(*)::int as waiting from (
+  select from client left join client_proposal on client_proposal.client_id = client.id
+  where ${WAITING_SINCE} is not null limit ?
+) as waiting`;
+  const { rows } = await db.raw<{ rows: readonly [{ readonly waiting: number }] }>(sql, [most]);
+  return rows[0].waiting;
+}

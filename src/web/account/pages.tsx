@@ -1,12 +1,12 @@
 /* `/settings/account`: everything stored about the account as a file, and its deletion. */
-import { ACCOUNT_DATA_TEXT, AccountDataPage } from '../../../views/account/account-data.js';
+import { AccountDataPage } from '../../../views/account/account-data.js';
 import { CONFIRMATION, DeletionPage } from '../../../views/account/deletion.js';
 import { confirmsDeletion, deleteAccount } from '../../accounts/deletion.js';
 import { definePage, handlerWith, type Page, type UserPost, type UserRequest } from '../page.js';
 import { download, page, type PageOptions, type PageReply, redirect } from '../reply.js';
 import { exportAccount, type ExportDeps } from './export.js';
 
-const ACCOUNT_PATH = '/settings/account';
+export const ACCOUNT_PATH = '/settings/account';
 const EXPORT_PATH = `${ACCOUNT_PATH}/export`;
 const DELETION_PATH = `${ACCOUNT_PATH}/deletion`;
 
@@ -15,12 +15,6 @@ export interface AccountPagesDeps extends ExportDeps {
   readonly clientsTo: string;
   readonly teamsTo: string;
 }
-
-export const ACCOUNT_LINK = {
-  to: ACCOUNT_PATH,
-  label: ACCOUNT_DATA_TEXT.title,
-  detail: ACCOUNT_DATA_TEXT.detail,
-};
 
 const showData = ({ user, csrf }: UserRequest): PageReply =>
   page(

@@ -14,8 +14,6 @@ import { changesOf } from './choices.js';
 import { askToDeleteFeed, askToEndConnection } from './disconnecting.js';
 import { CALENDAR_PATHS as PATHS, presentCalendars, presentFaults } from './presenter.js';
 
-export const CALENDARS_LINK = { to: CALENDARS_PATH, label: TEXT.title, detail: TEXT.detail };
-
 const DONE: Readonly<Record<string, string>> = {
   connected: TEXT.connected,
   saved: TEXT.saved,

@@ -27,8 +27,6 @@ export interface ConferencingPagesDeps extends ConnectingDeps {
   readonly appUrl: string;
 }
 
-export const CONFERENCING_LINK = { to: CONFERENCING_PATH, label: TEXT.title, detail: TEXT.detail };
-
 const DONE: Readonly<Record<string, string>> = {
   connected: TEXT.connected,
   disconnected: TEXT.disconnected,

@@ -12,14 +12,7 @@ import { transferTarget } from '../../clients/transfer.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import { doneText, versionOf } from '../request-values.js';
-import {
-  clientCrumbs,
-  clientPath,
-  type DeveloperDeps,
-  formPageProps,
-  findOwnClient,
-  settingsCrumbs,
-} from './deps.js';
+import { clientCrumbs, clientPath, type DeveloperDeps, formPageProps, findOwnClient } from './deps.js';
 import { presentAssistant, presentClient, presentSecrets } from './presenter.js';
 
 /** `?scopes=used` on the edit form: the scopes that the calls of a legacy client needed are selected. */
@@ -47,7 +40,7 @@ export async function clientReply(
   const path = clientPath(deps, client.id);
   const tallies = await deps.usage.ofClient(client.id, now);
   const props = {
-    ...formPageProps(request, settingsCrumbs(deps)),
+    ...formPageProps(request, []),
     ...presentClient(record, tallies),
     path,
     now,

@@ -1,6 +1,5 @@
 /* Dependencies of the developer pages, and how they find the client of their path. */
 import type { AccountStore } from '../../accounts/store.js';
-import { DEVELOPER_TEXT } from '../../../views/developer/my-clients.js';
 import type { Throttle } from '../../rate-limits/throttle.js';
 import type { ReceiverUrlFault } from '../../outbound/addresses.js';
 import { ownRecord } from '../../clients/edit.js';
@@ -9,8 +8,8 @@ import type { ClientRecord, ClientRecordStore } from '../../clients/record-store
 import type { Registry } from '../../clients/register.js';
 import type { UsageStore } from '../../clients/usage/usage-store.js';
 import type { ClientWebhookStore } from '../../clients/webhook-store.js';
-import type { Crumb, FormPageProps } from '../../../views/layout.js';
-import { ACCOUNT_CRUMBS } from '../../../views/parts/account-page.js';
+import type { FormPageProps } from '../../../views/layout.js';
+import type { Crumb } from '../../../views/shell.js';
 import type { AuditLog } from '../../events/audit-log.js';
 import type { UserRequest } from '../page.js';
 
@@ -33,14 +32,8 @@ export interface DeveloperDeps extends Registry {
 export const clientPath = ({ settingsPath }: DeveloperDeps, clientId: string): string =>
   `${settingsPath}/clients/${encodeURIComponent(clientId)}`;
 
-export const settingsCrumbs = ({ settingsPath }: DeveloperDeps) => [
-  ...ACCOUNT_CRUMBS,
-  { label: DEVELOPER_TEXT.title, to: settingsPath },
-];
-
 /** Of a page below the page of the client. */
 export const clientCrumbs = (deps: DeveloperDeps, { client }: ClientRecord) => [
-  ...settingsCrumbs(deps),
   { label: client.name, to: clientPath(deps, client.id) },
 ];
 

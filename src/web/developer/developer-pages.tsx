@@ -17,7 +17,7 @@ import {
   type RefusedForm,
   type TypedForm,
 } from './client-form.js';
-import { clientPath, type DeveloperDeps, formPageProps, settingsCrumbs } from './deps.js';
+import { clientPath, type DeveloperDeps, formPageProps } from './deps.js';
 import { limitForm } from './form-limits.js';
 import { presentRow, scopeBoxes } from './presenter.js';
 import { newSecretReply } from './secret-pages.js';
@@ -49,7 +49,7 @@ async function formReply(
   { faults = {}, refusal, ...options }: RefusedForm = {},
 ): Promise<PageReply> {
   const props = {
-    ...formPageProps(request, settingsCrumbs(deps)),
+    ...formPageProps(request, []),
     action: `${deps.settingsPath}/clients`,
     backTo: deps.settingsPath,
     values: typed,
@@ -75,7 +75,7 @@ function registeredReply(
   const backTo = `${clientPath(deps, clientId)}?done=created`;
   if (clientSecret === undefined) return redirect(backTo);
   const props = { name, clientId, secret: clientSecret, backTo };
-  return newSecretReply(post, { kind: 'client', crumbs: settingsCrumbs(deps), ...props });
+  return newSecretReply(post, { kind: 'client', crumbs: [], ...props });
 }
 
 interface Owner {

@@ -1,5 +1,4 @@
 /* The pages of developer settings: `/settings/developer`, unless SETTINGS_URL has another path. */
-import { DEVELOPER_TEXT } from '../../../views/developer/my-clients.js';
 import { LOGO } from '../../../views/developer/logo-field.js';
 import { MAX_LOGO_BYTES } from '../../clients/logo/logo-image.js';
 import { LOGO_PATH } from '../../clients/logo/logo.js';
@@ -16,13 +15,8 @@ import { addTester, removeTester } from './tester-pages.js';
 import { showTransfer, transfer } from './transfer-pages.js';
 import { addWebhook, showWebhook, redirectToWebhook, WEBHOOK_FORMS } from './webhook-pages.js';
 
-const settingsPathOf = (settingsUrl: string): string => new URL(settingsUrl).pathname.replace(/\/+$/, '');
-
-export const developerLink = (settingsUrl: string) => ({
-  to: settingsPathOf(settingsUrl),
-  label: DEVELOPER_TEXT.title,
-  detail: DEVELOPER_TEXT.detail,
-});
+export const settingsPathOf = (settingsUrl: string): string =>
+  new URL(settingsUrl).pathname.replace(/\/+$/, '');
 
 const recentSignIn = true;
 

@@ -16,14 +16,8 @@ export interface PlaygroundDeps {
   readonly client: () => Promise<{ readonly id: string; readonly groups: readonly ScopeGroup[] } | undefined>;
 }
 
-const PLAYGROUND_PATH = '/playground';
+export const PLAYGROUND_PATH = '/playground';
 const PLAYGROUND_CALLBACK_PATH = '/playground/callback';
-
-export const PLAYGROUND_LINK = {
-  to: PLAYGROUND_PATH,
-  label: 'Playground',
-  detail: 'Try a whole authorization by hand, as an application goes through it.',
-};
 
 async function playgroundReply(deps: PlaygroundDeps, path: string): Promise<PageReply> {
   const { issuerUrl, appUrl, baseUrl } = deps;
@@ -42,5 +36,11 @@ async function playgroundReply(deps: PlaygroundDeps, path: string): Promise<Page
 
 export const createPlayground = (deps: PlaygroundDeps): readonly Page[] =>
   [PLAYGROUND_PATH, PLAYGROUND_CALLBACK_PATH].map((path) =>
-    definePage({ method: 'GET', path, who: 'anyone', handle: () => playgroundReply(deps, path) }),
+    definePage({
+      method: 'GET',
+      path,
+      who: 'anyone',
+      inShell: true,
+      handle: () => playgroundReply(deps, path),
+    }),
   );

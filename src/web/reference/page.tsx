@@ -3,16 +3,20 @@
  * not in the tables of pages. With demonstration data it can try calls as the client of the playground.
  */
 import type { Context, Middleware } from 'koa';
+import { DEVELOPER_TEXT } from '../../../views/developer/my-clients.js';
+import { WEBHOOKS_TEXT } from '../../../views/webhooks/webhooks.js';
 import { ReferencePage, ReferenceCallback } from '../../../views/reference/reference.js';
 import { methodNotAllowed, notFound } from '../../errors.js';
 import { setRoute } from '../../request-route.js';
 import { file, page, type PageReply, sendReply } from '../reply.js';
+import { WEBHOOKS_PATH } from '../webhooks/pages.js';
 import { createFiles, REFERENCE_PATH } from './files.js';
 import type { ReferenceFile, ReferenceFiles } from './files.js';
 
 export interface ReferencePageDeps {
   readonly baseUrl: string;
   readonly appUrl: string;
+  readonly settingsUrl: string;
   readonly documentPath: string;
   /** Id of the client that the page calls the API as, if the URL is one of its redirect URIs; undefined in production. */
   readonly tryOutClient: (redirectUrl: string) => Promise<string | undefined>;
@@ -51,13 +55,17 @@ function sendFile(ctx: Context, asset: ReferenceFile | undefined): void {
 }
 
 export function createReferencePage(deps: ReferencePageDeps): Middleware {
-  const { baseUrl, appUrl, documentPath, tryOutClient } = deps;
+  const { baseUrl, appUrl, settingsUrl, documentPath, tryOutClient } = deps;
   const redirectUrl = baseUrl + CALLBACK_PATH;
   const readFiles = createFiles();
+  const links = [
+    { to: settingsUrl, label: DEVELOPER_TEXT.title },
+    { to: appUrl + WEBHOOKS_PATH, label: WEBHOOKS_TEXT.title },
+  ];
   const referencePage = async (files: ReferenceFiles): Promise<PageReply> => {
     const clientId = await tryOutClient(redirectUrl);
     const tryOut = clientId === undefined ? undefined : { redirectUrl, clientId };
-    const props = { files, documentUrl: documentPath, homeUrl: appUrl, tryOut };
+    const props = { files, documentUrl: documentPath, homeUrl: appUrl, links, tryOut };
     return page(<ReferencePage {...props} />, { headers: PAGE_HEADERS });
   };
   return async (ctx, next) => {

@@ -2,22 +2,19 @@
 import type { Middleware } from 'koa';
 import { createOpenApi, OPENAPI_PATH } from '../../api/openapi.js';
 import type { Route } from '../../api/route.js';
+import type { Config } from '../../config/config.js';
 import type { ClientStore } from '../../clients/store.js';
 import { REFERENCE_PATH } from './files.js';
 import { createReferencePage } from './page.js';
 
 export interface ReferenceDeps {
-  readonly config: { readonly production: boolean; readonly baseUrl: string; readonly appUrl: string };
+  readonly config: Pick<Config, 'production' | 'baseUrl' | 'appUrl' | 'settingsUrl'>;
   readonly routes: readonly Route[];
   readonly stores: { readonly clients: { readonly clients: Pick<ClientStore, 'find'> } };
   readonly demo?: { readonly playgroundClientId: string };
 }
 
-export const referenceLink = (baseUrl: string) => ({
-  to: baseUrl + REFERENCE_PATH,
-  label: 'API reference',
-  detail: 'Read the parameters, responses and scope of each endpoint.',
-});
+export const referenceUrl = (baseUrl: string): string => baseUrl + REFERENCE_PATH;
 
 /** Undefined if the redirect URI is not registered for the client. */
 async function tryOutClient({ config, stores, demo }: ReferenceDeps, redirectUrl: string) {

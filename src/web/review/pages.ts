@@ -1,5 +1,4 @@
 /* `/admin/clients`: the review queue, one client, and the verdicts. Only for administrators. */
-import { REVIEW_TEXT } from '../../../views/review/review-queue.js';
 import { defineConfirmedForm } from '../confirmed-form.js';
 import { type Confirm, definePage, handlerWith, type Page, type UserPost } from '../page.js';
 import { REVIEW_PATH, type ReviewDeps, reviewPath } from './deps.js';
@@ -12,13 +11,6 @@ import {
   showReview,
 } from './review-page.js';
 import { VERDICT_FORMS, type VerdictForm } from './verdict-forms.js';
-
-export const REVIEW_LINK = {
-  to: REVIEW_PATH,
-  label: REVIEW_TEXT.title,
-  detail: REVIEW_TEXT.detail,
-  administrators: true,
-} as const;
 
 function verdictPages(deps: ReviewDeps, path: string, verdict: VerdictForm): readonly Page[] {
   const form = {

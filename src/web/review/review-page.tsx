@@ -2,10 +2,8 @@
 import { SERVICE_NAME } from '../../../views/layout.js';
 import type { Confirmation } from '../../../views/parts/confirmation.js';
 import { confirmSuspension } from '../../../views/review/confirmations.js';
-import { ACCOUNT_CRUMBS } from '../../../views/parts/account-page.js';
 import { REVIEW_DONE, ReviewPage, type ReviewPageProps } from '../../../views/review/review-page.js';
 import { MIGRATING } from '../../../views/review/retired-scopes.js';
-import { REVIEW_TEXT } from '../../../views/review/review-queue.js';
 import { allowScheme } from '../../clients/allowed-schemes.js';
 import { setMigrating } from '../../clients/migrating.js';
 import type { ClientRecord } from '../../clients/record-store.js';
@@ -20,7 +18,7 @@ import { formPageProps } from '../developer/deps.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import { doneText, versionOf } from '../request-values.js';
-import { REVIEW_PATH, type ReviewDeps, reviewPath } from './deps.js';
+import { type ReviewDeps, reviewPath } from './deps.js';
 import { type VerdictForm, verdictFormsOf } from './verdict-forms.js';
 import { reviewWarnings } from './warnings.js';
 
@@ -29,8 +27,6 @@ async function findReviewedClient(deps: ReviewDeps, request: UserRequest): Promi
   if (record === undefined) throw notFound('There is no client with this id.');
   return record;
 }
-
-const CRUMBS = [...ACCOUNT_CRUMBS, { label: REVIEW_TEXT.title, to: REVIEW_PATH }];
 
 /** The client, with warnings and facts from other clients, its owner and its calls. */
 async function presentReview(deps: ReviewDeps, record: ClientRecord) {
@@ -71,7 +67,7 @@ async function reviewReply(
   refused?: Partial<Pick<ReviewPageProps, 'retry' | 'isOutdated' | 'schemes'>>,
 ): Promise<PageReply> {
   const props: ReviewPageProps = {
-    ...formPageProps(request, CRUMBS),
+    ...formPageProps(request, []),
     path: reviewPath(record),
     now: new Date(deps.clock()),
     ...(await presentReview(deps, record)),

@@ -51,7 +51,7 @@ export async function showNewForm(
   const groups = await routingDesigns.groups(user.account.id);
   const props = {
     user: user.account,
-    crumbs: [{ label: TEXT.title, to: FORMS_PATH }],
+    crumbs: [],
     csrf: csrf(),
     action: FORMS_PATH,
     backTo: FORMS_PATH,

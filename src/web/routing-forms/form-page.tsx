@@ -4,7 +4,6 @@ import { type Revise, withDisabled, withMovedUp } from '../../scheduling/routing
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageOptions, type PageReply, redirect } from '../reply.js';
 import {
-  crumbsTo,
   FORMS_PATH,
   orNotFound,
   ownForm,
@@ -26,7 +25,7 @@ export async function showForm(
   const props = {
     ...presentForm(own, eventTypes),
     user: request.user.account,
-    crumbs: crumbsTo(own).slice(0, 1),
+    crumbs: [],
     csrf: request.csrf(),
     done: request.query('done') === 'saved' ? TEXT.saved : undefined,
     refusal,

@@ -37,11 +37,6 @@ export const ownForm = async (
   request: UserRequest,
 ): Promise<OwnForm> => orNotFound(await routingDesigns.find(targetOf(request)));
 
-export const crumbsTo = ({ form }: OwnForm) => [
-  { label: 'Routing forms', to: FORMS_PATH },
-  { label: form.name, to: formPath(form.id) },
-];
-
 /** Why an edit was not saved. Without faults, the version of the form is not the posted one. */
 export interface Rejection {
   readonly faults: FieldFaults;
@@ -56,7 +51,7 @@ export const editProps = (
   rejection: Rejection | undefined,
 ): Omit<EditProps, 'action'> => ({
   user: user.account,
-  crumbs: crumbsTo(own),
+  crumbs: [{ label: own.form.name, to: formPath(own.form.id) }],
   csrf: csrf(),
   backTo: formPath(own.form.id),
   version: own.form.version,

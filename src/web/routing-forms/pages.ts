@@ -1,5 +1,4 @@
 /* Pages of routing forms, for administrators of teams and organizations. Their rules are in scheduling/routing-forms. */
-import { ROUTING_FORMS_TEXT } from '../../../views/routing-forms/my-forms.js';
 import { definePage, handlerWith, type Page } from '../page.js';
 import { saveField, showField } from './field-page.js';
 import { createForm, saveHead, showHead, showNewForm } from './form-head.js';
@@ -9,12 +8,6 @@ import { FORMS_PATH, type RoutingFormPagesDeps } from './own-form.js';
 import { downloadResponses } from './responses.js';
 import { ROUTE_LISTS } from './route-form.js';
 import { saveRoute, showRoute } from './route-page.js';
-
-export const ROUTING_FORMS_LINK = {
-  to: FORMS_PATH,
-  label: ROUTING_FORMS_TEXT.title,
-  detail: ROUTING_FORMS_TEXT.detail,
-};
 
 const FORM = `${FORMS_PATH}/:id`;
 const FIELD = `${FORM}/fields/:part`;

@@ -87,7 +87,7 @@ export function createProofs(deps: ProofDeps): Proofs {
         ...(outcome && messageOf(outcome)),
       };
       const options = outcome?.kind === 'too_many_attempts' ? throttled(outcome) : { status: 401 };
-      return page(<ConfirmPage {...props} />, { ...options, scripts: [] });
+      return page(<ConfirmPage {...props} />, { ...options, scripts: [], alone: true });
     },
   };
 }

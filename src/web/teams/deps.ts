@@ -15,6 +15,7 @@ export interface TeamPagesDeps extends AppsInUseDeps {
 export const TEAMS_PATH = '/settings/teams';
 export const LEAVE_PATH = `${TEAMS_PATH}/departures`;
 export const JOIN_PATH = '/teams/join';
-export const ORGANIZATION_APPS_PATH = '/settings/organizations/:id/apps';
+export const ORGANIZATIONS_PATH = '/settings/organizations';
+export const ORGANIZATION_APPS_PATH = `${ORGANIZATIONS_PATH}/:id/apps`;
 
 export const organizationAppsPath = (id: number): string => ORGANIZATION_APPS_PATH.replace(':id', String(id));

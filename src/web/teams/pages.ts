@@ -2,7 +2,6 @@
  * Pages to join and leave teams and organizations, and to manage the applications of an organization.
  * scheduling/memberships/ decides what a membership allows.
  */
-import { TEAMS_TEXT } from '../../../views/teams/my-teams.js';
 import { defineConfirmedForm } from '../confirmed-form.js';
 import { definePage, handlerWith, type Page } from '../page.js';
 import { idOf } from '../request-values.js';
@@ -17,8 +16,6 @@ import {
 import { answerInvitation, showInvitation } from './join-pages.js';
 import { askToLeave, leave, showMyTeams } from './my-teams-pages.js';
 import { admit, askToEnd, dismiss, end, setPolicy, showOrganizationApps } from './organization-apps-pages.js';
-
-export const TEAMS_LINK = { to: TEAMS_PATH, label: TEAMS_TEXT.title, detail: TEAMS_TEXT.detail };
 
 export function createTeamPages(deps: TeamPagesDeps): readonly Page[] {
   const by = handlerWith(deps);

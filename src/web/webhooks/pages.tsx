@@ -3,7 +3,7 @@
  * webhooks of the user.
  */
 import { ACTIVE, WEBHOOK_TEXT, WebhookPage } from '../../../views/webhooks/webhook.js';
-import { WEBHOOKS_TEXT, WebhooksPage } from '../../../views/webhooks/webhooks.js';
+import { WebhooksPage } from '../../../views/webhooks/webhooks.js';
 import type { WebhookWatch } from '../../delivery/webhook-delivery-store.js';
 import { conflict, notFound } from '../../errors.js';
 import { definePage, handlerWith, type Page, type UserPost, type UserRequest } from '../page.js';
@@ -16,15 +16,9 @@ export interface WebhookPagesDeps {
   readonly clock: () => number;
 }
 
-const WEBHOOKS_PATH = '/settings/webhooks';
+export const WEBHOOKS_PATH = '/settings/webhooks';
 const WEBHOOK_PATH = `${WEBHOOKS_PATH}/:id`;
 const DELIVERIES_PER_PAGE = 20;
-
-export const WEBHOOKS_LINK = {
-  to: WEBHOOKS_PATH,
-  label: WEBHOOKS_TEXT.title,
-  detail: WEBHOOKS_TEXT.detail,
-};
 
 const DONE: Readonly<Record<string, string>> = {
   on: WEBHOOK_TEXT.switchedOn,

@@ -60,6 +60,14 @@ async function append(change: Partial<AuditEntry>, count = 1): Promise<void> {
   }
 }
 
+test('the rows of an entry have different labels', async () => {
+  const facts = { by: 1, from: 1, to: 2 };
+  const subject = `thing:${unique()}`;
+  await append({ action: 'client.transferred', subject, clientIp: '192.0.2.7', facts });
+  const labels = (await filterLog({ subject })).root.querySelectorAll('.entry dt').map(({ text }) => text);
+  expect(labels.toSorted()).toEqual(['Actor', 'By', 'Client IP', 'From', 'Subject', 'To']);
+});
+
 describe('access to the audit log', () => {
   test.each(['/admin/audit', '/admin/audit.jsonl'])(
     '%s is 404 for users who are not administrators, and asks visitors to sign in',
