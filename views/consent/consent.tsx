@@ -36,7 +36,7 @@ export interface ConsentProps {
   readonly notAble: string;
   /** The ends to choose from. */
   readonly ends: readonly OfferedEnd[];
-  /** Another end of access. */
+  /** Other ends of access. */
   readonly limits: string;
   /** After which access ends in any case, `365 days`. */
   readonly longest: string;
@@ -54,7 +54,7 @@ const ENDS: Readonly<Record<OfferedEnd['end'], (longest: string) => string>> = {
   '1d': () => '1 day',
   '30d': () => '30 days',
   '1y': () => '1 year',
-  revoked: (longest) => `${longest}, unless I remove it earlier`,
+  revoked: (longest) => longest,
 };
 
 const TEXT = {
@@ -72,7 +72,6 @@ const TEXT = {
   notAble: 'It will not be able to',
   lasts: 'How long',
   next: 'It sends you back to',
-  requests: (count: string) => `It asks for ${count}`,
   allow: 'Allow',
   cancel: 'Cancel',
   takeBack: 'You can take this back at any time',
@@ -177,7 +176,7 @@ const TakeBack = ({ connectedAppsUrl }: ConsentProps): VNode => (
 const Answer = (props: ConsentProps): VNode => (
   <>
     <div class="answer answer-sticky">
-      {isGivable(props) && props.count && <p class="hint">{TEXT.requests(props.count)}</p>}
+      {isGivable(props) && props.count && <p class="hint">{props.count}</p>}
       {isGivable(props) && (
         <Button look="primary" name="decision" value="allow">
           {TEXT.allow}

@@ -37,9 +37,9 @@ export function destination(redirectUri: string): string {
   return /^https?:$/.test(protocol) ? host : `the application on this device (${protocol})`;
 }
 
-/** The end of access besides the one that the user chooses. */
+/** The ends of access besides the one that the user chooses. */
 const limits = ({ refreshTokenTtl }: ConsentPageDeps): string =>
-  `Access also ends when it is not used for ${span(refreshTokenTtl)}.`;
+  `Access ends earlier when you remove it, or when it is not used for ${span(refreshTokenTtl)}.`;
 
 /** The ends to choose from, with the answer ticked; an unknown answer gives the default. */
 const offeredEnds = (maxAge: number, answer = '') => {
