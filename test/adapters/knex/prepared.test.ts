@@ -14,7 +14,7 @@ describe(`a prepared statement on ${backendName}`, () => {
   const database = onDatabase();
 
   test('outside of a transaction gives its connection back, also after a failure', async () => {
-    const broken = prepared<object>('broken', 'select 1 / 0');
+    const broken = prepared('broken', 'select 1 / 0');
     for (let count = 0; count < 12; count += 1)
       await expect(broken(database(), {})).rejects.toMatchObject({ code: '22012' });
     expect(await twice(database(), { one: 1, other: 0 })).toEqual([{ sum: 2 }]);
