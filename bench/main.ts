@@ -5,7 +5,8 @@
  * `npm run docs` makes the tables of docs/performance.md.
  *
  * BENCH_ONLY measures the subjects whose name it is part of, with their baselines; with BENCH_ONLY=slots no server is
- * needed, and BENCH_ONLY=overload shows one process at three times its capacity. BENCH_MILLION=1 adds a million live
+ * needed, BENCH_ONLY=overload shows one process at three times its capacity, and BENCH_ONLY=peers other authorization
+ * servers. BENCH_MILLION=1 adds a million live
  * tokens, which take up a gigabyte and some minutes.
  */
 import { startPostgres } from '../test/support/postgres-server.js';
@@ -13,8 +14,9 @@ import { startRedis, withRedis } from '../test/support/redis-server.js';
 import { bytesEach, settle } from './installations.js';
 import { cpu, end, measure, ROUNDS, seeds, start } from './measure.js';
 import { EXCESSES, measureOverload } from './overload.js';
-import { printMemory, printOverload, printRow, printRows, printSlots } from './report.js';
-import { machineOf, type NamedOverload, type Row, save } from './results.js';
+import { printMemory, printOverload, printPeers, printRow, printRows, printSlots } from './report.js';
+import { machineOf, type NamedOverload, type Row, save, today } from './results.js';
+import { measurePeers } from './peers.js';
 import { measureSlots } from './slots.js';
 import { AMONG_MANY, AMOUNT, chosen, type Subject, SUBJECTS } from './subjects.js';
 import type { Servers } from './targets/target.js';
@@ -59,10 +61,16 @@ const [subjects, many] = [chosen(SUBJECTS, ONLY), MILLION ? chosen(AMONG_MANY, O
 const slots = 'slots'.includes(ONLY) ? measureSlots() : [];
 if (slots.length > 0) printSlots(slots);
 const isOverload = 'overload'.includes(ONLY);
-if (subjects.length + many.length > 0 || isOverload) {
+const isPeers = ONLY === 'peers';
+if (subjects.length + many.length > 0 || isOverload || isPeers) {
   const [postgres, redis] = [await startPostgres(), await startRedis()];
   const servers = { databaseUrl: postgres.url('postgres'), redisUrl: redis.url() };
   try {
+    if (isPeers) {
+      const [date, machine, peers] = [today(), await machineOf(servers), await measurePeers(servers)];
+      printPeers(peers);
+      await save('peers', { date, machine, peers });
+    }
     const bytes = subjects.length > 0 ? await bytesPerInstallation(servers) : undefined;
     const rows = [...(await measureAll(subjects, servers))];
     await withRedis(servers.redisUrl, (client) => client.flushall());
@@ -73,7 +81,15 @@ if (subjects.length + many.length > 0 || isOverload) {
     for (const one of overload) printOverload(one);
     if (ONLY === '' && bytes !== undefined) {
       const [machine, requests] = [await machineOf(servers), AMOUNT];
-      await save({ machine, rounds: ROUNDS, requests, bytesPerInstallation: bytes, rows, slots, overload });
+      await save(today(), {
+        machine,
+        rounds: ROUNDS,
+        requests,
+        bytesPerInstallation: bytes,
+        rows,
+        slots,
+        overload,
+      });
     }
   } finally {
     await Promise.all([postgres.stop(), redis.stop()]);

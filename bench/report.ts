@@ -1,6 +1,7 @@
 /* What the bench prints. */
 import { cpus } from 'node:os';
 import type { Latency, Throughput } from './overload.js';
+import type { Peer } from './peers.js';
 import { type NamedOverload, ratioOf, type Row } from './results.js';
 import type { SlotRow } from './slots.js';
 
@@ -60,6 +61,34 @@ export function printSlots(rows: readonly SlotRow[]): void {
   const measured = table([['', 'slots', 'best ms', 'median ms'], ...lines]);
   process.stdout.write(`${MACHINE}, 30 days, 10,000 bookings\n\n${measured}\n`);
 }
+
+const yes = (value: boolean): string => (value ? 'yes' : 'no');
+
+/** What a code and a refresh cost, then how each stands the questions of `Correctness`. */
+export const PEER_COLUMNS: readonly string[] = [
+  'authorization server',
+  'code, CPU µs',
+  'refresh, CPU µs',
+  'one code 20 times at once: redeemed',
+  'one refresh token 20 times at once: new ones',
+  'goes on after a lost answer',
+  'a replayed code ends its tokens',
+  'tokens readable in the store',
+];
+
+export const peerCells = ({ name, code, refresh, correctness }: Peer): readonly string[] => [
+  name,
+  code.toFixed(0),
+  refresh.toFixed(0),
+  String(correctness.redeemed),
+  String(correctness.rotated),
+  yes(correctness.survivesLostAnswer),
+  yes(correctness.endsAfterReplay),
+  yes(correctness.readableAtRest),
+];
+
+export const printPeers = (peers: readonly Peer[]): void =>
+  void process.stdout.write(`${table([PEER_COLUMNS, ...peers.map(peerCells)])}\n`);
 
 const share = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(0)} %`;
 const throughput = ({ perSecond, cpu }: Throughput): readonly string[] => [

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { withRedis } from '../test/support/redis-server.js';
 import type { Overload } from './overload.js';
+import type { Peer } from './peers.js';
 import type { SlotRow } from './slots.js';
 import type { Servers } from './targets/target.js';
 
@@ -20,6 +21,14 @@ export interface Row {
 }
 
 export type NamedOverload = Overload & { readonly name: string };
+
+/** Kept in bench/results/peers.json. */
+export interface PeerResults {
+  /** `2026-11-23`. */
+  readonly date: string;
+  readonly machine: Machine;
+  readonly peers: readonly Peer[];
+}
 
 export interface Machine {
   readonly cores: number;
@@ -72,9 +81,11 @@ export async function machineOf({ redisUrl, databaseUrl }: Servers): Promise<Mac
   };
 }
 
-/** One file a day: a later run takes its place. */
-export async function save(results: Results): Promise<void> {
-  const path = join(DIRECTORY, `${new Date().toISOString().slice(0, 10)}.json`);
+export const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** `name`: the day of a whole run, or `peers`. A later run takes its place. */
+export async function save(name: string, results: Results | PeerResults): Promise<void> {
+  const path = join(DIRECTORY, `${name}.json`);
   await mkdir(DIRECTORY, { recursive: true });
   await writeFile(path, `${JSON.stringify(results, undefined, 2)}\n`);
   process.stderr.write(`Kept in ${path}. \`npm run docs\` takes it into docs/performance.md.\n`);

@@ -2,6 +2,8 @@
 import { HANDLES, listen, newServer } from '../src/process/listener.js';
 import { engineCodes, engineIntrospection, engineRefresh } from './targets/engine.js';
 import { slotkeyBooking, slotkeyList, slotkeyOrganizationList } from './targets/bookings.js';
+import { redisEngineCodes, redisEngineRefresh } from './targets/engine-on-redis.js';
+import { oauth2ServerCodes, oauth2ServerRefresh } from './targets/oauth2-server.js';
 import { bareKoa, koaWithGetAndSelect, koaWithOneGet } from './targets/koa.js';
 import {
   slotkeyAmongMany,
@@ -27,6 +29,10 @@ export const TARGETS = {
   code: slotkeyCodes,
   refresh: slotkeyRefresh,
   introspection: slotkeyProfile,
+  'oidc-provider, code': redisEngineCodes,
+  'oidc-provider, refresh': redisEngineRefresh,
+  '@node-oauth/oauth2-server, code': oauth2ServerCodes,
+  '@node-oauth/oauth2-server, refresh': oauth2ServerRefresh,
   'POST /v2/bookings, one by one': slotkeyBooking(),
   'POST /v2/bookings, 16 at once': slotkeyBooking(),
   'POST /v2/bookings without its mails': slotkeyBooking(true),

@@ -1,7 +1,15 @@
 /* The tables and the chart of docs/performance.md, made from the newest run in bench/results: `npm run docs` writes them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Machine, type NamedOverload, ratioOf, type Results, type Row } from '../bench/results.js';
+import { PEER_COLUMNS, peerCells } from '../bench/report.js';
+import {
+  type Machine,
+  type NamedOverload,
+  type PeerResults,
+  ratioOf,
+  type Results,
+  type Row,
+} from '../bench/results.js';
 
 /** Relative to the working directory, which is the repository's. */
 const DIRECTORY = join('bench', 'results');
@@ -11,6 +19,9 @@ const MARKS = [
 ] as const;
 const ALT = 'CPU time of the baseline over that of the service, for each path';
 
+export const peerResults = (): PeerResults =>
+  JSON.parse(readFileSync(join(DIRECTORY, 'peers.json'), 'utf8')) as PeerResults;
+
 export interface DatedResults extends Results {
   /** `2026-11-23`. */
   readonly date: string;
@@ -18,7 +29,7 @@ export interface DatedResults extends Results {
 
 export function newestResults(): DatedResults {
   const file = readdirSync(DIRECTORY)
-    .filter((name) => name.endsWith('.json'))
+    .filter((name) => /^[\d-]+\.json$/.test(name))
     .toSorted()
     .at(-1);
   if (file === undefined) throw new Error('no run of the bench is kept in bench/results');
@@ -81,17 +92,25 @@ const overloadTable = ({ overload }: Results): string =>
   );
 
 /** The page with the figures of `results` between its marks. */
-export function performancePage(page: string, results: DatedResults): string {
+export function performancePage(
+  page: string,
+  results: DatedResults,
+  { date: day, peers }: PeerResults,
+): string {
   const { date, rounds, requests, bytesPerInstallation, rows } = results;
   const [before, rest = ''] = page.split(MARKS[0]);
   const [, after = ''] = rest.split(MARKS[1]);
   const how = `Measured ${date} on ${machine(results.machine)}: best of ${rounds} rounds of up to ${count(requests)} requests. A live installation takes ${count(bytesPerInstallation)} bytes of Redis.`;
+  const peersTable = table(PEER_COLUMNS, peers.map(peerCells));
+  const beside = `Beside other authorization servers on the same Redis, with the same client and load (${day}):`;
   const parts = [
     how,
     `![${ALT}](performance.svg)`,
     rowsTable(rows),
     slotsTable(results),
     overloadTable(results),
+    beside,
+    peersTable,
   ];
   return [before ?? '', MARKS[0], '\n\n', parts.join('\n\n'), '\n\n', MARKS[1], after].join('');
 }

@@ -9,7 +9,7 @@ import { readConfig } from '../src/config/config.js';
 import { serve } from '../src/process/serve.js';
 import { composeFile, configurationPage, envExample } from './configuration-files.js';
 import { pagesPage } from './pages-page.js';
-import { newestResults, performanceChart, performancePage } from './performance-page.js';
+import { newestResults, peerResults, performanceChart, performancePage } from './performance-page.js';
 import { scopesPage } from './scopes-page.js';
 import type { ApiDescription } from './scopes-page.js';
 
@@ -35,7 +35,7 @@ await rewrite('.env.example', envExample);
 await rewrite('docker-compose.yml', composeFile);
 await rewrite('docs/configuration.md', configurationPage);
 const measured = newestResults();
-await rewrite('docs/performance.md', (text) => performancePage(text, measured));
+await rewrite('docs/performance.md', (text) => performancePage(text, measured, peerResults()));
 await writeFile(new URL('performance.svg', import.meta.url), performanceChart(measured));
 const { api, pages } = await describeService();
 await rewrite('docs/scopes.md', () => scopesPage(api));

@@ -22,7 +22,6 @@ const adapter = (model: string): Adapter => {
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
 const CONFIGURATION: Configuration = {
-  adapter,
   jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' }] },
   clientDefaults: { id_token_signed_response_alg: 'ES256' },
   clients: [
@@ -60,8 +59,11 @@ const CONFIGURATION: Configuration = {
   findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ sub }) }),
 };
 
-function engine(make: (provider: Provider, grantId: string) => Promise<string>): Target {
-  const provider = new Provider('http://localhost', CONFIGURATION);
+function engine(
+  adapterOf: (model: string) => Adapter,
+  make: (provider: Provider, grantId: string) => Promise<string>,
+): Target {
+  const provider = new Provider('http://localhost', { ...CONFIGURATION, adapter: adapterOf });
   return {
     listener: provider.callback(),
     seed: (count) =>
@@ -81,15 +83,21 @@ const bound = (grantId: string) => ({
   gty: 'authorization_code',
 });
 
-export const engineCodes = (): Promise<Target> =>
-  Promise.resolve(
-    engine((provider, grantId) =>
+/** By what they are seeded with; each call makes an engine of its own. */
+export const engineTargets = (adapterOf: (model: string) => Adapter) => {
+  const made = (make: (provider: Provider, grantId: string) => Promise<string>) => (): Promise<Target> =>
+    Promise.resolve(engine(adapterOf, make));
+  return {
+    codes: made((provider, grantId) =>
       new provider.AuthorizationCode({ ...bound(grantId), redirectUri: REDIRECT_URI } as never).save(),
     ),
-  );
+    refresh: made((provider, grantId) => new provider.RefreshToken(bound(grantId) as never).save()),
+    introspection: made((provider, grantId) => new provider.AccessToken(bound(grantId) as never).save()),
+  };
+};
 
-export const engineIntrospection = (): Promise<Target> =>
-  Promise.resolve(engine((provider, grantId) => new provider.AccessToken(bound(grantId) as never).save()));
-
-export const engineRefresh = (): Promise<Target> =>
-  Promise.resolve(engine((provider, grantId) => new provider.RefreshToken(bound(grantId) as never).save()));
+export const {
+  codes: engineCodes,
+  refresh: engineRefresh,
+  introspection: engineIntrospection,
+} = engineTargets(adapter);

@@ -3,7 +3,12 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { pagesPage } from '../../docs/pages-page.js';
-import { newestResults, performanceChart, performancePage } from '../../docs/performance-page.js';
+import {
+  newestResults,
+  peerResults,
+  performanceChart,
+  performancePage,
+} from '../../docs/performance-page.js';
 import { type ApiDescription, scopesPage } from '../../docs/scopes-page.js';
 import { createCommandContext } from '../../src/cli/command-context.js';
 import { createProgram } from '../../src/cli/program.js';
@@ -94,7 +99,9 @@ test('docs/scopes.md matches the catalogue and the routes', async () => {
 
 test('docs/performance.md shows the newest run that is kept', () => {
   const results = newestResults();
-  expect(performancePage(page('docs/performance.md'), results)).toBe(page('docs/performance.md'));
+  expect(performancePage(page('docs/performance.md'), results, peerResults())).toBe(
+    page('docs/performance.md'),
+  );
   expect(page('docs/performance.svg')).toBe(performanceChart(results));
 });
 
