@@ -2,6 +2,7 @@
  * Busy times as they were last read, and the events of bookings. For jobs, and for use cases that have checked the
  * owner of the calendar.
  */
+import type { Knex } from 'knex';
 import { DAY } from '../../../src/durations.js';
 import type { EventSpan } from '../../../src/scheduling/calendars/calendar.js';
 import type {
@@ -52,6 +53,10 @@ from unnest(cast(:froms as bigint[]), cast(:untils as bigint[]), cast(:uids as t
 const storableUid = (uid: string | null): string | null =>
   uid?.replace(/[\0\p{Surrogate}]/gu, '\ufffd') ?? null;
 
+/** Readings may end in another order than they began: an older one changes nothing that a newer one has found. */
+const notAfter = (column: 'fetched_at' | 'failing_since', at: Date) => (query: Knex.QueryBuilder) =>
+  void query.whereNull(column).orWhere(column, '<=', at);
+
 async function saveAnswer(
   trx: Database,
   ...[calendarId, answer, at]: Parameters<CalendarSync['saveAnswer']>
@@ -60,6 +65,7 @@ async function saveAnswer(
   const read = answer && { etag: answer.etag ?? null, read_at: at };
   const changed = await calendars(trx)
     .where({ id: calendarId })
+    .where(notAfter('failing_since', at))
     .update({ ...answered, ...read });
   if (changed === 0 || answer === undefined) return;
   await trx('calendar_span').where({ calendar_id: calendarId }).delete();
@@ -78,6 +84,7 @@ const NOTIFY_AFTER_MS = DAY;
 async function saveFailure(trx: Database, calendarId: number, fault: string, at: Date): Promise<void> {
   await calendars(trx)
     .where({ id: calendarId })
+    .where(notAfter('fetched_at', at))
     .update({ fault, failing_since: trx.raw('coalesce(failing_since, ?)', [at]) });
   const [row] = await calendars(trx)
     .where({ id: calendarId, selected: true })

@@ -166,6 +166,25 @@ describe(`the stores of calendars on ${backendName}`, () => {
     expect(await busyOf(ada, START + HOUR + 1)).toEqual([[0, HOUR]]);
   });
 
+  test('a reading that began earlier changes nothing that a later one has found', async () => {
+    const ada = await insertAccount(database());
+    const [home] = (await connect(ada)).calendars;
+    const [failed, answered] = [sync().saveFailure, sync().saveAnswer];
+    const faultNow = async () =>
+      (
+        await database()('calendar')
+          .where({ id: home?.id ?? 0 })
+          .first<{ readonly fault: string | null }>()
+      ).fault;
+    await failed(home?.id ?? 0, 'it cannot be reached', new Date(START + HOUR));
+    await answered(home?.id ?? 0, { spans: [span()] }, new Date(START));
+    expect(await faultNow()).toBe('it cannot be reached');
+    await answered(home?.id ?? 0, { spans: [span()] }, new Date(START + 2 * HOUR));
+    expect(await faultNow()).toBeNull();
+    await failed(home?.id ?? 0, 'it cannot be reached', new Date(START + HOUR));
+    expect(await faultNow()).toBeNull();
+  });
+
   test('a due calendar is planned once by any number of replicas', async () => {
     const ada = await insertAccount(database());
     const [home] = (await connect(ada)).calendars;
