@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Argument, Command, Option } from 'commander';
 import type { Account } from '../accounts/store.js';
 import { allowScheme } from '../clients/allowed-schemes.js';
+import { linksOf } from '../clients/links.js';
 import { setMigrating } from '../clients/migrating.js';
 import { registerClient } from '../clients/register.js';
 import { changeStatus } from '../clients/review/review.js';
@@ -25,6 +26,9 @@ interface AddOptions {
   readonly name: string;
   readonly purpose: string;
   readonly website?: string;
+  readonly supportEmail?: string;
+  readonly privacyPolicy?: string;
+  readonly termsOfService?: string;
   readonly kind: string;
   readonly redirectUri: readonly string[];
   readonly scope?: string;
@@ -49,7 +53,7 @@ async function teamOf({ clients: { records } }: Stores, owner: Account, text: st
 
 async function add({ stores, keys }: Open, options: AddOptions): Promise<Output> {
   const owner = await accountOf(stores, options.owner);
-  const { name, purpose, website, kind, redirectUri, scope = '', team } = options;
+  const { name, purpose, kind, redirectUri, scope = '', team } = options;
   const {
     approve = false,
     legacy = false,
@@ -59,7 +63,7 @@ async function add({ stores, keys }: Open, options: AddOptions): Promise<Output>
   } = options;
   const scopes = scope.split(/[\s,]+/).filter(Boolean);
   const registration = {
-    form: { name, purpose, website, kind, redirectUris: redirectUri, scopes },
+    form: { name, purpose, ...linksOf(options), kind, redirectUris: redirectUri, scopes },
     ownerId: owner.id,
     teamId: team === undefined ? undefined : await teamOf(stores, owner, team),
     approved: approve,
@@ -82,6 +86,9 @@ const addCommand = ({ withStores }: CommandContext): Command =>
     .requiredOption('--name <text>', 'name people see when they are asked for consent')
     .requiredOption('--purpose <text>', 'what it is for')
     .option('--website <url>', 'its website')
+    .option('--support-email <address>', 'e-mail address for its users')
+    .option('--privacy-policy <url>', 'its privacy policy')
+    .option('--terms-of-service <url>', 'its terms of service')
     .requiredOption('--kind <kind>', 'confidential or public')
     .requiredOption('--redirect-uri <uri>', 'where answers go; may be given up to 10 times', collect)
     .option('--scope <names>', 'scopes it may ask for, separated by spaces or commas')

@@ -6,16 +6,15 @@
 import { present } from '../present.js';
 import { AppError, type PropertyFault } from '../errors.js';
 import { isScopeName } from '../scopes/catalogue.js';
+import { LINK_FIELDS, LINK_PROPERTIES, type LinkField, linkFault, linksOf } from './links.js';
 import { redirectUriFaults } from './redirect-uris.js';
 import type { ClientKind, ClientTerms } from './store.js';
 import { textFault, tidied } from './text.js';
-import { isDnsNameOrIp } from './web-hosts.js';
 
 /** What a user typed. */
-export interface ClientForm {
+export interface ClientForm extends Readonly<Partial<Record<LinkField, string | undefined>>> {
   readonly name: string;
   readonly purpose: string;
-  readonly website?: string | undefined;
   /** Names a picture in the LogoStore: an upload is checked before (logo-upload.ts). */
   readonly logo?: string | undefined;
   readonly kind: string;
@@ -25,7 +24,6 @@ export interface ClientForm {
 
 const MAX_NAME_LENGTH = 100;
 const MAX_PURPOSE_LENGTH = 1000;
-const MAX_WEBSITE_LENGTH = 2048;
 const KINDS: readonly ClientKind[] = ['confidential', 'public'];
 
 const isClientKind = (text: string): text is ClientKind => KINDS.some((kind) => kind === text);
@@ -33,16 +31,6 @@ const isClientKind = (text: string): text is ClientKind => KINDS.some((kind) => 
 /** Property names are those of the wire; none without a message. */
 const fault = (property: string, message: string | undefined): readonly PropertyFault[] =>
   message === undefined ? [] : [{ property, message }];
-
-function websiteFault(website: string | undefined): string | undefined {
-  if (website === undefined) return undefined;
-  const url = URL.parse(website);
-  const plain = website.length <= MAX_WEBSITE_LENGTH && !/[\p{Cc}\s\\]/u.test(website);
-  const known = url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
-  if (plain && known && !isDnsNameOrIp(url.hostname))
-    return 'has a host that is neither a DNS name (letters, digits, hyphens) nor an IP address. Write one';
-  return plain && known ? undefined : 'is not the address of a website. Write it like https://app.example';
-}
 
 function scopeFaults(scopes: readonly string[], legacy: boolean): readonly PropertyFault[] {
   if (legacy)
@@ -56,11 +44,17 @@ function scopeFaults(scopes: readonly string[], legacy: boolean): readonly Prope
   );
 }
 
+const tidiedLinks = (form: ClientForm) =>
+  linksOf(Object.fromEntries(LINK_FIELDS.map((field) => [field, tidied(form[field] ?? '')])));
+
 const tidiedForm = (form: ClientForm): ClientForm => ({
-  ...form,
+  ...present({ logo: form.logo }),
+  kind: form.kind,
+  redirectUris: form.redirectUris,
+  scopes: form.scopes,
   name: tidied(form.name),
   purpose: tidied(form.purpose),
-  website: tidied(form.website ?? '') || undefined,
+  ...tidiedLinks(form),
 });
 
 export interface FormLimits {
@@ -75,12 +69,13 @@ export function clientFaults(
   form: ClientForm,
   { legacy = false, allowedSchemes = [] }: FormLimits = {},
 ): readonly PropertyFault[] {
-  const { name, purpose, website, kind, redirectUris, scopes } = tidiedForm(form);
+  const tidy = tidiedForm(form);
+  const { name, purpose, kind, redirectUris, scopes } = tidy;
   const known = isClientKind(kind);
   return [
     ...fault('name', textFault(name, { longest: MAX_NAME_LENGTH })),
     ...fault('purpose', textFault(purpose, { longest: MAX_PURPOSE_LENGTH, lines: true })),
-    ...fault('website', websiteFault(website)),
+    ...LINK_FIELDS.flatMap((field) => fault(LINK_PROPERTIES[field], linkFault(field, tidy[field]))),
     ...fault('kind', known ? undefined : 'is unknown. Choose confidential or public'),
     ...redirectUriFaults(redirectUris, { kind: known ? kind : 'public', allowedSchemes }),
     ...scopeFaults(scopes, legacy),
@@ -89,11 +84,13 @@ export function clientFaults(
 
 /** Throws nothing and checks nothing: call `clientFaults` first. */
 export function clientDetails(form: ClientForm): ClientTerms & { readonly kind: ClientKind } {
-  const { name, purpose, website, logo, kind, redirectUris, scopes } = tidiedForm(form);
+  const tidy = tidiedForm(form);
+  const { name, purpose, logo, kind, redirectUris, scopes } = tidy;
   return {
     name,
     purpose,
-    ...present({ website, logo }),
+    ...linksOf(tidy),
+    ...present({ logo }),
     kind: kind === 'public' ? 'public' : 'confidential',
     redirectUris,
     scopes: [...new Set(scopes)].filter(isScopeName),

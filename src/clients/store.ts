@@ -2,6 +2,7 @@
  * The port of the registry. The database itself holds the limits: at most 10 redirect URIs (ordinals 0 to 9), at most
  * two secrets (slots 1 and 2), known scopes (foreign key), the status transitions. Adapter: adapters/knex/clients/clients.ts.
  */
+import type { ClientLinks } from './links.js';
 import type { Actor } from '../events/audit-log.js';
 import type { ScopeName } from '../scopes/catalogue.js';
 import type { UseOrigin } from './usage/usage-store.js';
@@ -29,10 +30,9 @@ export interface ClientSecret {
 export type RemovedScopes = ReadonlyMap<ScopeName, number>;
 
 /** What an owner may change. */
-export interface ClientTerms {
+export interface ClientTerms extends ClientLinks {
   readonly name: string;
   readonly purpose: string;
-  readonly website?: string;
   /** Names its picture in the LogoStore. */
   readonly logo?: string;
   readonly redirectUris: readonly string[];

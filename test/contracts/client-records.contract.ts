@@ -15,6 +15,9 @@ type Needed = Pick<Stores, 'accounts' | 'clients' | 'events'>;
 
 const PROPOSED: ProposedTerms = {
   name: 'Acme Two',
+  supportEmail: 'help@two.example',
+  privacyPolicy: 'https://two.example/privacy',
+  termsOfService: 'https://two.example/terms',
   redirectUris: ['https://two.example/callback'],
   scopes: ['ORG_BOOKING_READ', 'BOOKING_READ'],
 };

@@ -1,4 +1,5 @@
 /* What every ClientStore promises, together with the audit rows its changes leave. */
+import { linksOf } from '../../src/clients/links.js';
 import type { Client, ClientStatus, NewClient } from '../../src/clients/store.js';
 import type { Stores } from '../../src/stores.js';
 import { ACTOR, ODD_TEXTS, UNSTORABLE_TEXTS, client, newAccount, secret, unique } from './samples.js';
@@ -101,7 +102,9 @@ export function clientsContract(open: () => Needed): void {
     await open().clients.clients.create(rest, ACTOR);
     const found = await open().clients.clients.find(rest.id);
     expect(Object.keys(found ?? {})).not.toEqual(
-      expect.arrayContaining([expect.stringMatching(/^(website|logo|statusReason)$/)]),
+      expect.arrayContaining([
+        expect.stringMatching(/^(website|supportEmail|privacyPolicy|termsOfService|logo|statusReason)$/),
+      ]),
     );
     expect(await open().clients.clients.find(unique())).toBeUndefined();
   });
@@ -109,11 +112,11 @@ export function clientsContract(open: () => Needed): void {
   test('the audit log contains a new client, and only the last characters of its secrets', async () => {
     const { id, input } = await created({ secrets: [secret(), secret()] });
     const entries = await open().events.audit.list(undefined, 10_000);
-    const { name, purpose, website, kind, status, legacy, resourceServer, redirectUris, scopes } = input;
+    const { name, purpose, kind, status, legacy, resourceServer, redirectUris, scopes } = input;
     expect(entries.find(({ subject }) => subject === `client:${id}`)).toMatchObject({
       action: 'client.created',
       facts: {
-        ...{ name, purpose, website, kind, status, legacy, resourceServer, redirectUris, scopes },
+        ...{ name, purpose, kind, status, legacy, resourceServer, redirectUris, scopes, ...linksOf(input) },
         owner: input.ownerId,
         secrets: input.secrets.map((one) => ({ secret: one.id, hint: one.hint })),
       },

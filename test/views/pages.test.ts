@@ -192,6 +192,19 @@ describe('the consent page', () => {
     expect(root.querySelector('.marks .initial')?.text).toBe('"');
   });
 
+  test('links the privacy policy and the terms, and names the e-mail address for users', () => {
+    const links = {
+      privacyPolicy: 'https://acme.example/privacy',
+      termsOfService: 'https://acme.example/terms',
+      supportEmail: 'help@acme.example',
+    };
+    const page = rendered(ConsentPage({ ...consent, client: { name: 'Acme', reviewed: true, ...links } }));
+    const addresses = page.querySelectorAll('.question-links a').map((link) => link.getAttribute('href'));
+    expect(addresses).toEqual([links.privacyPolicy, links.termsOfService]);
+    expect(page.querySelector('.question-links')?.text).toContain(links.supportEmail);
+    expect(root.querySelector('.question-links')).toBeNull();
+  });
+
   test('says whether the application was reviewed', () => {
     expect(root.querySelector('.badge')?.text).toBe('Not reviewed yet');
     const reviewed = rendered(ConsentPage({ ...consent, client: { name: 'Acme', reviewed: true } }));

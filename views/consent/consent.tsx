@@ -61,6 +61,9 @@ const TEXT = {
   title: (client: string) => `Allow ${client}?`,
   reviewed: (service: string) => `Reviewed by ${service}`,
   notReviewed: 'Not reviewed yet',
+  links: 'About the application',
+  privacyPolicy: 'Privacy policy',
+  termsOfService: 'Terms of service',
   signedInAs: 'Signed in as',
   change: 'Use another account',
   able: 'It will be able to',
@@ -77,6 +80,32 @@ const TEXT = {
   takeBack: 'You can take this back at any time',
   takeBackLink: 'in your connected applications',
 } as const;
+
+/** Who is behind the application, in their own words. */
+const Links = ({ supportEmail, privacyPolicy, termsOfService }: ApplicationView): VNode | null =>
+  supportEmail || privacyPolicy || termsOfService ? (
+    <ul class="question-links" aria-label={TEXT.links}>
+      {privacyPolicy && (
+        <li>
+          <Link to={privacyPolicy} newTab>
+            {TEXT.privacyPolicy}
+          </Link>
+        </li>
+      )}
+      {termsOfService && (
+        <li>
+          <Link to={termsOfService} newTab>
+            {TEXT.termsOfService}
+          </Link>
+        </li>
+      )}
+      {supportEmail && (
+        <li>
+          <Identifier value={supportEmail} />
+        </li>
+      )}
+    </ul>
+  ) : null;
 
 function Question({ serviceName, client, redirectHost }: ConsentProps): VNode {
   const name = <bdi>{client.name}</bdi>;
@@ -105,6 +134,7 @@ function Question({ serviceName, client, redirectHost }: ConsentProps): VNode {
       ) : (
         <Badge kind="warning" text={TEXT.notReviewed} />
       )}
+      <Links {...client} />
     </div>
   );
 }

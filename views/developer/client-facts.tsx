@@ -18,6 +18,9 @@ export interface ClientFactsProps {
   readonly kind: KindView;
   readonly purpose: string;
   readonly website?: string | undefined;
+  readonly supportEmail?: string | undefined;
+  readonly privacyPolicy?: string | undefined;
+  readonly termsOfService?: string | undefined;
   readonly redirectUris: readonly string[];
   /** Without a dot and without the colon. */
   readonly allowedSchemes: readonly string[];
@@ -35,7 +38,10 @@ const TEXT = {
   kind: 'Kind',
   purpose: 'Purpose',
   website: 'Website',
-  noWebsite: 'None given',
+  supportEmail: 'E-mail for users',
+  privacyPolicy: 'Privacy policy',
+  termsOfService: 'Terms of service',
+  noLink: 'None given',
   uris: 'Redirect URIs',
   schemes: 'Allowed schemes',
   scopes: 'Scopes',
@@ -65,12 +71,12 @@ const Levels = ({ levels }: { levels: readonly ScopeLevelLines[] }): VNode => (
   </div>
 );
 
-const Website = ({ website }: { website: string | undefined }): VNode =>
-  website === undefined ? (
-    <>{TEXT.noWebsite}</>
+const Address = ({ to }: { to: string | undefined }): VNode =>
+  to === undefined ? (
+    <>{TEXT.noLink}</>
   ) : (
-    <Link to={website} newTab>
-      <Identifier value={website} />
+    <Link to={to} newTab>
+      <Identifier value={to} />
     </Link>
   );
 
@@ -80,7 +86,10 @@ export const ClientFacts = (props: ClientFactsProps & { now: Date }): VNode => (
       { term: TEXT.id, value: <Copyable value={props.id} noun="client ID" /> },
       { term: TEXT.kind, value: CLIENT_KINDS[props.kind] },
       { term: TEXT.purpose, value: <Preline text={props.purpose} /> },
-      { term: TEXT.website, value: <Website website={props.website} /> },
+      { term: TEXT.website, value: <Address to={props.website} /> },
+      { term: TEXT.supportEmail, value: props.supportEmail ?? TEXT.noLink },
+      { term: TEXT.privacyPolicy, value: <Address to={props.privacyPolicy} /> },
+      { term: TEXT.termsOfService, value: <Address to={props.termsOfService} /> },
       { term: TEXT.uris, value: <IdentifierList values={props.redirectUris} /> },
       {
         term: TEXT.schemes,

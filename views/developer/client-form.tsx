@@ -19,6 +19,9 @@ export interface ClientFormValues {
   readonly name: string;
   readonly purpose: string;
   readonly website: string;
+  readonly supportEmail: string;
+  readonly privacyPolicy: string;
+  readonly termsOfService: string;
   readonly logo: LogoValue;
   readonly kind: string;
   /** Id of a team; empty for the user. Read when the client is created. */
@@ -28,7 +31,17 @@ export interface ClientFormValues {
 }
 
 export type FormFieldName =
-  'name' | 'purpose' | 'website' | 'logo' | 'kind' | 'team' | 'redirect_uris' | 'scopes';
+  | 'name'
+  | 'purpose'
+  | 'website'
+  | 'support_email'
+  | 'privacy_policy'
+  | 'terms_of_service'
+  | 'logo'
+  | 'kind'
+  | 'team'
+  | 'redirect_uris'
+  | 'scopes';
 
 export interface ClientFormProps extends FormPageProps {
   readonly action: string;
@@ -60,6 +73,12 @@ const FIELDS = {
     hint: 'What the application does with the access. Shown to reviewers.',
   },
   website: { label: 'Website', hint: 'Optional. Example: https://app.example' },
+  support_email: {
+    label: 'E-mail for users',
+    hint: 'Optional. Shown to people when they are asked to allow access, as the next two are.',
+  },
+  privacy_policy: { label: 'Privacy policy', hint: 'Optional. Example: https://app.example/privacy' },
+  terms_of_service: { label: 'Terms of service', hint: 'Optional. Example: https://app.example/terms' },
   redirect_uris: {
     label: 'Redirect URIs',
     hint: 'One per line, at most 10. https, or http on localhost; compared exactly. To replace one without an interruption, add the new one first and remove the old one when it is no longer used.',
@@ -131,6 +150,9 @@ const Fields = (props: ClientFormProps): VNode => {
       <Field {...labels('name', props)} value={values.name} />
       <TextArea {...labels('purpose', props)} value={values.purpose} rows={3} />
       <Field {...labels('website', props)} type="address" value={values.website} optional />
+      <Field {...labels('support_email', props)} type="email" value={values.supportEmail} optional />
+      <Field {...labels('privacy_policy', props)} type="address" value={values.privacyPolicy} optional />
+      <Field {...labels('terms_of_service', props)} type="address" value={values.termsOfService} optional />
       <LogoField name={values.name} value={values.logo} url={props.logoUrl} fault={faults.logo} />
       {!editing && (
         <RadioField name="kind" legend={TEXT.kind} options={KINDS} chosen={values.kind} fault={faults.kind} />

@@ -6,6 +6,9 @@ import { Logo } from './logo.js';
 export interface ApplicationView {
   readonly name: string;
   readonly website?: string | undefined;
+  readonly supportEmail?: string | undefined;
+  readonly privacyPolicy?: string | undefined;
+  readonly termsOfService?: string | undefined;
   readonly logoUrl?: string | undefined;
   readonly reviewed: boolean;
 }

@@ -68,7 +68,7 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   workflows: 'select id, team_id, name, trigger, created_at from workflow where author_id = :id order by id',
   routingForms:
     'select id, team_id, name, description, created_at from routing_form where account_id = :id order by id',
-  clients: `select id, name, purpose, website, kind, status, team_id, created_at,
+  clients: `select id, name, purpose, website, support_email, privacy_policy, terms_of_service, kind, status, team_id, created_at,
       array(select uri from client_redirect_uri where client_id = client.id order by ordinal) as redirect_uris,
       array(select scope from client_scope where client_id = client.id order by ordinal) as scopes
     from client where owner_id = :id order by created_at`,

@@ -22,6 +22,7 @@ import type { Database } from '../connection.js';
 import { raiseRegistryRevision } from '../authorization/access-blocklist.js';
 import { isStorable } from '../../storable.js';
 import { inTransaction } from '../transaction.js';
+import { linkColumns, linksIn } from './link-columns.js';
 
 interface Locked {
   readonly version: number;
@@ -173,8 +174,8 @@ async function takeOver(trx: Database, id: string, locked: Locked): Promise<void
   const proposals = trx<ProposalRow & { client_id: string }>('client_proposal');
   const [row] = await proposals.where({ client_id: id }).delete().returning('*');
   if (!row) throw new Error('the proposal of a locked client was removed');
-  const { name, website, logo, redirect_uris: redirectUris, scopes } = row;
-  await write(trx, id, locked, { name, website, logo });
+  const { name, logo, redirect_uris: redirectUris, scopes } = row;
+  await write(trx, id, locked, { name, ...linkColumns(linksIn(row)), logo });
   await writeLists(trx, id, { redirectUris, scopes });
 }
 

@@ -5,11 +5,11 @@ import type { ScopeName } from '../../../src/scopes/catalogue.js';
 import { CONTRIBUTOR_IDS } from './client-contributors.js';
 import { SELECT_CLIENT, toClient } from './client-rows.js';
 import type { ClientRow } from './client-rows.js';
+import { type LinkColumns, linkColumns, linksIn } from './link-columns.js';
 
 /** As JSON in the row of its client. */
-export interface ProposalRow {
+export interface ProposalRow extends LinkColumns {
   readonly name: string;
-  readonly website: string | null;
   readonly logo: string | null;
   readonly redirect_uris: readonly string[];
   readonly scopes: readonly ScopeName[];
@@ -38,7 +38,8 @@ left join client_proposal on client_proposal.client_id = record.id`;
 
 const toProposal = (part: ProposalRow): Proposal => ({
   name: part.name,
-  ...present({ website: part.website ?? undefined, logo: part.logo ?? undefined }),
+  ...linksIn(part),
+  ...present({ logo: part.logo ?? undefined }),
   redirectUris: part.redirect_uris,
   scopes: part.scopes,
   ...present({
@@ -61,15 +62,12 @@ export const toRecord = (row: RecordRow): ClientRecord => ({
   }),
 });
 
-export const proposalRow = (
-  id: string,
-  { name, website, logo, redirectUris, scopes, fromInstallations }: NewProposal,
-): Readonly<Record<string, unknown>> => ({
+export const proposalRow = (id: string, proposal: NewProposal): Readonly<Record<string, unknown>> => ({
   client_id: id,
-  name,
-  website: website ?? null,
-  logo: logo ?? null,
-  redirect_uris: JSON.stringify(redirectUris),
-  scopes: JSON.stringify(scopes),
-  from_installations: fromInstallations ?? false,
+  name: proposal.name,
+  ...linkColumns(proposal),
+  logo: proposal.logo ?? null,
+  redirect_uris: JSON.stringify(proposal.redirectUris),
+  scopes: JSON.stringify(proposal.scopes),
+  from_installations: proposal.fromInstallations ?? false,
 });

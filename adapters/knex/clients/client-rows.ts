@@ -11,6 +11,7 @@ import type {
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
 import { type RemovedScopesPart, toRemovedScopes } from '../authorization/removed-scopes.js';
 import { MANAGER_IDS } from '../ownership/client-managers.js';
+import { type LinkColumns, linkColumns, linksIn } from './link-columns.js';
 
 interface SecretPart {
   readonly id: string;
@@ -23,13 +24,12 @@ interface SecretPart {
   readonly counted_since: string;
 }
 
-export interface ClientRow {
+export interface ClientRow extends LinkColumns {
   readonly id: string;
   readonly version: number;
   readonly removed_scopes: RemovedScopesPart;
   readonly name: string;
   readonly purpose: string;
-  readonly website: string | null;
   readonly logo: string | null;
   readonly kind: ClientKind;
   readonly status: ClientStatus;
@@ -82,7 +82,8 @@ export const toClient = (row: ClientRow): Client => ({
   removedScopes: toRemovedScopes(row.removed_scopes),
   name: row.name,
   purpose: row.purpose,
-  ...present({ website: row.website ?? undefined, logo: row.logo ?? undefined }),
+  ...linksIn(row),
+  ...present({ logo: row.logo ?? undefined }),
   kind: row.kind,
   status: row.status,
   ...present({ statusReason: row.status_reason ?? undefined }),
@@ -102,11 +103,11 @@ export const toClient = (row: ClientRow): Client => ({
 
 type Row = Readonly<Record<string, unknown>>;
 
-export const termsRow = ({ name, purpose, website, logo }: ClientTerms): Row => ({
-  name,
-  purpose,
-  website: website ?? null,
-  logo: logo ?? null,
+export const termsRow = (terms: ClientTerms): Row => ({
+  name: terms.name,
+  purpose: terms.purpose,
+  ...linkColumns(terms),
+  logo: terms.logo ?? null,
 });
 
 export const clientRow = (input: NewClient): Row => ({

@@ -4,6 +4,7 @@
  */
 import { present } from '../../present.js';
 import type { ScopeName } from '../../scopes/catalogue.js';
+import { LINK_FIELDS, linksOf } from '../links.js';
 import type { ClientRecord, Proposal, ProposedTerms } from '../record-store.js';
 import type { Client, ClientStatus, ClientTerms } from '../store.js';
 
@@ -18,11 +19,12 @@ export interface EditPlan {
 /** Suspended counts as used: changes that would wait must not take effect before it is resumed. */
 export const editsWait = (status: ClientStatus): boolean => status === 'approved' || status === 'suspended';
 
-const proposedTerms = ({ name, website, logo, redirectUris, scopes }: ProposedTerms): ProposedTerms => ({
-  name,
-  ...present({ website, logo }),
-  redirectUris,
-  scopes,
+const proposedTerms = (terms: ProposedTerms): ProposedTerms => ({
+  name: terms.name,
+  ...linksOf(terms),
+  ...present({ logo: terms.logo }),
+  redirectUris: terms.redirectUris,
+  scopes: terms.scopes,
 });
 
 export const termsOf = (client: ClientTerms): ClientTerms => desiredTerms(client, undefined);
@@ -81,7 +83,7 @@ export interface TermChange {
   readonly after: readonly string[];
 }
 
-const FIELDS = ['name', 'purpose', 'website', 'logo', 'redirectUris', 'scopes'] as const;
+const FIELDS = ['name', 'purpose', ...LINK_FIELDS, 'logo', 'redirectUris', 'scopes'] as const;
 
 const lines = (value: string | readonly string[] | undefined): readonly string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value;

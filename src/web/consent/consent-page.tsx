@@ -1,6 +1,7 @@
 /* Presents the consent page: the request, what of it the user can give, and their last answer. */
 import { ConsentPage } from '../../../views/consent/consent.js';
 import { SERVICE_NAME } from '../../../views/layout.js';
+import { linksOf } from '../../clients/links.js';
 import { logoUrl } from '../../clients/logo/logo.js';
 import type { Client } from '../../clients/store.js';
 import { namesIn, outside } from '../../scopes/policy.js';
@@ -62,11 +63,11 @@ function questionsOf({ scope, offer }: ConsentQuestion, answer: ConsentForm | un
   };
 }
 
-const presentClient = ({ name, logo, website, status }: Client) => ({
-  name,
-  logoUrl: logoUrl(logo),
-  website,
-  reviewed: status === 'approved',
+const presentClient = (client: Client) => ({
+  ...linksOf(client),
+  name: client.name,
+  logoUrl: logoUrl(client.logo),
+  reviewed: client.status === 'approved',
 });
 
 export function consentPage(

@@ -6,6 +6,7 @@ import type {
 } from '../../../views/developer/client-form.js';
 import { FROM_INSTALLATIONS } from '../../../views/developer/installations-field.js';
 import { LOGO } from '../../../views/developer/logo-field.js';
+import { LINK_PROPERTIES, type LinkField } from '../../clients/links.js';
 import type { ClientTerms } from '../../clients/store.js';
 import type { ClientForm } from '../../clients/rules.js';
 import type { PropertyFault } from '../../errors.js';
@@ -32,10 +33,20 @@ export interface RefusedForm extends PageOptions {
   readonly refusal?: string;
 }
 
+const linkTexts = (textOf: (field: LinkField) => string | undefined): Record<LinkField, string> => ({
+  website: textOf('website') ?? '',
+  supportEmail: textOf('supportEmail') ?? '',
+  privacyPolicy: textOf('privacyPolicy') ?? '',
+  termsOfService: textOf('termsOfService') ?? '',
+});
+
 export const EMPTY_FORM: TypedForm = {
   name: '',
   purpose: '',
   website: '',
+  supportEmail: '',
+  privacyPolicy: '',
+  termsOfService: '',
   logo: { hash: '', removed: false },
   kind: 'confidential',
   team: '',
@@ -46,7 +57,7 @@ export const EMPTY_FORM: TypedForm = {
 export const formOfTerms = (terms: ClientTerms, kind: string): TypedForm => ({
   name: terms.name,
   purpose: terms.purpose,
-  website: terms.website ?? '',
+  ...linkTexts((field) => terms[field]),
   logo: { hash: terms.logo ?? '', removed: false },
   kind,
   team: '',
@@ -71,7 +82,7 @@ export async function readClientForm(deps: LogoDeps, { form, user }: UserPost): 
   const typed = {
     name: form.text('name'),
     purpose: form.text('purpose'),
-    website: form.text('website'),
+    ...linkTexts((field) => form.text(LINK_PROPERTIES[field])),
     logo,
     kind: form.text('kind'),
     team: form.text('team'),
@@ -83,9 +94,9 @@ export async function readClientForm(deps: LogoDeps, { form, user }: UserPost): 
 }
 
 export const clientFormOf = (typed: TypedForm): ClientForm => {
-  const { name, purpose, website, logo, kind, scopes } = typed;
+  const { name, purpose, logo, kind, scopes } = typed;
   return {
-    ...{ name, purpose, website, kind, scopes },
+    ...{ name, purpose, kind, scopes, ...linkTexts((field) => typed[field]) },
     logo: logo.removed || logo.hash === '' ? undefined : logo.hash,
     redirectUris: linesOf(typed.redirectUris),
   };
@@ -95,6 +106,9 @@ const LABELS: Readonly<Record<FormFieldName, string>> = {
   name: 'The name',
   purpose: 'The purpose',
   website: 'The website',
+  support_email: 'The e-mail address',
+  privacy_policy: 'The privacy policy',
+  terms_of_service: 'The terms of service',
   logo: 'The logo',
   kind: 'The kind',
   team: 'The owner',

@@ -1,4 +1,5 @@
 /* Clients for the views of developers and reviewers. Pure. */
+import { linksOf } from '../../clients/links.js';
 import type { ClientFactsProps, ScopeLevelLines } from '../../../views/developer/client-facts.js';
 import type { ClientView } from '../../../views/developer/client-heading.js';
 import type { ClientRowView } from '../../../views/developer/client-row.js';
@@ -45,7 +46,7 @@ const presentFacts = (client: Client, tallies: readonly Tally[]): ClientFactsPro
   id: client.id,
   kind: client.kind,
   purpose: client.purpose,
-  website: client.website,
+  ...linksOf(client),
   redirectUris: client.redirectUris,
   allowedSchemes: client.allowedSchemes,
   migrating: client.migrating,
@@ -110,6 +111,9 @@ const LABELS: Readonly<Record<keyof ClientTerms, string>> = {
   name: 'Name',
   purpose: 'Purpose',
   website: 'Website',
+  supportEmail: 'E-mail for users',
+  privacyPolicy: 'Privacy policy',
+  termsOfService: 'Terms of service',
   logo: 'Logo',
   redirectUris: 'Redirect URIs',
   scopes: 'Scopes',

@@ -43,6 +43,9 @@ const APPROVED: readonly Case[] = [
   { edit: 'the purpose', desired: { purpose: 'Other.' }, now: { purpose: 'Other.' }, waits: false },
   { edit: 'the name', desired: { name: 'Acme Two' }, now: {}, waits: true },
   { edit: 'the website', desired: { website: 'https://other.example' }, now: {}, waits: true },
+  { edit: 'the e-mail address', desired: { supportEmail: 'new@acme.example' }, now: {}, waits: true },
+  { edit: 'the privacy policy', desired: { privacyPolicy: 'https://acme.example/p' }, now: {}, waits: true },
+  { edit: 'the terms', desired: { termsOfService: 'https://acme.example/t' }, now: {}, waits: true },
   {
     edit: 'a removed redirect URI',
     desired: { redirectUris: [A] },

@@ -21,6 +21,9 @@ const FORM = {
   name: 'Acme Sync',
   purpose: 'Copies bookings into Acme.',
   website: 'https://acme.example',
+  support_email: 'help@acme.example',
+  privacy_policy: 'https://acme.example/privacy',
+  terms_of_service: 'https://acme.example/terms',
   kind: 'confidential',
   redirect_uris: `${REDIRECT_URI}\r\nhttp://localhost/callback\r\n`,
   scopes: ['BOOKING_READ', 'PROFILE_READ'],
@@ -106,6 +109,9 @@ describe('creating a client', () => {
       name: 'Acme Sync',
       status: 'pending',
       website: 'https://acme.example',
+      supportEmail: 'help@acme.example',
+      privacyPolicy: 'https://acme.example/privacy',
+      termsOfService: 'https://acme.example/terms',
       redirectUris: [REDIRECT_URI, 'http://localhost/callback'],
       scopes: ['BOOKING_READ', 'PROFILE_READ'],
     });
@@ -145,6 +151,19 @@ describe('creating a client', () => {
       'website',
       'Write it like https://app.example',
     ],
+    [
+      'an e-mail address that is none',
+      { support_email: 'acme' },
+      'support_email',
+      'is not an e-mail address',
+    ],
+    ['a privacy policy that is none', { privacy_policy: 'acme' }, 'privacy_policy', 'Write it like https'],
+    [
+      'terms that are none',
+      { terms_of_service: 'ftp://a.example' },
+      'terms_of_service',
+      'Write it like https',
+    ],
     ['an unknown kind', { kind: 'secret' }, 'kind', 'Choose confidential or public'],
     ['no redirect URI', { redirect_uris: ' \r\n' }, 'redirect_uris', 'Give at least one'],
     [
@@ -169,7 +188,8 @@ describe('creating a client', () => {
     expect(page.root.querySelector(`#${field}-fault`)?.text).toContain(message);
     expect(page.root.querySelector('#name')?.getAttribute('value')).toBe(typed.name);
     expect(page.root.querySelector('#purpose')?.text).toBe(typed.purpose);
-    expect(page.root.querySelector('#website')?.getAttribute('value')).toBe(typed.website);
+    for (const name of ['website', 'support_email', 'privacy_policy', 'terms_of_service'] as const)
+      expect(page.root.querySelector(`#${name}`)?.getAttribute('value')).toBe(typed[name]);
     expect(page.root.querySelector('#redirect_uris')?.text.replaceAll(/\r?\n/g, '\n')).toBe(
       typed.redirect_uris.replaceAll(/\r?\n/g, '\n'),
     );
