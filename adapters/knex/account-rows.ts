@@ -27,6 +27,7 @@ export interface AccountRow {
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Absent only between the account's row and that of its first schedule, in one transaction. */
   readonly default_schedule_id: number | null;
+  readonly profile_version: number;
   readonly created_at: Date;
 }
 

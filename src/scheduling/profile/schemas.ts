@@ -92,6 +92,11 @@ export const profileInput = z.object({
   metadata: metadata.exactOptional(),
 });
 
+/** What users change at their page. */
+export const profileEdit = profileInput
+  .omit({ email: true, defaultScheduleId: true, metadata: true })
+  .extend({ username: username.exactOptional() });
+
 export const profileReply = z.object({
   id: z.number(),
   username: z.string(),
