@@ -74,6 +74,9 @@ export const toAccount = (row: AccountRow): Account => ({
   admin: row.admin,
   accessGeneration: row.access_generation,
   createdAt: row.created_at,
+  timeZone: row.time_zone,
+  timeFormat: row.time_format,
+  locale: row.locale,
   ...present({
     disabledAt: row.disabled_at ?? undefined,
     emailVerifiedAt: row.email_verified_at ?? undefined,

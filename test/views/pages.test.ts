@@ -103,7 +103,7 @@ const PAGES: readonly (readonly [string, VNode])[] = [
   ['signed-out', SignedOutPage()],
 ];
 
-const rendered = (page: VNode): HTMLElement => parse(renderPage(page, shell));
+const rendered = (page: VNode): HTMLElement => parse(renderPage(page, { shell }));
 
 describe.each(PAGES)('the page %s', (_, page) => {
   const root = rendered(page);

@@ -28,9 +28,9 @@ export function createOutboxPages({
       path: OUTBOX_PATH,
       who: 'anyone',
       inShell: true,
-      async handle() {
+      async handle({ user }) {
         const messages = await readOutbox({ outbox, keys }, MAX_MESSAGES);
-        return page(<OutboxPage messages={messages} now={new Date(clock())} />);
+        return page(<OutboxPage messages={messages} now={new Date(clock())} />, user ? {} : { scripts: [] });
       },
     }),
   ];
