@@ -8,6 +8,7 @@ import { DEVELOPER_TEXT } from '../../views/developer/my-clients.js';
 import { HOME_TEXT } from '../../views/home/home.js';
 import { OUTBOX_TEXT } from '../../views/outbox/outbox.js';
 import { PLAYGROUND_TEXT } from '../../views/playground/playground.js';
+import { PROFILE_TEXT } from '../../views/profile/profile.js';
 import { REVIEW_TEXT } from '../../views/review/review-queue.js';
 import { ROUTING_FORMS_TEXT } from '../../views/routing-forms/my-forms.js';
 import { SECURITY_TEXT } from '../../views/security/security.js';
@@ -22,6 +23,7 @@ import { AUDIT_PATH } from './audit/log-pages.js';
 import { settingsPathOf } from './developer/pages.js';
 import { OUTBOX_PATH } from './outbox/pages.js';
 import { PLAYGROUND_PATH } from './playground/pages.js';
+import { PROFILE_PATH } from './profile/pages.js';
 import { referenceUrl } from './reference/reference.js';
 import { REVIEW_PATH } from './review/deps.js';
 import { FORMS_PATH } from './routing-forms/own-form.js';
@@ -60,6 +62,7 @@ export function navigationRows(deps: NavigationDeps): readonly NavigationRow[] {
   const [playground, outbox] = [PLAYGROUND_TEXT, OUTBOX_TEXT];
   return [
     { section: you, to: '/', text: HOME_TEXT, who },
+    { section: you, to: PROFILE_PATH, text: PROFILE_TEXT, who },
     { section: you, to: CONNECTED_APPS_PATH, text: CONNECTED_APPS_TEXT, who },
     { section: you, to: SECURITY_PATH, text: SECURITY_TEXT, who },
     { section: you, to: ACCOUNT_PATH, text: ACCOUNT_DATA_TEXT, who },

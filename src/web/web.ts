@@ -43,6 +43,7 @@ import { navigationRows } from './navigation.js';
 import { createOutboxPages, hasOutbox } from './outbox/pages.js';
 import type { Page } from './page.js';
 import { createPlayground } from './playground/pages.js';
+import { createProfilePages } from './profile/pages.js';
 import { page, sendReply } from './reply.js';
 import { createReviewPages } from './review/pages.js';
 import { createPageRouter } from './router.js';
@@ -174,6 +175,7 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
     ...createHomePages(),
     ...createAllSignInPages(accountDeps),
     ...createAllSecurityPages(accountDeps),
+    ...createProfilePages({ profiles: stores.scheduling.profiles }),
     ...createAccessPages({ ...accountDeps, families: grants.families, clients: stores.clients.clients }),
     ...createAccountPages({
       ...{ ...accountDeps, families: grants.families, clients: stores.clients.clients },

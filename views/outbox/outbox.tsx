@@ -4,7 +4,7 @@ import { Layout } from '../layout.js';
 import { Card, EmptyCard } from '../parts/card.js';
 import { DefinitionList } from '../parts/definition-list.js';
 import { Link } from '../parts/link.js';
-import { Time } from '../parts/text/time.js';
+import { BrowserZoneScript, Time } from '../parts/text/time.js';
 
 export interface MailView {
   readonly id: string;
@@ -113,5 +113,6 @@ export const OutboxPage = ({ messages, ...props }: OutboxProps): VNode => (
         ))}
       </ul>
     )}
+    <BrowserZoneScript />
   </Layout>
 );

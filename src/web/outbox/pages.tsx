@@ -41,8 +41,9 @@ export function createOutboxPages({
       path: OUTBOX_PATH,
       who: 'anyone',
       inShell: true,
-      async handle() {
-        return page(<OutboxPage messages={await read()} path={OUTBOX_PATH} now={new Date(clock())} />);
+      async handle({ user }) {
+        const view = <OutboxPage messages={await read()} path={OUTBOX_PATH} now={new Date(clock())} />;
+        return page(view, user ? {} : { scripts: [] });
       },
     }),
     definePage({
