@@ -2,8 +2,7 @@
 
 /** Who offers event types: a user, or a team on its own or in an organization. */
 export type PublicOwner =
-  | { readonly username: string }
-  | { readonly teamSlug: string; readonly organizationSlug?: string };
+  { readonly username: string } | { readonly teamSlug: string; readonly organizationSlug?: string };
 
 const segment = encodeURIComponent;
 

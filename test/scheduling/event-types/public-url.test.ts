@@ -5,10 +5,7 @@ const APP = 'https://app.example';
 test.each([
   [{ username: 'ada' }, 'https://app.example/ada/intro'],
   [{ teamSlug: 'sales' }, 'https://app.example/team/sales/intro'],
-  [
-    { teamSlug: 'sales', organizationSlug: 'harbour' },
-    'https://app.example/org/harbour/team/sales/intro',
-  ],
+  [{ teamSlug: 'sales', organizationSlug: 'harbour' }, 'https://app.example/org/harbour/team/sales/intro'],
 ])('the event type of %j is at %s', (owner, url) => {
   expect(publicEventTypeUrl(APP, owner, 'intro')).toBe(url);
 });

@@ -7,6 +7,8 @@ const CONTROLS = {
   password: { type: 'password', autocapitalize: 'none' },
   date: { type: 'date' },
   address: { type: 'text', inputmode: 'url', autocapitalize: 'none', dir: 'ltr' },
+  tel: { type: 'tel', dir: 'ltr' },
+  number: { type: 'text', inputmode: 'decimal', dir: 'ltr' },
 } as const;
 
 interface Labels {
