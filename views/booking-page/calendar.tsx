@@ -91,23 +91,20 @@ const Month = ({ label, weekDays, weeks }: CalendarView): VNode => (
   </table>
 );
 
+/** Drawn by booking-page.css; its text is for screen readers. */
+const Arrow = ({ to, label, way }: OtherMonth & { way: 'back' | 'on' }): VNode => (
+  <Step to={to}>
+    <span class={`arrow arrow-${way}`}>
+      <span class="unseen">{label}</span>
+    </span>
+  </Step>
+);
+
 const Months = ({ label, previous, next }: CalendarView): VNode => (
   <nav class="months" aria-label={TEXT.months}>
-    {previous ? (
-      <Step to={previous.to} label={previous.label}>
-        <span aria-hidden="true">←</span>
-      </Step>
-    ) : (
-      <span />
-    )}
-    <p class="strong" aria-live="polite">
-      {label}
-    </p>
-    {next && (
-      <Step to={next.to} label={next.label}>
-        <span aria-hidden="true">→</span>
-      </Step>
-    )}
+    {previous ? <Arrow {...previous} way="back" /> : <span />}
+    <p class="strong">{label}</p>
+    {next && <Arrow {...next} way="on" />}
   </nav>
 );
 

@@ -76,13 +76,23 @@ const Names = ({ of }: { of: readonly string[] }): VNode => (
   </>
 );
 
+const Locations = ({ of }: { of: readonly string[] }): VNode => (
+  <ul class="plain-list">
+    {of.map((location) => (
+      <li key={location}>
+        <bdi>{location}</bdi>
+      </li>
+    ))}
+  </ul>
+);
+
 const rowsOf = (facts: FactsView) => [
   { term: TEXT.lengths, value: <Lengths {...facts} /> },
   {
     term: facts.oneHost ? TEXT.oneHost : TEXT.hosts,
     value: facts.hosts.length > 0 && <Names of={facts.hosts} />,
   },
-  { term: TEXT.where, value: facts.locations.length > 0 && <Names of={facts.locations} /> },
+  { term: TEXT.where, value: facts.locations.length > 0 && <Locations of={facts.locations} /> },
   { term: TEXT.recurrence, value: facts.recurrence },
 ];
 

@@ -11,10 +11,16 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
   ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   timeZone: UTC,
 });
+const SHORT_DATE = new Intl.DateTimeFormat('en-GB', {
+  ...{ weekday: 'short', day: 'numeric', month: 'short' },
+  timeZone: UTC,
+});
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: UTC });
 
 /** `Saturday 5 December 2026` of `2026-12-05`. */
 export const dateLabel = (date: string): string => DATE.format(new Date(`${date}T00:00:00Z`));
+/** `Sat, 5 Dec` */
+export const shortDateLabel = (date: string): string => SHORT_DATE.format(new Date(`${date}T00:00:00Z`));
 const monthLabel = (month: string): string => MONTH.format(new Date(`${month}-01T00:00:00Z`));
 
 const LAST_MONTH = new Date(LATEST - 1).toISOString().slice(0, 7);

@@ -17,7 +17,7 @@ import { page, type PageReply, redirect } from '../reply.js';
 import type { FieldFaults } from '../request-values.js';
 import { signInPath } from '../session/return-to.js';
 import { CODE_SENT, fieldFaults, typedBooking } from './booking-input.js';
-import { dateLabel, timesOf } from './calendar.js';
+import { shortDateLabel, timesOf } from './calendar.js';
 import { type Choice, PARAMETERS, pathOf, readChoice } from './choice.js';
 import { eventPath, offeredAt, type PublicPageDeps } from './deps.js';
 import { choiceIn, factsOf, timesReply, withDay } from './event-type-page.js';
@@ -140,7 +140,7 @@ async function nextTimes(
     .flatMap(([date, times]) =>
       timesOf(times, { showsSeats: false, toTime: () => '' }).map(({ start, label }) => ({
         start,
-        label: `${dateLabel(date)}, ${label}`,
+        label: `${shortDateLabel(date)}, ${label}`,
       })),
     )
     .slice(0, NEXT_TIMES);

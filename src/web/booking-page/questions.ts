@@ -75,13 +75,18 @@ const KINDS: Partial<Readonly<Record<BookingField['type'], Kind>>> = {
   boolean: 'box',
 };
 
-const PER_LINE = 'One address per line';
+const HINTS: Partial<Readonly<Record<BookingField['type'], string>>> = {
+  multiemail: 'One address per line.',
+};
+
+/** What may be left out says so. */
+const hintOf = ({ type, placeholder = '', required }: BookingField): string | undefined =>
+  [!required && 'Optional.', placeholder || HINTS[type]].filter(Boolean).join(' ') || undefined;
 
 function questionOf(field: BookingField, { typed, faults }: Asking): QuestionView {
-  const { type, slug, label = slug, placeholder, required, options = [] } = field;
+  const { type, slug, label = slug, required, options = [] } = field;
   const name = answerName(slug);
-  const hint = placeholder || (type === 'multiemail' ? PER_LINE : undefined);
-  const common = { name, label, hint, required, fault: faults[name] };
+  const common = { name, label, hint: hintOf(field), required, fault: faults[name] };
   const value = typed.text(name);
   const kind = KINDS[type] ?? 'line';
   switch (kind) {
