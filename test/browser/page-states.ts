@@ -11,6 +11,7 @@ import { PASSKEY_STATES } from './passkey-states.js';
 import { PLAYGROUND_STATES } from './playground-states.js';
 import { PROFILE_STATES } from './profile-states.js';
 import { GRANTED_RESOURCES_STATES } from './granted-resources-states.js';
+import { PUBLIC_PAGE_STATES } from './public-page-states.js';
 import { ROUTING_STATES } from './routing-states.js';
 import { SECURITY_STATES } from './security-states.js';
 import type { PageState } from './browser-fixture.js';
@@ -37,4 +38,5 @@ export const PAGE_STATES: readonly PageState[] = [
   ...CALENDAR_STATES,
   ...CONFERENCING_STATES,
   ...BOOKING_STATES,
+  ...PUBLIC_PAGE_STATES,
 ];
