@@ -23,6 +23,7 @@ export const STYLES = [
   'passkeys',
   'routing-forms',
   'bookings',
+  'availability',
   'single-pages',
 ] as const;
 

@@ -31,6 +31,7 @@ import { createNames } from '../scheduling/bookings/creation/names.js';
 import { createSchedulingLimits } from '../scheduling/rate-limits.js';
 import { createAccountPages } from './account/pages.js';
 import { createAuditPages } from './audit/pages.js';
+import { createAvailabilityPages } from './availability/pages.js';
 import { createBookingPages } from './bookings/pages.js';
 import { createCalendarPages } from './calendars/pages.js';
 import { createConferencingPages } from './conferencing/pages.js';
@@ -152,6 +153,7 @@ function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readon
   const { clients } = stores.clients;
   const deps = { ...config, artifacts, outbound, keys, clock, random: randomBytes };
   return [
+    ...createAvailabilityPages({ ...stores.scheduling, clock }),
     ...createCalendarPages(
       calendarDeps({ ...deps, calendarProviders, calendars, calendarSync, calendarCredentials, clients }),
     ),
