@@ -2,8 +2,8 @@
  * Creating an account. It works at once, so the reply must not disclose whether an address is taken: a new and a taken
  * one get the same reply, after the same hash and with one job each, and both users are sent to sign in. The job mails
  * only a new one, with the link that proves it (address-proof.ts). One signal remains: a user who then signs in with the
- * new password and is refused learns that the address was taken. That costs a counted attempt at the sign-in form, and
- * leaves an account behind for every address that was not taken.
+ * new password and is refused learns that the address was taken. That costs a counted attempt to sign in, which the form
+ * makes itself inside an authorization, and leaves an account behind for every address that was not taken.
  */
 import { present, type Present } from '../present.js';
 import { proofJob } from './address-proof.js';

@@ -129,14 +129,14 @@ function createTrialPages(deps: WebDeps): readonly Page[] {
 /** Pages for which a user grants and limits access. */
 function createGrantPages({ config, keys, stores, clock }: WebDeps, grants: GrantPorts): readonly Page[] {
   const { artifacts, organizationApps } = stores;
-  const { clients } = stores.clients;
+  const { clients, records } = stores.clients;
   const { audit } = stores.events;
   const { families } = grants;
   const { grantedResources } = stores.authorization;
   const { ownMemberships, invites } = stores.teams;
   const appsDeps = { families, clients, grantedResources, audit, clock };
   return [
-    ...createConsentPages({ ...config, interactions: grants.interactions }),
+    ...createConsentPages({ ...config, records, interactions: grants.interactions }),
     ...createConnectedAppsPages(appsDeps),
     ...createLimitPages(appsDeps),
     ...createTeamPages({

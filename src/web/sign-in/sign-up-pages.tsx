@@ -1,10 +1,15 @@
-/* `/sign-up`: creating an account. */
+/*
+ * `/sign-up`: creating an account. Inside an authorization the user is signed in at once, with what the form carries, and
+ * goes on where the application waits.
+ */
 import { SignUpPage, type SignUpProps } from '../../../views/sign-in/sign-up.js';
 import type { AccountDeps } from '../../accounts/deps.js';
 import { PASSWORD_MIN } from '../../accounts/password.js';
 import { tidyName } from '../../accounts/rules.js';
 import { tidyEmailAddress } from '../../email-address.js';
+import { signIn } from '../../accounts/sign-in.js';
 import { signUp } from '../../accounts/sign-up.js';
+import { INTERACTION_PATH } from '../../authorization/provider/provider.js';
 import {
   type BrowserRequest,
   definePage,
@@ -35,20 +40,38 @@ function showSignUp({ appUrl }: AccountDeps, request: VisitorRequest): PageReply
   return signUpPage(request, { name: '', email: '', returnTo });
 }
 
+const isAuthorization = (returnTo: string): boolean => returnTo.startsWith(`${INTERACTION_PATH}/`);
+
+/** A counted attempt as any other. Refused for an address that had an account before, whose password it does not know. */
+async function signInAtOnce(
+  deps: AccountDeps,
+  { clientIp, session }: VisitorPost,
+  credentials: { readonly email: string; readonly password: string },
+): Promise<boolean> {
+  const deviceCookie = session.deviceCookie();
+  const outcome = await signIn(deps, { ...credentials, clientIp, deviceCookie });
+  if (outcome.kind !== 'signed_in') return false;
+  await session.signIn(outcome.account, 'password');
+  return true;
+}
+
 async function createAccount(deps: AccountDeps, request: VisitorPost): Promise<PageReply> {
   const { form, clientIp } = request;
+  const password = form.text('password');
   const values = {
     name: tidyName(form.text('name')),
     email: tidyEmailAddress(form.text('email')),
     returnTo: safeReturnTo(form.text('return_to'), deps.appUrl),
   };
-  const outcome = await signUp(deps, { ...values, password: form.text('password'), clientIp });
+  const outcome = await signUp(deps, { ...values, password, clientIp });
   if (outcome.kind === 'faulty') {
     return signUpPage(request, { ...values, faults: outcome.faults }, { status: 422 });
   }
   if (outcome.kind === 'too_many_attempts') {
     return signUpPage(request, { ...values, refusal: tooManyAttempts(outcome) }, throttled(outcome));
   }
+  if (isAuthorization(values.returnTo) && (await signInAtOnce(deps, request, { ...values, password })))
+    return redirect(values.returnTo);
   const query = new URLSearchParams({ signed_up: '1', return_to: values.returnTo });
   return redirect(`/sign-in?${query.toString()}`);
 }
