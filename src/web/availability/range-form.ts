@@ -44,12 +44,16 @@ const isComplete = (row: RangeValues): boolean => {
   return isStartTime(startTime) && isEndTime(endTime) && startTime < endTime;
 };
 
+/** Names of a day's fields end with the day. */
+export const suffixOf = (day: string): string => `_${day}`;
+const onDay = (suffix: string): string => (suffix === '' ? '' : SCHEDULE_TEXT.onDay(suffix.slice(1)));
+
 type Fault = readonly [id: string, sentence: string];
 
 /** Ids are those of the fields of the rows as they are on the page. */
 export function overlapFaults(rows: readonly RangeValues[], suffix: string): readonly Fault[] {
   const hours = rows.map((row, at) => ({ ...timesOf(row), at, row })).filter(({ row }) => isComplete(row));
-  return overlapping(hours).map(({ at }) => [`from${suffix}-${at}`, SCHEDULE_TEXT.overlap]);
+  return overlapping(hours).map(({ at }) => [`from${suffix}-${at}`, SCHEDULE_TEXT.overlap(onDay(suffix))]);
 }
 
 const SUBJECTS: Readonly<Record<string, readonly [field: string, subject: string]>> = {
@@ -74,6 +78,6 @@ export function timeFaults(
   const [field, subject] = named;
   return positions(Number(index)).map(({ suffix, at }) => [
     `${field}${suffix}-${at}`,
-    `${subject} ${inWords(message)}.`,
+    `${subject}${onDay(suffix)} ${inWords(message)}.`,
   ]);
 }

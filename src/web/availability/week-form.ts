@@ -8,9 +8,16 @@ import { WEEK_DAYS, type WeekDay } from '../../scheduling/profile/store.js';
 import type { Hours, Schedule, WeeklyHours } from '../../scheduling/schedules/schedule.js';
 import { WORKING_HOURS } from '../../scheduling/schedules/working-hours.js';
 import { type FieldFaults, groupByField, textOf } from '../request-values.js';
-import { isFilled, overlapFaults, rowOf, rowsIn, timeFaults, timesOf, withSpare } from './range-form.js';
-
-const suffixOf = (day: string): string => `_${day}`;
+import {
+  isFilled,
+  overlapFaults,
+  rowOf,
+  rowsIn,
+  suffixOf,
+  timeFaults,
+  timesOf,
+  withSpare,
+} from './range-form.js';
 
 /** Fields that are sent once per row, or once per day. */
 export const WEEK_LISTS: readonly string[] = [

@@ -119,9 +119,9 @@ describe('a schedule', () => {
     });
     expect(refused.status).toBe(422);
     expect(faultOf(refused, 'name')).toBe('The name must not be empty.');
-    expect(faultOf(refused, 'from_Monday-1')).toBe('This range overlaps an earlier one.');
-    expect(faultOf(refused, 'to_Tuesday-0')).toBe('The end must be after the start.');
-    expect(faultOf(refused, 'to_Wednesday-0')).toContain('The end must be a time');
+    expect(faultOf(refused, 'from_Monday-1')).toBe('This range on Monday overlaps an earlier one.');
+    expect(faultOf(refused, 'to_Tuesday-0')).toBe('The end on Tuesday must be after the start.');
+    expect(faultOf(refused, 'to_Wednesday-0')).toContain('The end on Wednesday must be a time');
     const links = refused.root.querySelectorAll('.error-summary a').map((link) => link.getAttribute('href'));
     expect(links).toEqual(['#name', '#to_Tuesday-0', '#to_Wednesday-0', '#from_Monday-1']);
     for (const link of links) expect(refused.root.querySelector(link ?? '')).not.toBeNull();
