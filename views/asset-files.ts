@@ -24,6 +24,7 @@ export const STYLES = [
   'routing-forms',
   'bookings',
   'booking-page',
+  'availability',
   'single-pages',
 ] as const;
 

@@ -32,6 +32,7 @@ import { createPerHostQueue } from '../scheduling/bookings/creation/per-host-que
 import { createSchedulingLimits } from '../scheduling/rate-limits.js';
 import { createAccountPages } from './account/pages.js';
 import { createAuditPages } from './audit/pages.js';
+import { createAvailabilityPages } from './availability/pages.js';
 import { createPublicPages } from './booking-page/pages.js';
 import { createBookingPages } from './bookings/pages.js';
 import { createCalendarPages } from './calendars/pages.js';
@@ -157,6 +158,7 @@ function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readon
   const { clients } = stores.clients;
   const deps = { ...config, artifacts, outbound, keys, clock, random: randomBytes };
   return [
+    ...createAvailabilityPages({ ...stores.scheduling, clock }),
     ...createCalendarPages(
       calendarDeps({ ...deps, calendarProviders, calendars, calendarSync, calendarCredentials, clients }),
     ),

@@ -1,6 +1,7 @@
 /* Every page in every state. Each entry opens it in a new browser, with the steps of a user. */
 import { ACCOUNT_STATES } from './account-states.js';
 import { AUDIT_STATES } from './audit-states.js';
+import { AVAILABILITY_STATES } from './availability-states.js';
 import { BOOKING_STATES } from './booking-states.js';
 import { CALENDAR_STATES } from './calendar-states.js';
 import { CLIENT_STATES } from './client-states.js';
@@ -35,6 +36,7 @@ export const PAGE_STATES: readonly PageState[] = [
   ...TEAM_STATES,
   ...ROUTING_STATES,
   ...WEBHOOK_STATES,
+  ...AVAILABILITY_STATES,
   ...CALENDAR_STATES,
   ...CONFERENCING_STATES,
   ...BOOKING_STATES,
