@@ -15,6 +15,7 @@ import { ROUTING_FORMS_TEXT } from '../../views/routing-forms/my-forms.js';
 import { SECURITY_TEXT } from '../../views/security/security.js';
 import type { NavigationItem, NavigationSection } from '../../views/shell.js';
 import { TEAMS_TEXT } from '../../views/teams/my-teams.js';
+import { USERS_TEXT } from '../../views/users/users.js';
 import { WEBHOOKS_TEXT } from '../../views/webhooks/webhooks.js';
 import { CONNECTED_APPS_PATH } from '../authorization/grants/installations.js';
 import { CALENDARS_PATH } from '../scheduling/calendars/sign-in.js';
@@ -31,6 +32,7 @@ import { REVIEW_PATH } from './review/deps.js';
 import { FORMS_PATH } from './routing-forms/own-form.js';
 import { SECURITY_PATH } from './security/security-page.js';
 import { ORGANIZATIONS_PATH, TEAMS_PATH } from './teams/deps.js';
+import { USERS_PATH } from './users/deps.js';
 import { WEBHOOKS_PATH } from './webhooks/pages.js';
 
 export interface NavigationRow {
@@ -81,6 +83,7 @@ export function navigationRows(deps: NavigationDeps): readonly NavigationRow[] {
       : []),
     ...(deps.hasOutbox ? [{ section: developers, to: OUTBOX_PATH, text: outbox, who } as const] : []),
     { section: administration, to: REVIEW_PATH, text: REVIEW_TEXT, who: 'admin', counts: true },
+    { section: administration, to: USERS_PATH, text: USERS_TEXT, who: 'admin' },
     { section: administration, to: AUDIT_PATH, text: AUDIT_TEXT, who: 'admin' },
   ];
 }

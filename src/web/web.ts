@@ -60,6 +60,7 @@ import { createAllSignInPages } from './sign-in/pages.js';
 import { TEAMS_PATH } from './teams/deps.js';
 import { createTeamPages } from './teams/pages.js';
 import { createTestingPages } from './testing/pages.js';
+import { createUserPages } from './users/pages.js';
 import { createWebhookPages } from './webhooks/pages.js';
 
 export interface WebDeps {
@@ -208,6 +209,7 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
     ...createTestingPages({ records }),
     ...createReviewPages({ records, usage, clock }),
     ...createWebhookPages({ webhookWatch: stores.delivery.webhookWatch, clock }),
+    ...createUserPages({ ...accountDeps, records, families: grants.families }),
     ...createAuditPages({ audit, accounts, clock }),
     ...createTrialPages(deps),
   ];
