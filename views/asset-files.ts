@@ -23,6 +23,8 @@ export const STYLES = [
   'passkeys',
   'routing-forms',
   'bookings',
+  'booking-page',
+  'availability',
   'single-pages',
 ] as const;
 
@@ -43,6 +45,7 @@ const NAMES = [
   'browser-zone.js',
   'reference.css',
   'reference.js',
+  'time-zone.js',
 ] as const;
 
 export type AssetName = (typeof NAMES)[number];

@@ -1,35 +1,28 @@
-/* On top of a form that was not saved: what is wrong, with links to the fields. It has the focus when the page opens. */
 import type { VNode } from 'preact';
-import { Icon } from '../icon.js';
+import { Notice } from '../notice.js';
 
-export interface ErrorSummaryProps {
-  readonly title: string;
-  /** By the id of a field. */
-  readonly faults: Readonly<Partial<Record<string, readonly string[]>>>;
-  /** About no field. */
-  readonly reasons?: readonly string[];
-}
+/** By the id of the field. */
+export type FaultsById = Readonly<Partial<Record<string, readonly string[]>>>;
 
-export const ErrorSummary = ({ title, faults, reasons = [] }: ErrorSummaryProps): VNode => {
-  const linked = Object.entries(faults).flatMap(([id, sentences = []]) =>
+const TEXT = 'Nothing was saved. Correct the marked fields.';
+
+/** What is wrong with a form, with links to its fields. It has the focus when the page opens. */
+export function ErrorSummary({ faults, title = TEXT }: { faults: FaultsById; title?: string }): VNode | null {
+  const entries = Object.entries(faults).flatMap(([id, sentences = []]) =>
     sentences.map((sentence) => ({ id, sentence })),
   );
+  if (entries.length === 0) return null;
   return (
-    <div class="notice notice-danger" role="alert" tabIndex={-1} autofocus>
-      <Icon shape="danger" />
-      <div>
-        <p class="notice-title">{title}</p>
-        <ul class="plain-list">
-          {linked.map(({ id, sentence }) => (
-            <li key={id + sentence}>
+    <div class="error-summary" tabIndex={-1} autofocus>
+      <Notice kind="danger" title={title}>
+        <ul>
+          {entries.map(({ id, sentence }) => (
+            <li key={`${id} ${sentence}`}>
               <a href={`#${id}`}>{sentence}</a>
             </li>
           ))}
-          {reasons.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
         </ul>
-      </div>
+      </Notice>
     </div>
   );
-};
+}

@@ -8,6 +8,8 @@ const CONTROLS = {
   date: { type: 'date' },
   identifier: { type: 'text', autocapitalize: 'none', spellcheck: false, dir: 'ltr' },
   address: { type: 'text', inputmode: 'url', autocapitalize: 'none', dir: 'ltr' },
+  tel: { type: 'tel', dir: 'ltr' },
+  number: { type: 'text', inputmode: 'decimal', dir: 'ltr' },
 } as const;
 
 interface Labels {
