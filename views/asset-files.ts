@@ -24,6 +24,7 @@ export const STYLES = [
   'routing-forms',
   'bookings',
   'booking-page',
+  'availability',
   'single-pages',
 ] as const;
 
@@ -41,6 +42,7 @@ const NAMES = [
   'playground.js',
   'copy.js',
   'passkeys.js',
+  'browser-zone.js',
   'reference.css',
   'reference.js',
   'time-zone.js',

@@ -32,6 +32,7 @@ import { createPerHostQueue } from '../scheduling/bookings/creation/per-host-que
 import { createSchedulingLimits } from '../scheduling/rate-limits.js';
 import { createAccountPages } from './account/pages.js';
 import { createAuditPages } from './audit/pages.js';
+import { createAvailabilityPages } from './availability/pages.js';
 import { createPublicPages } from './booking-page/pages.js';
 import { createBookingPages } from './bookings/pages.js';
 import { createCalendarPages } from './calendars/pages.js';
@@ -45,6 +46,7 @@ import { navigationRows } from './navigation.js';
 import { createOutboxPages, hasOutbox } from './outbox/pages.js';
 import type { Page } from './page.js';
 import { createPlayground } from './playground/pages.js';
+import { createProfilePages } from './profile/pages.js';
 import { page, sendReply } from './reply.js';
 import { createReviewPages } from './review/pages.js';
 import { createPageRouter, type ServePages } from './router.js';
@@ -156,6 +158,7 @@ function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readon
   const { clients } = stores.clients;
   const deps = { ...config, artifacts, outbound, keys, clock, random: randomBytes };
   return [
+    ...createAvailabilityPages({ ...stores.scheduling, clock }),
     ...createCalendarPages(
       calendarDeps({ ...deps, calendarProviders, calendars, calendarSync, calendarCredentials, clients }),
     ),
@@ -187,6 +190,7 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
     ...createHomePages(),
     ...createAllSignInPages(accountDeps),
     ...createAllSecurityPages(accountDeps),
+    ...createProfilePages({ profiles: stores.scheduling.profiles }),
     ...createAccessPages({ ...accountDeps, families: grants.families, clients: stores.clients.clients }),
     ...createAccountPages({
       ...{ ...accountDeps, families: grants.families, clients: stores.clients.clients },

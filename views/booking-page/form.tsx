@@ -8,7 +8,7 @@ import { Form } from '../parts/forms/form.js';
 import { Notice, type NoticeKind } from '../parts/notice.js';
 import { EventTypeLayout } from './event-type.js';
 import type { FactsView } from './facts.js';
-import { faultyFields, Question, type QuestionView } from './questions.js';
+import { faultsById, Question, type QuestionView } from './questions.js';
 
 /** A time that is free instead of the one that was taken. */
 export interface OtherTime {
@@ -40,6 +40,7 @@ export interface BookingFormProps {
 
 const TEXT = {
   title: 'Your details',
+  faulty: 'Not booked yet. Please check what you filled in:',
   submit: 'Book',
   back: 'Choose another time',
   next: 'The next free times',
@@ -88,7 +89,7 @@ export const BookingFormPage = (props: BookingFormProps): VNode => {
       <section class="booking-form" aria-labelledby="form-title">
         <h2 id="form-title">{TEXT.title}</h2>
         {notice && <Notice {...notice} />}
-        <ErrorSummary fields={faultyFields(questions)} />
+        <ErrorSummary title={TEXT.faulty} faults={faultsById(questions)} />
         {!otherTimes && <Chosen {...props} />}
         <Form action={props.action} csrf={props.csrf}>
           <Hidden of={kept} />

@@ -1,6 +1,7 @@
 /* The fields of the form: what each event type asks. */
 import type { VNode } from 'preact';
-import type { FaultyField } from '../parts/forms/error-summary.js';
+import type { FaultsById } from '../parts/forms/error-summary.js';
+import { isolated } from '../parts/text/isolated.js';
 import { Faults, Field, fieldClass, Hint, SelectField, TextArea } from '../parts/forms/field.js';
 
 export interface ChoiceView {
@@ -105,8 +106,10 @@ export const Question = (question: QuestionView): VNode => {
   }
 };
 
-/** For the summary on top of the form. */
-export const faultyFields = (questions: readonly QuestionView[]): readonly FaultyField[] =>
-  questions.flatMap(({ name, id = name, label, fault = [] }) =>
-    fault.slice(0, 1).map((sentence) => ({ id, label, sentence })),
+/** For the summary on top of the form: the first of each, behind the label of its question. */
+export const faultsById = (questions: readonly QuestionView[]): FaultsById =>
+  Object.fromEntries(
+    questions.flatMap(({ name, id = name, label, fault: [sentence] = [] }) =>
+      sentence === undefined ? [] : [[id, [`${isolated(label)}: ${sentence}`]]],
+    ),
   );

@@ -169,7 +169,7 @@ describe('the form', () => {
       'answer.notes': 'My words',
     });
     expect([faulty.status, faultsOn(faulty)]).toEqual([422, ['name', 'email']]);
-    expect(faulty.root.querySelector('[role=alert]')?.text).toContain('Please check what you filled in');
+    expect(faulty.root.querySelector('[role=alert]')?.text).toContain('Not booked yet');
     expect(faulty.root.querySelector('textarea')?.text).toBe('My words');
     expect(noticeOn(await visit.browser.submit(faulty, person()))).toBe('Booked');
   });

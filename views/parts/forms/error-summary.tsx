@@ -1,32 +1,28 @@
-/* What is wrong with a form, on top of it, with a link to each field. It has the focus when the page opens. */
 import type { VNode } from 'preact';
-import { Icon } from '../icon.js';
+import { Notice } from '../notice.js';
 
-export interface FaultyField {
-  /** The id of its control. */
-  readonly id: string;
-  readonly label: string;
-  readonly sentence: string;
-}
+/** By the id of the field. */
+export type FaultsById = Readonly<Partial<Record<string, readonly string[]>>>;
 
-const TITLE = 'Please check what you filled in';
+const TEXT = 'Nothing was saved. Correct the marked fields.';
 
-export const ErrorSummary = ({ fields }: { fields: readonly FaultyField[] }): VNode | null =>
-  fields.length === 0 ? null : (
-    <div class="notice notice-danger" role="alert" tabIndex={-1} autofocus>
-      <Icon shape="danger" />
-      <div>
-        <p class="notice-title">{TITLE}</p>
-        <ul class="plain-list">
-          {fields.map(({ id, label, sentence }) => (
-            <li key={id}>
-              <a href={`#${id}`}>
-                <bdi>{label}</bdi>
-              </a>
-              : {sentence}
+/** What is wrong with a form, with links to its fields. It has the focus when the page opens. */
+export function ErrorSummary({ faults, title = TEXT }: { faults: FaultsById; title?: string }): VNode | null {
+  const entries = Object.entries(faults).flatMap(([id, sentences = []]) =>
+    sentences.map((sentence) => ({ id, sentence })),
+  );
+  if (entries.length === 0) return null;
+  return (
+    <div class="error-summary" tabIndex={-1} autofocus>
+      <Notice kind="danger" title={title}>
+        <ul>
+          {entries.map(({ id, sentence }) => (
+            <li key={`${id} ${sentence}`}>
+              <a href={`#${id}`}>{sentence}</a>
             </li>
           ))}
         </ul>
-      </div>
+      </Notice>
     </div>
   );
+}
