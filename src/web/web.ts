@@ -39,6 +39,7 @@ import { createConnectedAppsPages } from './connected-apps/pages.js';
 import { createConsentPages } from './consent/consent-pages.js';
 import { createDeveloperPages } from './developer/pages.js';
 import { createHomePages } from './home/pages.js';
+import { createMyBookingsPages } from './my-bookings/pages.js';
 import { navigationRows } from './navigation.js';
 import { createOutboxPages, hasOutbox } from './outbox/pages.js';
 import type { Page } from './page.js';
@@ -151,14 +152,16 @@ function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readon
   const { routingDesigns } = stores.scheduling;
   const { clients } = stores.clients;
   const deps = { ...config, artifacts, outbound, keys, clock, random: randomBytes };
+  const bookingDeps = { ...stores.scheduling, keys, clock, ...createNames(deps) };
   return [
     ...createCalendarPages(
       calendarDeps({ ...deps, calendarProviders, calendars, calendarSync, calendarCredentials, clients }),
     ),
     ...createConferencingPages({ ...deps, conferencing, bookings, teams: stores.teams.teams }),
     ...createRoutingFormPages({ routingDesigns, random: randomBytes }),
+    ...createMyBookingsPages(bookingDeps),
     ...createBookingPages({
-      ...{ ...stores.scheduling, keys, clock, ...createNames(deps) },
+      ...bookingDeps,
       ...createSchedulingLimits({ ...config, throttle: stores.throttle, keys, clock }),
     }),
   ];
