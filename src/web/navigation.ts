@@ -1,6 +1,7 @@
 /* The navigation of signed-in users as one table, and what of it a user sees on a page. */
 import { ACCOUNT_DATA_TEXT } from '../../views/account/account-data.js';
 import { AUDIT_TEXT } from '../../views/audit/audit.js';
+import { AVAILABILITY_TEXT } from '../../views/availability/messages.js';
 import { CALENDARS_TEXT } from '../../views/calendars/messages.js';
 import { CONFERENCING_TEXT } from '../../views/conferencing/messages.js';
 import { CONNECTED_APPS_TEXT } from '../../views/connected-apps/connected-apps.js';
@@ -9,6 +10,7 @@ import { HOME_TEXT } from '../../views/home/home.js';
 import { MY_BOOKINGS_TEXT } from '../../views/my-bookings/list.js';
 import { OUTBOX_TEXT } from '../../views/outbox/outbox.js';
 import { PLAYGROUND_TEXT } from '../../views/playground/playground.js';
+import { PROFILE_TEXT } from '../../views/profile/profile.js';
 import { REVIEW_TEXT } from '../../views/review/review-queue.js';
 import { ROUTING_FORMS_TEXT } from '../../views/routing-forms/my-forms.js';
 import { SECURITY_TEXT } from '../../views/security/security.js';
@@ -20,10 +22,12 @@ import { CALENDARS_PATH } from '../scheduling/calendars/sign-in.js';
 import { CONFERENCING_PATH } from '../scheduling/conferencing/connecting.js';
 import { ACCOUNT_PATH } from './account/pages.js';
 import { AUDIT_PATH } from './audit/log-pages.js';
+import { AVAILABILITY_PATH } from './availability/deps.js';
 import { settingsPathOf } from './developer/pages.js';
 import { MY_BOOKINGS_PATH } from './my-bookings/deps.js';
 import { OUTBOX_PATH } from './outbox/pages.js';
 import { PLAYGROUND_PATH } from './playground/pages.js';
+import { PROFILE_PATH } from './profile/pages.js';
 import { referenceUrl } from './reference/reference.js';
 import { REVIEW_PATH } from './review/deps.js';
 import { FORMS_PATH } from './routing-forms/own-form.js';
@@ -62,10 +66,12 @@ export function navigationRows(deps: NavigationDeps): readonly NavigationRow[] {
   const [playground, outbox] = [PLAYGROUND_TEXT, OUTBOX_TEXT];
   return [
     { section: you, to: '/', text: HOME_TEXT, who },
+    { section: you, to: PROFILE_PATH, text: PROFILE_TEXT, who },
     { section: you, to: CONNECTED_APPS_PATH, text: CONNECTED_APPS_TEXT, who },
     { section: you, to: SECURITY_PATH, text: SECURITY_TEXT, who },
     { section: you, to: ACCOUNT_PATH, text: ACCOUNT_DATA_TEXT, who },
     { section: scheduling, to: MY_BOOKINGS_PATH, text: MY_BOOKINGS_TEXT, who },
+    { section: scheduling, to: AVAILABILITY_PATH, text: AVAILABILITY_TEXT, who },
     { section: scheduling, to: CALENDARS_PATH, text: CALENDARS_TEXT, who },
     { section: scheduling, to: CONFERENCING_PATH, text: CONFERENCING_TEXT, who },
     { section: scheduling, to: FORMS_PATH, text: ROUTING_FORMS_TEXT, who },

@@ -3,7 +3,7 @@
  * the error page.
  */
 import { randomBytes } from 'node:crypto';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { ErrorPage } from '../../views/error-page.js';
 import { SERVICE_NAME } from '../../views/layout.js';
 import type { AccountDeps } from '../accounts/deps.js';
@@ -28,9 +28,12 @@ import { receiverUrlFault } from '../outbound/addresses.js';
 import { calendarDeps } from '../scheduling/calendars/deps.js';
 import type { Stores } from '../stores.js';
 import { createNames } from '../scheduling/bookings/creation/names.js';
+import { createPerHostQueue } from '../scheduling/bookings/creation/per-host-queue.js';
 import { createSchedulingLimits } from '../scheduling/rate-limits.js';
 import { createAccountPages } from './account/pages.js';
 import { createAuditPages } from './audit/pages.js';
+import { createAvailabilityPages } from './availability/pages.js';
+import { createPublicPages } from './booking-page/pages.js';
 import { createBookingPages } from './bookings/pages.js';
 import { createCalendarPages } from './calendars/pages.js';
 import { createConferencingPages } from './conferencing/pages.js';
@@ -44,9 +47,10 @@ import { navigationRows } from './navigation.js';
 import { createOutboxPages, hasOutbox } from './outbox/pages.js';
 import type { Page } from './page.js';
 import { createPlayground } from './playground/pages.js';
+import { createProfilePages } from './profile/pages.js';
 import { page, sendReply } from './reply.js';
 import { createReviewPages } from './review/pages.js';
-import { createPageRouter } from './router.js';
+import { createPageRouter, type ServePages } from './router.js';
 import { createRoutingFormPages } from './routing-forms/pages.js';
 import { createAccessPages } from './security/access-pages.js';
 import { createAllSecurityPages } from './security/pages.js';
@@ -84,7 +88,9 @@ export interface Web {
   /** Ends the grants and sessions of a deleted account. */
   readonly endAccountAccess: (accountId: number) => Promise<void>;
   pages(grants: GrantPorts): readonly Page[];
-  serve(pages: readonly Page[]): Middleware;
+  /** Under names that people choose: they are served after all other paths. */
+  publicPages(): readonly Page[];
+  readonly serve: ServePages;
 }
 
 function accountDepsOf({ config: { appUrl }, keys, stores, clock }: WebDeps) {
@@ -129,14 +135,14 @@ function createTrialPages(deps: WebDeps): readonly Page[] {
 /** Pages for which a user grants and limits access. */
 function createGrantPages({ config, keys, stores, clock }: WebDeps, grants: GrantPorts): readonly Page[] {
   const { artifacts, organizationApps } = stores;
-  const { clients } = stores.clients;
+  const { clients, records } = stores.clients;
   const { audit } = stores.events;
   const { families } = grants;
   const { grantedResources } = stores.authorization;
   const { ownMemberships, invites } = stores.teams;
   const appsDeps = { families, clients, grantedResources, audit, clock };
   return [
-    ...createConsentPages({ ...config, interactions: grants.interactions }),
+    ...createConsentPages({ ...config, records, interactions: grants.interactions }),
     ...createConnectedAppsPages(appsDeps),
     ...createLimitPages(appsDeps),
     ...createTeamPages({
@@ -154,6 +160,7 @@ function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readon
   const deps = { ...config, artifacts, outbound, keys, clock, random: randomBytes };
   const bookingDeps = { ...stores.scheduling, keys, clock, ...createNames(deps) };
   return [
+    ...createAvailabilityPages({ ...stores.scheduling, clock }),
     ...createCalendarPages(
       calendarDeps({ ...deps, calendarProviders, calendars, calendarSync, calendarCredentials, clients }),
     ),
@@ -167,6 +174,15 @@ function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readon
   ];
 }
 
+function createBookingPagesOfHosts({ config, keys, stores, clock }: WebDeps): readonly Page[] {
+  return createPublicPages({
+    ...{ ...stores.scheduling, keys, clock, random: randomBytes, appUrl: config.appUrl },
+    ...createNames({ ...config, random: randomBytes }),
+    ...createSchedulingLimits({ ...config, throttle: stores.throttle, keys, clock }),
+    perHost: createPerHostQueue(),
+  });
+}
+
 type AccountPagesDeps = ReturnType<typeof accountDepsOf>;
 
 function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: GrantPorts): readonly Page[] {
@@ -177,6 +193,7 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
     ...createHomePages(),
     ...createAllSignInPages(accountDeps),
     ...createAllSecurityPages(accountDeps),
+    ...createProfilePages({ profiles: stores.scheduling.profiles }),
     ...createAccessPages({ ...accountDeps, families: grants.families, clients: stores.clients.clients }),
     ...createAccountPages({
       ...{ ...accountDeps, families: grants.families, clients: stores.clients.clients },
@@ -222,6 +239,7 @@ export function createWeb(deps: WebDeps): Web {
       await accountDeps.sessions.endAll(accountId);
     },
     pages: (grants) => createPages(deps, accountDeps, grants),
+    publicPages: () => createBookingPagesOfHosts(deps),
     serve: createPageRouter({ ...accountDeps, shellOf: shell }),
   };
 }
