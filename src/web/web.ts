@@ -42,6 +42,7 @@ import { createConnectedAppsPages } from './connected-apps/pages.js';
 import { createConsentPages } from './consent/consent-pages.js';
 import { createDeveloperPages } from './developer/pages.js';
 import { createHomePages } from './home/pages.js';
+import { createMyBookingsPages } from './my-bookings/pages.js';
 import { navigationRows } from './navigation.js';
 import { createOutboxPages, hasOutbox } from './outbox/pages.js';
 import type { Page } from './page.js';
@@ -158,6 +159,7 @@ function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readon
   const { routingDesigns } = stores.scheduling;
   const { clients } = stores.clients;
   const deps = { ...config, artifacts, outbound, keys, clock, random: randomBytes };
+  const bookingDeps = { ...stores.scheduling, keys, clock, ...createNames(deps) };
   return [
     ...createAvailabilityPages({ ...stores.scheduling, clock }),
     ...createCalendarPages(
@@ -165,8 +167,9 @@ function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readon
     ),
     ...createConferencingPages({ ...deps, conferencing, bookings, teams: stores.teams.teams }),
     ...createRoutingFormPages({ routingDesigns, random: randomBytes }),
+    ...createMyBookingsPages(bookingDeps),
     ...createBookingPages({
-      ...{ ...stores.scheduling, keys, clock, ...createNames(deps) },
+      ...bookingDeps,
       ...createSchedulingLimits({ ...config, throttle: stores.throttle, keys, clock }),
     }),
   ];
