@@ -19,6 +19,18 @@ const NOTHING: CheckedInput = Object.freeze({
   text: '',
 });
 
+export type Checked<T> = { readonly data: T } | { readonly faults: readonly PropertyFault[] };
+
+/** `whole`: what the value itself is called, `body`. */
+export function checkValue<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  whole: string,
+): Checked<z.output<S>> {
+  const { success, data, error } = schema.safeParse(value, { error: validationMessages });
+  return success ? { data } : { faults: inputFaults(error, whole) };
+}
+
 function check(
   schema: z.ZodType | undefined,
   value: unknown,
@@ -26,9 +38,9 @@ function check(
   faults: PropertyFault[],
 ): unknown {
   if (schema === undefined) return undefined;
-  const { success, data, error } = schema.safeParse(value, { error: validationMessages });
-  if (success) return data;
-  faults.push(...inputFaults(error, whole));
+  const checked = checkValue(schema, value, whole);
+  if ('data' in checked) return checked.data;
+  faults.push(...checked.faults);
   return undefined;
 }
 
