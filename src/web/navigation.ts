@@ -5,6 +5,7 @@ import { CALENDARS_TEXT } from '../../views/calendars/messages.js';
 import { CONFERENCING_TEXT } from '../../views/conferencing/messages.js';
 import { CONNECTED_APPS_TEXT } from '../../views/connected-apps/connected-apps.js';
 import { DEVELOPER_TEXT } from '../../views/developer/my-clients.js';
+import { EVENT_TYPES_TEXT } from '../../views/event-types/event-types.js';
 import { HOME_TEXT } from '../../views/home/home.js';
 import { OUTBOX_TEXT } from '../../views/outbox/outbox.js';
 import { PLAYGROUND_TEXT } from '../../views/playground/playground.js';
@@ -20,6 +21,7 @@ import { CONFERENCING_PATH } from '../scheduling/conferencing/connecting.js';
 import { ACCOUNT_PATH } from './account/pages.js';
 import { AUDIT_PATH } from './audit/log-pages.js';
 import { settingsPathOf } from './developer/pages.js';
+import { EVENT_TYPES_PATH } from './event-types/own-event-type.js';
 import { OUTBOX_PATH } from './outbox/pages.js';
 import { PLAYGROUND_PATH } from './playground/pages.js';
 import { referenceUrl } from './reference/reference.js';
@@ -63,6 +65,7 @@ export function navigationRows(deps: NavigationDeps): readonly NavigationRow[] {
     { section: you, to: CONNECTED_APPS_PATH, text: CONNECTED_APPS_TEXT, who },
     { section: you, to: SECURITY_PATH, text: SECURITY_TEXT, who },
     { section: you, to: ACCOUNT_PATH, text: ACCOUNT_DATA_TEXT, who },
+    { section: scheduling, to: EVENT_TYPES_PATH, text: EVENT_TYPES_TEXT, who },
     { section: scheduling, to: CALENDARS_PATH, text: CALENDARS_TEXT, who },
     { section: scheduling, to: CONFERENCING_PATH, text: CONFERENCING_TEXT, who },
     { section: scheduling, to: FORMS_PATH, text: ROUTING_FORMS_TEXT, who },

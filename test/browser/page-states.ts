@@ -7,6 +7,7 @@ import { CLIENT_STATES } from './client-states.js';
 import { CONFERENCING_STATES } from './conferencing-states.js';
 import { CONSENT_STATES, SETTINGS_STATES } from './consent-states.js';
 import { ERROR_STATES } from './error-states.js';
+import { EVENT_TYPE_STATES } from './event-type-states.js';
 import { PASSKEY_STATES } from './passkey-states.js';
 import { PLAYGROUND_STATES } from './playground-states.js';
 import { GRANTED_RESOURCES_STATES } from './granted-resources-states.js';
@@ -35,4 +36,5 @@ export const PAGE_STATES: readonly PageState[] = [
   ...CALENDAR_STATES,
   ...CONFERENCING_STATES,
   ...BOOKING_STATES,
+  ...EVENT_TYPE_STATES,
 ];

@@ -39,13 +39,20 @@ const MAX_REDIRECTS = 10;
 /** With any other status a browser shows what came, whatever the Location header says. */
 const REDIRECTS = [301, 302, 303, 307, 308];
 
+/** Of a select, the chosen option or the first one. */
+function valueIn(control: HTMLElement): string {
+  const of = control.tagName === 'SELECT' ? control.querySelector('option[selected]') : control;
+  const option = of ?? control.querySelector('option');
+  return option?.getAttribute('value') ?? option?.text ?? '';
+}
+
 function presentValues(form: HTMLElement): readonly Entry[] {
   return form.querySelectorAll('input, textarea, select').flatMap((control): Entry[] => {
     const name = control.getAttribute('name');
     const type = control.getAttribute('type') ?? '';
     const box = ['checkbox', 'radio'].includes(type);
     if (name === undefined || (box && !control.hasAttribute('checked'))) return [];
-    return [[name, type === 'file' ? NO_FILE : (control.getAttribute('value') ?? control.text)]];
+    return [[name, type === 'file' ? NO_FILE : valueIn(control)]];
   });
 }
 

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { Layout } from '../layout.js';
 import type { Crumb } from '../shell.js';
 import type { PageUser } from './account-menu.js';
+import { ErrorSummary, type FaultsById } from './forms/error-summary.js';
 import { Notice } from './notice.js';
 
 /** A wide page of the account settings: the outcome of the last form, then its contents. */
@@ -14,12 +15,15 @@ export const AccountPage = (props: {
   crumbs?: readonly Crumb[];
   done?: string | undefined;
   refusal?: string | undefined;
+  /** Of a form that was not saved, by the id of the field. */
+  faults?: FaultsById | undefined;
   children: ComponentChildren;
 }): VNode => (
   <Layout title={props.title} width="wide" user={props.user} crumbs={props.crumbs}>
     <h1>{props.heading ?? props.title}</h1>
     {props.done && <Notice kind="good" title={props.done} />}
     {props.refusal && <Notice kind="danger" title={props.refusal} />}
+    {props.faults && <ErrorSummary faults={props.faults} />}
     {props.children}
   </Layout>
 );

@@ -6,6 +6,7 @@ const CONTROLS = {
   email: { type: 'text', inputmode: 'email', autocapitalize: 'none', spellcheck: false },
   password: { type: 'password', autocapitalize: 'none' },
   date: { type: 'date' },
+  number: { type: 'text', inputmode: 'numeric', dir: 'ltr' },
   address: { type: 'text', inputmode: 'url', autocapitalize: 'none', dir: 'ltr' },
 } as const;
 
