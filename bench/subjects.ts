@@ -32,7 +32,12 @@ export const SUBJECTS: readonly Subject[] = [
   { name: 'bare Koa + one Redis GET', seeds: 0, load: () => plain(AMOUNT) },
   { name: 'bare Koa + one Redis GET + one select', seeds: 0, load: () => plain(AMOUNT) },
   { name: 'guard', baseline: 'bare Koa + one Redis GET', seeds: 600, load: tokens('/v2/bench') },
-  { name: 'guard with role', baseline: 'guard', seeds: 600, load: tokens('/v2/teams/1/bench') },
+  {
+    name: 'guard with role',
+    baseline: 'bare Koa + one Redis GET + one select',
+    seeds: 600,
+    load: tokens('/v2/teams/1/bench'),
+  },
   {
     name: 'GET /v2/me',
     baseline: 'bare Koa + one Redis GET + one select',

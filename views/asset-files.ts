@@ -41,6 +41,7 @@ const NAMES = [
   'playground.js',
   'copy.js',
   'passkeys.js',
+  'browser-zone.js',
   'reference.css',
   'reference.js',
 ] as const;

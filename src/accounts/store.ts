@@ -14,6 +14,11 @@ export interface Account {
   /** When the user proved that they read mail at `email`. Absent: it was only typed at sign-up. */
   readonly emailVerifiedAt?: Date;
   readonly createdAt: Date;
+  /** A name of the IANA database. */
+  readonly timeZone: string;
+  readonly timeFormat: 12 | 24;
+  /** BCP 47. */
+  readonly locale: string;
   /** Grows when all sessions end at once, in the same transaction as what ends them. */
   readonly accessGeneration: number;
 }

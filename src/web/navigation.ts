@@ -9,6 +9,7 @@ import { EVENT_TYPES_TEXT } from '../../views/event-types/event-types.js';
 import { HOME_TEXT } from '../../views/home/home.js';
 import { OUTBOX_TEXT } from '../../views/outbox/outbox.js';
 import { PLAYGROUND_TEXT } from '../../views/playground/playground.js';
+import { PROFILE_TEXT } from '../../views/profile/profile.js';
 import { REVIEW_TEXT } from '../../views/review/review-queue.js';
 import { ROUTING_FORMS_TEXT } from '../../views/routing-forms/my-forms.js';
 import { SECURITY_TEXT } from '../../views/security/security.js';
@@ -24,6 +25,7 @@ import { settingsPathOf } from './developer/pages.js';
 import { EVENT_TYPES_PATH } from './event-types/own-event-type.js';
 import { OUTBOX_PATH } from './outbox/pages.js';
 import { PLAYGROUND_PATH } from './playground/pages.js';
+import { PROFILE_PATH } from './profile/pages.js';
 import { referenceUrl } from './reference/reference.js';
 import { REVIEW_PATH } from './review/deps.js';
 import { FORMS_PATH } from './routing-forms/own-form.js';
@@ -62,6 +64,7 @@ export function navigationRows(deps: NavigationDeps): readonly NavigationRow[] {
   const [playground, outbox] = [PLAYGROUND_TEXT, OUTBOX_TEXT];
   return [
     { section: you, to: '/', text: HOME_TEXT, who },
+    { section: you, to: PROFILE_PATH, text: PROFILE_TEXT, who },
     { section: you, to: CONNECTED_APPS_PATH, text: CONNECTED_APPS_TEXT, who },
     { section: you, to: SECURITY_PATH, text: SECURITY_TEXT, who },
     { section: you, to: ACCOUNT_PATH, text: ACCOUNT_DATA_TEXT, who },

@@ -44,6 +44,7 @@ import { navigationRows } from './navigation.js';
 import { createOutboxPages, hasOutbox } from './outbox/pages.js';
 import type { Page } from './page.js';
 import { createPlayground } from './playground/pages.js';
+import { createProfilePages } from './profile/pages.js';
 import { page, sendReply } from './reply.js';
 import { createReviewPages } from './review/pages.js';
 import { createPageRouter } from './router.js';
@@ -129,14 +130,14 @@ function createTrialPages(deps: WebDeps): readonly Page[] {
 /** Pages for which a user grants and limits access. */
 function createGrantPages({ config, keys, stores, clock }: WebDeps, grants: GrantPorts): readonly Page[] {
   const { artifacts, organizationApps } = stores;
-  const { clients } = stores.clients;
+  const { clients, records } = stores.clients;
   const { audit } = stores.events;
   const { families } = grants;
   const { grantedResources } = stores.authorization;
   const { ownMemberships, invites } = stores.teams;
   const appsDeps = { families, clients, grantedResources, audit, clock };
   return [
-    ...createConsentPages({ ...config, interactions: grants.interactions }),
+    ...createConsentPages({ ...config, records, interactions: grants.interactions }),
     ...createConnectedAppsPages(appsDeps),
     ...createLimitPages(appsDeps),
     ...createTeamPages({
@@ -176,6 +177,7 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
     ...createHomePages(),
     ...createAllSignInPages(accountDeps),
     ...createAllSecurityPages(accountDeps),
+    ...createProfilePages({ profiles: stores.scheduling.profiles }),
     ...createAccessPages({ ...accountDeps, families: grants.families, clients: stores.clients.clients }),
     ...createAccountPages({
       ...{ ...accountDeps, families: grants.families, clients: stores.clients.clients },

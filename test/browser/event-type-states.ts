@@ -140,7 +140,7 @@ export const EVENT_TYPE_STATES: readonly PageState[] = [
       await signedIn(page, fixture, `${path}/links`);
       await page.getByRole('radio', { name: 'Until a day' }).check();
       await page.getByRole('button', { name: 'Create a private link' }).click();
-      await page.locator('.error-summary').waitFor();
+      await page.getByRole('alert').waitFor();
     }),
   ],
   ['event-type-managed', withUser(async (page, fixture) => signedIn(page, fixture, await managed(fixture)))],

@@ -10,6 +10,7 @@ import { ERROR_STATES } from './error-states.js';
 import { EVENT_TYPE_STATES } from './event-type-states.js';
 import { PASSKEY_STATES } from './passkey-states.js';
 import { PLAYGROUND_STATES } from './playground-states.js';
+import { PROFILE_STATES } from './profile-states.js';
 import { GRANTED_RESOURCES_STATES } from './granted-resources-states.js';
 import { ROUTING_STATES } from './routing-states.js';
 import { SECURITY_STATES } from './security-states.js';
@@ -20,6 +21,7 @@ import { WEBHOOK_STATES } from './webhook-states.js';
 
 export const PAGE_STATES: readonly PageState[] = [
   ...ACCOUNT_STATES,
+  ...PROFILE_STATES,
   ...SECURITY_STATES,
   ...PASSKEY_STATES,
   ...CONSENT_STATES,

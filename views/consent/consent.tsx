@@ -24,6 +24,8 @@ export interface OfferedEnd {
 export interface ConsentProps {
   readonly serviceName: string;
   readonly client: ApplicationView;
+  /** The name of the developer or of their team, as they wrote it. */
+  readonly developer?: string | undefined;
   readonly user: PageUser;
   readonly switchAccountUrl: string;
   /** The next host after the answer, in full. */
@@ -61,6 +63,7 @@ const TEXT = {
   title: (client: string) => `Allow ${client}?`,
   reviewed: (service: string) => `Reviewed by ${service}`,
   notReviewed: 'Not reviewed yet',
+  developer: 'Developed by',
   links: 'About the application',
   privacyPolicy: 'Privacy policy',
   termsOfService: 'Terms of service',
@@ -107,7 +110,7 @@ const Links = ({ supportEmail, privacyPolicy, termsOfService }: ApplicationView)
     </ul>
   ) : null;
 
-function Question({ serviceName, client, redirectHost }: ConsentProps): VNode {
+function Question({ serviceName, client, developer, redirectHost }: ConsentProps): VNode {
   const name = <bdi>{client.name}</bdi>;
   return (
     <div class="question">
@@ -126,6 +129,11 @@ function Question({ serviceName, client, redirectHost }: ConsentProps): VNode {
         )}{' '}
         wants to use your {serviceName} account
       </h1>
+      {developer && (
+        <p class="hint">
+          {TEXT.developer} <bdi>{developer}</bdi>
+        </p>
+      )}
       <p class="hint">
         {TEXT.next} <Identifier value={redirectHost} />
       </p>

@@ -43,7 +43,7 @@ type Props = { readonly of: EventTypeFormProps };
 export const Basics = ({ of }: Props): VNode => (
   <>
     <Line of={of} name="title" optional={false} />
-    <Line of={of} name="slug" type="address" />
+    <Line of={of} name="slug" type="identifier" />
     <TextArea
       {...labels({ of, name: 'description' })}
       value={of.values.fields.description}

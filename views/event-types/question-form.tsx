@@ -84,6 +84,7 @@ const Kind = ({ values, faults }: QuestionFormProps): VNode => (
     />
     <Field
       name="identifier"
+      type="identifier"
       label={TEXT.identifier}
       hint={TEXT.identifierHint}
       fault={faults['identifier']}

@@ -3,6 +3,7 @@ import { ConsentPage } from '../../../views/consent/consent.js';
 import { SERVICE_NAME } from '../../../views/layout.js';
 import { linksOf } from '../../clients/links.js';
 import { logoUrl } from '../../clients/logo/logo.js';
+import type { ClientRecordStore } from '../../clients/record-store.js';
 import type { Client } from '../../clients/store.js';
 import { namesIn, outside } from '../../scopes/policy.js';
 import {
@@ -21,6 +22,7 @@ import { signInPath } from '../session/return-to.js';
 import { presentOptions } from './resource-presenter.js';
 
 export interface ConsentPageDeps {
+  readonly records: Pick<ClientRecordStore, 'find'>;
   /** Seconds, both. */
   readonly refreshTokenTtl: number;
   readonly refreshTokenMaxAge: number;
@@ -70,17 +72,24 @@ const presentClient = (client: Client) => ({
   reviewed: client.status === 'approved',
 });
 
-export function consentPage(
+/** The team that it belongs to, otherwise its owner; undefined when the client was just removed. */
+async function developerOf({ records }: ConsentPageDeps, clientId: string): Promise<string | undefined> {
+  const record = await records.find(clientId);
+  return record && (record.team ?? record.owner).name;
+}
+
+export async function consentPage(
   { user: { account }, path, csrf }: UserRequest,
   question: ConsentQuestion,
   deps: ConsentPageDeps,
   again?: Again,
-): PageReply {
+): Promise<PageReply> {
   const { client, redirectUri } = question;
   const view = (
     <ConsentPage
       serviceName={SERVICE_NAME}
       client={presentClient(client)}
+      developer={await developerOf(deps, client.id)}
       user={account}
       switchAccountUrl={signInPath(path, { fresh: true })}
       redirectHost={destination(redirectUri)}

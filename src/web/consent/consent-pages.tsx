@@ -88,7 +88,7 @@ function reply(
   step: InteractionStep,
   deps: ConsentPagesDeps,
   answer?: ConsentForm,
-): PageReply {
+): PageReply | Promise<PageReply> {
   if (step.kind === 'unconfirmed') return unconfirmedPage(request, step);
   if (step.kind !== 'question') return end(request, step);
   const { question, fault } = step;

@@ -16,6 +16,7 @@ import {
 } from '../../support/oauth.js';
 import type { Visitor } from '../../support/oauth.js';
 import { sendRaw } from '../../support/raw-request.js';
+import { mainText } from '../../clients/forms.js';
 import { REDIRECT_URI, startService, type TestClient, useService } from '../../support/service.js';
 
 const service = useService();
@@ -82,6 +83,13 @@ describe('the consent page', () => {
       expect(text).toContain(message);
     }
     expect(boxes(page)).toEqual({ PROFILE_READ: true, BOOKING_READ: true });
+  });
+
+  test('names who develops the client', async () => {
+    const { account } = await service.user('Olga <b>Owner');
+    const theirs = await service.client({}, { ownerId: account.id });
+    const page = await visitor.browser.get(authorizeUrl(service, theirs));
+    expect(mainText(page)).toContain('Developed by Olga <b>Owner');
   });
 
   test('allows its form only the redirect origin as a target, and runs no script', async () => {

@@ -2,7 +2,7 @@
 import { formOf, mainText } from '../../clients/forms.js';
 import { callerFor } from '../../scheduling/caller.js';
 import type { Page } from '../../support/browser.js';
-import { authorize, exchange, me, visit, type Visitor } from '../../support/oauth.js';
+import { authorize, authorizeUrl, exchange, me, visit, type Visitor } from '../../support/oauth.js';
 import { REDIRECT_URI, type TestClient, useService } from '../../support/service.js';
 import { until } from '../../support/until.js';
 import { mailsTo } from '../../delivery/mail-outbox.js';
@@ -91,6 +91,12 @@ describe('creating a client', () => {
     expect(mainText(list)).toContain('Night shift');
     expect(mainText(await owner.browser.get(pathOf(clientId)))).toContain('Night shift');
     expect((await member.browser.get(SETTINGS)).html).not.toContain(clientId);
+  });
+
+  test('for a team is developed by the team, as users read when they are asked', async () => {
+    const { id } = await team('Night shift');
+    const page = await owner.browser.get(authorizeUrl(service, await made(id)));
+    expect(mainText(page)).toContain('Developed by Night shift');
   });
 
   test('for a team that the user does not manage is refused, and keeps the input', async () => {

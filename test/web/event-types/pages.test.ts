@@ -18,7 +18,7 @@ beforeAll(async () => {
 const pathOf = (page: Page): string => new URL(page.url).pathname;
 const idOf = (path: string): string => path.slice(EVENT_TYPES.length);
 const summary = ({ root }: Page): readonly (readonly string[])[] =>
-  root.querySelectorAll('.error-summary a').map((a) => [a.getAttribute('href') ?? '', a.text]);
+  root.querySelectorAll('[role=alert] a').map((a) => [a.getAttribute('href') ?? '', a.text]);
 const save = async (path: string, fields: Parameters<typeof send>[3], button?: string): Promise<Page> =>
   send(ada, await ada.browser.get(path), idOf(path), fields, button);
 

@@ -7,6 +7,7 @@ const CONTROLS = {
   password: { type: 'password', autocapitalize: 'none' },
   date: { type: 'date' },
   number: { type: 'text', inputmode: 'numeric', dir: 'ltr' },
+  identifier: { type: 'text', autocapitalize: 'none', spellcheck: false, dir: 'ltr' },
   address: { type: 'text', inputmode: 'url', autocapitalize: 'none', dir: 'ltr' },
 } as const;
 
