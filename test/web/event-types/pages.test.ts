@@ -153,6 +153,12 @@ describe('an event type', () => {
     });
   });
 
+  test('is saved by Enter, which presses the first button of a form', async () => {
+    const path = await eventType(ada);
+    const first = formOf(await ada.browser.get(path), idOf(path)).root.querySelector('button');
+    expect([first?.getAttribute('type'), first?.getAttribute('name')]).toEqual(['submit', undefined]);
+  });
+
   test('loses a setting whose fields are emptied', async () => {
     const path = await eventType(ada, WHOLE);
     const emptied = {
