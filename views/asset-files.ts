@@ -24,6 +24,8 @@ export const STYLES = [
   'routing-forms',
   'bookings',
   'event-types',
+  'booking-page',
+  'availability',
   'single-pages',
 ] as const;
 
@@ -44,6 +46,7 @@ const NAMES = [
   'browser-zone.js',
   'reference.css',
   'reference.js',
+  'time-zone.js',
 ] as const;
 
 export type AssetName = (typeof NAMES)[number];

@@ -1,6 +1,7 @@
 /* The navigation of signed-in users as one table, and what of it a user sees on a page. */
 import { ACCOUNT_DATA_TEXT } from '../../views/account/account-data.js';
 import { AUDIT_TEXT } from '../../views/audit/audit.js';
+import { AVAILABILITY_TEXT } from '../../views/availability/messages.js';
 import { CALENDARS_TEXT } from '../../views/calendars/messages.js';
 import { CONFERENCING_TEXT } from '../../views/conferencing/messages.js';
 import { CONNECTED_APPS_TEXT } from '../../views/connected-apps/connected-apps.js';
@@ -21,6 +22,7 @@ import { CALENDARS_PATH } from '../scheduling/calendars/sign-in.js';
 import { CONFERENCING_PATH } from '../scheduling/conferencing/connecting.js';
 import { ACCOUNT_PATH } from './account/pages.js';
 import { AUDIT_PATH } from './audit/log-pages.js';
+import { AVAILABILITY_PATH } from './availability/deps.js';
 import { settingsPathOf } from './developer/pages.js';
 import { EVENT_TYPES_PATH } from './event-types/own-event-type.js';
 import { OUTBOX_PATH } from './outbox/pages.js';
@@ -69,6 +71,7 @@ export function navigationRows(deps: NavigationDeps): readonly NavigationRow[] {
     { section: you, to: SECURITY_PATH, text: SECURITY_TEXT, who },
     { section: you, to: ACCOUNT_PATH, text: ACCOUNT_DATA_TEXT, who },
     { section: scheduling, to: EVENT_TYPES_PATH, text: EVENT_TYPES_TEXT, who },
+    { section: scheduling, to: AVAILABILITY_PATH, text: AVAILABILITY_TEXT, who },
     { section: scheduling, to: CALENDARS_PATH, text: CALENDARS_TEXT, who },
     { section: scheduling, to: CONFERENCING_PATH, text: CONFERENCING_TEXT, who },
     { section: scheduling, to: FORMS_PATH, text: ROUTING_FORMS_TEXT, who },

@@ -127,7 +127,14 @@ async function frameOf(
   return { shell, reader: readerOf(await currentUser(ctx)) };
 }
 
-export function createPageRouter(deps: PageRouterDeps): (pages: readonly Page[]) => Middleware {
+export interface ServeOptions {
+  /** Under names that people choose, any path may be one or none: another method is 404. */
+  readonly underChosenNames?: true;
+}
+
+export type ServePages = (pages: readonly Page[], options?: ServeOptions) => Middleware;
+
+export function createPageRouter(deps: PageRouterDeps): ServePages {
   const guards = {
     requireUser: createRequireUser(deps),
     requireRecentSignIn: createRequireRecentSignIn(deps),
@@ -138,7 +145,7 @@ export function createPageRouter(deps: PageRouterDeps): (pages: readonly Page[])
     const form = await formOf(ctx, page);
     return receive(guards, page, request, { form, accountId: deps.csrf.verifyCsrf(ctx, form) });
   };
-  return (pages) => {
+  return (pages, { underChosenNames } = {}) => {
     const router = new Router();
     for (const page of pages) {
       const methods = page.method === 'GET' ? ['HEAD', 'GET'] : ['POST'];
@@ -158,7 +165,7 @@ export function createPageRouter(deps: PageRouterDeps): (pages: readonly Page[])
     return (ctx, next): unknown => {
       if (sideOf(ctx.path) !== 'app') return next();
       return serve(ctx, () => {
-        refuseOtherMethods(ctx);
+        if (!underChosenNames) refuseOtherMethods(ctx);
         return next();
       });
     };

@@ -3,7 +3,7 @@
  * the error page.
  */
 import { randomBytes } from 'node:crypto';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { ErrorPage } from '../../views/error-page.js';
 import { SERVICE_NAME } from '../../views/layout.js';
 import type { AccountDeps } from '../accounts/deps.js';
@@ -28,9 +28,12 @@ import { receiverUrlFault } from '../outbound/addresses.js';
 import { calendarDeps } from '../scheduling/calendars/deps.js';
 import type { Stores } from '../stores.js';
 import { createNames } from '../scheduling/bookings/creation/names.js';
+import { createPerHostQueue } from '../scheduling/bookings/creation/per-host-queue.js';
 import { createSchedulingLimits } from '../scheduling/rate-limits.js';
 import { createAccountPages } from './account/pages.js';
 import { createAuditPages } from './audit/pages.js';
+import { createAvailabilityPages } from './availability/pages.js';
+import { createPublicPages } from './booking-page/pages.js';
 import { createBookingPages } from './bookings/pages.js';
 import { createCalendarPages } from './calendars/pages.js';
 import { createConferencingPages } from './conferencing/pages.js';
@@ -47,7 +50,7 @@ import { createPlayground } from './playground/pages.js';
 import { createProfilePages } from './profile/pages.js';
 import { page, sendReply } from './reply.js';
 import { createReviewPages } from './review/pages.js';
-import { createPageRouter } from './router.js';
+import { createPageRouter, type ServePages } from './router.js';
 import { createRoutingFormPages } from './routing-forms/pages.js';
 import { createAccessPages } from './security/access-pages.js';
 import { createAllSecurityPages } from './security/pages.js';
@@ -85,7 +88,9 @@ export interface Web {
   /** Ends the grants and sessions of a deleted account. */
   readonly endAccountAccess: (accountId: number) => Promise<void>;
   pages(grants: GrantPorts): readonly Page[];
-  serve(pages: readonly Page[]): Middleware;
+  /** Under names that people choose: they are served after all other paths. */
+  publicPages(): readonly Page[];
+  readonly serve: ServePages;
 }
 
 function accountDepsOf({ config: { appUrl }, keys, stores, clock }: WebDeps) {
@@ -154,6 +159,7 @@ function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readon
   const { clients } = stores.clients;
   const deps = { ...config, artifacts, outbound, keys, clock, random: randomBytes };
   return [
+    ...createAvailabilityPages({ ...stores.scheduling, clock }),
     ...createCalendarPages(
       calendarDeps({ ...deps, calendarProviders, calendars, calendarSync, calendarCredentials, clients }),
     ),
@@ -165,6 +171,15 @@ function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readon
       ...createSchedulingLimits({ ...config, throttle: stores.throttle, keys, clock }),
     }),
   ];
+}
+
+function createBookingPagesOfHosts({ config, keys, stores, clock }: WebDeps): readonly Page[] {
+  return createPublicPages({
+    ...{ ...stores.scheduling, keys, clock, random: randomBytes, appUrl: config.appUrl },
+    ...createNames({ ...config, random: randomBytes }),
+    ...createSchedulingLimits({ ...config, throttle: stores.throttle, keys, clock }),
+    perHost: createPerHostQueue(),
+  });
 }
 
 type AccountPagesDeps = ReturnType<typeof accountDepsOf>;
@@ -223,6 +238,7 @@ export function createWeb(deps: WebDeps): Web {
       await accountDeps.sessions.endAll(accountId);
     },
     pages: (grants) => createPages(deps, accountDeps, grants),
+    publicPages: () => createBookingPagesOfHosts(deps),
     serve: createPageRouter({ ...accountDeps, shellOf: shell }),
   };
 }

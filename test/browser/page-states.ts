@@ -1,6 +1,7 @@
 /* Every page in every state. Each entry opens it in a new browser, with the steps of a user. */
 import { ACCOUNT_STATES } from './account-states.js';
 import { AUDIT_STATES } from './audit-states.js';
+import { AVAILABILITY_STATES } from './availability-states.js';
 import { BOOKING_STATES } from './booking-states.js';
 import { CALENDAR_STATES } from './calendar-states.js';
 import { CLIENT_STATES } from './client-states.js';
@@ -12,6 +13,7 @@ import { PASSKEY_STATES } from './passkey-states.js';
 import { PLAYGROUND_STATES } from './playground-states.js';
 import { PROFILE_STATES } from './profile-states.js';
 import { GRANTED_RESOURCES_STATES } from './granted-resources-states.js';
+import { PUBLIC_PAGE_STATES } from './public-page-states.js';
 import { ROUTING_STATES } from './routing-states.js';
 import { SECURITY_STATES } from './security-states.js';
 import type { PageState } from './browser-fixture.js';
@@ -35,8 +37,10 @@ export const PAGE_STATES: readonly PageState[] = [
   ...TEAM_STATES,
   ...ROUTING_STATES,
   ...WEBHOOK_STATES,
+  ...AVAILABILITY_STATES,
   ...CALENDAR_STATES,
   ...CONFERENCING_STATES,
   ...BOOKING_STATES,
   ...EVENT_TYPE_STATES,
+  ...PUBLIC_PAGE_STATES,
 ];

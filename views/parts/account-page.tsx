@@ -5,8 +5,6 @@ import type { PageUser } from './account-menu.js';
 import { ErrorSummary, type FaultsById } from './forms/error-summary.js';
 import { Notice } from './notice.js';
 
-const FAULTY = 'Nothing was saved. Correct the marked fields.';
-
 /** A wide page of the account settings: the outcome of the last form, then its contents. */
 export const AccountPage = (props: {
   title: string;
@@ -25,9 +23,7 @@ export const AccountPage = (props: {
     <h1>{props.heading ?? props.title}</h1>
     {props.done && <Notice kind="good" title={props.done} />}
     {props.refusal && <Notice kind="danger" title={props.refusal} />}
-    {Object.keys(props.faults ?? {}).length > 0 && (
-      <ErrorSummary title={FAULTY} faults={props.faults ?? {}} />
-    )}
+    {props.faults && <ErrorSummary faults={props.faults} />}
     {props.children}
   </Layout>
 );

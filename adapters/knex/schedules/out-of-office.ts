@@ -21,7 +21,7 @@ import type { AccountRow } from '../account-rows.js';
 import { enqueueAbsenceWebhooks } from '../webhooks/absence-webhooks.js';
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
-import { handOverRefusal } from '../bookings/handovers.js';
+import { handOverRefusal, standInsOf } from '../bookings/handovers.js';
 import { isMember, isOwner, lockOwnerTime, membersIn } from '../teams/owners.js';
 import { inTransaction } from '../transaction.js';
 
@@ -144,7 +144,8 @@ async function timeZoneOf(db: Database, owner: Owner): Promise<string | undefine
 type Rows = ReturnType<typeof table>;
 
 async function listed(rows: Rows, query: AbsenceQuery): Promise<readonly Absence[]> {
-  const { sortStart, sortEnd, take, skip } = query;
+  const { sortStart, sortEnd, endsAfter, take, skip } = query;
+  if (endsAfter !== undefined) void rows.where('ends_at', '>', new Date(endsAfter));
   if (sortStart !== undefined) void rows.orderBy('starts_at', sortStart);
   if (sortEnd !== undefined) void rows.orderBy('ends_at', sortEnd);
   return (await rows.orderBy(['starts_at', 'id']).limit(take).offset(skip)).map(toAbsence);
@@ -168,6 +169,11 @@ async function listIn(
 
 export const createAbsenceStore = (db: Database): AbsenceStore => ({
   timeZoneOf: (owner) => timeZoneOf(db, owner),
+  async find(accountId, id) {
+    const own = { id, account_id: accountId };
+    const row = isId(accountId) && isId(id) ? await table(db).where(own).first() : undefined;
+    return row && toAbsence(row);
+  },
   list: async (accountId, query) =>
     isId(accountId) ? listed(table(db).where({ account_id: accountId }), query) : [],
   async listIn(groupId, query) {
@@ -175,6 +181,7 @@ export const createAbsenceStore = (db: Database): AbsenceStore => ({
     if (isOwner({ groupId, accountId: memberId ?? 0 })) return listIn(db, groupId, query);
     return memberId === undefined ? [] : undefined;
   },
+  standIns: (accountId, query) => standInsOf(db, accountId, query),
   async create(owner, input, actor) {
     mustBeStorable(input);
     return isOwner(owner) ? inTransaction(db, (trx) => create(trx, owner, input, actor)) : undefined;

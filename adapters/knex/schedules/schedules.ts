@@ -100,12 +100,14 @@ const locked = async (trx: Database, { owner, id }: Target): Promise<Schedule | 
 async function change(
   trx: Database,
   target: Target,
-  input: ScheduleChange,
+  revise: (schedule: Schedule) => ScheduleChange,
   actor: Actor,
 ): Promise<Schedule | 'stays_default' | undefined> {
   const schedule = await locked(trx, target);
   if (!schedule) return undefined;
   const { id, ownerId } = schedule;
+  const input = revise(schedule);
+  mustBeStorable(input);
   if (schedule.isDefault && input.isDefault === false) return 'stays_default';
   const columns = scheduleColumns(input);
   const becomesDefault = input.isDefault === true && !schedule.isDefault;
@@ -170,11 +172,10 @@ export const createScheduleStore = (db: Database): ScheduleStore => ({
     mustBeStorable(input);
     return isOwner(owner) ? inTransaction(db, (trx) => create(trx, owner, input, actor)) : undefined;
   },
-  async change(owner, id, input, actor) {
-    mustBeStorable(input);
-    if (!isOwner(owner) || !isId(id)) return undefined;
-    return inTransaction(db, (trx) => change(trx, { owner, id }, input, actor));
-  },
+  change: async (owner, id, revise, actor) =>
+    isOwner(owner) && isId(id)
+      ? inTransaction(db, (trx) => change(trx, { owner, id }, revise, actor))
+      : undefined,
   async remove(owner, id, actor) {
     if (!isOwner(owner) || !isId(id)) return 'not_found';
     return inTransaction(db, (trx) => remove(trx, { owner, id }, actor));

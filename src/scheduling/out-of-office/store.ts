@@ -38,6 +38,8 @@ export interface AbsenceQuery {
   /** The earlier start first when neither is named; the start decides before the end. */
   readonly sortStart?: Direction;
   readonly sortEnd?: Direction;
+  /** Only those that end later; in milliseconds since the epoch. */
+  readonly endsAfter?: number;
 }
 
 export interface MemberAbsenceQuery extends AbsenceQuery {
@@ -47,12 +49,28 @@ export interface MemberAbsenceQuery extends AbsenceQuery {
   readonly email?: string;
 }
 
+/** Somebody who may take over from an account, or does so already. */
+export interface StandIn {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+}
+
 export interface AbsenceStore {
   /** Undefined when there is no such account, or it is not a member of the group. */
   timeZoneOf(owner: Owner): Promise<string | undefined>;
+  find(accountId: number, id: number): Promise<Absence | undefined>;
   list(accountId: number, query: AbsenceQuery): Promise<readonly Absence[]>;
   /** Of the members of a group. Undefined when `memberId` is not a member. */
   listIn(groupId: number, query: MemberAbsenceQuery): Promise<readonly Absence[] | undefined>;
+  /**
+   * The account's colleagues in teams and organizations, by name, after those whom its absences name already. With
+   * `email` only who has this address.
+   */
+  standIns(
+    accountId: number,
+    query: { readonly email?: string; readonly most: number },
+  ): Promise<readonly StandIn[]>;
   /** Undefined when there is no such account. */
   create(owner: Owner, input: NewAbsence, actor: Actor): Promise<Absence | AbsenceRefusal | undefined>;
   /** `decide` makes the new absence from the old one, which is locked; an error that it throws rolls back. */

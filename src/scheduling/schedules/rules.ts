@@ -19,9 +19,17 @@ type Times = Pick<WeeklyHours, 'startTime' | 'endTime'>;
 const inOrder = <T extends Times>(hours: readonly T[]): readonly T[] =>
   [...hours].sort((a, b) => (a.startTime < b.startTime ? -1 : Number(a.startTime > b.startTime)));
 
-/** Hours that only touch do not overlap. */
-const haveOverlap = (hours: readonly Times[]): boolean =>
-  inOrder(hours).some(({ startTime }, at, all) => startTime < (all[at - 1]?.endTime ?? ''));
+/** Those of one day that begin before earlier ones have ended. Hours that only touch do not overlap. */
+export function overlapping<T extends Times>(hours: readonly T[]): readonly T[] {
+  let until = '';
+  return inOrder(hours).filter(({ startTime, endTime }) => {
+    const overlaps = startTime < until;
+    if (endTime > until) until = endTime;
+    return overlaps;
+  });
+}
+
+const haveOverlap = (hours: readonly Times[]): boolean => overlapping(hours).length > 0;
 
 function union(hours: readonly Times[]): readonly Times[] {
   const merged: Times[] = [];
@@ -52,6 +60,22 @@ export function withoutOverlaps(availability: readonly WeeklyHours[]): readonly 
   if (!WEEK_DAYS.some((day) => haveOverlap(hoursOf(day)))) return availability;
   return byHours(new Map(WEEK_DAYS.map((day) => [day, union(hoursOf(day))])));
 }
+
+/** Replaces what the date had. Without hours, nothing on that date. */
+export const withDate = (
+  overrides: readonly DateOverride[],
+  date: string,
+  hours: readonly Times[],
+): readonly DateOverride[] => [
+  ...withoutDate(overrides, date),
+  ...(hours.length === 0 ? [{ startTime: '00:00', endTime: '00:00' }] : hours).map((times) => ({
+    date,
+    ...times,
+  })),
+];
+
+export const withoutDate = (overrides: readonly DateOverride[], date: string): readonly DateOverride[] =>
+  overrides.filter((override) => override.date !== date);
 
 /** The same for dates, in their order. An empty override beside hours of its date adds nothing to them. */
 export function overridesWithoutOverlaps(overrides: readonly DateOverride[]): readonly DateOverride[] {

@@ -17,19 +17,16 @@ const days = z
   .min(1, 'must name at least one day')
   .transform((named) => [...new Set(named)]);
 
-const weeklyHours = z
-  .object({ days, startTime, endTime })
-  .refine((hours) => hours.startTime < hours.endTime, {
-    path: ['endTime'],
-    error: `must be after startTime${NIGHT}`,
-  });
+const ORDER = { path: ['endTime'], error: `must be after startTime${NIGHT}` };
+const isInOrder = (hours: { readonly startTime: string; readonly endTime: string }): boolean =>
+  hours.startTime < hours.endTime;
+
+const weeklyHours = z.object({ days, startTime, endTime }).refine(isInOrder, ORDER);
+
+const date = z.iso.date('must be a date of the calendar, written YYYY-MM-DD');
 
 const dateOverride = z
-  .object({
-    date: z.iso.date('must be a date of the calendar, written YYYY-MM-DD'),
-    startTime,
-    endTime,
-  })
+  .object({ date, startTime, endTime })
   .refine((override) => override.startTime <= override.endTime, {
     path: ['endTime'],
     error: `must be after startTime, or equal to it for a day without hours${NIGHT}`,
@@ -56,6 +53,12 @@ export const scheduleChangeInput = z.object({
   isDefault: isDefault.exactOptional(),
   availability: availability.exactOptional(),
   overrides: overrides.exactOptional(),
+});
+
+/** All hours of one date; none for a date without hours. */
+export const dateInput = z.object({
+  date,
+  hours: z.array(z.object({ startTime, endTime }).refine(isInOrder, ORDER)).max(MAX_WEEKLY_HOURS),
 });
 
 export const scheduleParams = z.object({ scheduleId: idInPath });

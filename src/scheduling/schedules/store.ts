@@ -36,11 +36,14 @@ export interface ScheduleStore {
   findDefault(ownerId: number): Promise<Schedule | undefined>;
   /** A new default replaces the old one. Undefined when there is no such account. */
   create(owner: Owner, input: NewSchedule, actor: Actor): Promise<Schedule | undefined>;
-  /** The default stays the default until another replaces it. */
+  /**
+   * `revise` makes the change from the schedule as it is, locked; an error that it throws rolls back. The default stays
+   * the default until another replaces it.
+   */
   change(
     owner: Owner,
     id: number,
-    change: ScheduleChange,
+    revise: (schedule: Schedule) => ScheduleChange,
     actor: Actor,
   ): Promise<Schedule | 'stays_default' | undefined>;
   /** After the default comes the oldest of the others; the last schedule stays. Its event types follow the default. */

@@ -2,17 +2,18 @@
 import type { z } from 'zod';
 import { present } from '../../present.js';
 import type { Actor } from '../../events/audit-log.js';
-import { conflict, notFound } from '../../errors.js';
+import { conflict, invalidInput, notFound } from '../../errors.js';
 import type { Owner } from '../owner.js';
 import { noMember, noOwner } from '../mounts.js';
-import { overridesWithoutOverlaps, withoutOverlaps } from './rules.js';
-import type { Schedule } from './schedule.js';
-import type { scheduleChangeInput, scheduleInput } from './schemas.js';
+import { MAX_OVERRIDES, overridesWithoutOverlaps, withDate, withoutDate, withoutOverlaps } from './rules.js';
+import type { DateOverride, Schedule } from './schedule.js';
+import type { dateInput, scheduleChangeInput, scheduleInput } from './schemas.js';
 import type { MemberScheduleQuery, NewSchedule, Page, ScheduleChange, ScheduleStore } from './store.js';
 import { WORKING_HOURS } from './working-hours.js';
 
 type Sent = z.output<typeof scheduleInput>;
 type SentChange = z.output<typeof scheduleChangeInput>;
+type SentDate = z.output<typeof dateInput>;
 
 export interface ScheduleUseCases {
   list(ownerId: number, page: Page): Promise<Schedule[]>;
@@ -21,6 +22,9 @@ export interface ScheduleUseCases {
   findDefault(ownerId: number): Promise<Schedule>;
   add(owner: Owner, sent: Sent, actor: Actor): Promise<Schedule>;
   change(owner: Owner, id: number, sent: SentChange, actor: Actor): Promise<Schedule>;
+  /** One date instead of all: two changes at once lose neither. */
+  setDate(owner: Owner, id: number, sent: SentDate, actor: Actor): Promise<Schedule>;
+  removeDate(owner: Owner, id: number, date: string, actor: Actor): Promise<Schedule>;
   remove(owner: Owner, id: number, actor: Actor): Promise<undefined>;
 }
 
@@ -49,6 +53,24 @@ const changeOf = ({ availability, overrides, ...named }: SentChange): ScheduleCh
   }),
 });
 
+const tooManyDates = () =>
+  invalidInput([{ property: 'date', message: `would be one too many: there are ${MAX_OVERRIDES} entries` }]);
+
+function withSentDate({ overrides }: Schedule, { date, hours }: SentDate): readonly DateOverride[] {
+  const changed = overridesWithoutOverlaps(withDate(overrides, date, hours));
+  if (changed.length > MAX_OVERRIDES) throw tooManyDates();
+  return changed;
+}
+
+async function changed(
+  store: ScheduleStore,
+  ...[owner, id, revise, actor]: Parameters<ScheduleStore['change']>
+): Promise<Schedule> {
+  const answer = await store.change(owner, id, revise, actor);
+  if (answer === 'stays_default') throw staysDefault();
+  return orThrow(answer);
+}
+
 export const createScheduleUseCases = (store: ScheduleStore): ScheduleUseCases => ({
   list: async (ownerId, page) => [...(await store.list(ownerId, page))],
   async listIn(groupId, query) {
@@ -60,11 +82,11 @@ export const createScheduleUseCases = (store: ScheduleStore): ScheduleUseCases =
   findDefault: async (ownerId) => orThrow(await store.findDefault(ownerId), () => noOwner(ownerId)),
   add: async (owner, sent, actor) =>
     orThrow(await store.create(owner, newSchedule(sent), actor), () => noOwner(owner)),
-  async change(owner, id, sent, actor) {
-    const changed = await store.change(owner, id, changeOf(sent), actor);
-    if (changed === 'stays_default') throw staysDefault();
-    return orThrow(changed);
-  },
+  change: (owner, id, sent, actor) => changed(store, owner, id, () => changeOf(sent), actor),
+  setDate: (owner, id, sent, actor) =>
+    changed(store, owner, id, (schedule) => ({ overrides: withSentDate(schedule, sent) }), actor),
+  removeDate: (owner, id, date, actor) =>
+    changed(store, owner, id, ({ overrides }) => ({ overrides: withoutDate(overrides, date) }), actor),
   async remove(owner, id, actor) {
     const answer = await store.remove(owner, id, actor);
     if (answer === 'not_found') throw noSchedule();

@@ -37,13 +37,20 @@ const rangesOf = (hours: readonly DayHours[]): readonly Span[] =>
       .map(({ startTime, endTime }) => ({ from: millisecondsOf(startTime), until: endOf(endTime) })),
   );
 
+/** By day of the week, Monday first: the open ranges in milliseconds of the day. */
+export const weeklyRanges = (availability: Hours['availability']): readonly (readonly Span[])[] =>
+  WEEK_DAYS.map((name) => rangesOf(availability.filter(({ days }) => days.includes(name))));
+
+/** By date: the open ranges of dates that differ from their week. */
+export function rangesByDate(overrides: Hours['overrides']): ReadonlyMap<string, readonly Span[]> {
+  const dates = [...new Set(overrides.map(({ date }) => date))].sort();
+  return new Map(dates.map((date) => [date, rangesOf(overrides.filter((hours) => hours.date === date))]));
+}
+
 /** The open ranges of a local day, in milliseconds of that day. */
 function dailyRanges({ availability, overrides }: Hours): (day: number) => readonly Span[] {
-  const weekly = WEEK_DAYS.map((name) => rangesOf(availability.filter(({ days }) => days.includes(name))));
-  const dates = new Set(overrides.map(({ date }) => date));
-  const special = new Map(
-    [...dates].map((date) => [dayOf(date), rangesOf(overrides.filter((hours) => hours.date === date))]),
-  );
+  const weekly = weeklyRanges(availability);
+  const special = new Map([...rangesByDate(overrides)].map(([date, ranges]) => [dayOf(date), ranges]));
   return (day) => special.get(day) ?? weekly[weekDayOf(day)] ?? [];
 }
 

@@ -9,7 +9,6 @@ import { isolated } from '../../../views/parts/text/isolated.js';
 import { checkValue } from '../../api/input.js';
 import { invalidInput } from '../../errors.js';
 import { present } from '../../present.js';
-import { presentEventType } from '../../scheduling/event-types/presenter.js';
 import { eventTypeChangeInput } from '../../scheduling/event-types/schemas.js';
 import type { PersonalEventType } from '../../scheduling/event-types/store.js';
 import { termsOf, versionOf } from '../../scheduling/event-types/terms.js';
@@ -29,7 +28,7 @@ import {
   type Refused,
   refusedBy,
 } from './own-event-type.js';
-import { lockedFacts } from './presenter.js';
+import { lockedFacts, publicUrlOf } from './presenter.js';
 import { changeOf } from './properties.js';
 
 const DONE = (title: string) => ({
@@ -69,7 +68,7 @@ export async function showEventType(
     ...(await formChoices(deps, accountId, values)),
     ...{ title: eventType.title, hidden: eventType.hidden, openSection: outcome.openSection },
     version: version ?? versionOf(termsOf(eventType)),
-    publicUrl: presentEventType(own, deps.appUrl).bookingUrl,
+    publicUrl: publicUrlOf(own, deps.appUrl),
     questions: eventType.bookingFields.filter(({ hidden }) => !hidden).length,
     links: (await deps.links.list({ accountId, eventTypeId: eventType.id })).length,
     managed: isManaged(own) ? lockedFacts(eventType) : undefined,

@@ -5,7 +5,7 @@ import type { Definition } from '../../../views/parts/definition-list.js';
 import { counted } from '../../../views/parts/text/counted.js';
 import type { EventType, EventTypeTerms, Location } from '../../scheduling/event-types/event-type.js';
 import { appNamed, FACTS } from '../../scheduling/event-types/meeting-apps.js';
-import { presentEventType } from '../../scheduling/event-types/presenter.js';
+import { publicEventTypeUrl } from '../../scheduling/event-types/public-url.js';
 import type { PersonalEventType } from '../../scheduling/event-types/store.js';
 import { eventTypePath } from './own-event-type.js';
 
@@ -47,12 +47,15 @@ const groupFacts = ({ seats, recurrence }: EventTypeTerms): readonly string[] =>
   ...(recurrence === undefined ? [] : [`repeats ${recurrence.frequency}`]),
 ];
 
+export const publicUrlOf = ({ eventType, owner }: PersonalEventType, appUrl: string): string =>
+  publicEventTypeUrl(appUrl, owner, eventType.slug);
+
 export function presentListed(own: PersonalEventType, appUrl: string): ListedEventType {
   const { eventType } = own;
   return {
     title: eventType.title,
     to: eventTypePath(eventType.id),
-    publicUrl: presentEventType(own, appUrl).bookingUrl,
+    publicUrl: publicUrlOf(own, appUrl),
     hidden: eventType.hidden,
     managed: eventType.parentId !== undefined,
     facts: [lengthText(eventType), locationsText(eventType.locations), ...groupFacts(eventType)],

@@ -1,10 +1,10 @@
 /* Deletes an event type after a question that names what follows. */
 import { confirmRemoval } from '../../../views/event-types/confirmations.js';
 import type { Confirmation } from '../../../views/parts/confirmation.js';
-import { presentEventType } from '../../scheduling/event-types/presenter.js';
 import type { UserPost } from '../page.js';
 import { type PageReply, redirect } from '../reply.js';
 import { EVENT_TYPES_PATH, type EventTypePages, idIn, ownEventType } from './own-event-type.js';
+import { publicUrlOf } from './presenter.js';
 
 async function countUpcoming(
   { bookings, clock }: EventTypePages,
@@ -27,7 +27,7 @@ export async function askToRemove(
   const { id: accountId } = request.user.account;
   return confirmRemoval({
     title: eventType.title,
-    publicUrl: presentEventType(own, deps.appUrl).bookingUrl,
+    publicUrl: publicUrlOf(own, deps.appUrl),
     upcoming: await countUpcoming(deps, accountId, eventType.id),
     links: (await deps.links.list({ accountId, eventTypeId: eventType.id })).length,
   });

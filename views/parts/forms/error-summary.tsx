@@ -1,37 +1,28 @@
-/* On top of a form that was not saved: what is wrong, with links to the fields. It has the focus when the page opens. */
 import type { VNode } from 'preact';
-import { Icon } from '../icon.js';
+import { Notice } from '../notice.js';
 
-/** By the id of a field. */
+/** By the id of the field. */
 export type FaultsById = Readonly<Partial<Record<string, readonly string[]>>>;
 
-export interface ErrorSummaryProps {
-  readonly title: string;
-  readonly faults: FaultsById;
-  /** About no field. */
-  readonly reasons?: readonly string[];
-}
+const TEXT = 'Nothing was saved. Correct the marked fields.';
 
-export const ErrorSummary = ({ title, faults, reasons = [] }: ErrorSummaryProps): VNode => {
-  const linked = Object.entries(faults).flatMap(([id, sentences = []]) =>
+/** What is wrong with a form, with links to its fields. It has the focus when the page opens. */
+export function ErrorSummary({ faults, title = TEXT }: { faults: FaultsById; title?: string }): VNode | null {
+  const entries = Object.entries(faults).flatMap(([id, sentences = []]) =>
     sentences.map((sentence) => ({ id, sentence })),
   );
+  if (entries.length === 0) return null;
   return (
-    <div class="notice notice-danger" role="alert" tabIndex={-1} autofocus>
-      <Icon shape="danger" />
-      <div>
-        <p class="notice-title">{title}</p>
-        <ul class="plain-list">
-          {linked.map(({ id, sentence }) => (
-            <li key={id + sentence}>
+    <div class="error-summary" tabIndex={-1} autofocus>
+      <Notice kind="danger" title={title}>
+        <ul>
+          {entries.map(({ id, sentence }) => (
+            <li key={`${id} ${sentence}`}>
               <a href={`#${id}`}>{sentence}</a>
             </li>
           ))}
-          {reasons.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
         </ul>
-      </div>
+      </Notice>
     </div>
   );
-};
+}

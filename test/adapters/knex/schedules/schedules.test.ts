@@ -88,12 +88,17 @@ describe(`the store of schedules on ${backendName}`, () => {
   test('changes the named properties only', async () => {
     const { ownerId } = await owner();
     const schedule = await createSchedule(ownerId);
-    const renamed = await store().change(ownerId, schedule.id, { name: 'Nights' }, ACTOR);
+    const renamed = await store().change(ownerId, schedule.id, () => ({ name: 'Nights' }), ACTOR);
     expect(renamed).toEqual({ ...schedule, name: 'Nights' });
-    const emptied = await store().change(ownerId, schedule.id, { availability: [], overrides: [] }, ACTOR);
+    const emptied = await store().change(
+      ownerId,
+      schedule.id,
+      () => ({ availability: [], overrides: [] }),
+      ACTOR,
+    );
     expect(emptied).toEqual({ ...schedule, name: 'Nights', availability: [], overrides: [] });
-    expect(await store().change(ownerId, schedule.id, {}, ACTOR)).toEqual(emptied);
-    expect(await store().change(ownerId, schedule.id, { isDefault: false }, ACTOR)).toEqual(emptied);
+    expect(await store().change(ownerId, schedule.id, () => ({}), ACTOR)).toEqual(emptied);
+    expect(await store().change(ownerId, schedule.id, () => ({ isDefault: false }), ACTOR)).toEqual(emptied);
   });
 
   test('replaces the default with a new one, on creation and on change', async () => {
@@ -101,7 +106,7 @@ describe(`the store of schedules on ${backendName}`, () => {
     const second = await createSchedule(ownerId, { isDefault: true });
     expect(second.isDefault).toBe(true);
     expect(await defaults(ownerId)).toEqual([second.id]);
-    expect(await store().change(ownerId, first.id, { isDefault: true }, ACTOR)).toEqual(first);
+    expect(await store().change(ownerId, first.id, () => ({ isDefault: true }), ACTOR)).toEqual(first);
     expect(await defaults(ownerId)).toEqual([first.id]);
     expect((await store().findDefault(ownerId))?.id).toBe(first.id);
   });
@@ -109,7 +114,12 @@ describe(`the store of schedules on ${backendName}`, () => {
   test('refuses to unset the default, and then changes nothing else', async () => {
     const { ownerId, first } = await owner();
     await createSchedule(ownerId);
-    const answer = await store().change(ownerId, first.id, { isDefault: false, name: 'Other' }, ACTOR);
+    const answer = await store().change(
+      ownerId,
+      first.id,
+      () => ({ isDefault: false, name: 'Other' }),
+      ACTOR,
+    );
     expect(answer).toBe('stays_default');
     expect(await store().find(ownerId, first.id)).toEqual(first);
   });
@@ -148,7 +158,9 @@ describe(`the store of schedules on ${backendName}`, () => {
       Array.from({ length: 6 }, () => createSchedule(ownerId, { isDefault: true })),
     );
     await Promise.all(
-      schedules.map(({ id }) => store().change(ownerId, id, { isDefault: true, name: 'Mine' }, ACTOR)),
+      schedules.map(({ id }) =>
+        store().change(ownerId, id, () => ({ isDefault: true, name: 'Mine' }), ACTOR),
+      ),
     );
     expect(await defaults(ownerId)).toHaveLength(1);
   });
@@ -168,7 +180,7 @@ describe(`the store of schedules on ${backendName}`, () => {
     const [{ ownerId, first }, { ownerId: nonMember }] = [await owner(), await owner()];
     expect(await store().find(nonMember, first.id)).toBeUndefined();
     expect(
-      await store().change(nonMember, first.id, { name: 'Mine', isDefault: true }, ACTOR),
+      await store().change(nonMember, first.id, () => ({ name: 'Mine', isDefault: true }), ACTOR),
     ).toBeUndefined();
     expect(await store().remove(nonMember, first.id, ACTOR)).toBe('not_found');
     expect(await store().findDefault(ownerId)).toEqual(first);
@@ -179,7 +191,7 @@ describe(`the store of schedules on ${backendName}`, () => {
     const { ownerId } = await owner();
     for (const id of FAR) {
       expect(await store().find(ownerId, id)).toBeUndefined();
-      expect(await store().change(ownerId, id, { name: 'x' }, ACTOR)).toBeUndefined();
+      expect(await store().change(ownerId, id, () => ({ name: 'x' }), ACTOR)).toBeUndefined();
       expect(await store().remove(ownerId, id, ACTOR)).toBe('not_found');
       expect(await store().list(id, ALL)).toEqual([]);
       expect(await store().findDefault(id)).toBeUndefined();
@@ -190,15 +202,17 @@ describe(`the store of schedules on ${backendName}`, () => {
   test.each(UNSTORABLE_TEXTS)('refuses text that cannot be stored: %#', async (name) => {
     const { ownerId, first } = await owner();
     await expect(store().create(ownerId, sample({ name }), ACTOR)).rejects.toMatchObject({ status: 400 });
-    await expect(store().change(ownerId, first.id, { name }, ACTOR)).rejects.toMatchObject({ status: 400 });
+    await expect(store().change(ownerId, first.id, () => ({ name }), ACTOR)).rejects.toMatchObject({
+      status: 400,
+    });
   });
 
   test('writes one audit entry for each change, with its actor, and none for a refused one', async () => {
     const { ownerId, first } = await owner();
     const { id } = await createSchedule(ownerId, { isDefault: true });
-    await store().change(ownerId, id, { name: 'Private', overrides: [] }, ACTOR);
-    await store().change(ownerId, id, {}, ACTOR);
-    await store().change(ownerId, id, { isDefault: false }, ACTOR);
+    await store().change(ownerId, id, () => ({ name: 'Private', overrides: [] }), ACTOR);
+    await store().change(ownerId, id, () => ({}), ACTOR);
+    await store().change(ownerId, id, () => ({ isDefault: false }), ACTOR);
     await store().remove(ownerId, id, ACTOR);
     await store().remove(ownerId, id, ACTOR);
     const entries = await auditOf(id);
@@ -223,7 +237,7 @@ describe(`the store of schedules on ${backendName}`, () => {
 
     async function expectNotFound(member: MemberOf, id: number): Promise<void> {
       expect(await store().find(member, id)).toBeUndefined();
-      expect(await store().change(member, id, { name: 'Mine' }, ACTOR)).toBeUndefined();
+      expect(await store().change(member, id, () => ({ name: 'Mine' }), ACTOR)).toBeUndefined();
       expect(await store().remove(member, id, ACTOR)).toBe('not_found');
       expect(await store().create(member, sample(), ACTOR)).toBeUndefined();
       expect(await listed(member.groupId, { memberId: member.accountId })).toBeUndefined();
@@ -240,7 +254,9 @@ describe(`the store of schedules on ${backendName}`, () => {
       expect(await listed(member.groupId)).toEqual([first.id, id]);
       expect(await listed(member.groupId, { memberId: ownerId, take: 1, skip: 1 })).toEqual([id]);
       expect(await listed(member.groupId, { memberId: ownerId, skip: 2 })).toEqual([]);
-      expect(await store().change(member, id, { name: 'Nights' }, ACTOR)).toMatchObject({ name: 'Nights' });
+      expect(await store().change(member, id, () => ({ name: 'Nights' }), ACTOR)).toMatchObject({
+        name: 'Nights',
+      });
       expect(await store().remove(member, id, ACTOR)).toBe('removed');
     });
 
@@ -266,7 +282,7 @@ describe(`the store of schedules on ${backendName}`, () => {
       const member = await acceptedMember(ownerId);
       const removal = await database().transaction();
       await removal('membership').where({ team_id: member.groupId, account_id: ownerId }).delete();
-      const change = store().change(member, first.id, { name: 'Late' }, ACTOR);
+      const change = store().change(member, first.id, () => ({ name: 'Late' }), ACTOR);
       // The embedded database has one connection, which the removal holds.
       if (backendName !== 'embedded') await until(isWaitingForLock);
       await removal.commit();
