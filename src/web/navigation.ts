@@ -6,6 +6,7 @@ import { CALENDARS_TEXT } from '../../views/calendars/messages.js';
 import { CONFERENCING_TEXT } from '../../views/conferencing/messages.js';
 import { CONNECTED_APPS_TEXT } from '../../views/connected-apps/connected-apps.js';
 import { DEVELOPER_TEXT } from '../../views/developer/my-clients.js';
+import { EVENT_TYPES_TEXT } from '../../views/event-types/event-types.js';
 import { HOME_TEXT } from '../../views/home/home.js';
 import { MY_BOOKINGS_TEXT } from '../../views/my-bookings/list.js';
 import { OUTBOX_TEXT } from '../../views/outbox/outbox.js';
@@ -26,6 +27,7 @@ import { AUDIT_PATH } from './audit/log-pages.js';
 import { AVAILABILITY_PATH } from './availability/deps.js';
 import { settingsPathOf } from './developer/pages.js';
 import { MY_BOOKINGS_PATH } from './my-bookings/deps.js';
+import { EVENT_TYPES_PATH } from './event-types/own-event-type.js';
 import { OUTBOX_PATH } from './outbox/pages.js';
 import { PLAYGROUND_PATH } from './playground/pages.js';
 import { PROFILE_PATH } from './profile/pages.js';
@@ -73,6 +75,7 @@ export function navigationRows(deps: NavigationDeps): readonly NavigationRow[] {
     { section: you, to: SECURITY_PATH, text: SECURITY_TEXT, who },
     { section: you, to: ACCOUNT_PATH, text: ACCOUNT_DATA_TEXT, who },
     { section: scheduling, to: MY_BOOKINGS_PATH, text: MY_BOOKINGS_TEXT, who },
+    { section: scheduling, to: EVENT_TYPES_PATH, text: EVENT_TYPES_TEXT, who },
     { section: scheduling, to: AVAILABILITY_PATH, text: AVAILABILITY_TEXT, who },
     { section: scheduling, to: CALENDARS_PATH, text: CALENDARS_TEXT, who },
     { section: scheduling, to: CONFERENCING_PATH, text: CONFERENCING_TEXT, who },

@@ -41,6 +41,7 @@ import { createLimitPages } from './connected-apps/limit-pages.js';
 import { createConnectedAppsPages } from './connected-apps/pages.js';
 import { createConsentPages } from './consent/consent-pages.js';
 import { createDeveloperPages } from './developer/pages.js';
+import { createEventTypePages } from './event-types/pages.js';
 import { createHomePages } from './home/pages.js';
 import { createMyBookingsPages } from './my-bookings/pages.js';
 import { navigationRows } from './navigation.js';
@@ -156,7 +157,7 @@ function createGrantPages({ config, keys, stores, clock }: WebDeps, grants: Gran
 function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readonly Page[] {
   const { artifacts, outbound, calendarProviders } = stores;
   const { calendars, calendarSync, calendarCredentials, conferencing, bookings } = stores.scheduling;
-  const { routingDesigns } = stores.scheduling;
+  const { eventTypes, privateLinks, routingDesigns, schedules } = stores.scheduling;
   const { clients } = stores.clients;
   const deps = { ...config, artifacts, outbound, keys, clock, random: randomBytes };
   const bookingDeps = { ...stores.scheduling, keys, clock, ...createNames(deps) };
@@ -166,6 +167,7 @@ function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readon
       calendarDeps({ ...deps, calendarProviders, calendars, calendarSync, calendarCredentials, clients }),
     ),
     ...createConferencingPages({ ...deps, conferencing, bookings, teams: stores.teams.teams }),
+    ...createEventTypePages({ ...deps, eventTypes, schedules, privateLinks, conferencing, bookings }),
     ...createRoutingFormPages({ routingDesigns, random: randomBytes }),
     ...createMyBookingsPages(bookingDeps),
     ...createBookingPages({
