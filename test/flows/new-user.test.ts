@@ -81,8 +81,9 @@ async function register(browser: Browser): Promise<TestClient> {
   const form = await browser.get(
     list.root.querySelector('a[href$="/clients/new"]')?.getAttribute('href') ?? '',
   );
-  const { redirectUris, ...fields } = APPLICATION;
-  const made = await browser.submit(form, { ...fields, redirect_uris: redirectUris.join('\n') });
+  const { name, purpose, kind, scopes, redirectUris } = APPLICATION;
+  const fields = { name, purpose, kind, scopes, redirect_uris: redirectUris.join('\n') };
+  const made = await browser.submit(form, fields);
   expect(made.status).toBe(201);
   const [clientId = '', clientSecret = ''] = [/[0-9a-f]{64}/, /sk_[\w-]{43}/].map(
     (pattern) => pattern.exec(made.html)?.[0] ?? '',
