@@ -158,7 +158,7 @@ function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readon
   const { routingDesigns } = stores.scheduling;
   const { clients } = stores.clients;
   const deps = { ...config, artifacts, outbound, keys, clock, random: randomBytes };
-  const bookingDeps = { ...stores.scheduling, keys, clock, ...createNames(deps) };
+  const bookingDeps = { ...config, ...stores.scheduling, keys, clock, ...createNames(deps) };
   return [
     ...createAvailabilityPages({ ...stores.scheduling, clock }),
     ...createCalendarPages(
