@@ -219,7 +219,9 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
 function shellOf(deps: WebDeps, { currentUser }: AccountPagesDeps): ShellOf {
   const has = { hasPlayground: hasPlayground(deps), hasOutbox: hasOutbox(deps) };
   const rows = navigationRows({ ...deps.config, ...has });
-  return createShellOf({ rows, currentUser, records: deps.stores.clients.records });
+  const { records } = deps.stores.clients;
+  const { bookings } = deps.stores.scheduling;
+  return createShellOf({ rows, currentUser, records, bookings, clock: deps.clock });
 }
 
 export function createWeb(deps: WebDeps): Web {

@@ -14,8 +14,9 @@ const ROWS = navigationRows({
   hasPlayground: true,
   hasOutbox: true,
 });
-const USER = { isAdmin: false, waiting: 0 };
-const ADMIN = { isAdmin: true, waiting: 0 };
+const NOTHING = { bookings: 0, clients: 0 };
+const USER = { isAdmin: false, waiting: NOTHING };
+const ADMIN = { isAdmin: true, waiting: NOTHING };
 
 describe('the navigation', () => {
   test('has the sections of the user, and Administration only for administrators', () => {
@@ -46,10 +47,16 @@ describe('the navigation', () => {
     [1, '1'],
     [MOST_WAITING - 1, '99'],
     [MOST_WAITING, '99+'],
-  ])('says with %s clients that wait for a review: %s', (waiting, text) => {
-    const items = navigationOf(ROWS, { isAdmin: true, waiting }, '/').flatMap((section) => section.items);
-    expect(items.find(({ label }) => label === 'Review')?.waiting).toBe(text);
-    expect(items.filter((item) => item.waiting !== undefined)).toHaveLength(text ? 1 : 0);
+  ])('says with %s clients that wait for a review, or bookings for their host: %s', (count, text) => {
+    for (const [name, label] of [
+      ['clients', 'Review'],
+      ['bookings', 'Bookings'],
+    ] as const) {
+      const waiting = { ...NOTHING, [name]: count };
+      const items = navigationOf(ROWS, { isAdmin: true, waiting }, '/').flatMap((section) => section.items);
+      const counted = items.filter((item) => item.waiting !== undefined);
+      expect(counted.map((item) => [item.label, item.waiting])).toEqual(text ? [[label, text]] : []);
+    }
   });
 });
 

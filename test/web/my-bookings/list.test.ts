@@ -31,8 +31,8 @@ const titlesOn = ({ root }: Page): readonly string[] =>
 const linksOn = ({ root }: Page, within: string): readonly string[] =>
   root.querySelectorAll(`${within} a`).map(({ text }) => text);
 
-/** Session, account, page with its total, its bookings, teams, event types. */
-const STATEMENTS = 6;
+/** Session, account, page with its total, its bookings, teams, event types, what waits. */
+const STATEMENTS = 7;
 
 /** Without those of the worker of jobs. */
 async function statementsFor(browser: Browser, path: string): Promise<number> {
@@ -84,6 +84,7 @@ describe('the list of bookings', () => {
     }
     const page = await host.get(`${LIST}?tab=unconfirmed`);
     expect(page.root.querySelector('.filters [aria-current=page]')?.text).toBe('Waiting for confirmation');
+    expect(page.root.querySelector('.navigation .waiting')?.text).toBe('2 waiting');
     const to = page.root.querySelectorAll('.booking-row a').map((link) => link.getAttribute('href'));
     expect(to).toContain(`${LIST}/${waiting.uid}`);
   });
