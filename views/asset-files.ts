@@ -23,6 +23,7 @@ export const STYLES = [
   'passkeys',
   'routing-forms',
   'bookings',
+  'event-types',
   'booking-page',
   'availability',
   'single-pages',

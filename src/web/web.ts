@@ -41,6 +41,7 @@ import { createLimitPages } from './connected-apps/limit-pages.js';
 import { createConnectedAppsPages } from './connected-apps/pages.js';
 import { createConsentPages } from './consent/consent-pages.js';
 import { createDeveloperPages } from './developer/pages.js';
+import { createEventTypePages } from './event-types/pages.js';
 import { createHomePages } from './home/pages.js';
 import { createMyBookingsPages } from './my-bookings/pages.js';
 import { navigationRows } from './navigation.js';
@@ -61,6 +62,7 @@ import { createAllSignInPages } from './sign-in/pages.js';
 import { TEAMS_PATH } from './teams/deps.js';
 import { createTeamPages } from './teams/pages.js';
 import { createTestingPages } from './testing/pages.js';
+import { createUserPages } from './users/pages.js';
 import { createWebhookPages } from './webhooks/pages.js';
 
 export interface WebDeps {
@@ -155,7 +157,7 @@ function createGrantPages({ config, keys, stores, clock }: WebDeps, grants: Gran
 function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readonly Page[] {
   const { artifacts, outbound, calendarProviders } = stores;
   const { calendars, calendarSync, calendarCredentials, conferencing, bookings } = stores.scheduling;
-  const { routingDesigns } = stores.scheduling;
+  const { eventTypes, privateLinks, routingDesigns, schedules } = stores.scheduling;
   const { clients } = stores.clients;
   const deps = { ...config, artifacts, outbound, keys, clock, random: randomBytes };
   const bookingDeps = { ...config, ...stores.scheduling, keys, clock, ...createNames(deps) };
@@ -165,6 +167,7 @@ function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readon
       calendarDeps({ ...deps, calendarProviders, calendars, calendarSync, calendarCredentials, clients }),
     ),
     ...createConferencingPages({ ...deps, conferencing, bookings, teams: stores.teams.teams }),
+    ...createEventTypePages({ ...deps, eventTypes, schedules, privateLinks, conferencing, bookings }),
     ...createRoutingFormPages({ routingDesigns, random: randomBytes }),
     ...createMyBookingsPages(bookingDeps),
     ...createBookingPages({
@@ -211,6 +214,7 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
     ...createTestingPages({ records }),
     ...createReviewPages({ records, usage, clock }),
     ...createWebhookPages({ webhookWatch: stores.delivery.webhookWatch, clock }),
+    ...createUserPages({ ...accountDeps, records, families: grants.families }),
     ...createAuditPages({ audit, accounts, clock }),
     ...createTrialPages(deps),
   ];

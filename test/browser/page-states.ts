@@ -9,6 +9,7 @@ import { CONFERENCING_STATES } from './conferencing-states.js';
 import { CONSENT_STATES, SETTINGS_STATES } from './consent-states.js';
 import { ERROR_STATES } from './error-states.js';
 import { MY_BOOKING_STATES } from './my-booking-states.js';
+import { EVENT_TYPE_STATES } from './event-type-states.js';
 import { PASSKEY_STATES } from './passkey-states.js';
 import { PLAYGROUND_STATES } from './playground-states.js';
 import { PROFILE_STATES } from './profile-states.js';
@@ -42,5 +43,6 @@ export const PAGE_STATES: readonly PageState[] = [
   ...CONFERENCING_STATES,
   ...BOOKING_STATES,
   ...MY_BOOKING_STATES,
+  ...EVENT_TYPE_STATES,
   ...PUBLIC_PAGE_STATES,
 ];

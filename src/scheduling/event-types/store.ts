@@ -26,6 +26,8 @@ export interface EventTypeQuery {
   /** Of these users; the viewer's own when absent, and none without a viewer. */
   readonly usernames?: readonly string[];
   readonly slug?: string;
+  /** A part of the title or of the slug, in any case. */
+  readonly search?: string;
   /** Only of its members. */
   readonly organization?: { readonly id?: number; readonly slug?: string };
   /** Oldest first when absent. */
