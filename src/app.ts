@@ -64,6 +64,12 @@ export interface App {
   close(): Promise<void>;
 }
 
+/** Of all pages but those under names that people choose, and of the API. */
+const closedSegments = (pages: readonly Page[]): readonly string[] => {
+  const segments = pages.map(({ path }) => path.split('/')[1] ?? '');
+  return [...new Set([...segments.filter((segment) => segment !== ''), 'v2'])].sort();
+};
+
 const nothingHere = (): never => {
   throw notFound();
 };
@@ -167,7 +173,7 @@ function middlewareOf(deps: AppDeps, parts: Parts): readonly Middleware[] {
       clientIp,
     }),
     serveAssets,
-    createSiteFiles({ ...config, clock }),
+    createSiteFiles({ ...config, clock, closedSegments: closedSegments(pages) }),
     declareScheme(config.appUrl),
     web.serve(pages),
     createShortcuts(config.appUrl, SHORTCUTS),

@@ -43,6 +43,7 @@ import { createConsentPages } from './consent/consent-pages.js';
 import { createDeveloperPages } from './developer/pages.js';
 import { createEventTypePages } from './event-types/pages.js';
 import { createHomePages } from './home/pages.js';
+import { createMyBookingsPages } from './my-bookings/pages.js';
 import { navigationRows } from './navigation.js';
 import { createOutboxPages, hasOutbox } from './outbox/pages.js';
 import type { Page } from './page.js';
@@ -61,6 +62,7 @@ import { createAllSignInPages } from './sign-in/pages.js';
 import { TEAMS_PATH } from './teams/deps.js';
 import { createTeamPages } from './teams/pages.js';
 import { createTestingPages } from './testing/pages.js';
+import { createUserPages } from './users/pages.js';
 import { createWebhookPages } from './webhooks/pages.js';
 
 export interface WebDeps {
@@ -158,6 +160,7 @@ function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readon
   const { eventTypes, privateLinks, routingDesigns, schedules } = stores.scheduling;
   const { clients } = stores.clients;
   const deps = { ...config, artifacts, outbound, keys, clock, random: randomBytes };
+  const bookingDeps = { ...stores.scheduling, keys, clock, ...createNames(deps) };
   return [
     ...createAvailabilityPages({ ...stores.scheduling, clock }),
     ...createCalendarPages(
@@ -166,8 +169,9 @@ function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readon
     ...createConferencingPages({ ...deps, conferencing, bookings, teams: stores.teams.teams }),
     ...createEventTypePages({ ...deps, eventTypes, schedules, privateLinks, conferencing, bookings }),
     ...createRoutingFormPages({ routingDesigns, random: randomBytes }),
+    ...createMyBookingsPages(bookingDeps),
     ...createBookingPages({
-      ...{ ...stores.scheduling, keys, clock, ...createNames(deps) },
+      ...bookingDeps,
       ...createSchedulingLimits({ ...config, throttle: stores.throttle, keys, clock }),
     }),
   ];
@@ -210,6 +214,7 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
     ...createTestingPages({ records }),
     ...createReviewPages({ records, usage, clock }),
     ...createWebhookPages({ webhookWatch: stores.delivery.webhookWatch, clock }),
+    ...createUserPages({ ...accountDeps, records, families: grants.families }),
     ...createAuditPages({ audit, accounts, clock }),
     ...createTrialPages(deps),
   ];

@@ -8,6 +8,7 @@ import { CLIENT_STATES } from './client-states.js';
 import { CONFERENCING_STATES } from './conferencing-states.js';
 import { CONSENT_STATES, SETTINGS_STATES } from './consent-states.js';
 import { ERROR_STATES } from './error-states.js';
+import { MY_BOOKING_STATES } from './my-booking-states.js';
 import { EVENT_TYPE_STATES } from './event-type-states.js';
 import { PASSKEY_STATES } from './passkey-states.js';
 import { PLAYGROUND_STATES } from './playground-states.js';
@@ -41,6 +42,7 @@ export const PAGE_STATES: readonly PageState[] = [
   ...CALENDAR_STATES,
   ...CONFERENCING_STATES,
   ...BOOKING_STATES,
+  ...MY_BOOKING_STATES,
   ...EVENT_TYPE_STATES,
   ...PUBLIC_PAGE_STATES,
 ];

@@ -8,7 +8,7 @@ import { ExactTime, Time } from '../../views/parts/text/time.js';
 const AT = new Date('2026-11-21T23:05:00Z');
 const NOW = new Date('2026-11-22T01:06:00Z');
 
-const shown = (view: () => VNode, reader?: Reader) => {
+const rendered = (view: () => VNode, reader?: Reader) => {
   const time = parse(renderPage(h(view, {}), { reader })).querySelector('time');
   const plain = (text = ''): string => text.replaceAll('\u202f', ' ');
   return {
@@ -17,7 +17,7 @@ const shown = (view: () => VNode, reader?: Reader) => {
     attributes: time?.attributes ?? {},
   };
 };
-const exact = (reader?: Reader) => shown(() => ExactTime({ at: AT }), reader);
+const exact = (reader?: Reader) => rendered(() => ExactTime({ at: AT }), reader);
 const reader = (timeZone: string, locale: string, timeFormat: 12 | 24): Reader => ({
   ...{ timeZone, locale, timeFormat },
 });
@@ -35,7 +35,7 @@ test.each([
 ] as const)('in %s, %s, with %s hours: %s', (timeZone, locale, timeFormat, text) => {
   const of = reader(timeZone, locale, timeFormat);
   expect(exact(of).text).toBe(text);
-  const relative = shown(() => Time({ at: AT, now: NOW }), of);
+  const relative = rendered(() => Time({ at: AT, now: NOW }), of);
   expect(relative).toMatchObject({ text: '2 hours ago', title: text });
   expect(relative.attributes['datetime']).toBe('2026-11-21T23:05:00.000Z');
 });
@@ -47,7 +47,7 @@ test('a time in another language than that of the page names it, and has its own
 
 test('for visitors a time is in UTC, and says what a script may write in the zone of the browser', () => {
   expect(exact()).toMatchObject({ text: '21 Nov 2026, 23:05 UTC', attributes: { 'data-utc': 'text' } });
-  const relative = shown(() => Time({ at: AT, now: NOW }));
+  const relative = rendered(() => Time({ at: AT, now: NOW }));
   expect(relative).toMatchObject({ text: '2 hours ago', title: '21 Nov 2026, 23:05 UTC' });
   expect(relative.attributes['data-utc']).toBe('title');
 });

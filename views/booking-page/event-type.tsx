@@ -4,7 +4,6 @@ import { assetUrl } from '../asset-files.js';
 import { Layout, type PublicFacts } from '../layout.js';
 import type { PageUser } from '../parts/account-menu.js';
 import { Notice } from '../parts/notice.js';
-import { isolated } from '../parts/text/isolated.js';
 import { Calendar, type CalendarView, type DayView, Times } from './calendar.js';
 import { Facts, type FactsView } from './facts.js';
 import { ZonePicker, type ZoneView } from './zone-picker.js';
@@ -19,7 +18,7 @@ interface EventTypeFrame {
 
 /** The facts beside the step that is done now. */
 export const EventTypeLayout = ({ facts, user, publicFacts, step, children }: EventTypeFrame): VNode => {
-  const title = `${facts.title} · ${isolated(facts.owner.name)}`;
+  const title = `${facts.title} · ${facts.owner.name}`;
   return (
     <Layout
       title={step === undefined ? title : `${step} · ${title}`}

@@ -27,6 +27,8 @@ export type QuestionView = Common &
         readonly type: 'text' | 'email' | 'tel' | 'number' | 'address';
         readonly value: string;
         readonly autocomplete?: string;
+        /** Has the focus when the page opens. */
+        readonly focused?: boolean;
       }
     | { readonly kind: 'text'; readonly value: string }
     | { readonly kind: 'select' | 'radio' | 'boxes'; readonly choices: readonly ChoiceView[] }
@@ -86,8 +88,8 @@ export const Question = (question: QuestionView): VNode => {
   const { label, hint, required, fault } = question;
   switch (question.kind) {
     case 'line': {
-      const { name, type, value, autocomplete } = question;
-      const more = autocomplete === undefined ? {} : { autocomplete };
+      const { name, type, value, autocomplete, focused = false } = question;
+      const more = { focused, ...(autocomplete !== undefined && { autocomplete }) };
       return <Field {...{ name, type, value, label, hint, fault, ...more }} optional={!required} />;
     }
     case 'text': {

@@ -98,7 +98,7 @@ export const timesByDate = (
   { found }: Offered,
   { from, until, ...query }: TimesQuery,
 ): Promise<TimesByDate> =>
-  offer(deps, bookable(toBookable(found)), { start: from, end: until, format: 'range', ...query });
+  offer(deps, bookable(toBookable(found)), { start: from, end: until, format: 'time', ...query });
 
 export interface PageBooking {
   readonly clientIp: string;

@@ -28,7 +28,7 @@ export function ownerOf(request: VisitorRequest): PublicOwner {
 }
 
 export const unknownOwner = (): Error =>
-  notFound('There is nobody with this name who can be booked. Ask the person for the link to their page.');
+  notFound('There is no page at this address, and nobody with this name who can be booked.');
 
 const nothingHere = (): Error =>
   notFound('There is nothing to book at this address. The host may have renamed or removed it.');

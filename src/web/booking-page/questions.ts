@@ -202,7 +202,8 @@ export function questionsOf(
 ): readonly QuestionView[] {
   const name = FIELDS.code;
   const code: QuestionView = {
-    ...{ kind: 'line', name, label: 'Code from the mail', type: 'number', autocomplete: 'one-time-code' },
+    ...{ kind: 'line', name, label: 'Code from the mail', type: 'number' },
+    ...{ autocomplete: 'one-time-code', focused: Object.keys(asking.faults).length === 0 },
     ...{ hint: 'Leave it empty to have a new code sent.', required: false, value: asking.typed.text(name) },
     fault: asking.faults[name],
   };

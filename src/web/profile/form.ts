@@ -45,8 +45,8 @@ const inOrder = (faults: readonly PropertyFault[]): readonly PropertyFault[] =>
 
 /** An empty picture is none. What does not differ is not checked: a value from before a rule stays as it is. */
 function draftOf(profile: Profile, typed: ProfileValues): Readonly<Record<string, unknown>> {
-  const shown = valuesOf(profile);
-  const changed = FIELDS.filter((field) => typed[field] !== shown[field]);
+  const values = valuesOf(profile);
+  const changed = FIELDS.filter((field) => typed[field] !== values[field]);
   const draft = Object.fromEntries(changed.map((field) => [field, typed[field]]));
   return 'timeFormat' in draft ? { ...draft, timeFormat: Number(typed.timeFormat) } : draft;
 }

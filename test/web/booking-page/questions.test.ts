@@ -68,7 +68,7 @@ test('each question is asked, and the booking has the answers', async () => {
   });
 });
 
-test('of several locations one is chosen, and one that is not public is not told', async () => {
+test('of several locations one is chosen, and one that is not public stays hidden', async () => {
   const visit = await visitOf(fixture, {
     locations: [
       { type: 'address', address: '1 Secret Street', public: false },

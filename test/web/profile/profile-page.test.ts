@@ -89,9 +89,9 @@ describe('the profile page', () => {
 
   test('does not undo a change that was made since it was shown, until the user saves again', async () => {
     const { browser, user } = await visit(service);
-    const shown = await open(browser);
+    const opened = await open(browser);
     await profiles().changeProfile(user.account.id, { bio: 'By an application.' }, ACTOR);
-    const refused = await browser.submit(shown, { name: 'Ada King' });
+    const refused = await browser.submit(opened, { name: 'Ada King' });
     expect([refused.status, mainText(refused)]).toEqual([409, expect.stringContaining('changed elsewhere')]);
     expect(valueIn(refused, 'name')).toBe('Ada King');
     expect(await profiles().profile(user.account.id)).toMatchObject({ bio: 'By an application.' });
@@ -108,9 +108,9 @@ describe('the profile page', () => {
 
   test('saves one of two edits at once', async () => {
     const { browser, user } = await visit(service);
-    const shown = await open(browser);
+    const opened = await open(browser);
     const replies = await Promise.all(
-      ['Ada', 'Grace', 'Edith'].map((name) => browser.submit(shown, { name })),
+      ['Ada', 'Grace', 'Edith'].map((name) => browser.submit(opened, { name })),
     );
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect((await profiles().profile(user.account.id))?.version).toBe(1);
