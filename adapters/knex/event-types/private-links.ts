@@ -8,7 +8,6 @@ import type {
   LinkLimits,
   LinkGroup,
   NewPrivateLink,
-  OpenedLink,
   PrivateLink,
   PrivateLinkStore,
 } from '../../../src/scheduling/private-links/store.js';
@@ -59,34 +58,6 @@ async function find(db: Database, group: LinkGroup, id: string): Promise<Private
   if (!isStorable(id) || !isId(group.eventTypeId)) return undefined;
   const row = await links(db, group).where({ 'private_link.id': id }).first();
   return row && toLink(row);
-}
-
-interface OpenedRow extends LinkRow {
-  readonly username: string | null;
-  readonly team_slug: string;
-  readonly organization_slug: string | null;
-}
-
-function toOpened(row: OpenedRow): OpenedLink {
-  const { username, team_slug: teamSlug, organization_slug: organizationSlug } = row;
-  const team = { teamSlug, ...present({ organizationSlug: organizationSlug ?? undefined }) };
-  return { link: toLink(row), owner: username === null ? team : { username } };
-}
-
-async function open(db: Database, id: string): Promise<OpenedLink | undefined> {
-  if (!isStorable(id)) return undefined;
-  const row = await db('private_link')
-    .join('event_type', 'event_type.id', 'private_link.event_type_id')
-    .leftJoin('account', 'account.id', 'event_type.owner_id')
-    .leftJoin('team', 'team.id', 'event_type.team_id')
-    .leftJoin('team as organization', 'organization.id', 'team.organization_id')
-    .where({ 'private_link.id': id, 'account.disabled_at': null })
-    .select<OpenedRow[]>(
-      ...['private_link.*', 'event_type.slug', 'account.username'],
-      ...['team.slug as team_slug', 'organization.slug as organization_slug'],
-    )
-    .first();
-  return row && toOpened(row);
 }
 
 async function list(db: Database, group: LinkGroup): Promise<readonly PrivateLink[] | undefined> {
@@ -168,7 +139,6 @@ export async function usePrivateLink(
 export const createPrivateLinkStore = (db: Database): PrivateLinkStore => ({
   list: async (group) => (isId(group.eventTypeId) ? list(db, group) : undefined),
   find: (group, id) => find(db, group, id),
-  open: (id) => open(db, id),
   create: async (group, input, actor) =>
     isId(group.eventTypeId) ? inTransaction(db, (trx) => create(trx, group, input, actor)) : undefined,
   change: async (group, id, limits, actor) =>

@@ -15,8 +15,6 @@ import type { PublicOwner } from '../event-types/public-url.js';
 import type { BookableEventType, EventTypeStore } from '../event-types/store.js';
 import type { TeamEventTypeStore } from '../event-types/team-store.js';
 import type { ListPage } from '../list-page.js';
-import { isExpired } from '../private-links/rules.js';
-import type { PrivateLinkStore } from '../private-links/store.js';
 import { offer } from '../slots/offer.js';
 import type { slotsReply } from '../slots/schemas.js';
 import { bookable, toBookable } from '../slots/slot-query.js';
@@ -28,7 +26,6 @@ export interface BookingPageDeps extends BookingDeps {
   readonly eventTypes: Pick<EventTypeStore, 'bookable' | 'list'>;
   readonly teamEventTypes: Pick<TeamEventTypeStore, 'list'>;
   readonly attendeeBookings: Pick<AttendeeBookingStore, 'findSame'>;
-  readonly privateLinks: Pick<PrivateLinkStore, 'open'>;
   readonly slots: SlotStore;
   /** Each booking sends mails. */
   readonly rateLimitAnonymous: (clientIp: string) => Promise<void>;
@@ -51,10 +48,6 @@ export async function listOffered(
 export interface Offered {
   readonly profile: PublicProfile;
   readonly found: BookableEventType;
-  /** The private link that led here, which a booking uses. */
-  readonly privateLinkId?: string;
-  /** Its time or its uses are over. */
-  readonly isExpired?: boolean;
 }
 
 /** Also a hidden event type, for whom knows its address. */
@@ -68,17 +61,6 @@ export async function findOffered(
     eventTypes.bookable({ ...owner, slug }),
   ]);
   return profile && found && { profile, found };
-}
-
-export async function findPrivatelyOffered(
-  deps: Pick<BookingPageDeps, 'publicOwners' | 'eventTypes' | 'privateLinks' | 'clock'>,
-  linkId: string,
-): Promise<Offered | undefined> {
-  const opened = await deps.privateLinks.open(linkId);
-  if (opened === undefined) return undefined;
-  const { link, owner } = opened;
-  const offered = await findOffered(deps, owner, link.slug);
-  return offered && { ...offered, privateLinkId: link.id, isExpired: isExpired(link, deps.clock()) };
 }
 
 export interface TimesQuery {
@@ -132,12 +114,12 @@ function readInput(typed: object): BookingInput {
  */
 export async function bookOffered(
   deps: BookingPageDeps,
-  { found, privateLinkId }: Offered,
+  { found }: Offered,
   typed: object,
   call: PageBooking,
 ): Promise<AttendedBooking | undefined> {
   await deps.rateLimitAnonymous(call.clientIp);
-  const body = { ...readInput(typed), eventTypeId: found.eventType.id, ...present({ privateLinkId }) };
+  const body = { ...readInput(typed), eventTypeId: found.eventType.id };
   const caller = await callerOf(deps, call);
   const { clientIp, isAbandoned, key } = call;
   const reply = await createBooking(deps, body, {

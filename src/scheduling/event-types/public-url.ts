@@ -17,10 +17,6 @@ function ownerPath(owner: PublicOwner): string {
 export const publicPath = (owner: PublicOwner, slug?: string): string =>
   slug === undefined ? ownerPath(owner) : `${ownerPath(owner)}/${segment(slug)}`;
 
-/** Of a private link; it names its event type only for people. */
-export const privateLinkPath = (linkId: string, slug: string): string =>
-  `/d/${segment(linkId)}/${segment(slug)}`;
-
 /** `appUrl` as configured, without a slash at its end. */
 export const publicEventTypeUrl = (appUrl: string, owner: PublicOwner, slug: string): string =>
   `${appUrl}${publicPath(owner, slug)}`;

@@ -3,7 +3,6 @@
  * other owners are not found. Uses are counted where bookings are made. Adapter: adapters/knex/event-types/private-links.ts.
  */
 import type { Actor } from '../../events/audit-log.js';
-import type { PublicOwner } from '../event-types/public-url.js';
 
 /** Each limit is absent when it is null; at least one is there. */
 export interface LinkLimits {
@@ -30,12 +29,6 @@ export type LinkGroup = { readonly eventTypeId: number } & (
   { readonly accountId: number } | { readonly teamId: number }
 );
 
-/** A link and who offers its event type. */
-export interface OpenedLink {
-  readonly link: PrivateLink;
-  readonly owner: PublicOwner;
-}
-
 export interface PrivateLinkStore {
   /** Oldest first; undefined when they have no such event type. */
   list(group: LinkGroup): Promise<readonly PrivateLink[] | undefined>;
@@ -55,8 +48,6 @@ export interface PrivateLinkStore {
     limits: Partial<LinkLimits>,
     actor: Actor,
   ): Promise<PrivateLink | 'used_more' | 'unlimited' | undefined>;
-  /** For who has the link, of whatever owner; undefined when there is none, or its owner is disabled. */
-  open(linkId: string): Promise<OpenedLink | undefined>;
   find(group: LinkGroup, linkId: string): Promise<PrivateLink | undefined>;
   remove(group: LinkGroup, linkId: string, actor: Actor): Promise<'removed' | 'not_found'>;
 }

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { Actor } from '../../events/audit-log.js';
 import type { AppError } from '../../errors.js';
 import { conflict, invalidInput, notFound } from '../../errors.js';
-import { privateLinkPath } from '../event-types/public-url.js';
 import { noEventType, noTeamEventType } from '../event-types/refusals.js';
 import { changeOf, isExpired, limitsOf } from './rules.js';
 import type { LinkChange, LinkInput, linkReply, removedLinkReply } from './schemas.js';
@@ -44,7 +43,7 @@ const toReply =
     linkId: link.id,
     eventTypeId: link.eventTypeId,
     isExpired: isExpired(link, clock()),
-    bookingUrl: `${appUrl}${privateLinkPath(link.id, link.slug)}`,
+    bookingUrl: `${appUrl}/d/${link.id}/${link.slug}`,
     ...(link.expiresAt !== null && { expiresAt: new Date(link.expiresAt).toISOString() }),
     ...(link.maxUses !== null && { maxUsageCount: link.maxUses, usageCount: link.uses }),
   });

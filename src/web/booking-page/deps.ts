@@ -1,13 +1,8 @@
 /* What the pages where people book share: whose page it is, and what is offered there. */
 import { notFound } from '../../errors.js';
-import {
-  type BookingPageDeps,
-  findOffered,
-  findPrivatelyOffered,
-  type Offered,
-} from '../../scheduling/booking-pages/use-cases.js';
+import { findOffered, type BookingPageDeps, type Offered } from '../../scheduling/booking-pages/use-cases.js';
 import type { AttendeeDeps } from '../../scheduling/bookings/attendees/use-cases.js';
-import { privateLinkPath, publicPath, type PublicOwner } from '../../scheduling/event-types/public-url.js';
+import { publicPath, type PublicOwner } from '../../scheduling/event-types/public-url.js';
 import type { ProfileStore } from '../../scheduling/profile/store.js';
 import type { VisitorRequest } from '../page.js';
 
@@ -33,28 +28,14 @@ export const unknownOwner = (): Error =>
 const nothingHere = (): Error =>
   notFound('There is nothing to book at this address. The host may have renamed or removed it.');
 
-const expiredLink = (): Error =>
-  notFound('This private link has expired or was used up. Ask the person who sent it for another one.');
-
 /** Throws 404 without one, and 429 after too many reads. */
 export async function offeredAt(deps: PublicPageDeps, request: VisitorRequest): Promise<Offered> {
   await deps.rateLimitReads(request.clientIp);
-  const linkId = request.param('link');
-  const offered =
-    linkId === ''
-      ? await findOffered(deps, ownerOf(request), nameIn(request, 'slug'))
-      : await findPrivatelyOffered(deps, linkId);
+  const offered = await findOffered(deps, ownerOf(request), nameIn(request, 'slug'));
   if (offered === undefined) throw nothingHere();
   return offered;
 }
 
-/** A booking finds out by itself: a form that is sent twice has used the link with the first time. */
-export function requireUnexpired({ isExpired }: Offered): void {
-  if (isExpired) throw expiredLink();
-}
-
 /** Of the page of an event type. */
-export const eventPath = ({ profile, found, privateLinkId }: Offered): string =>
-  privateLinkId === undefined
-    ? publicPath(profile.owner, found.eventType.slug)
-    : privateLinkPath(privateLinkId, found.eventType.slug);
+export const eventPath = ({ profile, found }: Offered): string =>
+  publicPath(profile.owner, found.eventType.slug);

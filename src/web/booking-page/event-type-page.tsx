@@ -10,7 +10,7 @@ import type { VisitorRequest } from '../page.js';
 import { page, type PageReply } from '../reply.js';
 import { dateLabel, monthView, timesOf } from './calendar.js';
 import { type Choice, lengthsOf, pathOf, readChoice } from './choice.js';
-import { eventPath, offeredAt, type PublicPageDeps, requireUnexpired } from './deps.js';
+import { eventPath, offeredAt, type PublicPageDeps } from './deps.js';
 import { lengthText, presentFacts } from './facts.js';
 import { presentZone, type Zone, zoneOf } from './zone.js';
 
@@ -73,14 +73,14 @@ export async function timesReply(
   request: VisitorRequest,
   { offered, choice: { time: _time, ...choice }, zone, refusal }: TimesReply,
 ): Promise<PageReply> {
-  const { profile } = offered;
+  const { found, profile } = offered;
   const { times, ...months } = await timesOfMonth(deps, offered, choice, zone.name);
   const path = eventPath(offered);
   const { date, month: _month, ...kept } = choice;
   const props = {
     facts: factsOf(deps, offered, choice),
     user: request.user?.account,
-    publicFacts: isListed(request, offered) ? publicFactsOf(deps, offered) : undefined,
+    publicFacts: isPlain(request) && !found.eventType.hidden ? publicFactsOf(deps, offered) : undefined,
     calendar: monthView({
       ...{ ...months, times, weekStart: profile.weekStart, chosen: date },
       toMonth: (month) => pathOf(path, { ...kept, month }),
@@ -94,8 +94,7 @@ export async function timesReply(
 }
 
 /** The address that people share, and not one of its steps. */
-const isListed = ({ url }: VisitorRequest, { found, privateLinkId }: Offered): boolean =>
-  !url.includes('?') && !found.eventType.hidden && privateLinkId === undefined;
+const isPlain = ({ url }: VisitorRequest): boolean => !url.includes('?');
 
 function dayTimes(offered: Offered, times: TimesByDate, { date = '', ...choice }: Choice) {
   const { seats } = offered.found.eventType;
@@ -108,7 +107,6 @@ function dayTimes(offered: Offered, times: TimesByDate, { date = '', ...choice }
 /** The choice in the address, and whether it is complete. */
 export async function choiceIn(deps: PublicPageDeps, request: VisitorRequest) {
   const offered = await offeredAt(deps, request);
-  requireUnexpired(offered);
   const choice = readChoice(request.query, offered.found.eventType);
   return { offered, choice, zone: await zoneOf(deps, request, offered, choice) };
 }

@@ -7,22 +7,18 @@ import type { PublicPageDeps } from './deps.js';
 import { book, showEventType } from './form-page.js';
 import { showOwner } from './owner-page.js';
 
-const PRIVATE_LINK_PATH = '/d/:link/:slug';
-
 /** The most specific first. */
 const OWNER_PATHS = ['/org/:organizationSlug/team/:teamSlug', '/team/:teamSlug', '/:username'] as const;
 
 export function createPublicPages(deps: PublicPageDeps): readonly Page[] {
   const by = handlerWith(deps);
-  const bookedAt = (path: string): readonly Page[] => [
-    definePage({ method: 'GET', path, who: 'anyone', handle: by(showEventType) }),
-    definePage({ method: 'POST', path, who: 'anyone', form: { lists: ['boxes'] }, handle: by(book) }),
-  ];
-  return [
-    ...bookedAt(PRIVATE_LINK_PATH),
-    ...OWNER_PATHS.flatMap((path) => [
-      definePage({ method: 'GET', path, who: 'anyone', handle: by(showOwner) }),
-      ...bookedAt(`${path}/:slug`),
-    ]),
-  ];
+  return OWNER_PATHS.flatMap((path) => [
+    definePage({ method: 'GET', path, who: 'anyone', handle: by(showOwner) }),
+    definePage({ method: 'GET', path: `${path}/:slug`, who: 'anyone', handle: by(showEventType) }),
+    definePage({
+      ...{ method: 'POST', path: `${path}/:slug`, who: 'anyone' },
+      form: { lists: ['boxes'] },
+      handle: by(book),
+    }),
+  ]);
 }
