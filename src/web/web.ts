@@ -28,7 +28,6 @@ import { receiverUrlFault } from '../outbound/addresses.js';
 import { calendarDeps } from '../scheduling/calendars/deps.js';
 import type { Stores } from '../stores.js';
 import { createNames } from '../scheduling/bookings/creation/names.js';
-import { createPerHostQueue } from '../scheduling/bookings/creation/per-host-queue.js';
 import { createSchedulingLimits } from '../scheduling/rate-limits.js';
 import { createAccountPages } from './account/pages.js';
 import { createAuditPages } from './audit/pages.js';
@@ -182,7 +181,6 @@ function createBookingPagesOfHosts({ config, keys, stores, clock }: WebDeps): re
     ...{ ...stores.scheduling, keys, clock, random: randomBytes, appUrl: config.appUrl },
     ...createNames({ ...config, random: randomBytes }),
     ...createSchedulingLimits({ ...config, throttle: stores.throttle, keys, clock }),
-    perHost: createPerHostQueue(),
   });
 }
 

@@ -2,6 +2,7 @@
  * The pages where people book, without an account: of users, of teams on their own, and of teams of an organization. Their
  * paths begin with names that others choose, so that they come after every other page (src/app.ts).
  */
+import { createPerHostQueue } from '../../scheduling/bookings/creation/per-host-queue.js';
 import { definePage, handlerWith, type Page } from '../page.js';
 import type { PublicPageDeps } from './deps.js';
 import { book, showEventType } from './form-page.js';
@@ -12,8 +13,8 @@ import { FIELDS } from './questions.js';
 const OWNER_PATHS = ['/org/:organizationSlug/team/:teamSlug', '/team/:teamSlug', '/:username'] as const;
 const PRIVATE_LINK_PATH = '/d/:link/:slug';
 
-export function createPublicPages(deps: PublicPageDeps): readonly Page[] {
-  const by = handlerWith(deps);
+export function createPublicPages(deps: Omit<PublicPageDeps, 'perHost'>): readonly Page[] {
+  const by = handlerWith<PublicPageDeps>({ ...deps, perHost: createPerHostQueue() });
   const eventTypeAt = (path: string): readonly Page[] => [
     definePage({ method: 'GET', path, who: 'anyone', handle: by(showEventType) }),
     definePage({ method: 'POST', path, who: 'anyone', form: { lists: [FIELDS.boxes] }, handle: by(book) }),
