@@ -2,7 +2,7 @@
 import type { Context } from 'koa';
 import type { Shell } from '../../views/shell.js';
 import type { ClientRecordStore } from '../clients/record-store.js';
-import type { BookingStore } from '../scheduling/bookings/store.js';
+import type { BookingLists } from '../scheduling/bookings/lists/list-store.js';
 import { MOST_WAITING, navigationOf, type NavigationRow } from './navigation.js';
 import type { CurrentUser } from './session/user.js';
 
@@ -10,7 +10,7 @@ interface ShellDeps {
   readonly rows: readonly NavigationRow[];
   readonly currentUser: CurrentUser;
   readonly records: Pick<ClientRecordStore, 'countWaiting'>;
-  readonly bookings: Pick<BookingStore, 'countWaiting'>;
+  readonly bookings: Pick<BookingLists, 'countWaiting'>;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }

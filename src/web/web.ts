@@ -221,9 +221,8 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
 function shellOf(deps: WebDeps, { currentUser }: AccountPagesDeps): ShellOf {
   const has = { hasPlayground: hasPlayground(deps), hasOutbox: hasOutbox(deps) };
   const rows = navigationRows({ ...deps.config, ...has });
-  const { records } = deps.stores.clients;
-  const { bookings } = deps.stores.scheduling;
-  return createShellOf({ rows, currentUser, records, bookings, clock: deps.clock });
+  const { clients, scheduling } = deps.stores;
+  return createShellOf({ rows, currentUser, ...clients, ...scheduling, clock: deps.clock });
 }
 
 export function createWeb(deps: WebDeps): Web {

@@ -48,10 +48,12 @@ async function findings(page: Page, scheme: Scheme): Promise<readonly string[]> 
   return [...violations, ...incomplete.map(uncovered)].flatMap(describeFinding);
 }
 
-/** Waits for all transitions. */
+/** Waits for all transitions; those in closed details stand still until they are opened. */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(`new Promise((next) => requestAnimationFrame(next))
-    .then(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))`);
+    .then(() => Promise.allSettled(document.getAnimations()
+      .filter(({ effect }) => effect.target.checkVisibility())
+      .map(({ finished }) => finished)))`);
 
 const overflow = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');

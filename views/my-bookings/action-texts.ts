@@ -115,9 +115,9 @@ export function recipientsText(names: readonly string[], self: boolean): string 
   const named = [...(self ? ['you'] : []), ...names.map(isolated)];
   if (named.length === 0) return 'No mail is sent.';
   const more = named.length - MAX_NAMES;
-  const shown = more > 0 ? [...named.slice(0, MAX_NAMES), `${more} more`] : named;
-  const last = shown.at(-1) ?? '';
-  const list = shown.length === 1 ? last : `${shown.slice(0, -1).join(', ')} and ${last}`;
+  const listed = more > 0 ? [...named.slice(0, MAX_NAMES), `${more} more`] : named;
+  const last = listed.at(-1) ?? '';
+  const list = listed.length === 1 ? last : `${listed.slice(0, -1).join(', ')} and ${last}`;
   return `A mail goes to ${list}.`;
 }
 

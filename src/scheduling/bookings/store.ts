@@ -10,14 +10,7 @@ import type { Attendee, Booking, BookingContent, BookingStatus } from './booking
 import type { HostRotation } from './creation/assignment.js';
 import type { EarlierRequest, IdempotencyKey, NewIdempotencyKey } from './creation/idempotency-key-store.js';
 import type { Guest } from './guests.js';
-import type {
-  BookingGroup,
-  BookingPage,
-  BookingQuery,
-  BookingViewer,
-  GroupBookingQuery,
-  VisibleBooking,
-} from './lists/list-store.js';
+import type { BookingGroup, BookingLists, BookingViewer, VisibleBooking } from './lists/list-store.js';
 
 export type NewAttendee = Omit<Attendee, 'id' | 'absent'>;
 
@@ -207,7 +200,7 @@ export interface BookingUser {
   readonly emailVerified: boolean;
 }
 
-export interface BookingStore {
+export interface BookingStore extends BookingLists {
   /** Undefined for an account that is deleted or disabled. */
   findUser(accountId: number): Promise<BookingUser | undefined>;
   /**
@@ -216,10 +209,6 @@ export interface BookingStore {
    */
   find(uid: string, viewer: BookingViewer): Promise<readonly VisibleBooking[]>;
   findBySeat(seatUid: string, viewer: BookingViewer): Promise<VisibleBooking | undefined>;
-  list(query: BookingQuery): Promise<BookingPage<VisibleBooking>>;
-  /** Bookings ahead that wait for this host; at most `most`. */
-  countWaiting(hostId: number, now: number, most: number): Promise<number>;
-  listIn(query: GroupBookingQuery): Promise<BookingPage>;
   /** As `find`, among the bookings of a group. */
   findIn(group: BookingGroup, uid: string): Promise<readonly Booking[]>;
   /** Whether bookings of an event type belong to a group. */

@@ -30,19 +30,22 @@ function noTimes(fault: unknown): readonly number[] {
   return [];
 }
 
-/** `path`: of the page. */
+interface FreeTimesQuery {
+  readonly booking: Booking;
+  readonly timeZone: string;
+  readonly timeFormat?: 12 | 24;
+  /** Of the page. */
+  readonly path: string;
+}
+
 export async function freeTimesView(
   deps: Pick<AttendeeDeps, 'slots' | 'clock'>,
   request: BrowserRequest,
-  {
-    booking,
-    timeZone,
-    path,
-  }: { readonly booking: Booking; readonly timeZone: string; readonly path: string },
+  { booking, timeZone, timeFormat, path }: FreeTimesQuery,
 ): Promise<Pick<RescheduleProps, 'days' | 'laterTo' | 'firstTo'>> {
   const now = deps.clock();
   const from = fromIn(request, now);
-  const days = freeDays(await freeTimes(deps, { booking }, from).catch(noTimes), timeZone);
+  const days = freeDays(await freeTimes(deps, { booking }, from).catch(noTimes), timeZone, timeFormat);
   const later = days[DAYS]?.times[0]?.start ?? new Date(from + FREE_TIMES_MS).toISOString();
   return {
     days: days.slice(0, DAYS),

@@ -1,5 +1,6 @@
 /* A booking as its attendee sees it, and free times by day in their time zone. Pure. */
 import type { BookingView } from '../../../views/bookings/facts.js';
+import { CLOCKS, type TimeFormat } from '../../../views/parts/text/time-range.js';
 import type { FreeDay, FreeTime } from '../../../views/bookings/reschedule.js';
 import { linkIn, locationIn } from '../../scheduling/bookings/calendar-files/calendar-event.js';
 import type { AttendedBooking } from '../../scheduling/bookings/attendees/store.js';
@@ -22,12 +23,11 @@ export function presentBooking({ booking, attendee }: AttendedBooking): BookingV
 const formatIn = (timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('en-GB', { timeZone, ...options });
 
-const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
-
 /** An hour that comes twice, when clocks go back, is told apart by its offset. */
-function timesOf(starts: readonly number[], timeZone: string): readonly FreeTime[] {
-  const clock = formatIn(timeZone, CLOCK);
-  const withOffset = formatIn(timeZone, { ...CLOCK, timeZoneName: 'shortOffset' });
+function timesOf(starts: readonly number[], timeZone: string, timeFormat: TimeFormat): readonly FreeTime[] {
+  const options = CLOCKS[timeFormat];
+  const clock = formatIn(timeZone, options);
+  const withOffset = formatIn(timeZone, { ...options, timeZoneName: 'shortOffset' });
   const labels = starts.map((start) => clock.format(start));
   return starts.map((start, index) => {
     const label = labels[index] ?? '';
@@ -37,12 +37,16 @@ function timesOf(starts: readonly number[], timeZone: string): readonly FreeTime
 }
 
 /** `starts` in order; milliseconds since the epoch. */
-export function freeDays(starts: readonly number[], timeZone: string): readonly FreeDay[] {
+export function freeDays(
+  starts: readonly number[],
+  timeZone: string,
+  timeFormat: TimeFormat = 24,
+): readonly FreeDay[] {
   const date = formatIn(timeZone, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   const byDay = new Map<string, number[]>();
   for (const start of starts) {
     const label = date.format(start);
     byDay.set(label, [...(byDay.get(label) ?? []), start]);
   }
-  return [...byDay].map(([label, ofDay]) => ({ label, times: timesOf(ofDay, timeZone) }));
+  return [...byDay].map(([label, ofDay]) => ({ label, times: timesOf(ofDay, timeZone, timeFormat) }));
 }

@@ -134,7 +134,7 @@ const guestsFrom = (form: Form): object => ({
 });
 
 /** Those without an address cannot be named. */
-export const absentees = ({ booking }: OwnBooking): readonly Attendee[] =>
+const absentees = ({ booking }: OwnBooking): readonly Attendee[] =>
   booking.attendees.filter(({ email }) => email !== '');
 
 const absencesOf = (own: OwnBooking): ActionFieldsProps['fields'] => ({

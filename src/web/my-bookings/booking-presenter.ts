@@ -19,7 +19,7 @@ function valueText(value: unknown): string {
 }
 
 /** In the order of the questions; answers to questions that are gone come last. */
-export function answersIn(
+function answersIn(
   responses: Readonly<Record<string, unknown>>,
   { eventType }: Pick<OwnBooking, 'eventType'>,
 ): readonly AnswerView[] {

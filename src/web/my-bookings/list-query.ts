@@ -57,8 +57,8 @@ const DEFAULTS: readonly string[] = ['', '0'];
 
 export function listPath(query: ListQuery): string {
   const { tab, page } = query;
-  const shown = { ...query, tab: tab === 'upcoming' ? '' : tab, page: page === 1 ? 0 : page };
-  const parameters = Object.entries(shown).map(([name, value]): [string, string] => [
+  const values = { ...query, tab: tab === 'upcoming' ? '' : tab, page: page === 1 ? 0 : page };
+  const parameters = Object.entries(values).map(([name, value]): [string, string] => [
     LIST_FIELDS[name as keyof ListQuery],
     String(value),
   ]);

@@ -45,10 +45,11 @@ async function timesReply(
   { refusal, reason, fault }: Typed,
 ): Promise<PageReply> {
   const { booking } = own;
-  const [backTo, timeZone] = [bookingPath(booking.uid), request.user.account.timeZone];
+  const backTo = bookingPath(booking.uid);
+  const { timeZone, timeFormat } = request.user.account;
   const path = `${backTo}${RESCHEDULE_STEP}`;
   const props = {
-    ...(await freeTimesView(deps, request, { booking, timeZone, path })),
+    ...(await freeTimesView(deps, request, { booking, timeZone, timeFormat, path })),
     page: { user: request.user.account, crumbs: [{ label: booking.title, to: backTo }] },
     booking: presentFacts(own, timeZone),
     csrf: request.csrf(),

@@ -27,7 +27,7 @@ const pageOf = ({ uid }: Pick<BookingView, 'uid'>, step = ''): Promise<Page> =>
   fixture.browser.get(`${LIST}/${uid}${step}`);
 
 describe('a decision', () => {
-  test('confirms a booking that waits, after the question has said who gets a mail', async () => {
+  test('confirms a booking that waits, after a question that names who gets a mail', async () => {
     const booking = await fixture.booking(WAITING);
     expect(actionsOn(await pageOf(booking))).toEqual([
       'Confirm',
@@ -78,7 +78,7 @@ describe('a decision', () => {
     expect((await pageOf(first)).root.querySelectorAll('.booking-links a')).toHaveLength(2);
   });
 
-  test('of two tabs at once is one: the other is told why not', async () => {
+  test('of two tabs at once is one: the other gets the reason', async () => {
     for (let round = 0; round < 3; round += 1) {
       const booking = await fixture.booking(WAITING);
       const [confirm, decline] = [await pageOf(booking, '/confirm'), await pageOf(booking, '/decline')];
@@ -109,7 +109,7 @@ describe('a decision', () => {
 });
 
 describe('a cancellation', () => {
-  test('by the host names everybody who gets a mail, and is refused the second time', async () => {
+  test('by the host names all who get a mail, and is refused the second time', async () => {
     const guests = ['alan@example.net', 'mary@example.net'];
     const booking = await fixture.booking({}, { guests });
     const question = await pageOf(booking, '/cancel');

@@ -80,12 +80,12 @@ test('has it as a file and for calendars on the web, and names what other system
   expect(file.html).toContain(`SUMMARY:${booking.title}`);
 });
 
-test('is 404 for everybody else, and for a booking that is unknown, on each of its pages', async () => {
+test('is 404 for all other users, and for a booking that is unknown, on each of its pages', async () => {
   const { uid } = await fixture.booking();
-  const stranger = await fixture.signedIn(await fixture.member({ proven: true }));
+  const outsider = await fixture.signedIn(await fixture.member({ proven: true }));
   for (const step of STEPS)
     for (const address of [`${LIST}/${uid}${step}`, `${LIST}/unknown${step}`])
-      expect([step, (await stranger.get(address)).status]).toEqual([step, 404]);
+      expect([step, (await outsider.get(address)).status]).toEqual([step, 404]);
 });
 
 describe('an attendee', () => {

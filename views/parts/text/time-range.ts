@@ -1,9 +1,9 @@
 /* The start and end of a booking in words, in the time zone of the reader. */
 
 type Options = Intl.DateTimeFormatOptions;
-type TimeFormat = 12 | 24;
+export type TimeFormat = 12 | 24;
 
-const CLOCKS: Readonly<Record<TimeFormat, Options>> = {
+export const CLOCKS: Readonly<Record<TimeFormat, Options>> = {
   12: { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' },
   24: { hour: '2-digit', minute: '2-digit' },
 };

@@ -76,3 +76,10 @@ export interface BookingPage<B extends Booking = Booking> {
   /** On all pages. */
   readonly total: number;
 }
+
+export interface BookingLists {
+  list(query: BookingQuery): Promise<BookingPage<VisibleBooking>>;
+  listIn(query: GroupBookingQuery): Promise<BookingPage>;
+  /** Bookings ahead that wait for this host; at most `most`. */
+  countWaiting(hostId: number, now: number, most: number): Promise<number>;
+}
