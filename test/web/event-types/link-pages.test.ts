@@ -1,7 +1,7 @@
 /* The private links of an event type with real forms. */
 import { parse } from 'node-html-parser';
 import { visit, type Visitor } from '../../support/oauth.js';
-import type { Page } from '../../support/browser.js';
+import { createBrowser, type Page } from '../../support/browser.js';
 import { useService } from '../../support/service.js';
 import { formOf, mainText, sentTo } from '../../clients/forms.js';
 import { eventTypeFixture, faultsOn, notice, send } from './fixture.js';
@@ -39,6 +39,8 @@ test('links are created for one booking, for several, and until the end of a day
   const [link] = (await stored()) ?? [];
   expect(page.root.querySelector('[data-copy] code')?.text).toMatch(new RegExp(`/d/${link?.id}/event-1$`));
   expect(mainText(page)).toContain('0 of 5 bookings made');
+  const address = page.root.querySelector('[data-copy] code')?.text ?? '';
+  expect((await createBrowser(service.url).get(new URL(address).pathname)).status).toBe(200);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 /* `/settings/event-types` with real forms: event types are created, edited without loss, copied and deleted. */
 import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
-import { type Page } from '../../support/browser.js';
+import { createBrowser, type Page } from '../../support/browser.js';
 import { visit, type Visitor } from '../../support/oauth.js';
 import { useService } from '../../support/service.js';
 import { formOf, mainText, sentTo } from '../../clients/forms.js';
@@ -81,6 +81,8 @@ describe('a new event type', () => {
     expect(row?.text).toContain('Confirmed by you');
     const link = row?.querySelector('[data-copy] code')?.text ?? '';
     expect(link).toMatch(new RegExp(`^http.*/${max.user.account.username}/ca-va-15-minutes$`));
+    const shared = await createBrowser(service.url).get(new URL(link).pathname);
+    expect([shared.status, mainText(shared)]).toEqual([200, expect.stringContaining('Ça va, 15 minutes?')]);
     expect((await max.browser.get('/')).root.querySelector(`a[href="${EVENT_TYPES}"]`)).not.toBeNull();
   });
 
