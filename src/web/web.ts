@@ -192,7 +192,10 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
     }),
     ...createTestingPages({ records }),
     ...createReviewPages({ records, usage, clock }),
-    ...createWebhookPages({ webhookWatch: stores.delivery.webhookWatch, clock }),
+    ...createWebhookPages({
+      ...{ webhookWatch: stores.delivery.webhookWatch, webhooks: stores.scheduling.webhooks, keys, clock },
+      ...{ random: randomBytes, outboundAllow: config.outboundAllow },
+    }),
     ...createAuditPages({ audit, accounts, clock }),
     ...createTrialPages(deps),
   ];
