@@ -39,6 +39,7 @@ import { createDeletionStore } from './knex/account-data/deletions.js';
 import { createEmailChangeStore } from './knex/accounts/email-changes.js';
 import { createPasskeyStore } from './knex/accounts/passkeys.js';
 import { createPrivateLinkStore } from './knex/event-types/private-links.js';
+import { createPublicOwnerStore } from './knex/event-types/public-owners.js';
 import { createProfileStore } from './knex/accounts/profiles.js';
 import { createConsentStore } from './knex/provider-oauth/authorization-states.js';
 import { createRecoveryStore } from './knex/accounts/recoveries.js';
@@ -119,6 +120,7 @@ const SCHEDULING = {
   bookingLimits: createBookingLimitStore,
   eventTypes: createEventTypeStore,
   teamEventTypes: createTeamEventTypeStore,
+  publicOwners: createPublicOwnerStore,
   privateLinks: createPrivateLinkStore,
   routingForms: createRoutingFormStore,
   routingDesigns: createRoutingDesignStore,

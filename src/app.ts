@@ -64,12 +64,22 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** The authorization server only gets its own paths; all others are not found. */
+/** Of all pages but those under names that people choose, and of the API. */
+const closedSegments = (pages: readonly Page[]): readonly string[] => {
+  const segments = pages.map(({ path }) => path.split('/')[1] ?? '');
+  return [...new Set([...segments.filter((segment) => segment !== ''), 'v2'])].sort();
+};
+
+const nothingHere = (): never => {
+  throw notFound();
+};
+
+/** The authorization server only gets its own paths; all others belong to pages under names that people choose. */
 const onlyOwned =
-  ({ routeOf }: Authorization): Middleware =>
+  ({ routeOf }: Authorization, publicPages: Middleware): Middleware =>
   (ctx, next) => {
     const route = routeOf(ctx.path);
-    if (route === undefined) throw notFound();
+    if (route === undefined) return publicPages(ctx, nothingHere) as unknown;
     setRoute(ctx, route);
     return next();
   };
@@ -131,7 +141,8 @@ function authorizationOf(deps: AppDeps, web: Web, usage: UsageRecorder): Authori
 
 interface Parts {
   readonly web: Web;
-  readonly pages: ReturnType<Web['pages']>;
+  readonly pages: readonly Page[];
+  readonly publicPages: readonly Page[];
   readonly authorization: Authorization;
   readonly usage: UsageRecorder;
   readonly health: HealthDeps;
@@ -141,7 +152,7 @@ interface Parts {
 /** In request order. */
 function middlewareOf(deps: AppDeps, parts: Parts): readonly Middleware[] {
   const { config, stores, log, clock } = deps;
-  const { web, pages, authorization, usage, health, admission } = parts;
+  const { web, pages, publicPages, authorization, usage, health, admission } = parts;
   const routes = routesOf(deps);
   return [
     createEntrance({ trustedProxies: config.trustedProxies, draining: health.draining }),
@@ -162,11 +173,11 @@ function middlewareOf(deps: AppDeps, parts: Parts): readonly Middleware[] {
       clientIp,
     }),
     serveAssets,
-    createSiteFiles({ ...config, clock }),
+    createSiteFiles({ ...config, clock, closedSegments: closedSegments(pages) }),
     declareScheme(config.appUrl),
     web.serve(pages),
     createShortcuts(config.appUrl, SHORTCUTS),
-    onlyOwned(authorization),
+    onlyOwned(authorization, web.serve(publicPages, { underChosenNames: true })),
     ...authorization.endpoints,
   ];
 }
@@ -177,7 +188,7 @@ export function createApp(deps: AppDeps): App {
   const web = createWeb(deps);
   const usage = createUsageRecorder({ usage: stores.clients.usage, log, random: randomBytes, clock });
   const authorization = authorizationOf(deps, web, usage);
-  const pages = web.pages(authorization);
+  const [pages, publicPages] = [web.pages(authorization), web.publicPages()];
   const watch = createStoreWatch(deps);
   const health: HealthDeps = {
     examine: () => watch.examine(),
@@ -187,12 +198,12 @@ export function createApp(deps: AppDeps): App {
   const { root } = authorization;
   Object.assign(root, { proxy: true, silent: true });
   const admission = createAdmission({ log, now: () => new Date(clock()) });
-  const parts: Parts = { web, pages, authorization, usage, health, admission };
+  const parts: Parts = { web, pages, publicPages, authorization, usage, health, admission };
   for (const middleware of middlewareOf(deps, parts)) root.use(middleware);
   authorization.start();
   for (const worker of workers) worker.start();
   return {
-    pages,
+    pages: [...pages, ...publicPages],
     health,
     callback: () => admission.admit(root.callback()),
     drain() {

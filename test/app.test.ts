@@ -58,7 +58,8 @@ describe('the application', () => {
   test('no other endpoint of the provider is served', async () => {
     for (const path of ['/me', '/request', '/token', '/auth', '/session/end', '/device', '/reg', '/jwks']) {
       await app.get(path).expect(404);
-      await app.post(path).expect(404);
+      // Two segments may be the form of an event type, which is refused without its hidden field.
+      await app.post(path).expect(path === '/session/end' ? 403 : 404);
     }
   });
 

@@ -23,6 +23,8 @@ export const STYLES = [
   'passkeys',
   'routing-forms',
   'bookings',
+  'event-types',
+  'booking-page',
   'availability',
   'single-pages',
 ] as const;
@@ -41,8 +43,10 @@ const NAMES = [
   'playground.js',
   'copy.js',
   'passkeys.js',
+  'browser-zone.js',
   'reference.css',
   'reference.js',
+  'time-zone.js',
 ] as const;
 
 export type AssetName = (typeof NAMES)[number];

@@ -27,6 +27,7 @@ export interface AccountRow {
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Absent only between the account's row and that of its first schedule, in one transaction. */
   readonly default_schedule_id: number | null;
+  readonly profile_version: number;
   readonly created_at: Date;
 }
 
@@ -73,6 +74,9 @@ export const toAccount = (row: AccountRow): Account => ({
   admin: row.admin,
   accessGeneration: row.access_generation,
   createdAt: row.created_at,
+  timeZone: row.time_zone,
+  timeFormat: row.time_format,
+  locale: row.locale,
   ...present({
     disabledAt: row.disabled_at ?? undefined,
     emailVerifiedAt: row.email_verified_at ?? undefined,

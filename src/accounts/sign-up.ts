@@ -24,10 +24,16 @@ export interface SignUpAttempt {
   readonly email: string;
   readonly password: string;
   readonly clientIp: string;
+  /** That of the browser, if it is one of the IANA database. */
+  readonly timeZone?: string | undefined;
 }
 
 /** Name and address are expected tidy (rules.ts). Empty when the account may be created. */
-export const signUpFaults = ({ name, email, password }: Omit<SignUpAttempt, 'clientIp'>): SignUpFaults =>
+export const signUpFaults = ({
+  name,
+  email,
+  password,
+}: Pick<SignUpAttempt, 'name' | 'email' | 'password'>): SignUpFaults =>
   present({
     name: nameFault(name),
     email: emailFault(email),
@@ -46,11 +52,12 @@ export async function signUp(
 ): Promise<SignUpOutcome> {
   const faults = signUpFaults(attempt);
   if (Object.keys(faults).length > 0) return { kind: 'faulty', faults };
-  const { name, email, password, clientIp } = attempt;
+  const { name, email, password, clientIp, timeZone } = attempt;
   const limited = await attempts.countSignUp(clientIp);
   if (limited) return limited;
   const passwordHash = await passwords.hash(password);
-  const created = await accounts.create({ name, email, passwordHash }, { actor: 'visitor', clientIp });
+  const account = { name, email, passwordHash, ...present({ timeZone }) };
+  const created = await accounts.create(account, { actor: 'visitor', clientIp });
   await jobs.add(proofJob(keys, email, created === 'email_taken' ? undefined : created.id));
   return { kind: 'accepted' };
 }

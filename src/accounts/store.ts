@@ -14,6 +14,11 @@ export interface Account {
   /** When the user proved that they read mail at `email`. Absent: it was only typed at sign-up. */
   readonly emailVerifiedAt?: Date;
   readonly createdAt: Date;
+  /** A name of the IANA database. */
+  readonly timeZone: string;
+  readonly timeFormat: 12 | 24;
+  /** BCP 47. */
+  readonly locale: string;
   /** Grows when all sessions end at once, in the same transaction as what ends them. */
   readonly accessGeneration: number;
 }
@@ -36,6 +41,16 @@ export interface Credentials {
   readonly passwordHash: string;
 }
 
+export interface AccountQuery {
+  /** Each is somewhere in the name, the e-mail address or the username; case counts for nothing. */
+  readonly words: readonly string[];
+  /** Only this one. */
+  readonly id?: number;
+  /** The last one seen; absent at the beginning. */
+  readonly after?: number | undefined;
+  readonly most: number;
+}
+
 export interface AccountStore {
   /** Derives the username from the address, with a number where it is taken, and adds a default schedule. */
   create(input: NewAccount, actor: Actor): Promise<Account | 'email_taken'>;
@@ -43,6 +58,8 @@ export interface AccountStore {
   findByEmail(email: string): Promise<Account | undefined>;
   credentials(email: string): Promise<Credentials | undefined>;
   list(): Promise<readonly Account[]>;
+  /** Newest first, without deleted ones. Throws 400 for words that cannot be stored. */
+  search(query: AccountQuery): Promise<readonly Account[]>;
   /**
    * Ends every session. With `from`, only if that is the current hash, so that the later of two concurrent changes fails.
    * True when set.

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { Command } from 'commander';
-import { MINUTE } from '../durations.js';
 import { createPasswords } from '../accounts/password-hash.js';
-import { RECOVERY_MINUTES, recoveryLink } from '../accounts/recovery-link.js';
+import { issueRecovery } from '../accounts/issue-recovery.js';
 import { tidyName } from '../accounts/rules.js';
 import { tidyEmailAddress } from '../email-address.js';
 import { signUpFaults } from '../accounts/sign-up.js';
@@ -84,11 +82,12 @@ const listCommand = ({ withStores }: CommandContext): Command =>
 
 async function recover({ stores, keys, config }: Open, email: string): Promise<Output> {
   const account = await accountOf(stores, email);
-  const [id, expiresAt] = [randomUUID(), new Date(stores.now() + RECOVERY_MINUTES * MINUTE)];
-  const issued = await stores.accounts.recoveries.issue({ id, accountId: account.id, expiresAt }, CLI);
+  const { recoveries } = stores.accounts;
+  const clock = () => stores.now();
+  const issued = await issueRecovery({ recoveries, keys, appUrl: config.appUrl, clock }, account.id, CLI);
   if (issued === undefined)
     throw conflict(`The account ${account.email} is disabled. Enable it before its owner can come back.`);
-  const link = recoveryLink(config.appUrl, keys, id);
+  const { link, expiresAt } = issued;
   return {
     json: { link, expires_at: expiresAt },
     text: `${link}\nWorks once, until ${expiresAt.toISOString()}. Give it to nobody but ${account.email}.`,

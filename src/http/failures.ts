@@ -58,7 +58,7 @@ function writePage(ctx: Context, failure: AppError, shell: Shell | undefined): v
   ctx.type = 'html';
   ctx.body = renderPage(
     ErrorPage({ ...text, nextStep, message: failure.message, reference: requestId(ctx) }),
-    shell,
+    { shell },
   );
 }
 

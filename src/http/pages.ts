@@ -1,14 +1,13 @@
 /* Responses of pages: HTML that is not cached, and a redirect after every accepted form. */
 import type { Context } from 'koa';
 import type { VNode } from 'preact';
-import { renderPage } from '../../views/render.js';
-import type { Shell } from '../../views/shell.js';
+import { type Frame, renderPage } from '../../views/render.js';
 
-export function sendPage(ctx: Context, status: number, page: VNode, shell?: Shell): void {
+export function sendPage(ctx: Context, status: number, page: VNode, frame?: Frame): void {
   ctx.status = status;
   ctx.type = 'text/html; charset=utf-8';
   ctx.set('cache-control', 'no-store');
-  ctx.body = renderPage(page, shell);
+  ctx.body = renderPage(page, frame);
 }
 
 /** 303 See Other (RFC 9110 section 15.4.4): the browser fetches the next page with GET, and a reload posts nothing. */

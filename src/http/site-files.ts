@@ -5,6 +5,8 @@ import { setRoute } from '../request-route.js';
 
 export interface SiteFilesDeps {
   readonly appUrl: string;
+  /** First segments of the paths that are not for everybody: `settings`. */
+  readonly closedSegments: readonly string[];
   /** As a URI. Absent: there is no security.txt. */
   readonly securityContact?: string | undefined;
   /** Milliseconds since the epoch. */
@@ -17,8 +19,17 @@ interface SiteFile {
 }
 
 const SECURITY_PATH = '/.well-known/security.txt';
-/** Nothing is for search engines: every page is for one user, or for one application. */
-const ROBOTS = 'User-agent: *\nDisallow: /\n';
+
+/**
+ * RFC 9309. Search engines find the pages where people book, and none of their steps, which are in the query. A segment is
+ * named whole: a person may have a name that begins with it.
+ */
+const robotsText = ({ closedSegments }: SiteFilesDeps): string =>
+  ['User-agent: *', ...closedSegments.flatMap((name) => [`/${name}$`, `/${name}/`]), '/*?']
+    .map((line, at) => (at === 0 ? line : `Disallow: ${line}`))
+    .join('\n')
+    .concat('\n');
+
 /** RFC 9116 section 2.5.5 recommends less than a year. */
 const SECURITY_LIFE = 90 * 24 * 60 * 60 * 1000;
 const ONE_DAY_SECONDS = 86_400;
@@ -34,7 +45,7 @@ const securityText = (contact: string, { appUrl, clock }: SiteFilesDeps): string
 
 function siteFile(path: string, deps: SiteFilesDeps): SiteFile | undefined {
   const text = 'text/plain; charset=utf-8';
-  if (path === '/robots.txt') return { type: text, body: ROBOTS };
+  if (path === '/robots.txt') return { type: text, body: robotsText(deps) };
   if (path === '/favicon.ico') {
     const { mediaType, body } = assetFile('favicon.ico');
     return { type: mediaType, body };

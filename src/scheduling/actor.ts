@@ -2,7 +2,7 @@
 import type { Principal } from '../api/principal.js';
 import type { Actor } from '../events/audit-log.js';
 
-export const actorOf = ({ accountId }: Principal, clientIp: string): Actor => ({
+export const actorOf = ({ accountId }: Pick<Principal, 'accountId'>, clientIp: string): Actor => ({
   actor: `account:${accountId}`,
   clientIp,
 });

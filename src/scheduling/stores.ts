@@ -1,5 +1,6 @@
 /* The ports of the scheduling domain, noun by noun, and of teams, organizations and memberships. */
 import type { BookingLimitStore } from './booking-limits/store.js';
+import type { PublicOwnerStore } from './booking-pages/store.js';
 import type { AttendeeBookingStore } from './bookings/attendees/store.js';
 import type { BookerCodeStore } from './bookings/creation/verification-code-store.js';
 import type { BookingMailStore } from './bookings/notifications/mail-store.js';
@@ -47,6 +48,7 @@ export interface SchedulingStores {
   readonly bookingLimits: BookingLimitStore;
   readonly eventTypes: EventTypeStore;
   readonly teamEventTypes: TeamEventTypeStore;
+  readonly publicOwners: PublicOwnerStore;
   readonly privateLinks: PrivateLinkStore;
   readonly routingForms: RoutingFormStore;
   readonly routingDesigns: RoutingDesignStore;

@@ -6,14 +6,18 @@ import { CALENDARS_TEXT } from '../../views/calendars/messages.js';
 import { CONFERENCING_TEXT } from '../../views/conferencing/messages.js';
 import { CONNECTED_APPS_TEXT } from '../../views/connected-apps/connected-apps.js';
 import { DEVELOPER_TEXT } from '../../views/developer/my-clients.js';
+import { EVENT_TYPES_TEXT } from '../../views/event-types/event-types.js';
 import { HOME_TEXT } from '../../views/home/home.js';
+import { MY_BOOKINGS_TEXT } from '../../views/my-bookings/list.js';
 import { OUTBOX_TEXT } from '../../views/outbox/outbox.js';
 import { PLAYGROUND_TEXT } from '../../views/playground/playground.js';
+import { PROFILE_TEXT } from '../../views/profile/profile.js';
 import { REVIEW_TEXT } from '../../views/review/review-queue.js';
 import { ROUTING_FORMS_TEXT } from '../../views/routing-forms/my-forms.js';
 import { SECURITY_TEXT } from '../../views/security/security.js';
 import type { NavigationItem, NavigationSection } from '../../views/shell.js';
 import { TEAMS_TEXT } from '../../views/teams/my-teams.js';
+import { USERS_TEXT } from '../../views/users/users.js';
 import { WEBHOOKS_TEXT } from '../../views/webhooks/webhooks.js';
 import { CONNECTED_APPS_PATH } from '../authorization/grants/installations.js';
 import { CALENDARS_PATH } from '../scheduling/calendars/sign-in.js';
@@ -22,13 +26,17 @@ import { ACCOUNT_PATH } from './account/pages.js';
 import { AUDIT_PATH } from './audit/log-pages.js';
 import { AVAILABILITY_PATH } from './availability/deps.js';
 import { settingsPathOf } from './developer/pages.js';
+import { MY_BOOKINGS_PATH } from './my-bookings/deps.js';
+import { EVENT_TYPES_PATH } from './event-types/own-event-type.js';
 import { OUTBOX_PATH } from './outbox/pages.js';
 import { PLAYGROUND_PATH } from './playground/pages.js';
+import { PROFILE_PATH } from './profile/pages.js';
 import { referenceUrl } from './reference/reference.js';
 import { REVIEW_PATH } from './review/deps.js';
 import { FORMS_PATH } from './routing-forms/own-form.js';
 import { SECURITY_PATH } from './security/security-page.js';
 import { ORGANIZATIONS_PATH, TEAMS_PATH } from './teams/deps.js';
+import { USERS_PATH } from './users/deps.js';
 import { WEBHOOKS_PATH } from './webhooks/own-webhook.js';
 
 export interface NavigationRow {
@@ -62,9 +70,12 @@ export function navigationRows(deps: NavigationDeps): readonly NavigationRow[] {
   const [playground, outbox] = [PLAYGROUND_TEXT, OUTBOX_TEXT];
   return [
     { section: you, to: '/', text: HOME_TEXT, who },
+    { section: you, to: PROFILE_PATH, text: PROFILE_TEXT, who },
     { section: you, to: CONNECTED_APPS_PATH, text: CONNECTED_APPS_TEXT, who },
     { section: you, to: SECURITY_PATH, text: SECURITY_TEXT, who },
     { section: you, to: ACCOUNT_PATH, text: ACCOUNT_DATA_TEXT, who },
+    { section: scheduling, to: MY_BOOKINGS_PATH, text: MY_BOOKINGS_TEXT, who },
+    { section: scheduling, to: EVENT_TYPES_PATH, text: EVENT_TYPES_TEXT, who },
     { section: scheduling, to: AVAILABILITY_PATH, text: AVAILABILITY_TEXT, who },
     { section: scheduling, to: CALENDARS_PATH, text: CALENDARS_TEXT, who },
     { section: scheduling, to: CONFERENCING_PATH, text: CONFERENCING_TEXT, who },
@@ -78,6 +89,7 @@ export function navigationRows(deps: NavigationDeps): readonly NavigationRow[] {
       : []),
     ...(deps.hasOutbox ? [{ section: developers, to: OUTBOX_PATH, text: outbox, who } as const] : []),
     { section: administration, to: REVIEW_PATH, text: REVIEW_TEXT, who: 'admin', counts: true },
+    { section: administration, to: USERS_PATH, text: USERS_TEXT, who: 'admin' },
     { section: administration, to: AUDIT_PATH, text: AUDIT_TEXT, who: 'admin' },
   ];
 }

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { VNode } from 'preact';
-import type { Shell } from '../../views/shell.js';
+import type { Frame } from '../../views/render.js';
 import { redirectAfterPost, sendPage } from '../http/pages.js';
 import { allowFormTarget, allowScript } from '../http/security-headers.js';
 
@@ -53,8 +53,8 @@ export const json = (value: object): PageReply => file('application/json', JSON.
 /** RFC 9110 section 10.2.3. */
 export const retryAfter = (seconds: number): Headers => ({ 'retry-after': String(seconds) });
 
-/** `shell`: of a page that has one. */
-export function sendReply(ctx: Context, reply: PageReply, shell?: Shell): void {
+/** `frame`: of a page. */
+export function sendReply(ctx: Context, reply: PageReply, frame?: Frame): void {
   if (reply.kind === 'redirect') {
     redirectAfterPost(ctx, reply.location);
   } else if (reply.kind === 'file') {
@@ -66,6 +66,6 @@ export function sendReply(ctx: Context, reply: PageReply, shell?: Shell): void {
     if (scripts !== undefined) allowScript(ctx, scripts);
     if (formTarget !== undefined) allowFormTarget(ctx, formTarget);
     ctx.set(headers);
-    sendPage(ctx, status, reply.view, shell);
+    sendPage(ctx, status, reply.view, frame);
   }
 }

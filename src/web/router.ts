@@ -12,6 +12,7 @@ import { readForm } from '../http/forms.js';
 import { requestId } from '../http/request-state.js';
 import { setRoute } from '../request-route.js';
 import { readUploadForm, type UploadForm } from '../http/upload-forms.js';
+import type { Frame } from '../../views/render.js';
 import { askToConfirm } from './confirmed-form.js';
 import type {
   BrowserRequest,
@@ -22,13 +23,13 @@ import type {
   VisitorForm,
   VisitorPage,
 } from './page.js';
-import { type PageReply, redirect, sendReply } from './reply.js';
+import { type PageOptions, type PageReply, redirect, sendReply } from './reply.js';
 import { pageSession, type PageSessionDeps } from './session/page-session.js';
 import type { ProofDeps } from './session/proof-page.js';
 import { createRequireRecentSignIn, type RequireRecentSignIn } from './session/require-recent-sign-in.js';
 import { askAgain, createRequireUser, type PostedForm, type RequireUser } from './session/require-user.js';
 import { signInPath } from './session/return-to.js';
-import type { SignedInUser } from './session/user.js';
+import { readerOf, type SignedInUser } from './session/user.js';
 import type { ShellOf } from './shell.js';
 
 export interface PageRouterDeps extends PageSessionDeps, ProofDeps {
@@ -116,7 +117,24 @@ function refuseOtherMethods(ctx: Context & Matched): void {
 const isInShell = (page: Page): boolean =>
   page.who === 'anyone' ? 'inShell' in page : page.keepsOpener === undefined;
 
-export function createPageRouter(deps: PageRouterDeps): (pages: readonly Page[]) => Middleware {
+async function frameOf(
+  { shellOf, currentUser }: PageRouterDeps,
+  page: Page,
+  ctx: Context,
+  { alone }: PageOptions,
+): Promise<Frame> {
+  const shell = !alone && isInShell(page) ? await shellOf(ctx) : undefined;
+  return { shell, reader: readerOf(await currentUser(ctx)) };
+}
+
+export interface ServeOptions {
+  /** Under names that people choose, any path may be one or none: another method is 404. */
+  readonly underChosenNames?: true;
+}
+
+export type ServePages = (pages: readonly Page[], options?: ServeOptions) => Middleware;
+
+export function createPageRouter(deps: PageRouterDeps): ServePages {
   const guards = {
     requireUser: createRequireUser(deps),
     requireRecentSignIn: createRequireRecentSignIn(deps),
@@ -127,7 +145,7 @@ export function createPageRouter(deps: PageRouterDeps): (pages: readonly Page[])
     const form = await formOf(ctx, page);
     return receive(guards, page, request, { form, accountId: deps.csrf.verifyCsrf(ctx, form) });
   };
-  return (pages) => {
+  return (pages, { underChosenNames } = {}) => {
     const router = new Router();
     for (const page of pages) {
       const methods = page.method === 'GET' ? ['HEAD', 'GET'] : ['POST'];
@@ -136,15 +154,18 @@ export function createPageRouter(deps: PageRouterDeps): (pages: readonly Page[])
         // HTML standard, section 7.1.3. Set first, so that errors have it too.
         if (page.who !== 'anyone' && !page.keepsOpener) ctx.set('Cross-Origin-Opener-Policy', 'same-origin');
         const reply = await answer(page, ctx);
-        const hasShell = reply.kind === 'page' && !reply.options.alone && isInShell(page);
-        sendReply(ctx, reply, hasShell ? await deps.shellOf(ctx) : undefined);
+        sendReply(
+          ctx,
+          reply,
+          reply.kind === 'page' ? await frameOf(deps, page, ctx, reply.options) : undefined,
+        );
       });
     }
     const serve = router.routes() as unknown as Middleware;
     return (ctx, next): unknown => {
       if (sideOf(ctx.path) !== 'app') return next();
       return serve(ctx, () => {
-        refuseOtherMethods(ctx);
+        if (!underChosenNames) refuseOtherMethods(ctx);
         return next();
       });
     };

@@ -3,7 +3,7 @@
  * the error page.
  */
 import { randomBytes } from 'node:crypto';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { ErrorPage } from '../../views/error-page.js';
 import { SERVICE_NAME } from '../../views/layout.js';
 import type { AccountDeps } from '../accounts/deps.js';
@@ -28,10 +28,12 @@ import { receiverUrlFault } from '../outbound/addresses.js';
 import { calendarDeps } from '../scheduling/calendars/deps.js';
 import type { Stores } from '../stores.js';
 import { createNames } from '../scheduling/bookings/creation/names.js';
+import { createPerHostQueue } from '../scheduling/bookings/creation/per-host-queue.js';
 import { createSchedulingLimits } from '../scheduling/rate-limits.js';
 import { createAccountPages } from './account/pages.js';
 import { createAuditPages } from './audit/pages.js';
 import { createAvailabilityPages } from './availability/pages.js';
+import { createPublicPages } from './booking-page/pages.js';
 import { createBookingPages } from './bookings/pages.js';
 import { createCalendarPages } from './calendars/pages.js';
 import { createConferencingPages } from './conferencing/pages.js';
@@ -39,14 +41,17 @@ import { createLimitPages } from './connected-apps/limit-pages.js';
 import { createConnectedAppsPages } from './connected-apps/pages.js';
 import { createConsentPages } from './consent/consent-pages.js';
 import { createDeveloperPages } from './developer/pages.js';
+import { createEventTypePages } from './event-types/pages.js';
 import { createHomePages } from './home/pages.js';
+import { createMyBookingsPages } from './my-bookings/pages.js';
 import { navigationRows } from './navigation.js';
 import { createOutboxPages, hasOutbox } from './outbox/pages.js';
 import type { Page } from './page.js';
 import { createPlayground } from './playground/pages.js';
+import { createProfilePages } from './profile/pages.js';
 import { page, sendReply } from './reply.js';
 import { createReviewPages } from './review/pages.js';
-import { createPageRouter } from './router.js';
+import { createPageRouter, type ServePages } from './router.js';
 import { createRoutingFormPages } from './routing-forms/pages.js';
 import { createAccessPages } from './security/access-pages.js';
 import { createAllSecurityPages } from './security/pages.js';
@@ -57,6 +62,7 @@ import { createAllSignInPages } from './sign-in/pages.js';
 import { TEAMS_PATH } from './teams/deps.js';
 import { createTeamPages } from './teams/pages.js';
 import { createTestingPages } from './testing/pages.js';
+import { createUserPages } from './users/pages.js';
 import { createWebhookPages } from './webhooks/pages.js';
 
 export interface WebDeps {
@@ -84,7 +90,9 @@ export interface Web {
   /** Ends the grants and sessions of a deleted account. */
   readonly endAccountAccess: (accountId: number) => Promise<void>;
   pages(grants: GrantPorts): readonly Page[];
-  serve(pages: readonly Page[]): Middleware;
+  /** Under names that people choose: they are served after all other paths. */
+  publicPages(): readonly Page[];
+  readonly serve: ServePages;
 }
 
 function accountDepsOf({ config: { appUrl }, keys, stores, clock }: WebDeps) {
@@ -149,21 +157,33 @@ function createGrantPages({ config, keys, stores, clock }: WebDeps, grants: Gran
 function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readonly Page[] {
   const { artifacts, outbound, calendarProviders } = stores;
   const { calendars, calendarSync, calendarCredentials, conferencing, bookings } = stores.scheduling;
-  const { routingDesigns } = stores.scheduling;
+  const { eventTypes, privateLinks, routingDesigns, schedules } = stores.scheduling;
   const { clients } = stores.clients;
   const deps = { ...config, artifacts, outbound, keys, clock, random: randomBytes };
+  const bookingDeps = { ...stores.scheduling, keys, clock, ...createNames(deps) };
   return [
     ...createAvailabilityPages({ ...stores.scheduling, clock }),
     ...createCalendarPages(
       calendarDeps({ ...deps, calendarProviders, calendars, calendarSync, calendarCredentials, clients }),
     ),
     ...createConferencingPages({ ...deps, conferencing, bookings, teams: stores.teams.teams }),
+    ...createEventTypePages({ ...deps, eventTypes, schedules, privateLinks, conferencing, bookings }),
     ...createRoutingFormPages({ routingDesigns, random: randomBytes }),
+    ...createMyBookingsPages(bookingDeps),
     ...createBookingPages({
-      ...{ ...stores.scheduling, keys, clock, ...createNames(deps) },
+      ...bookingDeps,
       ...createSchedulingLimits({ ...config, throttle: stores.throttle, keys, clock }),
     }),
   ];
+}
+
+function createBookingPagesOfHosts({ config, keys, stores, clock }: WebDeps): readonly Page[] {
+  return createPublicPages({
+    ...{ ...stores.scheduling, keys, clock, random: randomBytes, appUrl: config.appUrl },
+    ...createNames({ ...config, random: randomBytes }),
+    ...createSchedulingLimits({ ...config, throttle: stores.throttle, keys, clock }),
+    perHost: createPerHostQueue(),
+  });
 }
 
 type AccountPagesDeps = ReturnType<typeof accountDepsOf>;
@@ -172,10 +192,12 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
   const { config, keys, stores, clock } = deps;
   const { accounts, audit } = accountDeps;
   const { records, usage } = stores.clients;
+  const webhookDeps = { ...config, ...stores.delivery, ...stores.scheduling };
   return [
     ...createHomePages(),
     ...createAllSignInPages(accountDeps),
     ...createAllSecurityPages(accountDeps),
+    ...createProfilePages({ profiles: stores.scheduling.profiles }),
     ...createAccessPages({ ...accountDeps, families: grants.families, clients: stores.clients.clients }),
     ...createAccountPages({
       ...{ ...accountDeps, families: grants.families, clients: stores.clients.clients },
@@ -192,10 +214,8 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
     }),
     ...createTestingPages({ records }),
     ...createReviewPages({ records, usage, clock }),
-    ...createWebhookPages({
-      ...{ webhookWatch: stores.delivery.webhookWatch, webhooks: stores.scheduling.webhooks, keys, clock },
-      ...{ random: randomBytes, outboundAllow: config.outboundAllow },
-    }),
+    ...createWebhookPages({ ...webhookDeps, keys, clock, random: randomBytes }),
+    ...createUserPages({ ...accountDeps, records, families: grants.families }),
     ...createAuditPages({ audit, accounts, clock }),
     ...createTrialPages(deps),
   ];
@@ -224,6 +244,7 @@ export function createWeb(deps: WebDeps): Web {
       await accountDeps.sessions.endAll(accountId);
     },
     pages: (grants) => createPages(deps, accountDeps, grants),
+    publicPages: () => createBookingPagesOfHosts(deps),
     serve: createPageRouter({ ...accountDeps, shellOf: shell }),
   };
 }

@@ -1,4 +1,4 @@
-/* The audit log, with long, right-to-left and hostile entries. */
+/* The audit log, with long, right-to-left and hostile entries, and the users that it is about. */
 import { insertEntry } from '../../adapters/knex/events/audit-entries.js';
 import type { Page } from 'playwright-core';
 import { type PageState, signedIn, type BrowserFixture } from './browser-fixture.js';
@@ -65,9 +65,23 @@ const seen =
     await signedIn(page, await administrator(fixture), path);
   };
 
+const LONG_NAME = 'Wochenendterminvereinbarungsbeauftragte'.repeat(5);
+
+/** One user with a long name and a client, who is disabled. */
+async function seenUser(page: Page, fixture: BrowserFixture): Promise<void> {
+  const { service } = fixture;
+  const { account } = await service.user(LONG_NAME, { emailVerified: false });
+  await service.client({ name: LONG_NAME.slice(0, 60) }, { ownerId: account.id });
+  await service.stores.accounts.accounts.setDisabled(account.id, true, ACTOR);
+  await signedIn(page, await administrator(fixture), `/admin/users/${account.id}`);
+}
+
 export const AUDIT_STATES: readonly PageState[] = [
   ['audit', seen('/admin/audit')],
   ['audit-filtered', seen(`/admin/audit?actor=${encodeURIComponent(LONG_ACTOR)}&since=2026-01-01`)],
   ['audit-faulty', seen('/admin/audit?actor=nobody%40example.com&since=yesterday&until=2026-11-21')],
+  ['users', seen('/admin/users')],
+  ['users-none', seen('/admin/users?q=nobody-has-this-name')],
+  ['user', seenUser],
   ['audit-none', seen('/admin/audit?action=nothing.like_this')],
 ];

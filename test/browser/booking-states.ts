@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { attendeePath } from '../../src/scheduling/bookings/attendees/attendee-links.js';
 import { type NewEventType, newTerms } from '../../src/scheduling/event-types/rules.js';
 import { ahead, attendee } from '../scheduling/bookings/booking-fixture.js';
+import type { TestUser } from '../support/service.js';
 import type { PageState, BrowserFixture } from './browser-fixture.js';
 
 const ACTOR = { actor: 'test' };
@@ -18,12 +19,14 @@ interface Attended {
   readonly url: string;
 }
 
-async function bookableEventType(
+/** Of the user, or of a new one. */
+export async function bookableEventType(
   { service }: BrowserFixture,
   change: Partial<NewEventType>,
+  user?: TestUser,
 ): Promise<number> {
   const { schedules, eventTypes } = service.stores.scheduling;
-  const { account } = await service.user('Dr. נועה Lovelace');
+  const { account } = user ?? (await service.user('Dr. נועה Lovelace'));
   const availability = [{ days: DAYS, startTime: '08:00', endTime: '18:00' }];
   const hours = { name: 'Always', timeZone: 'UTC', availability, overrides: [], isDefault: true };
   await schedules.create(account.id, hours, ACTOR);
@@ -34,7 +37,7 @@ async function bookableEventType(
   return created.eventType.id;
 }
 
-const call = (url: string, body: object): Promise<Response> =>
+export const call = (url: string, body: object): Promise<Response> =>
   fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

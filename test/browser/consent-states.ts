@@ -130,6 +130,16 @@ export const SETTINGS_STATES: readonly PageState[] = [
   ],
   ['connected-apps', toConnectedApps],
   [
+    'connected-apps-times-in-arabic',
+    async (page, fixture) => {
+      const user = await fixture.service.user('عائشة');
+      const times = { locale: 'ar', timeZone: 'Asia/Riyadh' };
+      const { profiles } = fixture.service.stores.scheduling;
+      await profiles.changeProfile(user.account.id, times, { actor: 'test' });
+      await toConnectedApps(page, { ...fixture, user });
+    },
+  ],
+  [
     'connected-apps-removal',
     async (page, fixture) => {
       await toConnectedApps(page, fixture);

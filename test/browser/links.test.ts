@@ -48,7 +48,7 @@ async function crawl(page: Page, start: string): Promise<Crawl> {
   const [seen, faults] = [[start], [] as string[]];
   for (const path of seen) {
     faults.push(...(await faultsOf(page, path)));
-    const next = path === OUTBOX ? [] : await linksOf(page);
+    const next = path.startsWith(OUTBOX) ? [] : await linksOf(page);
     seen.push(...new Set(next.filter((link) => !seen.includes(link))));
   }
   return { seen, faults };

@@ -8,9 +8,13 @@ import { CLIENT_STATES } from './client-states.js';
 import { CONFERENCING_STATES } from './conferencing-states.js';
 import { CONSENT_STATES, SETTINGS_STATES } from './consent-states.js';
 import { ERROR_STATES } from './error-states.js';
+import { MY_BOOKING_STATES } from './my-booking-states.js';
+import { EVENT_TYPE_STATES } from './event-type-states.js';
 import { PASSKEY_STATES } from './passkey-states.js';
 import { PLAYGROUND_STATES } from './playground-states.js';
+import { PROFILE_STATES } from './profile-states.js';
 import { GRANTED_RESOURCES_STATES } from './granted-resources-states.js';
+import { PUBLIC_PAGE_STATES } from './public-page-states.js';
 import { ROUTING_STATES } from './routing-states.js';
 import { SECURITY_STATES } from './security-states.js';
 import type { PageState } from './browser-fixture.js';
@@ -20,6 +24,7 @@ import { WEBHOOK_STATES } from './webhook-states.js';
 
 export const PAGE_STATES: readonly PageState[] = [
   ...ACCOUNT_STATES,
+  ...PROFILE_STATES,
   ...SECURITY_STATES,
   ...PASSKEY_STATES,
   ...CONSENT_STATES,
@@ -37,4 +42,7 @@ export const PAGE_STATES: readonly PageState[] = [
   ...CALENDAR_STATES,
   ...CONFERENCING_STATES,
   ...BOOKING_STATES,
+  ...MY_BOOKING_STATES,
+  ...EVENT_TYPE_STATES,
+  ...PUBLIC_PAGE_STATES,
 ];

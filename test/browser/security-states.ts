@@ -119,4 +119,15 @@ export const SECURITY_STATES: readonly PageState[] = [
       await page.goto(`${fixture.service.url}/dev/outbox`);
     },
   ],
+  [
+    'outbox-mail',
+    async (page, fixture) => {
+      const user = await fixture.service.user('Ada Lovelace');
+      await signInAt(page, fixture, at(fixture, await register(fixture)), user);
+      await page.getByRole('button', { name: 'Allow' }).click();
+      await waitForMails(fixture.service, user.email);
+      await page.goto(`${fixture.service.url}/dev/outbox`);
+      await page.getByRole('link', { name: 'As a mail program shows it' }).first().click();
+    },
+  ],
 ];

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { get } from 'node:http';
 import { createSmsGateway } from '../../adapters/sms/gateway.js';
 import { addSecret, removeSecret } from '../../src/clients/rotate-secrets.js';
@@ -50,6 +50,22 @@ describe('the outbox', () => {
       });
     const mails = await waitForMails(service, address, 3);
     expect(mails.map(({ subject }) => subject)).toEqual(['Third', 'Second', 'First']);
+  });
+
+  test('shows a mail as mail programs do, with no source of content but the style of our own mails', async () => {
+    const user = await service.user();
+    await service.stores.accounts.accounts.setPasswordHash(user.account.id, 'x', ADMIN);
+    await waitForMails(service, user.email);
+    const browser = createBrowser(service.url);
+    const list = await browser.get('/dev/outbox');
+    const link = list.root.querySelector('.cards li a[href^="/dev/outbox/"]')?.getAttribute('href') ?? '';
+    const mail = await browser.get(link);
+    expect(mail.root.querySelector('.lead')?.text).toContain('Your password was changed');
+    const style = mail.root.querySelector('style')?.text ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    const policy = mail.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`default-src 'none'; style-src 'sha256-${hash}'; sandbox;`);
+    expect((await browser.get('/dev/outbox/unknown')).status).toBe(404);
   });
 
   test('does not exist in production', async () => {

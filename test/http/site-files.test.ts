@@ -7,7 +7,8 @@ const NOW = Date.UTC(2026, 0, 2);
 let sites: Record<'plain' | 'reachable', Served>;
 beforeAll(async () => {
   const site = (securityContact?: string) => {
-    const deps = { appUrl: 'https://app.example', securityContact, clock: () => NOW };
+    const closedSegments = ['admin', 'settings'];
+    const deps = { appUrl: 'https://app.example', closedSegments, securityContact, clock: () => NOW };
     return serve({ inside: () => [createSiteFiles(deps)] });
   };
   sites = { plain: await site(), reachable: await site('mailto:security@app.example') };
@@ -18,9 +19,13 @@ afterAll(async () => {
 
 const get = (path: string, site: Served = sites.plain) => site.send({ path });
 
-test('search engines are asked to index nothing', async () => {
+test('search engines are asked to leave out closed paths and the steps of a booking', async () => {
   const { status, text, headers } = await get('/robots.txt');
-  expect([status, text]).toEqual([200, 'User-agent: *\nDisallow: /\n']);
+  const lines = [
+    'User-agent: *',
+    ...['/admin$', '/admin/', '/settings$', '/settings/', '/*?'].map((path) => `Disallow: ${path}`),
+  ];
+  expect([status, text]).toEqual([200, `${lines.join('\n')}\n`]);
   expect(headers).toMatchObject({
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'public, max-age=86400',

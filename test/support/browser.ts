@@ -39,10 +39,15 @@ const MAX_REDIRECTS = 10;
 /** With any other status a browser shows what came, whatever the Location header says. */
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** Of a select, as a browser chooses it: the first option unless another one is selected. */
-function selectedValue(select: HTMLElement): string {
+/** Of a select, the option that is chosen: the first one where none is marked. */
+function chosenIn(select: HTMLElement): string {
   const option = select.querySelector('option[selected]') ?? select.querySelector('option');
   return option?.getAttribute('value') ?? option?.text ?? '';
+}
+
+function valueOf(control: HTMLElement): string {
+  if (control.tagName === 'SELECT') return chosenIn(control);
+  return control.getAttribute('value') ?? control.text;
 }
 
 function presentValues(form: HTMLElement): readonly Entry[] {
@@ -51,8 +56,7 @@ function presentValues(form: HTMLElement): readonly Entry[] {
     const type = control.getAttribute('type') ?? '';
     const box = ['checkbox', 'radio'].includes(type);
     if (name === undefined || (box && !control.hasAttribute('checked'))) return [];
-    if (control.tagName === 'SELECT') return [[name, selectedValue(control)]];
-    return [[name, type === 'file' ? NO_FILE : (control.getAttribute('value') ?? control.text)]];
+    return [[name, type === 'file' ? NO_FILE : valueOf(control)]];
   });
 }
 

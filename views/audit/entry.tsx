@@ -4,7 +4,7 @@ import { type ChangeView, Comparison } from '../developer/comparison.js';
 import { type Definition, DefinitionList } from '../parts/definition-list.js';
 import { Identifier } from '../parts/text/identifier.js';
 import { Link } from '../parts/link.js';
-import { exactTime, Time } from '../parts/text/time.js';
+import { ExactTime, Time } from '../parts/text/time.js';
 
 export interface PartyView {
   /** As in the log: `account:12`, `client:ab12...`, `system`. */
@@ -100,7 +100,7 @@ export const AuditEntryRow = (props: EntryProps): VNode => {
           </Link>
         </h2>
         <p class="hint">
-          {exactTime(entry.at)} · <Time at={entry.at} now={now} />
+          <ExactTime at={entry.at} /> · <Time at={entry.at} now={now} />
         </p>
       </div>
       {entry.wording && <p>{entry.wording}</p>}

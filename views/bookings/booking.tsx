@@ -26,6 +26,8 @@ export interface BookingPageProps {
   readonly latest?: { readonly to: string; readonly start: number; readonly end: number } | undefined;
   /** It has its new time just now. */
   readonly rescheduled: boolean;
+  /** It was made just now. */
+  readonly booked: boolean;
   readonly isSeat: boolean;
 }
 
@@ -56,6 +58,7 @@ const STATES: Readonly<Record<BookingState, StateText>> = {
 const TEXT = {
   title: 'Your booking',
   rescheduled: 'Your booking has a new time',
+  booked: 'Booked',
   reason: (reason: string) => `The reason: ${isolated(reason)}`,
   join: 'Join',
   choose: 'Choose another time',
@@ -68,10 +71,17 @@ const TEXT = {
   keep: 'Keep this address to yourself: anyone with it can cancel or move the booking.',
 } as const;
 
-const State = ({ state, reason, rescheduled }: BookingPageProps): VNode => {
-  const { kind, title, detail } = STATES[state];
+function titleOf({ state, rescheduled, booked }: BookingPageProps): string {
+  if (state !== 'confirmed') return STATES[state].title;
+  if (rescheduled) return TEXT.rescheduled;
+  return booked ? TEXT.booked : STATES.confirmed.title;
+}
+
+const State = (props: BookingPageProps): VNode => {
+  const { state, reason } = props;
+  const { kind, detail } = STATES[state];
   return (
-    <Notice kind={kind} title={rescheduled && state === 'confirmed' ? TEXT.rescheduled : title}>
+    <Notice kind={kind} title={titleOf(props)}>
       {detail && <p>{detail}</p>}
       {reason && <p class="preline">{TEXT.reason(reason)}</p>}
     </Notice>

@@ -1,4 +1,4 @@
-/* What an attendee sees of a booking, on each of its pages. */
+/* What is said of a booking on each page about it. */
 import type { ComponentChildren, VNode } from 'preact';
 import { DefinitionList } from '../parts/definition-list.js';
 import { Preline } from '../parts/text/preline.js';
@@ -9,9 +9,10 @@ export interface BookingView {
   /** Milliseconds since the epoch. */
   readonly start: number;
   readonly end: number;
-  /** Of the attendee, in the IANA database. */
+  /** Of the reader, in the IANA database. */
   readonly timeZone: string;
-  readonly hosts: readonly string[];
+  /** Names of those whom the reader meets. */
+  readonly people: readonly string[];
   readonly hostEmail?: string | undefined;
   readonly location?: string | undefined;
   readonly notes?: string | undefined;
@@ -21,7 +22,7 @@ export const When = ({ start, end, timeZone }: Pick<BookingView, 'start' | 'end'
   <time datetime={new Date(start).toISOString()}>{timeRange({ start, end }, timeZone)}</time>
 );
 
-const Names = ({ of }: { of: readonly string[] }): VNode => (
+export const Names = ({ of }: { of: readonly string[] }): VNode => (
   <>
     {of.map((name, index) => (
       <span key={name}>
@@ -39,7 +40,7 @@ export const BookingFacts = ({ of }: { of: BookingView }): VNode => {
       of={[
         { term: 'What', value: <bdi>{of.title}</bdi> },
         { term: 'When', value: <When {...of} /> },
-        { term: 'With', value: of.hosts.length === 0 ? undefined : <Names of={of.hosts} /> },
+        { term: 'With', value: of.people.length === 0 ? undefined : <Names of={of.people} /> },
         { term: 'Write to', value: bdi(of.hostEmail) },
         { term: 'Where', value: bdi(of.location) },
         { term: 'Notes', value: of.notes && <Preline text={of.notes} /> },

@@ -1,7 +1,9 @@
 /* Free times for a booking, by day in the attendee's time zone. */
 import type { VNode } from 'preact';
 import { ButtonLink, Button } from '../parts/forms/button.js';
+import type { SubpageProps } from '../layout.js';
 import { CardPage } from '../parts/card-page.js';
+import { TextArea } from '../parts/forms/field.js';
 import { Form } from '../parts/forms/form.js';
 import { Link } from '../parts/link.js';
 import { Notice } from '../parts/notice.js';
@@ -29,6 +31,12 @@ export interface RescheduleProps {
   readonly firstTo?: string | undefined;
   /** Why the last choice failed. */
   readonly refusal?: string | undefined;
+  /** On a page of a signed-in user. */
+  readonly page?: SubpageProps;
+  /** Who gets a mail. */
+  readonly recipients?: string | undefined;
+  /** The reason as typed, where there is a field for it. */
+  readonly reason?: { readonly value: string; readonly fault?: string | undefined };
 }
 
 const TEXT = {
@@ -41,9 +49,11 @@ const TEXT = {
   submit: 'Move the booking',
   keep: 'Keep the time',
   days: 'Free days',
+  reason: 'Reason',
+  reasonHint: 'Optional. Everybody in the booking can read it.',
 } as const;
 
-export const RESCHEDULE_FIELDS = { start: 'start' } as const;
+export const RESCHEDULE_FIELDS = { start: 'start', reason: 'reason' } as const;
 
 const Time = ({ start, label }: FreeTime): VNode => (
   <label class="time-choice">
@@ -78,6 +88,16 @@ const Times = (props: RescheduleProps): VNode => (
       ))}
     </div>
     <OtherDays {...props} />
+    {props.reason && (
+      <TextArea
+        name={RESCHEDULE_FIELDS.reason}
+        label={TEXT.reason}
+        hint={TEXT.reasonHint}
+        {...props.reason}
+        rows={3}
+        optional
+      />
+    )}
     <div class="actions">
       <Button look="primary">{TEXT.submit}</Button>
       <ButtonLink look="plain" to={props.backTo}>
@@ -98,10 +118,11 @@ const NoTimes = (props: RescheduleProps): VNode => (
 );
 
 export const ReschedulePage = (props: RescheduleProps): VNode => (
-  <CardPage title={TEXT.title}>
+  <CardPage title={TEXT.title} {...props.page}>
     {props.refusal && <Notice kind="danger" title={props.refusal} />}
     <BookingFacts of={props.booking} />
     <p class="hint">{TEXT.lead(props.booking.timeZone)}</p>
+    {props.recipients && <Notice kind="info" title={props.recipients} />}
     {props.days.length === 0 ? <NoTimes {...props} /> : <Times {...props} />}
   </CardPage>
 );

@@ -9,7 +9,7 @@ import { Card, EmptyCard } from '../parts/card.js';
 import { type Definition, DefinitionList } from '../parts/definition-list.js';
 import { Form } from '../parts/forms/form.js';
 import { type GrantedResourcesView, ResourceList } from '../parts/granted-resources.js';
-import { exactTime, Time } from '../parts/text/time.js';
+import { ExactTime, Time } from '../parts/text/time.js';
 
 export interface RepeatView {
   readonly at: Date;
@@ -91,7 +91,8 @@ export const EVERY_INSTALLATION = 'all';
 const Until = ({ app, now }: { app: ConnectedApp; now: Date }): VNode => (
   <>
     {!app.chosenEnd && `${TEXT.revoked} `}
-    {exactTime(app.ends)} (<Time at={app.ends} now={now} />) {app.chosenEnd ? TEXT.asChosen : TEXT.atMost}
+    <ExactTime at={app.ends} /> (<Time at={app.ends} now={now} />){' '}
+    {app.chosenEnd ? TEXT.asChosen : TEXT.atMost}
   </>
 );
 

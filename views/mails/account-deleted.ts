@@ -1,6 +1,6 @@
 /* The mail to the address of an account that was deleted. */
 import { SERVICE_NAME } from '../layout.js';
-import { exactTime } from '../parts/text/time.js';
+import { exactTime } from './exact-time.js';
 import type { MailText } from './mail.js';
 
 export const accountDeletedMailText = (reader: string, at: Date): MailText => ({

@@ -1,7 +1,7 @@
 /* The texts of mails about calendars and conferencing apps that must be connected again. */
 import { SERVICE_NAME } from '../layout.js';
 import { isolated } from '../parts/text/isolated.js';
-import { exactTime } from '../parts/text/time.js';
+import { exactTime } from './exact-time.js';
 import type { MailBody } from './mail.js';
 
 interface Silence {

@@ -1,6 +1,6 @@
 /* Mails of a change of address: to the new one, and to the one that was replaced. */
 import { SERVICE_NAME } from '../layout.js';
-import { exactTime } from '../parts/text/time.js';
+import { exactTime } from './exact-time.js';
 import type { MailText } from './mail.js';
 
 export const emailChangeMailText = (reader: string, url: string): MailText => ({

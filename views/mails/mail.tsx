@@ -1,11 +1,13 @@
 /*
- * The layout of every mail, rendered as text and as HTML. No images, no links but the action and the page of
- * what the mail is about, nothing that a mail program would have to fetch.
+ * The layout of every mail, rendered as text and as HTML. What happened comes first, since mailboxes show the first line,
+ * then what the reader can do. No images, no links but the action and the page of what the mail is about, nothing that a
+ * mail program would have to fetch. Tables and attributes are for programs that know no widths of other elements.
  */
 import type { VNode } from 'preact';
 import { SERVICE_NAME } from '../layout.js';
 import { Link } from '../parts/link.js';
 import { renderPage } from '../render.js';
+import { MAIL_STYLE } from './style.js';
 
 interface MailLink {
   readonly label: string;
@@ -14,10 +16,12 @@ interface MailLink {
 
 export interface MailText {
   readonly subject: string;
-  /** Name of the reader. */
-  readonly reader: string;
+  /** Name of the reader, where it is known. */
+  readonly reader?: string;
   /** A sentence or two each. */
   readonly paragraphs: readonly string[];
+  /** To be typed elsewhere, between the first paragraph and the others. */
+  readonly code?: string;
   /** Below the paragraphs. */
   readonly list?: { readonly title: string; readonly items: readonly string[] };
   readonly action?: MailLink;
@@ -35,55 +39,107 @@ export interface RenderedMail {
   readonly html: string;
 }
 
-const SIGNATURE = `${SERVICE_NAME} · This mail was sent by a machine, and nobody reads answers to it.`;
+const FOOTER = {
+  sentTo: 'Sent to',
+  signature: `${SERVICE_NAME} · This mail was sent by a machine, and nobody reads answers to it.`,
+} as const;
 const SUBJECT_LIMIT = 150;
 
-const linksOf = ({ action, page }: Pick<MailText, 'action' | 'page'>): readonly MailLink[] =>
-  [action, page].filter((link) => link !== undefined);
+const linkText = ({ label, url }: MailLink): string => `${label}:\n${url}`;
 
-const asText = ({ reader, paragraphs, list, otherwise, ...links }: MailText): string =>
-  [
-    `Hello ${reader},`,
+function asText({ reader, paragraphs: [lead = '', ...paragraphs], ...mail }: MailText): string {
+  const { code, list, action, page, otherwise } = mail;
+  return [
+    lead,
+    code,
+    action && linkText(action),
     ...paragraphs,
-    ...(list ? [[list.title, ...list.items.map((item) => `  - ${item}`)].join('\n')] : []),
-    ...linksOf(links).map(({ label, url }) => `${label}:\n${url}`),
-    ...(otherwise === undefined ? [] : [otherwise]),
-    `-- \n${SIGNATURE}`,
-  ].join('\n\n');
+    list && [list.title, ...list.items.map((item) => `  - ${item}`)].join('\n'),
+    page && linkText(page),
+    otherwise,
+    ['-- ', ...(reader === undefined ? [] : [`${FOOTER.sentTo} ${reader}.`]), FOOTER.signature].join('\n'),
+  ]
+    .filter((part) => part !== undefined)
+    .join('\n\n');
+}
 
-const Body = ({ subject, reader, paragraphs, list, otherwise, ...links }: MailText): VNode => (
-  <html lang="en">
-    <head>
-      <meta charset="utf-8" />
-      <meta name="color-scheme" content="light dark" />
-      <title>{subject}</title>
-    </head>
-    <body>
-      <p>
-        Hello <bdi>{reader}</bdi>,
+const ActionLink = ({ action }: { action: MailLink }): VNode => (
+  <p class="action">
+    <Link to={action.url} class="button">
+      {action.label}
+    </Link>
+  </p>
+);
+
+const Content = (props: MailText): VNode => {
+  const { reader, paragraphs, code, list, action, page, otherwise } = props;
+  const [lead = '', ...others] = paragraphs;
+  return (
+    <>
+      <p class="lead" dir="auto">
+        {lead}
       </p>
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+      {code && <p class="code">{code}</p>}
+      {action && <ActionLink action={action} />}
+      {others.map((paragraph) => (
+        <p key={paragraph} dir="auto">
+          {paragraph}
+        </p>
       ))}
       {list && (
         <>
           <p>{list.title}</p>
           <ul>
             {list.items.map((item) => (
-              <li key={item}>{item}</li>
+              <li key={item} dir="auto">
+                {item}
+              </li>
             ))}
           </ul>
         </>
       )}
-      {linksOf(links).map(({ label, url }) => (
-        <p key={url}>
-          <Link to={url}>{label}</Link>
+      {page && (
+        <p>
+          <Link to={page.url}>{page.label}</Link>
         </p>
-      ))}
+      )}
       {otherwise && <p>{otherwise}</p>}
-      <p>
-        <small>{SIGNATURE}</small>
+      <p class="footer">
+        {reader !== undefined && (
+          <>
+            {FOOTER.sentTo} <bdi>{reader}</bdi>.<br />
+          </>
+        )}
+        {FOOTER.signature}
       </p>
+    </>
+  );
+};
+
+const Body = (mail: MailText): VNode => (
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="supported-color-schemes" content="light dark" />
+      <title>{mail.subject}</title>
+      <style>{MAIL_STYLE}</style>
+    </head>
+    <body>
+      <table role="presentation" class="page" width="100%" cellpadding="16" cellspacing="0">
+        <tr>
+          <td align="center">
+            <table role="presentation" class="card" width="560" cellpadding="24" cellspacing="0">
+              <tr>
+                <td align="left">
+                  <Content {...mail} />
+                </td>
+              </tr>
+            </table>
+          </td>
+        </tr>
+      </table>
     </body>
   </html>
 );
@@ -96,7 +152,7 @@ export function renderMail(mail: MailText): RenderedMail {
   const clean = {
     ...mail,
     subject,
-    reader: oneLine(mail.reader),
+    ...(mail.reader !== undefined && { reader: oneLine(mail.reader) }),
     paragraphs: mail.paragraphs.map(oneLine),
     ...(mail.list && { list: { ...mail.list, items: mail.list.items.map(oneLine) } }),
   };

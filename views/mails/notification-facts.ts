@@ -1,5 +1,5 @@
 /* The facts that notifications are written from, and the sentences that several of them share. */
-import { exactTime } from '../parts/text/time.js';
+import { exactTime } from './exact-time.js';
 import type { MailBody } from './mail.js';
 
 /** Everything that a notification may mention; each uses what it needs. */

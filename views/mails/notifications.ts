@@ -2,7 +2,7 @@
 import { SERVICE_NAME } from '../layout.js';
 import { isolated } from '../parts/text/isolated.js';
 import { CLIENT_NOTIFICATIONS } from './clients.js';
-import { exactTime } from '../parts/text/time.js';
+import { exactTime } from './exact-time.js';
 import { receiverDisabled, when } from './notification-facts.js';
 import type { NotificationFacts, WriteNotification } from './notification-facts.js';
 

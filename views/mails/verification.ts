@@ -4,10 +4,9 @@ import type { MailText } from './mail.js';
 
 export const verificationMailText = (code: string): MailText => ({
   subject: `Your code for ${SERVICE_NAME}`,
-  reader: 'there',
+  code,
   paragraphs: [
     `This e-mail address is to be used with ${SERVICE_NAME}. This code says that you agree:`,
-    code,
     'It works once, for ten minutes. Enter it only where you asked for it.',
   ],
   otherwise: 'Was it not you? Do nothing, and give the code to nobody.',

@@ -4,7 +4,7 @@ import { Layout } from '../layout.js';
 import { Card, EmptyCard } from '../parts/card.js';
 import { DefinitionList } from '../parts/definition-list.js';
 import { Link } from '../parts/link.js';
-import { Time } from '../parts/text/time.js';
+import { BrowserZoneScript, Time } from '../parts/text/time.js';
 
 export interface MailView {
   readonly id: string;
@@ -30,11 +30,19 @@ export const OUTBOX_TEXT = {
   lead: 'Mails appear here while no mail server (SMTP_URL) is configured, text messages while no gateway (SMS_URL) is. Newest first.',
   none: 'No mail yet',
   noneDetail: 'A mail appears here shortly after an event with a notification, such as a password change.',
+  formatted: 'As a mail program shows it',
   sms: 'Text message',
   to: 'To',
   sent: 'Sent',
 } as const;
 const TEXT = OUTBOX_TEXT;
+
+interface OutboxProps {
+  readonly messages: readonly MessageView[];
+  /** The address of a mail is its id below this. */
+  readonly path: string;
+  readonly now: Date;
+}
 
 const headOf = (message: MessageView): { readonly title: string; readonly to: string } =>
   'subject' in message
@@ -58,7 +66,11 @@ const Attachments = ({ of }: { of: MailView['attachments'] }): VNode => (
   </>
 );
 
-const MessageCard = ({ message, now }: { message: MessageView; now: Date }): VNode => (
+const MessageCard = ({
+  message,
+  path,
+  now,
+}: Omit<OutboxProps, 'messages'> & { message: MessageView }): VNode => (
   <li>
     <Card>
       <h2>
@@ -78,12 +90,17 @@ const MessageCard = ({ message, now }: { message: MessageView; now: Date }): VNo
           </>
         ))}
       </p>
+      {'subject' in message && (
+        <p>
+          <Link to={`${path}/${message.id}`}>{TEXT.formatted}</Link>
+        </p>
+      )}
       {'subject' in message && <Attachments of={message.attachments} />}
     </Card>
   </li>
 );
 
-export const OutboxPage = ({ messages, now }: { messages: readonly MessageView[]; now: Date }): VNode => (
+export const OutboxPage = ({ messages, ...props }: OutboxProps): VNode => (
   <Layout title={TEXT.title} width="wide">
     <h1>{TEXT.title}</h1>
     <p class="lead">{TEXT.lead}</p>
@@ -92,9 +109,10 @@ export const OutboxPage = ({ messages, now }: { messages: readonly MessageView[]
     ) : (
       <ul class="cards">
         {messages.map((message) => (
-          <MessageCard key={message.id} message={message} now={now} />
+          <MessageCard key={message.id} message={message} {...props} />
         ))}
       </ul>
     )}
+    <BrowserZoneScript />
   </Layout>
 );

@@ -20,6 +20,7 @@ export const AccountMenu = ({ user }: { user: PageUser }): VNode => (
         Signed in as <bdi>{user.email}</bdi>
       </p>
       <Link to="/">Your account</Link>
+      <Link to="/settings/profile">Profile</Link>
       <Link to="/sign-out">Sign out</Link>
     </div>
   </details>

@@ -9,7 +9,7 @@ import { Field } from '../parts/forms/field.js';
 import { Form } from '../parts/forms/form.js';
 import { NewPasswordField } from '../parts/forms/new-password-field.js';
 import { Notice } from '../parts/notice.js';
-import { exactTime, Time } from '../parts/text/time.js';
+import { Time, useExactTime } from '../parts/text/time.js';
 import { AddressCard, type AddressCardProps } from './address.js';
 import { Passkeys, PasskeyScript, type PasskeysProps } from './passkeys.js';
 
@@ -51,8 +51,8 @@ export const SECURITY_TEXT = {
   lastSeen: 'last seen',
   from: 'from',
   signOut: (browser: string) => `Sign out ${browser}`,
-  signOutWhich: ({ browser, createdAt, clientIp }: SessionView) =>
-    `Sign out ${browser}, signed in ${exactTime(new Date(createdAt))} from ${clientIp}`,
+  signOutWhich: ({ browser, clientIp }: SessionView, signedIn: string) =>
+    `Sign out ${browser}, signed in ${signedIn} from ${clientIp}`,
   signOutOthers: 'Sign out all other browsers',
   signedOut: 'The browser is signed out.',
   signedOutBefore: 'This browser is signed out already.',
@@ -70,6 +70,30 @@ const TEXT = SECURITY_TEXT;
 export const SESSION_FIELD = 'session';
 export const EVERY_OTHER_SESSION = 'others';
 
+function SignOutForm({
+  session,
+  csrf,
+  action,
+}: {
+  session: SessionView;
+  csrf: string;
+  action: string;
+}): VNode {
+  const signedIn = useExactTime()(new Date(session.createdAt));
+  return (
+    <Form action={action} csrf={csrf}>
+      <Button
+        look="plain"
+        name={SESSION_FIELD}
+        value={session.id}
+        label={TEXT.signOutWhich(session, signedIn)}
+      >
+        {TEXT.signOut(session.browser)}
+      </Button>
+    </Form>
+  );
+}
+
 const SessionRow = ({ session, now, csrf, actions }: SecurityProps & { session: SessionView }): VNode => (
   <li>
     <div>
@@ -84,13 +108,7 @@ const SessionRow = ({ session, now, csrf, actions }: SecurityProps & { session: 
         <Time at={new Date(session.lastSeenAt)} now={new Date(now)} />
       </p>
     </div>
-    {!session.current && (
-      <Form action={actions.signOut} csrf={csrf}>
-        <Button look="plain" name={SESSION_FIELD} value={session.id} label={TEXT.signOutWhich(session)}>
-          {TEXT.signOut(session.browser)}
-        </Button>
-      </Form>
-    )}
+    {!session.current && <SignOutForm session={session} csrf={csrf} action={actions.signOut} />}
   </li>
 );
 

@@ -7,6 +7,9 @@ import { Form } from '../parts/forms/form.js';
 import { Link } from '../parts/link.js';
 import { NewPasswordField } from '../parts/forms/new-password-field.js';
 import { Notice } from '../parts/notice.js';
+import { BrowserZoneScript } from '../parts/text/time.js';
+
+export const TIME_ZONE_FIELD = 'time_zone';
 
 export interface SignUpProps {
   readonly csrf: string;
@@ -61,8 +64,10 @@ export const SignUpPage = (props: SignUpProps): VNode => (
     {props.refusal && <Notice kind="danger" title={props.refusal} />}
     <Form action="/sign-up" csrf={props.csrf}>
       <input type="hidden" name="return_to" value={props.returnTo} />
+      <input type="hidden" name={TIME_ZONE_FIELD} data-browser-zone />
       <Fields {...props} />
       <Button look="primary">{TEXT.submit}</Button>
     </Form>
+    <BrowserZoneScript />
   </CardPage>
 );

@@ -9,7 +9,7 @@ import { type Definition, DefinitionList } from '../parts/definition-list.js';
 import { Identifier } from '../parts/text/identifier.js';
 import { Notice } from '../parts/notice.js';
 import { Pages } from '../parts/pages.js';
-import { exactTime, Time } from '../parts/text/time.js';
+import { ExactTime, Time } from '../parts/text/time.js';
 import { SecretAndRemoval, TestCard } from './controls.js';
 import { WEBHOOK_FORM_TEXT } from './messages.js';
 import { WebhookFacts, type WebhookView } from './webhooks.js';
@@ -122,7 +122,7 @@ function lastAttempt({ last, attempts, dropped }: DeliveryView, now: Date): read
 const definitionsOf = (delivery: DeliveryView, now: Date): readonly Definition[] => [
   { term: TEXT.created, value: <Time at={delivery.createdAt} now={now} /> },
   ...lastAttempt(delivery, now),
-  { term: TEXT.next, value: delivery.dueAt && exactTime(delivery.dueAt) },
+  { term: TEXT.next, value: delivery.dueAt && <ExactTime at={delivery.dueAt} /> },
   { term: TEXT.id, value: <Identifier value={delivery.id} /> },
 ];
 

@@ -1,7 +1,7 @@
 /* Accounts in the database. Disabling one raises the version of the blocklist in the same transaction. */
 import { emailKey } from '../../../src/email-address.js';
 import { present } from '../../../src/present.js';
-import type { Account, AccountStore, NewAccount } from '../../../src/accounts/store.js';
+import type { Account, AccountQuery, AccountStore, NewAccount } from '../../../src/accounts/store.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { type AccountRow, lockTime, newRow, toAccount } from '../account-rows.js';
@@ -90,6 +90,16 @@ async function setPasswordHash(
   return true;
 }
 
+async function search(db: Database, { words, id, after, most }: AccountQuery): Promise<readonly Account[]> {
+  mustBeStorable(words);
+  const query = table(db).whereNull('deleted_at').orderBy('id', 'desc').limit(most);
+  if (id !== undefined) void query.where({ id });
+  if (after !== undefined) void query.where('id', '<', after);
+  for (const word of words)
+    void query.whereRaw(`strpos(lower(concat_ws(' ', name, email, username)), lower(?)) > 0`, [word]);
+  return (await query).map(toAccount);
+}
+
 async function accountOf(reading: Promise<AccountRow | undefined>): Promise<Account | undefined> {
   const row = await reading;
   return row && toAccount(row);
@@ -114,6 +124,7 @@ export function createAccountStore(db: Database): AccountStore {
       return row && { account: toAccount(row), passwordHash: row.password_hash };
     },
     list: async () => (await table(db).whereNull('deleted_at').orderBy('id')).map(toAccount),
+    search: (query) => search(db, query),
     setPasswordHash: async (id, passwordHash, actor, from) =>
       (await change(id, (trx) => setPasswordHash(trx, id, { passwordHash, from }, actor))) ?? false,
     setDisabled: (id, disabled, actor) =>

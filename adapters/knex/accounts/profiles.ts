@@ -1,11 +1,17 @@
 /* Profiles: the public and editable part of accounts. */
 import type { Actor } from '../../../src/events/audit-log.js';
-import type { Profile, ProfileChange, ProfileStore } from '../../../src/scheduling/profile/store.js';
+import type {
+  Profile,
+  ProfileChange,
+  ProfileEdit,
+  ProfileStore,
+} from '../../../src/scheduling/profile/store.js';
 import { batchPerTick } from '../../batch-per-tick.js';
 import { isId, mustBeStorable } from '../../storable.js';
 import { type AccountRow, lockAccount } from '../account-rows.js';
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
+import { unlessTaken } from '../failures.js';
 import { prepared } from '../prepared.js';
 import { inTransaction } from '../transaction.js';
 
@@ -33,9 +39,13 @@ const toProfile = (row: ProfileRow): Profile => ({
   locale: row.locale,
   metadata: row.metadata,
   organizationId: row.organization_id,
+  version: row.profile_version,
 });
 
+type Change = ProfileChange & { readonly username?: string };
+
 const COLUMNS = {
+  username: 'username',
   name: 'name',
   avatarUrl: 'avatar_url',
   bio: 'bio',
@@ -45,11 +55,11 @@ const COLUMNS = {
   timeZone: 'time_zone',
   locale: 'locale',
   metadata: 'metadata',
-} as const satisfies Readonly<Record<keyof ProfileChange, keyof AccountRow>>;
+} as const satisfies Readonly<Record<keyof Change, keyof AccountRow>>;
 
 /** Only known properties that are present. */
-export function changedColumns(change: ProfileChange): Readonly<Record<string, unknown>> {
-  const properties = Object.keys(COLUMNS) as (keyof ProfileChange)[];
+export function changedColumns(change: Change): Readonly<Record<string, unknown>> {
+  const properties = Object.keys(COLUMNS) as (keyof Change)[];
   const changed = properties.filter((property) => change[property] !== undefined);
   return Object.fromEntries(
     changed.map((property) => [
@@ -73,6 +83,7 @@ const PROFILE_COLUMNS = [
   'time_zone',
   'locale',
   'metadata',
+  'profile_version',
 ] as const;
 
 const readProfiles = prepared<ProfileRow>(
@@ -96,23 +107,51 @@ export async function hasSchedule(trx: Database, ownerId: number, id: number): P
   return Boolean(schedule);
 }
 
+/** The columns of `changedColumns`. The account is locked. */
+export async function updateProfile(
+  trx: Database,
+  id: number,
+  columns: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const version = trx.raw('profile_version + 1');
+  await trx('account')
+    .where({ id })
+    .update({ ...columns, profile_version: version });
+}
+
+async function write(trx: Database, id: number, changes: Change, actor: Actor): Promise<Profile | undefined> {
+  const columns = changedColumns(changes);
+  const changed = Object.keys(columns);
+  if (changed.length > 0) {
+    await updateProfile(trx, id, columns);
+    await emit(trx, actor, { action: 'profile.changed', subject: `account:${id}`, facts: { changed } });
+  }
+  return find(trx, id);
+}
+
 async function change(
   trx: Database,
   id: number,
   changes: ProfileChange,
   actor: Actor,
 ): Promise<Profile | 'no_such_schedule' | undefined> {
-  const columns = changedColumns(changes);
   const account = await lockAccount(trx, id);
   if (account?.disabled_at !== null) return undefined;
-  if (Object.keys(columns).length === 0) return find(trx, id);
   const { defaultScheduleId } = changes;
   if (defaultScheduleId !== undefined && !(await hasSchedule(trx, id, defaultScheduleId)))
     return 'no_such_schedule';
-  await trx('account').where({ id }).update(columns);
-  const facts = { changed: Object.keys(columns) };
-  await emit(trx, actor, { action: 'profile.changed', subject: `account:${id}`, facts });
-  return find(trx, id);
+  return write(trx, id, changes, actor);
+}
+
+async function edit(
+  trx: Database,
+  id: number,
+  { version, change: changes }: ProfileEdit,
+  actor: Actor,
+): Promise<Profile | 'outdated' | undefined> {
+  const account = await lockAccount(trx, id);
+  if (account?.disabled_at !== null) return undefined;
+  return account.profile_version === version ? write(trx, id, changes, actor) : 'outdated';
 }
 
 export function createProfileStore(db: Database): ProfileStore {
@@ -122,6 +161,14 @@ export function createProfileStore(db: Database): ProfileStore {
     async changeProfile(id, changes, actor) {
       mustBeStorable(changes);
       return isId(id) ? inTransaction(db, (trx) => change(trx, id, changes, actor)) : undefined;
+    },
+    async editProfile(id, changes, actor) {
+      mustBeStorable(changes);
+      if (!isId(id)) return undefined;
+      return unlessTaken(
+        inTransaction(db, (trx) => edit(trx, id, changes, actor)),
+        'username_taken',
+      );
     },
   };
 }

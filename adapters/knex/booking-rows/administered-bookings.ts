@@ -23,7 +23,7 @@ select team.id from team
 where (team.id = any(array(${ADMINISTRATOR})) or team.organization_id = any(array(${ADMINISTRATOR})))
   and (cast(:everyGroup as boolean) or team.id = any(cast(:viewerTeams as integer[]))
     or ${ORGANIZATION} = any(cast(:viewerOrganizations as integer[])))
-  and not ${closedTo(ORGANIZATION, 'cast(:viewerClient as text)')}`;
+  and (cast(:viewerClient as text) is null or not ${closedTo(ORGANIZATION, 'cast(:viewerClient as text)')})`;
 
 /** Of `booking`, the outer row. */
 export const ADMINISTERED = `exists (
@@ -39,13 +39,13 @@ const NO_GROUPS = { teams: [], organizations: [] };
 
 /** The values of the statements above, which find nothing for an id that no row can have. */
 export function viewerValues({ viewerId, administers }: BookingViewer) {
-  const { bounds = NO_GROUPS, clientId = '' } = administers ?? {};
+  const { bounds = NO_GROUPS, clientId } = administers ?? {};
   const { teams, organizations } = bounds === 'all' ? NO_GROUPS : bounds;
   return {
     viewerId: isId(viewerId) ? viewerId : 0,
-    everyGroup: bounds === 'all' && isStorable(clientId),
+    everyGroup: bounds === 'all' && isStorable(clientId ?? ''),
     viewerTeams: teams.filter(isId),
     viewerOrganizations: organizations.filter(isId),
-    viewerClient: isStorable(clientId) ? clientId : '',
+    viewerClient: clientId === undefined || isStorable(clientId) ? (clientId ?? null) : '',
   };
 }

@@ -5,6 +5,7 @@ import { mustBeStorable } from '../../storable.js';
 import { SELECT_RECORD } from './client-record-rows.js';
 import type { RecordRow } from './client-record-rows.js';
 import type { Database } from '../connection.js';
+import { containing } from '../patterns.js';
 
 /** The rule of src/clients/review/review-queue.ts, for the database: since when something waits, or null. */
 const WAITING_SINCE = `
@@ -52,12 +53,10 @@ function filtered(filter: QueueFilter): readonly Condition[] {
     : [{ sql: 'client.status = ?', values: [filter] }];
 }
 
-const literally = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
-
-const containing = (terms: readonly string[]): readonly Condition[] =>
+const containingAll = (terms: readonly string[]): readonly Condition[] =>
   terms.map((word) => ({
     sql: `concat_ws(' ', client.name, account.name, account.email, team.name, client.id) ilike ?`,
-    values: [`%${literally(word)}%`],
+    values: [containing(word)],
   }));
 
 const where = (conditions: readonly Condition[]): string =>
@@ -72,7 +71,7 @@ export async function queuePage(
   mustBeStorable(terms);
   const { key, direction, behind } = ORDERS[filter === 'waiting' ? 'waiting' : 'other'];
   const behindCursor = after && { sql: `(${key}, client.id) ${behind} (?, ?)`, values: [after.at, after.id] };
-  const conditions = [...filtered(filter), ...containing(terms), ...(behindCursor ? [behindCursor] : [])];
+  const conditions = [...filtered(filter), ...containingAll(terms), ...(behindCursor ? [behindCursor] : [])];
   const sql = `
 with listed as (
   select client.id as listed_id, ${key} as listed_at ${LISTED} ${where(conditions)}
@@ -88,7 +87,7 @@ export async function queueCounts(
   terms: readonly string[],
 ): Promise<Readonly<Record<QueueFilter, number>>> {
   mustBeStorable(terms);
-  const conditions = containing(terms);
+  const conditions = containingAll(terms);
   const statuses = CLIENT_STATUSES.map(
     (status) => `count(*) filter (where client.status = '${status}')::int as "${status}"`,
   );

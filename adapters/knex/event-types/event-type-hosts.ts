@@ -3,6 +3,7 @@
  * all members are assigned, a new member becomes one.
  */
 import type { EventType, EventTypeHost } from '../../../src/scheduling/event-types/event-type.js';
+import type { BookableEventType } from '../../../src/scheduling/event-types/store.js';
 import type { NamedHost } from '../../../src/scheduling/event-types/team-store.js';
 import type { Database } from '../connection.js';
 import type { EventTypeRow } from './event-type-rows.js';
@@ -61,7 +62,7 @@ export const DEFAULT_TERMS = { mandatory: false, priority: 'medium', weight: 100
 export async function bookableHosts(
   db: Database,
   { id, ownerId, schedulingType }: Pick<EventType, 'id' | 'ownerId' | 'schedulingType'>,
-): Promise<readonly EventTypeHost[]> {
+): Promise<BookableEventType['hosts']> {
   if (ownerId !== null) return [{ accountId: ownerId, ...DEFAULT_TERMS }];
   if (schedulingType === 'managed') return [];
   return (await hostsOf(db, [id]))(id);

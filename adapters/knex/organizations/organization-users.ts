@@ -29,7 +29,7 @@ import { lockMembership, removeUnlessRefused } from '../memberships/locked-membe
 import type { LockedMembership } from '../memberships/locked-memberships.js';
 import { emitMembershipEvent } from '../memberships/membership-rows.js';
 import type { MembershipRow } from '../memberships/membership-rows.js';
-import { changedColumns, hasSchedule } from '../accounts/profiles.js';
+import { changedColumns, hasSchedule, updateProfile } from '../accounts/profiles.js';
 import { lockGroup, callerMembershipIn } from '../teams/team-rows.js';
 import type { TeamRow } from '../teams/team-rows.js';
 import { inTransaction } from '../transaction.js';
@@ -102,7 +102,6 @@ async function find(
 
 const columnsOf = (trx: Database, change: UserChange): Readonly<Record<string, unknown>> => ({
   ...changedColumns(change),
-  ...present({ username: change.username }),
   ...mergedJson(trx, 'appearance', change.appearance),
 });
 
@@ -167,7 +166,7 @@ async function change(trx: Database, target: UserTarget, changes: UserChange, ac
   const columns = columnsOf(trx, changes);
   const changed = Object.keys(columns);
   if (changed.length > 0) {
-    await trx('account').where({ id: accountId }).update(columns);
+    await updateProfile(trx, accountId, columns);
     const facts = { changed, organization: organizationId };
     await emit(trx, actor, { action: 'profile.changed', subject: `account:${accountId}`, facts });
   }

@@ -1,5 +1,5 @@
 /* Event types by name, and the facts about their free time. Only enabled accounts are found. */
-import type { BookableEventType } from '../../../src/scheduling/event-types/store.js';
+import { toBookable } from '../../../src/scheduling/slots/slot-query.js';
 import type {
   Bookable,
   FreeTimeFacts,
@@ -49,17 +49,6 @@ limit 1`;
 
 const rowsOf = async <Row>(db: Database, sql: string, values: object): Promise<readonly Row[]> =>
   (await db.raw<{ rows: readonly Row[] }>(sql, { ...values })).rows;
-
-const toBookable = ({ eventType, hosts }: BookableEventType): Bookable => ({
-  eventType,
-  hostIds: hosts.map(({ accountId }) => accountId),
-  ...(eventType.schedulingType === 'roundRobin'
-    ? {
-        need: 'any',
-        mandatoryIds: hosts.filter(({ mandatory }) => mandatory).map(({ accountId }) => accountId),
-      }
-    : { need: 'all' }),
-});
 
 export const createSlotStore = (db: Database): SlotStore => ({
   async find(name) {

@@ -3,8 +3,8 @@ import { emailKey } from '../../email-address.js';
 import { present } from '../../present.js';
 import type { Principal } from '../../api/principal.js';
 import type { Actor } from '../../events/audit-log.js';
-import { administeredBounds } from '../../scopes/granted-resources.js';
-import { allows } from '../../scopes/policy.js';
+import { administeredBounds, EVERYWHERE } from '../../scopes/granted-resources.js';
+import { allows, UNRESTRICTED } from '../../scopes/policy.js';
 import { actorOf } from '../actor.js';
 import type { Booking } from './booking.js';
 import type { BookingGroup, BookingViewer } from './lists/list-store.js';
@@ -27,13 +27,26 @@ export interface Caller {
   readonly administrator?: BookingViewer;
 }
 
+/** A user who acts through an application with a token, or by themselves on a page. */
+export type ActingUser = Pick<Principal, 'accountId' | 'scope' | 'resources'> &
+  Partial<Pick<Principal, 'clientId'>>;
+
+export const signedInUser = (accountId: number): ActingUser => ({
+  accountId,
+  scope: UNRESTRICTED,
+  resources: EVERYWHERE,
+});
+
 /** The user with the groups that their token covers: a scope of theirs, and what it is called at the path of a team. */
 export const viewerOf = (
-  { accountId, clientId, scope, resources }: Principal,
+  { accountId, clientId, scope, resources }: ActingUser,
   access: 'BOOKING_READ' | 'BOOKING_WRITE',
 ): BookingViewer => ({
   viewerId: accountId,
-  administers: { clientId, bounds: administeredBounds(scope, resources, `TEAM_${access}`) },
+  administers: {
+    ...present({ clientId }),
+    bounds: administeredBounds(scope, resources, `TEAM_${access}`),
+  },
 });
 
 /** Only bookings that the caller manages. */
@@ -56,7 +69,7 @@ export async function actAs<T>(
 /** A token without BOOKING_WRITE identifies its user, who may not act as a host. */
 export async function identify(
   store: Pick<BookingStore, 'findUser'>,
-  principal: Principal | undefined,
+  principal: ActingUser | undefined,
   clientIp: string,
 ): Promise<Caller> {
   const user = principal && (await store.findUser(principal.accountId));

@@ -76,7 +76,10 @@ const NOT_FROM: Readonly<Record<BookingStatus, ActionRefusal>> = {
   rejected: 'already_rejected',
 };
 
-type BookingState = Pick<Booking, 'status' | 'start' | 'end' | 'rescheduledToUid' | 'rescheduleRequested'>;
+export type BookingState = Pick<
+  Booking,
+  'status' | 'start' | 'end' | 'rescheduledToUid' | 'rescheduleRequested'
+>;
 
 /** The rules are for attendees; hosts are free. */
 function disabling(

@@ -4,6 +4,7 @@ import { present } from '../../present.js';
 import { appearanceShape } from './appearance.js';
 import type { BookingField, EventType } from './event-type.js';
 import { replyType } from './fields.js';
+import { publicEventTypeUrl } from './public-url.js';
 import type { PersonalEventType } from './store.js';
 
 const days = { value: z.number(), rolling: z.boolean().exactOptional() };
@@ -192,5 +193,5 @@ export const presentEventType = ({ eventType, owner }: PersonalEventType, appUrl
   ...presentSettings(eventType),
   ownerId: owner.id,
   users: [owner.username],
-  bookingUrl: `${appUrl}/${owner.username}/${eventType.slug}`,
+  bookingUrl: publicEventTypeUrl(appUrl, owner, eventType.slug),
 });

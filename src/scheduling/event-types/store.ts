@@ -26,6 +26,8 @@ export interface EventTypeQuery {
   /** Of these users; the viewer's own when absent, and none without a viewer. */
   readonly usernames?: readonly string[];
   readonly slug?: string;
+  /** A part of the title or of the slug, in any case. */
+  readonly search?: string;
   /** Only of its members. */
   readonly organization?: { readonly id?: number; readonly slug?: string };
   /** Oldest first when absent. */
@@ -39,8 +41,11 @@ export interface BookableEventType {
   readonly eventType: EventType;
   /** Of the owner, or of the team. */
   readonly hostName: string;
-  /** Enabled accounts, of a team members who have accepted; in the order of importance. Empty without hosts. */
-  readonly hosts: readonly EventTypeHost[];
+  /**
+   * Enabled accounts, of a team members who have accepted; in the order of importance. Empty without hosts. `name`: of
+   * hosts of a team.
+   */
+  readonly hosts: readonly (EventTypeHost & { readonly name?: string })[];
 }
 
 /** How callers name an event type: by its id, or by the name of its owner, a user or a team, and its slug. */

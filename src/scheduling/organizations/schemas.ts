@@ -3,20 +3,11 @@ import { z } from 'zod';
 import { flag, idInPath, listInQuery, page } from '../../api/values.js';
 import { emailAddress as email } from '../event-types/answers.js';
 import { emails, role } from '../memberships/schemas.js';
-import { profileInput } from '../profile/schemas.js';
+import { profileInput, username } from '../profile/schemas.js';
 import { colour, theme, weekDay } from '../teams/schemas.js';
 
 const MAX_PAGE_SIZE = 1_000;
 const MAX_TEAMS = 100;
-const USERNAME_LENGTH = 60;
-
-const USERNAME_RULE = `must be 1 to ${USERNAME_LENGTH} letters and digits with single hyphens, underscores or dots between them`;
-const username = z
-  .string('must be a string')
-  .trim()
-  .toLowerCase()
-  .max(USERNAME_LENGTH, USERNAME_RULE)
-  .regex(/^[a-z\d]+(?:[-_.][a-z\d]+)*$/, USERNAME_RULE);
 
 const { name, bio, avatarUrl, timeZone, timeFormat, locale, metadata } = profileInput.shape;
 const appearance = {

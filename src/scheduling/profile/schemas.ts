@@ -14,6 +14,7 @@ import {
   URL_LENGTH,
 } from './rules.js';
 import { WEEK_DAYS } from './store.js';
+import { isReservedUsername, USERNAME_LENGTH, USERNAME_PATTERN } from './usernames.js';
 
 /** Text in several lines, without control characters. */
 export const plainText = (max: number, base = z.string()) =>
@@ -27,6 +28,16 @@ export const filled = (rule?: string) => z.string(rule).trim().min(1, 'must not 
 
 /** The name of an account or of anything else. */
 export const name = plainLine(NAME_LENGTH, filled());
+
+const USERNAME_RULE = `must be 1 to ${USERNAME_LENGTH} letters and digits with single hyphens, underscores or dots between them`;
+/** In lower case. */
+export const username = z
+  .string('must be a string')
+  .trim()
+  .toLowerCase()
+  .max(USERNAME_LENGTH, USERNAME_RULE)
+  .regex(USERNAME_PATTERN, USERNAME_RULE)
+  .refine((text) => !isReservedUsername(text), 'must not be one that the service keeps for itself');
 
 const bio = plainText(BIO_LENGTH);
 
@@ -80,6 +91,11 @@ export const profileInput = z.object({
   bio: bio.exactOptional(),
   metadata: metadata.exactOptional(),
 });
+
+/** What users change at their page. */
+export const profileEdit = profileInput
+  .omit({ email: true, defaultScheduleId: true, metadata: true })
+  .extend({ username: username.exactOptional() });
 
 export const profileReply = z.object({
   id: z.number(),

@@ -29,6 +29,8 @@ export interface Profile {
   readonly metadata: Readonly<Record<string, unknown>>;
   /** The organization that the user has joined. */
   readonly organizationId: number | null;
+  /** Grows with every change of the profile. */
+  readonly version: number;
 }
 
 /** Only what is named changes; `metadata` is replaced as a whole. */
@@ -41,6 +43,12 @@ export type ProfileChange = Partial<
   /** One of the user's own schedules. */
   readonly defaultScheduleId?: number;
 };
+
+/** By the user at a page that showed them `version`. */
+export interface ProfileEdit {
+  readonly version: number;
+  readonly change: Omit<ProfileChange, 'defaultScheduleId'> & { readonly username?: string };
+}
 
 /** Asks for another address of an account: what accounts know of it, passed in. */
 export interface EmailChangeRequests {
@@ -61,4 +69,10 @@ export interface ProfileStore {
     change: ProfileChange,
     actor: Actor,
   ): Promise<Profile | 'no_such_schedule' | undefined>;
+  /** Nothing changes when the profile has another version, or the username belongs to another account. */
+  editProfile(
+    accountId: number,
+    edit: ProfileEdit,
+    actor: Actor,
+  ): Promise<Profile | 'outdated' | 'username_taken' | undefined>;
 }

@@ -5,12 +5,14 @@
 import type { Principal } from '../../api/principal.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 
-const accountHolder = ({ accountId }: Principal): string => `account:${accountId}`;
+type AccountHolder = Pick<Principal, 'accountId'>;
+
+const accountHolder = ({ accountId }: AccountHolder): string => `account:${accountId}`;
 
 /** Their holds do not block the caller's own booking. */
 export const ownHolders = (
   keys: Pick<KeyRing, 'hashes'>,
-  principal: Principal | undefined,
+  principal: AccountHolder | undefined,
 ): readonly string[] => (principal === undefined ? [] : keys.hashes('holder', accountHolder(principal)));
 
 /** Under each key of the ring, newest first: the newest is written, all are searched. */

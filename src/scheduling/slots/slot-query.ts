@@ -1,6 +1,7 @@
 /* Makes a slot query from an event type and the facts about its hosts. */
 import type { AppError } from '../../errors.js';
 import { invalidInput, notFound } from '../../errors.js';
+import type { BookableEventType } from '../event-types/store.js';
 import type { SlotQuery } from './slot.js';
 import type { Bookable, FreeTimeFacts } from './store.js';
 
@@ -8,6 +9,18 @@ export const noEventType = (): AppError => notFound('There is no such event type
 
 /** A team's event type without hosts, or whose hosts are disabled. */
 const noHosts = (): AppError => notFound('Nobody who could be booked hosts this event type.');
+
+/** What slots need of an event type and its hosts. */
+export const toBookable = ({ eventType, hosts }: BookableEventType): Bookable => ({
+  eventType,
+  hostIds: hosts.map(({ accountId }) => accountId),
+  ...(eventType.schedulingType === 'roundRobin'
+    ? {
+        need: 'any',
+        mandatoryIds: hosts.filter(({ mandatory }) => mandatory).map(({ accountId }) => accountId),
+      }
+    : { need: 'all' }),
+});
 
 /** Also not when one of several who must all come is gone. */
 export function bookable(found: Bookable | undefined): Bookable {

@@ -1,4 +1,5 @@
 /* Slugs of teams, and how many teams there may be. Pure. */
+import { slugFrom } from '../slugs.js';
 
 export const TEAMS_PER_USER = 100;
 export const TEAMS_PER_ORGANIZATION = 1_000;
@@ -9,19 +10,11 @@ export const SLUG_RULE = `must be 1 to ${SLUG_LENGTH} letters and digits with si
 
 export const isSlug = (text: string): boolean => text.length <= SLUG_LENGTH && SLUG.test(text);
 
-const MAX_BASE_LENGTH = 60;
 const MAX_NUMBERS = 9;
-
-/** Letters without diacritics; `team` for names in other scripts. */
-function baseOf(name: string): string {
-  const plain = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
-  const slug = plain.replace(/[^a-z\d]+/g, '-').slice(0, MAX_BASE_LENGTH);
-  return slug.replace(/^-+|-+$/g, '') || 'team';
-}
 
 /** In order of preference; the last one ends in the random `suffix`, and so is free. */
 export function slugsFor(name: string, suffix: string): readonly string[] {
-  const base = baseOf(name);
+  const base = slugFrom(name, 'team');
   const numbered = Array.from({ length: MAX_NUMBERS - 1 }, (_, at) => `${base}-${at + 2}`);
   return [base, ...numbered, `${base}-${suffix}`];
 }

@@ -45,6 +45,7 @@ export const showBooking = (deps: AttendeeDeps, request: VisitorRequest): Promis
       ...actionsOf(deps, attended, state),
       latest: state === 'moved' ? await latestBooking(deps, attended) : undefined,
       rescheduled: request.query('rescheduled') === '1',
+      booked: request.query('booked') === '1',
       isSeat: attendee.seatUid !== null,
     };
     return page(<BookingPage {...props} />, { headers: NO_REFERRER });

@@ -12,7 +12,7 @@ export function presentBooking({ booking, attendee }: AttendedBooking): BookingV
     start,
     end,
     timeZone: attendee.timeZone,
-    hosts: hosts.map(({ name }) => name),
+    people: hosts.map(({ name }) => name),
     hostEmail: discloses.hostEmail ? hosts[0]?.email : undefined,
     location: linkIn(booking) === undefined ? locationIn(booking) : undefined,
     notes: seats === null && description !== '' ? description : undefined,

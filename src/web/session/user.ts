@@ -1,5 +1,6 @@
 /* The user who is signed in at a browser. */
 import type { Context } from 'koa';
+import type { Reader } from '../../../views/reader.js';
 import type { Account } from '../../accounts/store.js';
 
 export interface SignedInUser {
@@ -10,6 +11,14 @@ export interface SignedInUser {
   /** When they last proved who they are; not before `signedInAt`. */
   readonly confirmedAt: Date;
 }
+
+/** As their pages are written for them. */
+export const readerOf = (user: SignedInUser | undefined): Reader | undefined =>
+  user && {
+    timeZone: user.account.timeZone,
+    locale: user.account.locale,
+    timeFormat: user.account.timeFormat,
+  };
 
 /** As the authorization server knows them. */
 export const signedInOf = ({ account, signedInAt }: SignedInUser) => ({

@@ -2,7 +2,7 @@
  * `/sign-up`: creating an account. Inside an authorization the user is signed in at once, with what the form carries, and
  * goes on where the application waits.
  */
-import { SignUpPage, type SignUpProps } from '../../../views/sign-in/sign-up.js';
+import { SignUpPage, type SignUpProps, TIME_ZONE_FIELD } from '../../../views/sign-in/sign-up.js';
 import type { AccountDeps } from '../../accounts/deps.js';
 import { PASSWORD_MIN } from '../../accounts/password.js';
 import { tidyName } from '../../accounts/rules.js';
@@ -10,6 +10,8 @@ import { tidyEmailAddress } from '../../email-address.js';
 import { signIn } from '../../accounts/sign-in.js';
 import { signUp } from '../../accounts/sign-up.js';
 import { INTERACTION_PATH } from '../../authorization/provider/provider.js';
+import type { Form } from '../../http/forms.js';
+import { isTimeZone } from '../../scheduling/profile/rules.js';
 import {
   type BrowserRequest,
   definePage,
@@ -32,7 +34,7 @@ function signUpPage(
   options?: PageOptions,
 ): PageReply {
   const props = { faults: {}, passwordMinimum: PASSWORD_MIN, ...values };
-  return page(<SignUpPage {...props} csrf={csrf()} />, options);
+  return page(<SignUpPage {...props} csrf={csrf()} />, { ...options, scripts: [] });
 }
 
 function showSignUp({ appUrl }: AccountDeps, request: VisitorRequest): PageReply {
@@ -55,6 +57,12 @@ async function signInAtOnce(
   return true;
 }
 
+/** A script has filled it; without one it is empty, and the account begins in UTC. */
+function timeZoneIn(form: Form): string | undefined {
+  const timeZone = form.text(TIME_ZONE_FIELD);
+  return isTimeZone(timeZone) ? timeZone : undefined;
+}
+
 async function createAccount(deps: AccountDeps, request: VisitorPost): Promise<PageReply> {
   const { form, clientIp } = request;
   const password = form.text('password');
@@ -63,7 +71,8 @@ async function createAccount(deps: AccountDeps, request: VisitorPost): Promise<P
     email: tidyEmailAddress(form.text('email')),
     returnTo: safeReturnTo(form.text('return_to'), deps.appUrl),
   };
-  const outcome = await signUp(deps, { ...values, password, clientIp });
+  const timeZone = timeZoneIn(form);
+  const outcome = await signUp(deps, { ...values, password, clientIp, timeZone });
   if (outcome.kind === 'faulty') {
     return signUpPage(request, { ...values, faults: outcome.faults }, { status: 422 });
   }

@@ -15,7 +15,10 @@ const account = {
   admin: false,
   accessGeneration: 0,
   createdAt: new Date(0),
-};
+  timeZone: 'UTC',
+  timeFormat: 12,
+  locale: 'en',
+} as const;
 const CHALLENGE = Buffer.from('a challenge of ours').toString('base64url');
 const ELSEWHERE = Buffer.from('a challenge of somebody else').toString('base64url');
 

@@ -5,7 +5,7 @@ import { newTerms } from '../../../src/scheduling/event-types/rules.js';
 import type { NewEventType } from '../../../src/scheduling/event-types/rules.js';
 import type { EventType } from '../../../src/scheduling/event-types/event-type.js';
 import type { ScopeName } from '../../../src/scopes/catalogue.js';
-import { type Service, type ServiceOptions, startService } from '../../support/service.js';
+import { type Service, type ServiceOptions, startService, type TestUser } from '../../support/service.js';
 import { until } from '../../support/until.js';
 import { type Caller, callerFor, type Reply } from '../caller.js';
 
@@ -35,6 +35,8 @@ export interface Fixture {
   /** Mails to the address, newest first. Waits until there are at least `count`. */
   mails(address: string, count?: number): Promise<readonly Mail[]>;
   readonly host: Caller;
+  /** The same, at a browser. */
+  readonly hostUser: TestUser;
   readonly username: string;
   /** Of the host; each call creates another one. */
   eventType(change?: Partial<NewEventType>): Promise<EventType>;
@@ -48,7 +50,7 @@ export interface Fixture {
   /** Throws unless it succeeds. */
   booked(eventType: EventType, change?: object): Promise<BookingView>;
   /** Another account; `proven`: with a verified address. */
-  member(options: { readonly proven: boolean }): Promise<Caller & { readonly email: string }>;
+  member(options: { readonly proven: boolean }): Promise<Caller & TestUser>;
   close(): Promise<void>;
 }
 
@@ -126,6 +128,7 @@ export async function openFixture(options: ServiceOptions = {}): Promise<Fixture
       return mails;
     },
     host,
+    hostUser: user,
     username: user.account.username,
     eventType,
     post: (path, body, headers = {}) => post(`${service.url}${path}`, body, headers),
@@ -138,7 +141,7 @@ export async function openFixture(options: ServiceOptions = {}): Promise<Fixture
     async member({ proven }) {
       const member = await service.user('Grace Hopper', { emailVerified: proven });
       const caller = await callerFor(service, SCOPES, member);
-      return { ...caller, email: member.email };
+      return { ...caller, ...member };
     },
     close: () => service.close(),
   };

@@ -160,6 +160,7 @@ describe('an account that an organization creates', () => {
     ['email', { email: 'nobody' }],
     ['email', { email: undefined }],
     ['username', { username: 'two words' }],
+    ['username', { username: 'Settings' }],
     ['weekday', { weekday: 'monday' }],
     ['brandColor', { brandColor: 'blue' }],
     ['timeZone', { timeZone: 'Mars/Olympus' }],

@@ -97,7 +97,7 @@ describe('the security settings', () => {
     expect(new Set(labels).size).toBe(2);
     for (const [at, label] of labels.entries()) {
       expect(label.startsWith(buttons[at]?.text ?? '?')).toBe(true);
-      expect(label).toMatch(/, signed in \d+ \w+ \d{4}, \d\d:\d\d UTC from 127\.0\.0\.1$/);
+      expect(label).toMatch(/, signed in \d+ \w+ \d{4}, \d+:\d\d\s[ap]m UTC from 127\.0\.0\.1$/);
     }
   });
 

@@ -2,12 +2,13 @@ import { createBrowser } from '../../support/browser.js';
 import type { Backend } from '../../support/backend.js';
 import { openBackend } from '../../support/backend.js';
 import { ATTEMPT_LIMITS } from '../../../src/accounts/sign-in-rate-limit.js';
-import { addAccount, PASSWORD, startSite } from '../accounts-fixture.js';
+import { addAccount, browserFrom, PASSWORD, startSite } from '../accounts-fixture.js';
 import type { Site } from '../accounts-fixture.js';
 
 let backend: Backend;
 let site: Site;
 let strict: Site | undefined;
+let zones = 0;
 
 beforeAll(async () => {
   backend = await openBackend();
@@ -50,6 +51,26 @@ describe('signing up', () => {
       expect([page.status, page.url]).toEqual([200, `${site.origin}/`]);
     }
   });
+
+  test.each([
+    ['Asia/Tokyo', 'Asia/Tokyo'],
+    ['US/Eastern', 'US/Eastern'],
+    ['', 'UTC'],
+    ['Mars/Olympus', 'UTC'],
+    ['+02:00', 'UTC'],
+    [`Europe/${'x'.repeat(1_000)}`, 'UTC'],
+  ])(
+    'in a browser in the time zone "%s" begins in %s, as does the first schedule',
+    async (sent, timeZone) => {
+      const email = `zone-${(zones += 1)}@example.com`;
+      const fields = { name: 'Zoe', email, password: PASSWORD, time_zone: sent };
+      await browserFrom(site.origin).post('/sign-up', fields);
+      const { accounts, scheduling } = backend.stores;
+      const account = await accounts.accounts.findByEmail(email);
+      expect(account?.timeZone).toBe(timeZone);
+      expect(await scheduling.schedules.findDefault(account?.id ?? 0)).toMatchObject({ timeZone });
+    },
+  );
 
   test('does not disclose whether an address is taken: same reply, same work, and the account is unchanged', async () => {
     await addAccount(backend.stores, 'taken@example.com', 'The First');

@@ -6,7 +6,10 @@ const CONTROLS = {
   email: { type: 'text', inputmode: 'email', autocapitalize: 'none', spellcheck: false },
   password: { type: 'password', autocapitalize: 'none' },
   date: { type: 'date' },
+  identifier: { type: 'text', autocapitalize: 'none', spellcheck: false, dir: 'ltr' },
   address: { type: 'text', inputmode: 'url', autocapitalize: 'none', dir: 'ltr' },
+  tel: { type: 'tel', dir: 'ltr' },
+  number: { type: 'text', inputmode: 'decimal', dir: 'ltr' },
 } as const;
 
 interface Labels {

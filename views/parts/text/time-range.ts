@@ -1,29 +1,41 @@
 /* The start and end of a booking in words, in the time zone of the reader. */
 
-/** By time zone. Creating a format takes longer than writing a whole mail. */
-const formats = new Map<string, Intl.DateTimeFormat>();
+type Options = Intl.DateTimeFormatOptions;
 
-function formatIn(timeZone: string): Intl.DateTimeFormat {
-  const cached = formats.get(timeZone);
-  if (cached !== undefined) return cached;
-  const format = new Intl.DateTimeFormat('en-GB', {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-  });
-  formats.set(timeZone, format);
-  return format;
+const CLOCK: Options = { hour: '2-digit', minute: '2-digit' };
+const DATE: Options = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' };
+const LONG_DATE: Options = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' };
+
+/** Creating a format takes longer than writing a whole mail, so each time zone has its own. */
+function formatOf(options: Options): (timeZone: string) => Intl.DateTimeFormat {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone) => {
+    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { ...options, timeZone });
+    formats.set(timeZone, format);
+    return format;
+  };
 }
 
-/** `Tue, 1 Jan 2030, 09:00–10:00 (Europe/Lisbon)`; instants in milliseconds since the epoch. */
-export function timeRange(
-  { start, end }: { readonly start: number; readonly end: number },
-  timeZone: string,
-): string {
-  // Some mail programs draw the thin spaces of a range as boxes.
-  return `${formatIn(timeZone).formatRange(start, end).replace(/\s/gu, ' ')} (${timeZone})`;
+const dateAndClock = formatOf({ ...DATE, ...CLOCK });
+const clock = formatOf(CLOCK);
+const longDate = formatOf(LONG_DATE);
+
+/** Instants in milliseconds since the epoch. */
+interface Range {
+  readonly start: number;
+  readonly end: number;
 }
+
+/** Some mail programs draw the thin spaces of a range as boxes. */
+const spaced = (text: string): string => text.replace(/\s/gu, ' ');
+
+/** `Tue, 1 Jan 2030, 09:00–10:00 (Europe/Lisbon)` */
+export const timeRange = ({ start, end }: Range, timeZone: string): string =>
+  `${spaced(dateAndClock(timeZone).formatRange(start, end))} (${timeZone})`;
+
+/** `09:00–10:00`, with dates where it ends on another day. */
+export const clockRange = ({ start, end }: Range, timeZone: string): string =>
+  spaced(clock(timeZone).formatRange(start, end));
+
+/** `Tuesday, 1 January 2030` */
+export const dayOf = (instant: number, timeZone: string): string => longDate(timeZone).format(instant);

@@ -1,6 +1,8 @@
 /* What an attendee sees of a booking, and may do with it. Pure. */
 import type { Booking } from '../booking.js';
-import { type ActionRefusal, decide } from '../transitions.js';
+import { present } from '../../../present.js';
+import { refusalOf } from '../allowed-actions.js';
+import type { ActionRefusal } from '../transitions.js';
 import type { AttendedBooking } from './store.js';
 
 export type AttendeeState =
@@ -23,17 +25,10 @@ export function attendeeState(booking: Booking, now: number): AttendeeState {
 
 export type AttendeeAction = 'cancel' | 'reschedule';
 
-/** Why the attendee may not do this now; a booking whose event type is deleted cannot be moved. */
-export function attendeeRefusal(
+/** Why the attendee may not do this now. */
+export const attendeeRefusal = (
   { booking, eventType }: AttendedBooking,
   action: AttendeeAction,
   now: number,
-): ActionRefusal | undefined {
-  if (action === 'reschedule' && eventType === undefined) return 'disabled';
-  const verdict = decide(booking, action, {
-    now,
-    byHost: false,
-    ...(eventType && { terms: eventType }),
-  });
-  return verdict.kind === 'refused' ? verdict.reason : undefined;
-}
+): ActionRefusal | undefined =>
+  refusalOf(booking, action, { now, byHost: false, ...present({ terms: eventType }) });

@@ -5,6 +5,7 @@ import type { KeyRing } from '../../../keys/key-ring.js';
 import { computeSlots } from '../../slots/compute-slots.js';
 import { bookable, toQuery } from '../../slots/slot-query.js';
 import type { SlotStore } from '../../slots/store.js';
+import type { Booking } from '../booking.js';
 import { type Caller, identify } from '../caller.js';
 import { cancelBooking } from '../changes/cancel.js';
 import { rescheduleBooking } from '../changes/reschedule.js';
@@ -70,7 +71,7 @@ export async function cancelAttended(
 /** In order: those in which the booking can start instead of now, with its length. */
 export async function freeTimes(
   { slots, clock }: Pick<AttendeeDeps, 'slots' | 'clock'>,
-  { booking }: AttendedBooking,
+  { booking }: { readonly booking: Booking },
   from: number,
 ): Promise<readonly number[]> {
   const now = clock();

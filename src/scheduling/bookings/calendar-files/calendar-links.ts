@@ -42,13 +42,26 @@ const outlook = (
   });
 
 /** Without attendees: the link may be shared. */
-export function calendarLinks(booking: Booking, now: number): readonly CalendarLink[] {
-  const event = eventOf(booking, { attendees: [], stamp: now });
-  const file = encodeURIComponent(calendarFile('PUBLISH', event));
+const sharedEvent = (booking: Booking, now: number): CalendarEvent =>
+  eventOf(booking, { attendees: [], stamp: now });
+
+export const sharedFile = (booking: Booking, now: number): string =>
+  calendarFile('PUBLISH', sharedEvent(booking, now));
+
+/** To calendars on the web. */
+export function webCalendarLinks(booking: Booking, now: number): readonly CalendarLink[] {
+  const event = sharedEvent(booking, now);
   return [
     { label: 'Google Calendar', link: google(event) },
     { label: 'Microsoft Office', link: outlook('outlook.office.com', event) },
     { label: 'Microsoft Outlook', link: outlook('outlook.live.com', event) },
+  ];
+}
+
+export function calendarLinks(booking: Booking, now: number): readonly CalendarLink[] {
+  const file = encodeURIComponent(sharedFile(booking, now));
+  return [
+    ...webCalendarLinks(booking, now),
     { label: 'ICS', link: `data:text/calendar;charset=utf-8,${file}` },
   ];
 }

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { defineRoute } from '../../../api/route.js';
 import type { Route } from '../../../api/route.js';
 import { notFound } from '../../../errors.js';
-import { planAttendee, planGuests } from './amendments.js';
+import { planAttendee } from './amendments.js';
 import type { Attendee } from '../booking.js';
 import type { BookingDeps } from '../creation/create.js';
 import { viewerOf } from '../caller.js';
 import { attendeeInput, attendeeParams, guestsInput } from './host-schemas.js';
-import { bookingNamed, changeHostedOne, loadUser, replyHosted } from './hosting.js';
+import { addGuests } from './host-changes.js';
+import { bookingNamed, changeHostedOne, loadUser, presentHosted } from './hosting.js';
 import type { HostCall } from './hosting.js';
 import { addedAttendeeReply, bookingOrRecurrenceReply, numberedAttendeeReply } from '../replies.js';
 import { bookingParams } from '../schemas.js';
@@ -86,6 +87,6 @@ export const createAttendeeRoutes = (deps: Deps): readonly Route[] => [
     params: bookingParams,
     body: guestsInput,
     reply: bookingOrRecurrenceReply,
-    handle: (request) => replyHosted(deps.bookings, request, planGuests(request.body, deps.clock())),
+    handle: async (request) => presentHosted(await addGuests(deps, request, request.body), request),
   }),
 ];

@@ -2,18 +2,23 @@
 import { z } from 'zod';
 import { defineRoute } from '../../../api/route.js';
 import type { Route } from '../../../api/route.js';
-import { planAbsence, planAmendment } from './amendments.js';
 import type { BookingDeps } from '../creation/create.js';
-import { planAcceptance, planRejection, planRescheduleRequest } from './host-decisions.js';
+import {
+  acceptBooking,
+  changeLocation,
+  markAbsences,
+  rejectBooking,
+  requestAnotherTime,
+} from './host-changes.js';
 import { absenceInput, declineInput, locationInput, rescheduleRequestInput } from './host-schemas.js';
-import { changeHosted, changeHostedOne, replyHosted } from './hosting.js';
+import { presentHosted } from './hosting.js';
 import { AS_HOST, presentBooking } from '../presenter.js';
 import { bookingOrRecurrenceReply, bookingReply } from '../replies.js';
 import { bookingParams } from '../schemas.js';
 
 export type HostRouteDeps = Pick<BookingDeps, 'bookings' | 'clock'>;
 
-const decisionRoutes = ({ bookings, clock }: HostRouteDeps): readonly Route[] => [
+const decisionRoutes = (deps: HostRouteDeps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v2/bookings/:bookingUid/confirm',
@@ -21,7 +26,7 @@ const decisionRoutes = ({ bookings, clock }: HostRouteDeps): readonly Route[] =>
     access: 'BOOKING_WRITE',
     params: bookingParams,
     reply: bookingOrRecurrenceReply,
-    handle: (request) => replyHosted(bookings, request, planAcceptance(clock()), { checkTime: true }),
+    handle: async (request) => presentHosted(await acceptBooking(deps, request), request),
   }),
   defineRoute({
     method: 'POST',
@@ -31,7 +36,8 @@ const decisionRoutes = ({ bookings, clock }: HostRouteDeps): readonly Route[] =>
     params: bookingParams,
     body: declineInput,
     reply: bookingOrRecurrenceReply,
-    handle: (request) => replyHosted(bookings, request, planRejection(request.body.reason, clock())),
+    handle: async (request) =>
+      presentHosted(await rejectBooking(deps, request, request.body.reason), request),
   }),
   defineRoute({
     method: 'POST',
@@ -42,8 +48,7 @@ const decisionRoutes = ({ bookings, clock }: HostRouteDeps): readonly Route[] =>
     body: rescheduleRequestInput,
     reply: z.undefined(),
     handle: async (request) => {
-      const { rescheduleReason } = request.body;
-      await changeHosted(bookings, request, (user) => planRescheduleRequest(rescheduleReason, user, clock()));
+      await requestAnotherTime(deps, request, request.body.rescheduleReason);
       return undefined;
     },
   }),
@@ -59,8 +64,8 @@ export const createHostRoutes = (deps: HostRouteDeps): readonly Route[] => [
     params: bookingParams,
     body: locationInput,
     reply: bookingOrRecurrenceReply,
-    handle: (request) =>
-      replyHosted(deps.bookings, request, planAmendment({ location: request.body.location }, deps.clock())),
+    handle: async (request) =>
+      presentHosted(await changeLocation(deps, request, request.body.location), request),
   }),
   defineRoute({
     method: 'POST',
@@ -70,9 +75,6 @@ export const createHostRoutes = (deps: HostRouteDeps): readonly Route[] => [
     params: bookingParams,
     body: absenceInput,
     reply: bookingReply,
-    handle: async (request) => {
-      const plan = planAbsence(request.body, deps.clock());
-      return presentBooking(await changeHostedOne(deps.bookings, request, plan), AS_HOST);
-    },
+    handle: async (request) => presentBooking(await markAbsences(deps, request, request.body), AS_HOST),
   }),
 ];

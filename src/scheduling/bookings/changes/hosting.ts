@@ -3,12 +3,11 @@
  * that the caller is one; attendees get a refusal, and for everybody else there is no such booking.
  */
 import { invalidToken } from '../../../api/guard.js';
-import type { Principal } from '../../../api/principal.js';
 import { forbidden } from '../../../errors.js';
 import type { AppError } from '../../../errors.js';
 import { actorOf } from '../../actor.js';
 import type { Booking } from '../booking.js';
-import { viewerOf } from '../caller.js';
+import { type ActingUser, viewerOf } from '../caller.js';
 import type { ChangePlan } from './change-each.js';
 import { AS_HOST, presentNamed } from '../presenter.js';
 import { noBooking } from '../refusals.js';
@@ -18,19 +17,22 @@ import type { BookingStore, BookingUser, Selection } from '../store.js';
 /** A request about the booking of its path. */
 export interface HostCall {
   readonly params: { readonly bookingUid: string };
-  readonly principal: Principal;
+  readonly principal: ActingUser;
   readonly clientIp: string;
 }
 
 /** The token may have outlived its account by a moment. */
 export async function loadUser(
   store: Pick<BookingStore, 'findUser'>,
-  { accountId }: Principal,
+  { accountId }: Pick<ActingUser, 'accountId'>,
 ): Promise<BookingUser> {
   const user = await store.findUser(accountId);
   if (user === undefined) throw invalidToken();
   return user;
 }
+
+export const hostsOnly = (): AppError =>
+  forbidden('Only a host of this booking or an administrator of its team may do this.');
 
 /** For a booking that the user neither hosts nor administers. */
 export async function notHosted(
@@ -39,9 +41,7 @@ export async function notHosted(
   { id }: BookingUser,
 ): Promise<AppError> {
   const attended = await store.find(uid, { viewerId: id });
-  return attended.length > 0
-    ? forbidden('Only a host of this booking or an administrator of its team may do this.')
-    : noBooking();
+  return attended.length > 0 ? hostsOnly() : noBooking();
 }
 
 /** Where a recurrence as a whole has no meaning. */
@@ -79,13 +79,8 @@ export async function changeHostedOne(
   return bookingNamed(bookings, uid);
 }
 
-/** Changes the booking or recurrence, and presents it to the host. */
-export async function replyHosted(
-  store: BookingStore,
-  call: HostCall,
-  plan: ChangePlan,
-  options?: Pick<Selection, 'checkTime'>,
-): Promise<BookingOrRecurrenceReply> {
-  const bookings = await changeHosted(store, call, () => plan, options);
-  return presentNamed(bookings, call.params.bookingUid, () => AS_HOST);
-}
+/** The booking or recurrence that the request names, for its host. */
+export const presentHosted = (
+  bookings: readonly Booking[],
+  { params: { bookingUid } }: Pick<HostCall, 'params'>,
+): BookingOrRecurrenceReply => presentNamed(bookings, bookingUid, () => AS_HOST);

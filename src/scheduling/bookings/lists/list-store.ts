@@ -41,8 +41,8 @@ export interface BookingViewer {
   readonly administers?: {
     /** The groups of the grant. */
     readonly bounds: 'all' | Bounds;
-    /** The calling application, which an organization may not admit. */
-    readonly clientId: string;
+    /** The calling application, which an organization may not admit; absent on pages of the service itself. */
+    readonly clientId?: string;
   };
 }
 

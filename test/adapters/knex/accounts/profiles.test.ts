@@ -45,6 +45,7 @@ describe(`the store of profiles on ${backendName}`, () => {
       locale: 'en',
       metadata: {},
       organizationId: null,
+      version: 0,
     });
   });
 
@@ -79,7 +80,7 @@ describe(`the store of profiles on ${backendName}`, () => {
     };
     const changed = await store().changeProfile(id, change, ACTOR);
     expect(changed).toMatchObject(change);
-    const without = { ...(await store().profile(id)), bio: null };
+    const without = { ...(await store().profile(id)), bio: null, version: 2 };
     expect(await store().changeProfile(id, { bio: null }, ACTOR)).toEqual(without);
     expect(await store().changeProfile(id, {}, ACTOR)).toEqual(without);
     expect(await store().profile(id)).toEqual(without);
@@ -108,7 +109,7 @@ describe(`the store of profiles on ${backendName}`, () => {
     const defaultScheduleId = await newSchedule(id);
     expect(await store().changeProfile(id, { defaultScheduleId }, ACTOR)).toEqual({
       ...before,
-      defaultScheduleId,
+      ...{ defaultScheduleId, version: 1 },
     });
     expect((await schedules().findDefault(id))?.id).toBe(defaultScheduleId);
   });
@@ -123,6 +124,30 @@ describe(`the store of profiles on ${backendName}`, () => {
       ]);
       expect((await schedules().findDefault(id))?.name).toBe('Working hours');
     }
+  });
+
+  test('an edit changes the version that it was made of, and no other', async () => {
+    const id = await insertAccount(database());
+    const edit = (version: number, name: string) =>
+      store().editProfile(id, { version, change: { name } }, ACTOR);
+    expect(await edit(0, 'First')).toMatchObject({ name: 'First', version: 1 });
+    for (const version of [0, 2, Number.NaN]) expect(await edit(version, 'Late')).toBe('outdated');
+    const together = await Promise.all(Array.from({ length: 8 }, (_, at) => edit(1, `Name ${at}`)));
+    expect(together.filter((outcome) => outcome === 'outdated')).toHaveLength(7);
+    expect(await store().profile(id)).toMatchObject({ version: 2 });
+    await accounts().setDisabled(id, true, ACTOR);
+    expect(await edit(2, 'Nobody')).toBeUndefined();
+    expect(await store().editProfile(2_000_000_000, { version: 0, change: {} }, ACTOR)).toBeUndefined();
+  });
+
+  test('of two accounts that choose one username, one gets it', async () => {
+    const ids = [await insertAccount(database()), await insertAccount(database())];
+    const change = { username: `chosen-${ids.join('-')}` };
+    const outcomes = await Promise.all(
+      ids.map((id) => store().editProfile(id, { version: 0, change }, ACTOR)),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'username_taken')).toHaveLength(1);
+    expect(outcomes).toContainEqual(expect.objectContaining({ ...change, version: 1 }));
   });
 
   test('the organization is one that the user has joined', async () => {
