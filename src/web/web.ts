@@ -139,10 +139,9 @@ function createGrantPages({ config, keys, stores, clock }: WebDeps, grants: Gran
   const { artifacts, organizationApps } = stores;
   const { clients, records } = stores.clients;
   const { audit } = stores.events;
-  const { families } = grants;
   const { grantedResources } = stores.authorization;
   const { ownMemberships, invites } = stores.teams;
-  const appsDeps = { families, clients, grantedResources, audit, clock };
+  const appsDeps = { families: grants.families, clients, grantedResources, audit, clock };
   return [
     ...createConsentPages({ ...config, records, interactions: grants.interactions }),
     ...createConnectedAppsPages(appsDeps),
@@ -169,6 +168,7 @@ function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readon
     ...createConferencingPages({ ...deps, conferencing, bookings, teams: stores.teams.teams }),
     ...createEventTypePages({ ...deps, eventTypes, schedules, privateLinks, conferencing, bookings }),
     ...createRoutingFormPages({ routingDesigns, random: randomBytes }),
+    ...createWebhookPages({ ...deps, ...stores.delivery, ...stores.scheduling }),
     ...createMyBookingsPages(bookingDeps),
     ...createBookingPages({
       ...bookingDeps,
@@ -192,7 +192,6 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
   const { config, keys, stores, clock } = deps;
   const { accounts, audit } = accountDeps;
   const { records, usage } = stores.clients;
-  const webhookDeps = { ...config, ...stores.delivery, ...stores.scheduling };
   return [
     ...createHomePages(),
     ...createAllSignInPages(accountDeps),
@@ -214,7 +213,6 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
     }),
     ...createTestingPages({ records }),
     ...createReviewPages({ records, usage, clock }),
-    ...createWebhookPages({ ...webhookDeps, keys, clock, random: randomBytes }),
     ...createUserPages({ ...accountDeps, records, families: grants.families }),
     ...createAuditPages({ audit, accounts, clock }),
     ...createTrialPages(deps),
