@@ -1,4 +1,7 @@
-/* The signing secret of a client's webhook, in the form of Standard Webhooks. Sealed, because each attempt needs it. */
+/*
+ * The signing secret of a webhook that is created on a page, in the form of Standard Webhooks.
+ * Sealed, because each attempt needs it.
+ */
 import type { KeyRing } from '../keys/key-ring.js';
 import type { RandomBytes } from './ids.js';
 
@@ -10,7 +13,10 @@ export interface CreatedWebhookSecret {
   readonly sealed: string;
 }
 
+export const randomWebhookSecret = (random: RandomBytes): string =>
+  `whsec_${random(SECRET_BYTES).toString('base64')}`;
+
 export function newWebhookSecret(keys: KeyRing, random: RandomBytes): CreatedWebhookSecret {
-  const plain = `whsec_${random(SECRET_BYTES).toString('base64')}`;
+  const plain = randomWebhookSecret(random);
   return { plain, sealed: keys.seal(plain) };
 }

@@ -3,6 +3,7 @@
  * Adapters: adapters/knex/jobs/webhook-deliveries.ts, adapters/knex/webhooks/delivery-attempts.ts, adapters/knex/webhooks/webhook-watch.ts.
  */
 import type { Actor } from '../events/audit-log.js';
+import type { WebhookOwner } from '../scheduling/webhooks/store.js';
 
 /** An event for one webhook; its body is written when it is enqueued. */
 export interface NewDelivery {
@@ -82,6 +83,8 @@ export interface WatchedWebhook {
   readonly signed: boolean;
   /** Present for the webhook of a client. */
   readonly clientId?: string;
+  /** How the use cases of webhooks name it; absent for the webhook of a client. */
+  readonly record?: { readonly owner: WebhookOwner; readonly id: number };
   readonly disabledAt?: Date;
   readonly disabledReason?: string;
   readonly failingSince?: Date;
@@ -107,13 +110,31 @@ export interface DeliveryPage {
   readonly limit: number;
 }
 
+/** Who can own a new webhook: the account itself, and what it manages. */
+export interface WebhookOwnerChoice {
+  readonly owner: WebhookOwner;
+  readonly kind: 'user' | 'organization' | 'event type';
+  /** Of the organization or the event type; empty for the user. */
+  readonly name: string;
+  /** The team of the event type. */
+  readonly team?: string;
+}
+
 /** Every query filters by the webhooks that the account manages. */
 export interface WebhookWatch {
+  /** The account first, then organizations and event types by name; at most `most`. */
+  owners(accountId: number, most: number): Promise<readonly WebhookOwnerChoice[]>;
   list(accountId: number): Promise<readonly WatchedWebhook[]>;
   find(accountId: number, webhookId: string): Promise<WatchedWebhook | undefined>;
   deliveries(accountId: number, webhookId: string, page: DeliveryPage): Promise<readonly WatchedDelivery[]>;
   /** Switching on also clears `disabledAt`. False when there is no such webhook. */
   setActive(accountId: number, webhookId: string, active: boolean, actor: Actor): Promise<boolean>;
+  /** Enqueues an event of no booking, for this webhook alone. Not for webhooks of clients: `not_found`. */
+  sendTest(
+    accountId: number,
+    webhookId: string,
+    actor: Actor,
+  ): Promise<'waiting' | 'switched_off' | 'not_found'>;
   /** Sends it at once, with as many attempts as a new one. `switched_off`: switch the webhook on first. */
   sendAgain(
     accountId: number,

@@ -175,6 +175,7 @@ const WEBHOOK_EVENTS = {
   'webhook.removed': defineEvent('A webhook was removed.', WEBHOOK),
   'webhook.switched_on': defineEvent('A webhook was switched on.', {}),
   'webhook.switched_off': defineEvent('A webhook was switched off.', {}),
+  'webhook.tested': defineEvent('A test event is sent to a webhook.', {}),
   'webhook.sent_again': defineEvent('A delivery is sent again.', { delivery: text }),
   'webhook.disabled': defineEvent(
     'A webhook was switched off after failures.',

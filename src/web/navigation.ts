@@ -37,7 +37,7 @@ import { FORMS_PATH } from './routing-forms/own-form.js';
 import { SECURITY_PATH } from './security/security-page.js';
 import { ORGANIZATIONS_PATH, TEAMS_PATH } from './teams/deps.js';
 import { USERS_PATH } from './users/deps.js';
-import { WEBHOOKS_PATH } from './webhooks/pages.js';
+import { WEBHOOKS_PATH } from './webhooks/own-webhook.js';
 
 export interface NavigationRow {
   readonly section: string;

@@ -138,10 +138,9 @@ function createGrantPages({ config, keys, stores, clock }: WebDeps, grants: Gran
   const { artifacts, organizationApps } = stores;
   const { clients, records } = stores.clients;
   const { audit } = stores.events;
-  const { families } = grants;
   const { grantedResources } = stores.authorization;
   const { ownMemberships, invites } = stores.teams;
-  const appsDeps = { families, clients, grantedResources, audit, clock };
+  const appsDeps = { families: grants.families, clients, grantedResources, audit, clock };
   return [
     ...createConsentPages({ ...config, records, interactions: grants.interactions }),
     ...createConnectedAppsPages(appsDeps),
@@ -168,6 +167,7 @@ function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readon
     ...createConferencingPages({ ...deps, conferencing, bookings, teams: stores.teams.teams }),
     ...createEventTypePages({ ...deps, eventTypes, schedules, privateLinks, conferencing, bookings }),
     ...createRoutingFormPages({ routingDesigns, random: randomBytes }),
+    ...createWebhookPages({ ...deps, ...stores.delivery, ...stores.scheduling }),
     ...createMyBookingsPages(bookingDeps),
     ...createBookingPages({
       ...bookingDeps,
@@ -211,7 +211,6 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
     }),
     ...createTestingPages({ records }),
     ...createReviewPages({ records, usage, clock }),
-    ...createWebhookPages({ webhookWatch: stores.delivery.webhookWatch, clock }),
     ...createUserPages({ ...accountDeps, records, families: grants.families }),
     ...createAuditPages({ audit, accounts, clock }),
     ...createTrialPages(deps),

@@ -116,6 +116,57 @@ export const WEBHOOK_STATES: readonly PageState[] = [
     },
   ],
   [
+    'webhooks-new',
+    async (page, fixture) => {
+      const { owner } = await owned(fixture);
+      await goTo(page, fixture, '/settings/webhooks/new', owner);
+    },
+  ],
+  [
+    'webhooks-new-faults',
+    async (page, fixture) => {
+      const { owner } = await owned(fixture);
+      await goTo(page, fixture, '/settings/webhooks/new', owner);
+      await page.getByLabel('URL').fill('acme.example/hooks');
+      await page.getByLabel('Body', { exact: true }).fill('{{#each}}');
+      await page.getByRole('button', { name: 'Add webhook' }).click();
+      await page.getByText('Correct the marked fields').waitFor();
+    },
+  ],
+  [
+    'webhooks-new-secret',
+    async (page, fixture) => {
+      const { owner } = await owned(fixture);
+      await goTo(page, fixture, '/settings/webhooks/new', owner);
+      await page.getByLabel('URL').fill(LONG_URL);
+      await page.getByLabel('BOOKING_CREATED').check();
+      await page.getByRole('button', { name: 'Add webhook' }).click();
+      await page.getByRole('heading', { name: 'Your signing secret' }).waitFor();
+    },
+  ],
+  [
+    'webhooks-tested',
+    async (page, fixture) => {
+      const { owner } = await owned(fixture);
+      await ownWebhooks(fixture, owner);
+      await goTo(page, fixture, '/settings/webhooks', owner);
+      await page.getByRole('link', { name: 'See its deliveries' }).first().click();
+      await page.getByRole('button', { name: 'Send a test event' }).click();
+      await page.getByText('The test event is being sent').waitFor();
+    },
+  ],
+  [
+    'webhooks-removal',
+    async (page, fixture) => {
+      const { owner } = await owned(fixture);
+      await ownWebhooks(fixture, owner);
+      await goTo(page, fixture, '/settings/webhooks', owner);
+      await page.getByRole('link', { name: 'See its deliveries' }).last().click();
+      await page.getByRole('button', { name: 'Delete webhook' }).click();
+      await page.getByText('No more events are sent to it').waitFor();
+    },
+  ],
+  [
     'webhooks-of-client-fault',
     async (page, fixture) => {
       const { owner, path } = await owned(fixture);

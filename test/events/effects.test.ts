@@ -309,6 +309,7 @@ const CONNECTIONS: readonly Row[] = [
   [{ action: 'webhook.removed', subject: 'webhook:w1', facts: WEBHOOK }, none],
   [{ action: 'webhook.switched_on', subject: 'webhook:w1', facts: {} }, none],
   [{ action: 'webhook.switched_off', subject: 'webhook:w1', facts: {} }, none],
+  [{ action: 'webhook.tested', subject: 'webhook:w1', facts: {} }, none],
   [{ action: 'webhook.sent_again', subject: 'webhook:w1', facts: { delivery: 'd1' } }, none],
   [
     { action: 'webhook.disabled', subject: 'webhook:w1', facts: DISABLED },

@@ -27,7 +27,7 @@ const confirm = (browser: Browser, question: Page): Promise<Page> => browser.ask
 test('every question that is requested by GET leads back to where it was asked', async () => {
   const { browser } = await visit(service);
   const confirmed = service.pages.filter((page) => 'confirm' in page);
-  expect(confirmed.map(({ path }) => path)).toHaveLength(17);
+  expect(confirmed.map(({ path }) => path)).toHaveLength(18);
   for (const { path, who } of confirmed.filter((page) => page.who === 'user')) {
     const response = await browser.raw(path.replaceAll(/:\w+/g, '999'));
     const to = response.headers.get('location') ?? '';

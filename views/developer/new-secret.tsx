@@ -10,7 +10,7 @@ import { Notice } from '../parts/notice.js';
 
 export interface NewSecretProps extends SubpageProps {
   readonly kind: keyof typeof TEXTS;
-  /** Of the client. */
+  /** Of the client, or the URL of the webhook. */
   readonly name: string;
   /** Of a client secret, which is used together with it. */
   readonly clientId?: string;
@@ -30,6 +30,13 @@ const TEXTS = {
     title: 'Your signing secret',
     once: 'It is shown only once. If you reload or leave this page, it is lost, and you have to create a new one.',
     name: 'Client',
+    secret: 'Signing secret',
+    noun: 'signing secret',
+  },
+  subscriber: {
+    title: 'Your signing secret',
+    once: 'It is shown only once. If you reload or leave this page, you have to create a new one.',
+    name: 'Webhook',
     secret: 'Signing secret',
     noun: 'signing secret',
   },

@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import type { PageUser } from '../parts/account-menu.js';
 import { AccountPage } from '../parts/account-page.js';
-import { ButtonForm } from '../parts/forms/actions.js';
+import { ButtonForm, LinkAction } from '../parts/forms/actions.js';
 import { Badge } from '../parts/badge.js';
 import { Card, EmptyCard } from '../parts/card.js';
 import { type Definition, DefinitionList } from '../parts/definition-list.js';
@@ -10,6 +10,8 @@ import { Identifier } from '../parts/text/identifier.js';
 import { Notice } from '../parts/notice.js';
 import { Pages } from '../parts/pages.js';
 import { ExactTime, Time } from '../parts/text/time.js';
+import { SecretAndRemoval, TestCard } from './controls.js';
+import { WEBHOOK_FORM_TEXT } from './messages.js';
 import { WebhookFacts, type WebhookView } from './webhooks.js';
 
 export interface DeliveryView {
@@ -43,6 +45,10 @@ export interface WebhookPageProps {
   readonly csrf: string;
   /** Target of the form that switches the webhook on and off. */
   readonly action: string;
+  /** Of this webhook; its other forms are below it. */
+  readonly path: string;
+  /** Its form; absent for the webhook of a client, which is changed on the page of the client. */
+  readonly editTo?: string | undefined;
   readonly done?: string | undefined;
   /** Paths of other pages of the list; absent where there are none. */
   readonly newest?: string | undefined;
@@ -162,8 +168,10 @@ const Deliveries = ({ deliveries, now, csrf }: WebhookPageProps): VNode => (
   </>
 );
 
+const isOff = ({ active, disabledAt }: WebhookView): boolean => !active || disabledAt !== undefined;
+
 const Switch = ({ webhook, csrf, action }: WebhookPageProps): VNode => {
-  const off = !webhook.active || webhook.disabledAt !== undefined;
+  const off = isOff(webhook);
   const label = webhook.disabledAt === undefined ? TEXT.switchOn : TEXT.enableAgain;
   return (
     <ButtonForm
@@ -177,7 +185,7 @@ const Switch = ({ webhook, csrf, action }: WebhookPageProps): VNode => {
 };
 
 export const WebhookPage = (props: WebhookPageProps): VNode => {
-  const { user, webhook, deliveries, now, done, newest, older } = props;
+  const { user, webhook, deliveries, now, done, newest, older, editTo } = props;
   const title = TEXT.title(new URL(webhook.url).host);
   return (
     <AccountPage title={title} user={user} crumbs={[]} done={done}>
@@ -194,7 +202,9 @@ export const WebhookPage = (props: WebhookPageProps): VNode => {
         </p>
         <WebhookFacts webhook={webhook} now={now} />
         <Switch {...props} />
+        {editTo && <LinkAction look="plain" to={editTo} text={WEBHOOK_FORM_TEXT.editLink} />}
       </Card>
+      {editTo && <TestCard {...props} off={isOff(webhook)} />}
       <h2>{TEXT.deliveries}</h2>
       {deliveries.length === 0 ? (
         <EmptyCard title={TEXT.none} detail={TEXT.noneDetail} level="h3" />
@@ -202,6 +212,7 @@ export const WebhookPage = (props: WebhookPageProps): VNode => {
         <Deliveries {...props} />
       )}
       <Pages first={newest} next={older} labels={TEXT.pages} />
+      {editTo && <SecretAndRemoval {...props} />}
     </AccountPage>
   );
 };

@@ -6,8 +6,11 @@ import { Badge } from '../parts/badge.js';
 import { Card, EmptyCard } from '../parts/card.js';
 import { type Definition, DefinitionList } from '../parts/definition-list.js';
 import { Identifier, IdentifierList } from '../parts/text/identifier.js';
+import { LinkAction } from '../parts/forms/actions.js';
 import { Link } from '../parts/link.js';
+import { Pages } from '../parts/pages.js';
 import { Time } from '../parts/text/time.js';
+import { WEBHOOK_FORM_TEXT } from './messages.js';
 
 export interface WebhookView {
   readonly id: string;
@@ -26,10 +29,11 @@ export interface WebhookView {
 
 export const WEBHOOKS_TEXT = {
   title: 'Webhooks',
-  detail: 'See where events of your bookings are sent, and send failed deliveries again.',
+  detail: 'Send events of your bookings to other services, and send failed deliveries again.',
   lead: 'These addresses receive events of your bookings, of bookings of teams that you administer, and of grants of your clients.',
   none: 'There are no webhooks yet',
-  noneDetail: 'A webhook appears here when you create one, or an application does so with your permission.',
+  noneDetail:
+    'A webhook sends events of your bookings to a URL. Applications add them with your permission, too.',
   of: 'Belongs to',
   own: 'You',
   triggers: 'Triggers',
@@ -44,6 +48,7 @@ export const WEBHOOKS_TEXT = {
   isDisabled: 'Switched off after failures',
   inactive: 'Switched off',
   see: 'See its deliveries',
+  pages: { first: 'Back to the first', next: 'More webhooks' },
 } as const;
 const TEXT = WEBHOOKS_TEXT;
 
@@ -109,10 +114,17 @@ export interface WebhooksProps {
   readonly user: PageUser;
   readonly webhooks: readonly WebhookView[];
   readonly now: Date;
+  /** The form to add one. */
+  readonly newTo: string;
+  readonly done?: string | undefined;
+  /** Paths of other pages of the list; absent where there are none. */
+  readonly first?: string | undefined;
+  readonly next?: string | undefined;
 }
 
-export const WebhooksPage = ({ user, webhooks, now }: WebhooksProps): VNode => (
-  <AccountPage title={TEXT.title} user={user}>
+export const WebhooksPage = ({ user, webhooks, now, newTo, done, first, next }: WebhooksProps): VNode => (
+  <AccountPage title={TEXT.title} user={user} done={done}>
+    <LinkAction look="primary" to={newTo} text={WEBHOOK_FORM_TEXT.create} />
     {webhooks.length === 0 ? (
       <EmptyCard title={TEXT.none} detail={TEXT.noneDetail} />
     ) : (
@@ -123,6 +135,7 @@ export const WebhooksPage = ({ user, webhooks, now }: WebhooksProps): VNode => (
             <WebhookCard key={webhook.id} webhook={webhook} now={now} />
           ))}
         </ul>
+        <Pages first={first} next={next} labels={TEXT.pages} />
       </>
     )}
   </AccountPage>

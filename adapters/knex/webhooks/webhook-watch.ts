@@ -14,13 +14,17 @@ import { emit } from '../events/emit.js';
 import { IS_MANAGER, POSSIBLE_CLIENTS } from '../ownership/client-managers.js';
 import type { Database } from '../connection.js';
 import { inTransaction } from '../transaction.js';
-import type { Receiver } from '../jobs/webhook-deliveries.js';
+import { enqueueDeliveries, type Receiver } from '../jobs/webhook-deliveries.js';
 import { selectRows } from '../rows.js';
+import type { WebhookOwner } from '../../../src/scheduling/webhooks/store.js';
+import { testEvent } from '../../../src/scheduling/webhooks/test-event.js';
 import { planMeetings } from './existing-meetings.js';
+import { ADMINISTERED, type OwnerColumns, ownersOf, toOwner } from './webhook-owners.js';
 import { HEALTHY } from './webhook-receivers.js';
 
-interface WatchedRow {
+interface WatchedRow extends OwnerColumns {
   readonly id: string;
+  readonly number: number | null;
   readonly receiver: Receiver;
   readonly client_id: string | null;
   readonly subscriber_url: string;
@@ -35,31 +39,38 @@ interface WatchedRow {
 }
 
 const WATCHED = `
-with administered as (
-  select team.id, team.name, team.organization from membership
-  join team on team.id = membership.team_id or team.organization_id = membership.team_id
-  where membership.account_id = :accountId and membership.agreed and membership.role in ('owner', 'admin')
-), near (id, kind, name) as (
-  select id, 'user', null from webhook where account_id = :accountId
-  union select webhook.id, case when administered.organization then 'organization' else 'team' end, administered.name
+with administered as (${ADMINISTERED}), near (id, kind, name, owner_id, group_id) as (
+  select id, 'user', null, account_id, null from webhook where account_id = :accountId
+  union select webhook.id, case when administered.organization then 'organization' else 'team' end,
+    administered.name, null, administered.id
   from webhook join administered on administered.id = webhook.team_id
-  union select webhook.id, 'event type', event_type.title
+  union select webhook.id, 'event type', event_type.title, event_type.owner_id, event_type.team_id
   from webhook join (
-    select id, title from event_type where owner_id = :accountId
-    union all select event_type.id, title from event_type join administered on administered.id = event_type.team_id
+    select id, title, owner_id, team_id from event_type where owner_id = :accountId
+    union all
+    select event_type.id, title, owner_id, team_id from event_type
+    join administered on administered.id = event_type.team_id
   ) as event_type on event_type.id = webhook.event_type_id
 ), watched as (
   select webhook.id, 'webhook' as receiver, null as client_id, subscriber_url, triggers, active,
-    secret_sealed is not null as signed, failing_since, disabled_at, disabled_reason, kind, name, created_at
+    secret_sealed is not null as signed, failing_since, disabled_at, disabled_reason, kind, name, created_at,
+    number, owner_id, group_id, event_type_id
   from near join webhook on webhook.id = near.id
   union all
   select client_webhook.id, 'client_webhook', client.id, subscriber_url, null, active,
-    true, failing_since, disabled_at, disabled_reason, 'client', client.name, client_webhook.created_at
+    true, failing_since, disabled_at, disabled_reason, 'client', client.name, client_webhook.created_at,
+    null, null, null, null
   from client join client_webhook on client_webhook.client_id = client.id
   where (${POSSIBLE_CLIENTS}) and ${IS_MANAGER.replace('?', ':accountId')}
 )`;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Undefined for the webhook of a client. */
+function recordOf(row: WatchedRow): { readonly owner: WebhookOwner; readonly id: number } | undefined {
+  const owner = toOwner(row);
+  return owner === undefined || row.number === null ? undefined : { owner, id: row.number };
+}
 
 function toWebhook(row: WatchedRow): WatchedWebhook {
   const { kind, name, failing_since: since, disabled_at: disabledAt, disabled_reason: reason } = row;
@@ -72,6 +83,7 @@ function toWebhook(row: WatchedRow): WatchedWebhook {
     ...(kind === 'user' ? {} : { of: { kind, name: name ?? '' } }),
     ...present({
       clientId: row.client_id ?? undefined,
+      record: recordOf(row),
       failingSince: since ?? undefined,
       disabledAt: disabledAt ?? undefined,
       disabledReason: reason ?? undefined,
@@ -164,7 +176,10 @@ async function renew(trx: Database, row: WatchedRow, deliveryId: string): Promis
   return true;
 }
 
+const isOff = ({ active, disabled_at: disabledAt }: WatchedRow): boolean => !active || disabledAt !== null;
+
 export const createWebhookWatch = (db: Database): WebhookWatch => ({
+  owners: (accountId, most) => ownersOf(db, accountId, most),
   async list(accountId) {
     const sql = `${WATCHED} select * from watched order by created_at, id`;
     return (await selectRows<WatchedRow>(db, sql, { accountId })).map(toWebhook);
@@ -187,11 +202,23 @@ export const createWebhookWatch = (db: Database): WebhookWatch => ({
       await emit(trx, actor, { action, subject: subjectOf(row), facts: {} });
       return true;
     }),
+  sendTest: (accountId, id, actor) =>
+    inTransaction(db, async (trx) => {
+      const row = await findRow(trx, accountId, id);
+      if (row?.receiver !== 'webhook') return 'not_found';
+      if (isOff(row)) return 'switched_off';
+      const [{ now }] = (await selectRows<{ readonly now: Date }>(trx, 'select now()', {})) as [
+        { now: Date },
+      ];
+      await enqueueDeliveries(trx, [{ webhookId: id, ...testEvent(now) }]);
+      await emit(trx, actor, { action: 'webhook.tested', subject: subjectOf(row), facts: {} });
+      return 'waiting';
+    }),
   sendAgain: (accountId, id, deliveryId, actor) =>
     inTransaction(db, async (trx) => {
       const row = await findRow(trx, accountId, id);
       if (row === undefined || !UUID.test(deliveryId)) return 'not_found';
-      if (!row.active || row.disabled_at !== null) return 'switched_off';
+      if (isOff(row)) return 'switched_off';
       if (!(await renew(trx, row, deliveryId))) return 'not_found';
       const facts = { delivery: deliveryId };
       await emit(trx, actor, { action: `${row.receiver}.sent_again`, subject: subjectOf(row), facts });

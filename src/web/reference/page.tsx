@@ -9,7 +9,7 @@ import { ReferencePage, ReferenceCallback } from '../../../views/reference/refer
 import { methodNotAllowed, notFound } from '../../errors.js';
 import { setRoute } from '../../request-route.js';
 import { file, page, type PageReply, sendReply } from '../reply.js';
-import { WEBHOOKS_PATH } from '../webhooks/pages.js';
+import { WEBHOOKS_PATH } from '../webhooks/own-webhook.js';
 import { createFiles, REFERENCE_PATH } from './files.js';
 import type { ReferenceFile, ReferenceFiles } from './files.js';
 
