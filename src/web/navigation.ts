@@ -46,8 +46,8 @@ export interface NavigationRow {
   readonly who: 'user' | 'admin';
   /** Pages below it have other paths than its own, too. */
   readonly below?: string;
-  /** Says how many clients wait for a review. */
-  readonly counts?: true;
+  /** Says how many of them wait for the user. */
+  readonly counts?: keyof Waiting;
 }
 
 export interface NavigationDeps {
@@ -74,7 +74,7 @@ export function navigationRows(deps: NavigationDeps): readonly NavigationRow[] {
     { section: you, to: CONNECTED_APPS_PATH, text: CONNECTED_APPS_TEXT, who },
     { section: you, to: SECURITY_PATH, text: SECURITY_TEXT, who },
     { section: you, to: ACCOUNT_PATH, text: ACCOUNT_DATA_TEXT, who },
-    { section: scheduling, to: MY_BOOKINGS_PATH, text: MY_BOOKINGS_TEXT, who },
+    { section: scheduling, to: MY_BOOKINGS_PATH, text: MY_BOOKINGS_TEXT, who, counts: 'bookings' },
     { section: scheduling, to: EVENT_TYPES_PATH, text: EVENT_TYPES_TEXT, who },
     { section: scheduling, to: AVAILABILITY_PATH, text: AVAILABILITY_TEXT, who },
     { section: scheduling, to: CALENDARS_PATH, text: CALENDARS_TEXT, who },
@@ -88,16 +88,22 @@ export function navigationRows(deps: NavigationDeps): readonly NavigationRow[] {
       ? [{ section: developers, to: PLAYGROUND_PATH, text: playground, who } as const]
       : []),
     ...(deps.hasOutbox ? [{ section: developers, to: OUTBOX_PATH, text: outbox, who } as const] : []),
-    { section: administration, to: REVIEW_PATH, text: REVIEW_TEXT, who: 'admin', counts: true },
+    { section: administration, to: REVIEW_PATH, text: REVIEW_TEXT, who: 'admin', counts: 'clients' },
     { section: administration, to: USERS_PATH, text: USERS_TEXT, who: 'admin' },
     { section: administration, to: AUDIT_PATH, text: AUDIT_TEXT, who: 'admin' },
   ];
 }
 
+export interface Waiting {
+  /** For a confirmation by their host. */
+  readonly bookings: number;
+  /** For a review. */
+  readonly clients: number;
+}
+
 export interface Viewer {
   readonly isAdmin: boolean;
-  /** Clients that wait for a review. */
-  readonly waiting: number;
+  readonly waiting: Waiting;
 }
 
 /** The most that is counted. */
@@ -128,7 +134,7 @@ export function navigationOf(
     label: row.text.title,
     detail: row.text.detail,
     ...(row === current && { current: path === row.to ? 'page' : 'true' }),
-    ...(row.counts && waiting > 0 && { waiting: waitingText(waiting) }),
+    ...(row.counts && waiting[row.counts] > 0 && { waiting: waitingText(waiting[row.counts]) }),
   });
   return [...new Set(visible.map(({ section }) => section))].map((title) => ({
     title,

@@ -160,7 +160,7 @@ function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readon
   const { eventTypes, privateLinks, routingDesigns, schedules } = stores.scheduling;
   const { clients } = stores.clients;
   const deps = { ...config, artifacts, outbound, keys, clock, random: randomBytes };
-  const bookingDeps = { ...stores.scheduling, keys, clock, ...createNames(deps) };
+  const bookingDeps = { ...config, ...stores.scheduling, keys, clock, ...createNames(deps) };
   return [
     ...createAvailabilityPages({ ...stores.scheduling, clock }),
     ...createCalendarPages(
@@ -223,7 +223,9 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
 function shellOf(deps: WebDeps, { currentUser }: AccountPagesDeps): ShellOf {
   const has = { hasPlayground: hasPlayground(deps), hasOutbox: hasOutbox(deps) };
   const rows = navigationRows({ ...deps.config, ...has });
-  return createShellOf({ rows, currentUser, records: deps.stores.clients.records });
+  const { records } = deps.stores.clients;
+  const { bookings } = deps.stores.scheduling;
+  return createShellOf({ rows, currentUser, records, bookings, clock: deps.clock });
 }
 
 export function createWeb(deps: WebDeps): Web {

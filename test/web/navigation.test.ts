@@ -14,8 +14,9 @@ const ROWS = navigationRows({
   hasPlayground: true,
   hasOutbox: true,
 });
-const USER = { isAdmin: false, waiting: 0 };
-const ADMIN = { isAdmin: true, waiting: 0 };
+const NOTHING = { bookings: 0, clients: 0 };
+const USER = { isAdmin: false, waiting: NOTHING };
+const ADMIN = { isAdmin: true, waiting: NOTHING };
 
 describe('the navigation', () => {
   test('has the sections of the user, and Administration only for administrators', () => {
@@ -46,10 +47,16 @@ describe('the navigation', () => {
     [1, '1'],
     [MOST_WAITING - 1, '99'],
     [MOST_WAITING, '99+'],
-  ])('says with %s clients that wait for a review: %s', (waiting, text) => {
-    const items = navigationOf(ROWS, { isAdmin: true, waiting }, '/').flatMap((section) => section.items);
-    expect(items.find(({ label }) => label === 'Review')?.waiting).toBe(text);
-    expect(items.filter((item) => item.waiting !== undefined)).toHaveLength(text ? 1 : 0);
+  ])('says with %s clients that wait for a review, or bookings for their host: %s', (count, text) => {
+    for (const [name, label] of [
+      ['clients', 'Review'],
+      ['bookings', 'Bookings'],
+    ] as const) {
+      const waiting = { ...NOTHING, [name]: count };
+      const items = navigationOf(ROWS, { isAdmin: true, waiting }, '/').flatMap((section) => section.items);
+      const counted = items.filter((item) => item.waiting !== undefined);
+      expect(counted.map((item) => [item.label, item.waiting])).toEqual(text ? [[label, text]] : []);
+    }
   });
 });
 
@@ -132,9 +139,9 @@ describe('following links in the demonstration', () => {
     expect(missing).toEqual(name === 'maria' ? [] : ['/settings/routing-forms/new']);
     expect(NOT_IN_IT.filter((path) => !PATTERNS().some((page) => page.path === path))).toEqual([]);
     expect(clicks.has('/admin/clients/:id')).toBe(name === 'admin');
-    // A question, a file, and what is on the host of the API.
-    const without = ['/sign-out', '/admin/audit.jsonl', '/v2/docs', '/v2/openapi.json'];
-    expect(other.filter((path) => !without.includes(path))).toEqual([]);
+    // A question, a file, what is on the host of the API, and the page where others book the user.
+    const without = ['/sign-out', '/admin/audit.jsonl', '/v2/docs', '/v2/openapi.json', '/:username'];
+    expect(other.filter((path) => !without.includes(patternOf(path)))).toEqual([]);
   });
 
   test('the API reference leads back', async () => {

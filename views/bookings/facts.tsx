@@ -1,5 +1,7 @@
 /* What is said of a booking on each page about it. */
 import type { ComponentChildren, VNode } from 'preact';
+import { useContext } from 'preact/hooks';
+import { ReaderContext } from '../reader.js';
 import { DefinitionList } from '../parts/definition-list.js';
 import { Preline } from '../parts/text/preline.js';
 import { timeRange } from '../parts/text/time-range.js';
@@ -18,9 +20,13 @@ export interface BookingView {
   readonly notes?: string | undefined;
 }
 
-export const When = ({ start, end, timeZone }: Pick<BookingView, 'start' | 'end' | 'timeZone'>): VNode => (
-  <time datetime={new Date(start).toISOString()}>{timeRange({ start, end }, timeZone)}</time>
-);
+/** With the clock of the reader. */
+export function When({ start, end, timeZone }: Pick<BookingView, 'start' | 'end' | 'timeZone'>): VNode {
+  const { timeFormat } = useContext(ReaderContext) ?? {};
+  return (
+    <time datetime={new Date(start).toISOString()}>{timeRange({ start, end }, timeZone, timeFormat)}</time>
+  );
+}
 
 export const Names = ({ of }: { of: readonly string[] }): VNode => (
   <>

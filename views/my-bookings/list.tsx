@@ -1,12 +1,15 @@
 /* The bookings of a user by day, with tabs, filters and pages. Data: web/my-bookings. */
 import type { VNode } from 'preact';
+import { useContext } from 'preact/hooks';
+import { ReaderContext } from '../reader.js';
 import type { BookingState } from '../bookings/booking.js';
 import type { PageUser } from '../parts/account-menu.js';
 import { AccountPage } from '../parts/account-page.js';
-import { EmptyCard } from '../parts/card.js';
+import { Card, EmptyCard } from '../parts/card.js';
 import { Link } from '../parts/link.js';
 import { Pages } from '../parts/pages.js';
 import { counted } from '../parts/text/counted.js';
+import { Identifier } from '../parts/text/identifier.js';
 import { clockRange } from '../parts/text/time-range.js';
 import { ListFilter, type ListFilterProps, type TabView, Tabs } from './list-filter.js';
 import { BookingStatus } from './status.js';
@@ -48,6 +51,8 @@ export interface MyBookingsProps extends ListFilterProps {
     readonly next?: string | undefined;
   };
   readonly done?: string | undefined;
+  /** The page where others book the user. */
+  readonly publicUrl: string;
 }
 
 export const MY_BOOKINGS_TEXT = {
@@ -71,7 +76,7 @@ const TEXT = {
   none: {
     upcoming: [
       'No bookings ahead',
-      'Share the link of one of your event types: whatever people book appears here.',
+      'Share the address of your page. Whatever people book there appears here:',
     ],
     unconfirmed: [
       'Nothing waits for confirmation',
@@ -115,11 +120,18 @@ const Details = ({ asHost, people, hosts, isOnline, location }: BookingRow): VNo
   </p>
 );
 
+function Clock(row: BookingRow): VNode {
+  const { timeFormat } = useContext(ReaderContext) ?? {};
+  return (
+    <time class="booking-clock" datetime={new Date(row.start).toISOString()}>
+      {clockRange(row, row.timeZone, timeFormat)}
+    </time>
+  );
+}
+
 const Row = (row: BookingRow): VNode => (
   <li class="booking-row">
-    <time class="booking-clock" datetime={new Date(row.start).toISOString()}>
-      {clockRange(row, row.timeZone)}
-    </time>
+    <Clock {...row} />
     <div>
       <Link to={row.to}>
         <bdi>{row.title}</bdi>
@@ -144,9 +156,21 @@ const Day = ({ label, isToday, rows }: BookingDay): VNode => (
   </section>
 );
 
-function NoBookings({ filter, clearTo }: MyBookingsProps): VNode {
-  const [title, detail] = TEXT.none[clearTo === undefined ? filter.tab : 'filtered'];
-  return <EmptyCard title={title} detail={detail} />;
+function NoBookings({ filter, clearTo, publicUrl }: MyBookingsProps): VNode {
+  const name = clearTo === undefined ? filter.tab : 'filtered';
+  const [title, detail] = TEXT.none[name];
+  if (name !== 'upcoming') return <EmptyCard title={title} detail={detail} />;
+  return (
+    <Card>
+      <h2>{title}</h2>
+      <p>{detail}</p>
+      <p>
+        <Link to={publicUrl}>
+          <Identifier value={publicUrl} />
+        </Link>
+      </p>
+    </Card>
+  );
 }
 
 const Found = ({ days, total, timeZone, page }: MyBookingsProps): VNode => (

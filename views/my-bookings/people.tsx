@@ -1,10 +1,10 @@
 /* The attendees of a booking with their answers, and its guests. */
 import type { VNode } from 'preact';
+import { When } from '../bookings/facts.js';
 import { Badge } from '../parts/badge.js';
 import { Card } from '../parts/card.js';
 import { DefinitionList } from '../parts/definition-list.js';
 import { ButtonLink } from '../parts/forms/button.js';
-import { timeRange } from '../parts/text/time-range.js';
 import type { AnswerView, BookingPageView, PersonView } from './booking-view.js';
 
 const TEXT = {
@@ -47,7 +47,7 @@ const Person = ({ person, booking }: PersonProps): VNode => {
           { term: TEXT.phone, value: phoneNumber },
           {
             term: TEXT.time,
-            value: timeZone === booking.timeZone ? undefined : timeRange(booking, timeZone),
+            value: timeZone === booking.timeZone ? undefined : <When {...booking} timeZone={timeZone} />,
           },
           ...answers.map(answerOf),
         ]}

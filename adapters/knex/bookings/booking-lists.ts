@@ -14,6 +14,7 @@ import { conditionsOf, isPossible, hasOwnIndex, valuesOf } from './booking-filte
 import { ADMINISTERED_EVENT_TYPES } from '../booking-rows/administered-bookings.js';
 import { hostedBy, selectVisibleByIds } from '../booking-rows/booking-reads.js';
 import type { Database } from '../connection.js';
+import { prepared } from '../prepared.js';
 import { selectRows } from '../rows.js';
 
 type Criteria = Pick<BookingQuery, 'filter' | 'sort'>;
@@ -133,4 +134,19 @@ export async function listBookings(db: Database, query: BookingQuery): Promise<B
   const sources = sourcesOf(query);
   const statements = { page: pageStatement(sources, query), count: countStatement(sources, query) };
   return readPage(db, statements, valuesOf(query), (ids) => selectVisibleByIds(db, ids, query));
+}
+
+const readWaiting = prepared<{ readonly waiting: number }>(
+  'waiting-bookings',
+  `select cast(count(*) as integer) as waiting from (
+  select from booking_host where account_id = :hostId and status = 'pending' and ends_at > :now limit :most
+) as waiting`,
+);
+
+export async function countWaiting(
+  db: Database,
+  { hostId, now, most }: { readonly hostId: number; readonly now: number; readonly most: number },
+): Promise<number> {
+  const [found] = await readWaiting(db, { hostId, most, now: new Date(now) });
+  return found?.waiting ?? 0;
 }

@@ -14,7 +14,7 @@ import { lockHosts } from '../account-rows.js';
 import { change, handOver, move } from './booking-changes.js';
 import { useBookerCode } from './booker-codes.js';
 import { dropOwnHolds, holdRequested, timesOf } from './booking-facts.js';
-import { listBookings } from './booking-lists.js';
+import { countWaiting, listBookings } from './booking-lists.js';
 import { findBookings, findBySeat, findUser } from '../booking-rows/booking-reads.js';
 import { writePlacements } from './booking-writes.js';
 import { currentHosts } from './host-rotation.js';
@@ -95,6 +95,7 @@ export const createBookingStore = (db: Database): BookingStore => ({
   find: (uid, viewer) => findBookings(db, uid, viewer),
   findBySeat: (seatUid, viewer) => findBySeat(db, seatUid, viewer),
   list: (query) => listBookings(db, query),
+  countWaiting: (hostId, now, most) => countWaiting(db, { hostId, now, most }),
   listIn: (query) => listForGroup(db, query),
   findIn: (group, uid) => findInGroup(db, group, uid),
   manages: (group, eventTypeId) => manages(db, group, eventTypeId),

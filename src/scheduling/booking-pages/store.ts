@@ -3,6 +3,7 @@
  * adapters/knex/event-types/public-owners.ts.
  */
 import type { PublicOwner } from '../event-types/public-url.js';
+import type { PrivateLink } from '../private-links/store.js';
 import type { WeekDay } from '../profile/store.js';
 
 export interface PublicProfile {
@@ -19,7 +20,14 @@ export interface PublicProfile {
   readonly hidesMembers: boolean;
 }
 
+/** What a private link leads to. */
+export interface LinkedEventType extends Pick<PrivateLink, 'slug' | 'expiresAt' | 'maxUses' | 'uses'> {
+  readonly owner: PublicOwner;
+}
+
 export interface PublicOwnerStore {
   /** Undefined when there is none, or the account is disabled. */
   find(owner: PublicOwner): Promise<PublicProfile | undefined>;
+  /** Also of a link that has expired. */
+  findLinked(linkId: string): Promise<LinkedEventType | undefined>;
 }

@@ -20,6 +20,7 @@ import type { slotsReply } from '../slots/schemas.js';
 import { bookable, toBookable } from '../slots/slot-query.js';
 import type { SlotStore } from '../slots/store.js';
 import type { PublicOwnerStore, PublicProfile } from './store.js';
+import { isExpired } from '../private-links/rules.js';
 
 export interface BookingPageDeps extends BookingDeps {
   readonly publicOwners: PublicOwnerStore;
@@ -61,6 +62,22 @@ export async function findOffered(
     eventTypes.bookable({ ...owner, slug }),
   ]);
   return profile && found && { profile, found };
+}
+
+export interface Linked extends Offered {
+  /** A form that books is decided by the transaction: it may be sent twice. */
+  readonly expired: boolean;
+}
+
+export async function findLinked(
+  deps: Pick<BookingPageDeps, 'publicOwners' | 'eventTypes' | 'clock'>,
+  linkId: string,
+  slug: string,
+): Promise<Linked | undefined> {
+  const link = await deps.publicOwners.findLinked(linkId);
+  if (link?.slug !== slug) return undefined;
+  const offered = await findOffered(deps, link.owner, slug);
+  return offered && { ...offered, expired: isExpired(link, deps.clock()) };
 }
 
 export interface TimesQuery {

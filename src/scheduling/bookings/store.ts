@@ -217,6 +217,8 @@ export interface BookingStore {
   find(uid: string, viewer: BookingViewer): Promise<readonly VisibleBooking[]>;
   findBySeat(seatUid: string, viewer: BookingViewer): Promise<VisibleBooking | undefined>;
   list(query: BookingQuery): Promise<BookingPage<VisibleBooking>>;
+  /** Bookings ahead that wait for this host; at most `most`. */
+  countWaiting(hostId: number, now: number, most: number): Promise<number>;
   listIn(query: GroupBookingQuery): Promise<BookingPage>;
   /** As `find`, among the bookings of a group. */
   findIn(group: BookingGroup, uid: string): Promise<readonly Booking[]>;

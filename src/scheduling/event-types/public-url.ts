@@ -20,3 +20,7 @@ export const publicPath = (owner: PublicOwner, slug?: string): string =>
 /** `appUrl` as configured, without a slash at its end. */
 export const publicEventTypeUrl = (appUrl: string, owner: PublicOwner, slug: string): string =>
   `${appUrl}${publicPath(owner, slug)}`;
+
+/** Of the page that a private link leads to. */
+export const privateLinkPath = ({ id, slug }: { readonly id: string; readonly slug: string }): string =>
+  `/d/${segment(id)}/${segment(slug)}`;

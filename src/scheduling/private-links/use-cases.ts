@@ -4,6 +4,7 @@ import type { Actor } from '../../events/audit-log.js';
 import type { AppError } from '../../errors.js';
 import { conflict, invalidInput, notFound } from '../../errors.js';
 import { noEventType, noTeamEventType } from '../event-types/refusals.js';
+import { privateLinkPath } from '../event-types/public-url.js';
 import { changeOf, isExpired, limitsOf } from './rules.js';
 import type { LinkChange, LinkInput, linkReply, removedLinkReply } from './schemas.js';
 import type { LinkGroup, PrivateLink, PrivateLinkStore } from './store.js';
@@ -43,7 +44,7 @@ const toReply =
     linkId: link.id,
     eventTypeId: link.eventTypeId,
     isExpired: isExpired(link, clock()),
-    bookingUrl: `${appUrl}/d/${link.id}/${link.slug}`,
+    bookingUrl: `${appUrl}${privateLinkPath(link)}`,
     ...(link.expiresAt !== null && { expiresAt: new Date(link.expiresAt).toISOString() }),
     ...(link.maxUses !== null && { maxUsageCount: link.maxUses, usageCount: link.uses }),
   });

@@ -8,8 +8,8 @@ export const USERNAME_PATTERN = /^[a-z\d]+(?:[-_.][a-z\d]+)*$/;
 
 /** First segments of pages, files, endpoints and redirects. test/scheduling/profile/usernames.test.ts compares them. */
 const IN_USE =
-  'admin assets auth bookings dev favicon.ico healthz logos org passkeys playground readyz recover robots.txt settings ' +
-  'sign-in sign-out sign-up team teams v2';
+  'admin assets auth bookings d dev favicon.ico healthz logos org passkeys playground readyz recover robots.txt ' +
+  'settings sign-in sign-out sign-up team teams v2';
 
 /** For addresses that a service like this may want, and names that sound like it. */
 const KEPT_FREE =

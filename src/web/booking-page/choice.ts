@@ -6,6 +6,7 @@ import { present } from '../../present.js';
 import type { EventType } from '../../scheduling/event-types/event-type.js';
 import { isTimeZone } from '../../scheduling/profile/rules.js';
 import { isDate } from '../../scheduling/slots/months.js';
+import { LATEST } from '../../scheduling/slots/schemas.js';
 
 export const PARAMETERS = {
   month: 'month',
@@ -27,12 +28,15 @@ export interface Choice {
   readonly duration?: number;
 }
 
-/** An instant as our links and forms write it. */
+/** An instant as our links and forms write it, where slots are computed. */
 function instantIn(text: string): number | undefined {
   const instant = Date.parse(text);
-  const isOurs = !Number.isNaN(instant) && new Date(instant).toISOString() === text;
+  const isOurs = instant >= 0 && instant < LATEST && new Date(instant).toISOString() === text;
   return isOurs ? instant : undefined;
 }
+
+/** As far as slots are computed. */
+const isNear = (date: string): boolean => isDate(date) && Date.parse(date) < LATEST;
 
 export const lengthsOf = ({ lengthInMinutes, lengthInMinutesOptions }: EventType): readonly number[] =>
   lengthInMinutesOptions ?? [lengthInMinutes];
@@ -41,8 +45,8 @@ export function readChoice(text: (name: string) => string, eventType: EventType)
   const [month, date, zone] = [text(PARAMETERS.month), text(PARAMETERS.date), text(PARAMETERS.timeZone)];
   const { lockTimeZoneToggleOnBookingPage: isLocked = false } = eventType.appearance;
   return present({
-    month: isDate(`${month}-01`) ? month : undefined,
-    date: isDate(date) ? date : undefined,
+    month: isNear(`${month}-01`) ? month : undefined,
+    date: isNear(date) ? date : undefined,
     time: instantIn(text(PARAMETERS.time)),
     timeZone: !isLocked && isTimeZone(zone) ? zone : undefined,
     duration: lengthsOf(eventType).find((minutes) => String(minutes) === text(PARAMETERS.duration)),

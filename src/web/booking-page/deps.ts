@@ -1,14 +1,17 @@
 /* What the pages where people book share: whose page it is, and what is offered there. */
 import { notFound } from '../../errors.js';
-import { findOffered, type BookingPageDeps, type Offered } from '../../scheduling/booking-pages/use-cases.js';
+import {
+  findLinked,
+  findOffered,
+  type BookingPageDeps,
+  type Offered,
+} from '../../scheduling/booking-pages/use-cases.js';
 import type { AttendeeDeps } from '../../scheduling/bookings/attendees/use-cases.js';
-import { publicPath, type PublicOwner } from '../../scheduling/event-types/public-url.js';
-import type { ProfileStore } from '../../scheduling/profile/store.js';
+import { privateLinkPath, publicPath, type PublicOwner } from '../../scheduling/event-types/public-url.js';
 import type { VisitorRequest } from '../page.js';
 
 export interface PublicPageDeps extends BookingPageDeps, Pick<AttendeeDeps, 'keys'> {
   readonly appUrl: string;
-  readonly profiles: Pick<ProfileStore, 'profile'>;
   readonly rateLimitReads: (clientIp: string) => Promise<void>;
 }
 
@@ -28,14 +31,34 @@ export const unknownOwner = (): Error =>
 const nothingHere = (): Error =>
   notFound('There is nothing to book at this address. The host may have renamed or removed it.');
 
+const linkExpired = (): Error =>
+  notFound('This private link has expired or was used up. Ask the host for a new one.');
+
+/** What is booked here. */
+export interface OfferedAt extends Offered {
+  /** Of this page. */
+  readonly path: string;
+  readonly privateLinkId?: string;
+}
+
+async function linkedAt(deps: PublicPageDeps, request: VisitorRequest): Promise<OfferedAt | undefined> {
+  const [privateLinkId, slug] = [request.param('link'), nameIn(request, 'slug')];
+  const linked = await findLinked(deps, privateLinkId, slug);
+  if (linked?.expired && !('form' in request)) throw linkExpired();
+  return linked && { ...linked, privateLinkId, path: privateLinkPath({ id: privateLinkId, slug }) };
+}
+
+async function namedAt(deps: PublicPageDeps, request: VisitorRequest): Promise<OfferedAt | undefined> {
+  const [owner, slug] = [ownerOf(request), nameIn(request, 'slug')];
+  const offered = await findOffered(deps, owner, slug);
+  return offered && { ...offered, path: publicPath(offered.profile.owner, slug) };
+}
+
 /** Throws 404 without one, and 429 after too many reads. */
-export async function offeredAt(deps: PublicPageDeps, request: VisitorRequest): Promise<Offered> {
+export async function offeredAt(deps: PublicPageDeps, request: VisitorRequest): Promise<OfferedAt> {
   await deps.rateLimitReads(request.clientIp);
-  const offered = await findOffered(deps, ownerOf(request), nameIn(request, 'slug'));
+  const find = request.param('link') === '' ? namedAt : linkedAt;
+  const offered = await find(deps, request);
   if (offered === undefined) throw nothingHere();
   return offered;
 }
-
-/** Of the page of an event type. */
-export const eventPath = ({ profile, found }: Offered): string =>
-  publicPath(profile.owner, found.eventType.slug);

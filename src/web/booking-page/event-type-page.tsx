@@ -10,21 +10,21 @@ import type { VisitorRequest } from '../page.js';
 import { page, type PageReply } from '../reply.js';
 import { dateLabel, monthView, timesOf } from './calendar.js';
 import { type Choice, lengthsOf, pathOf, readChoice } from './choice.js';
-import { eventPath, offeredAt, type PublicPageDeps } from './deps.js';
+import { type OfferedAt, offeredAt, type PublicPageDeps } from './deps.js';
 import { lengthText, presentFacts } from './facts.js';
 import { presentZone, type Zone, zoneOf } from './zone.js';
 
 /** With the lengths as links that keep the rest of the choice. */
 export function factsOf(
   deps: PublicPageDeps,
-  offered: Offered,
+  offered: OfferedAt,
   { time: _time, ...choice }: Choice,
 ): FactsView {
   const { eventType } = offered.found;
   const chosen = choice.duration ?? eventType.lengthInMinutes;
   const lengths = lengthsOf(eventType).map((minutes) => ({
     label: lengthText(minutes),
-    to: pathOf(eventPath(offered), { ...choice, duration: minutes }),
+    to: pathOf(offered.path, { ...choice, duration: minutes }),
     chosen: minutes === chosen,
   }));
   return { ...presentFacts(offered, deps.appUrl), lengths };
@@ -39,7 +39,7 @@ interface MonthTimes {
 /** Without a choice, the first of this month and the next one that has times. */
 async function timesOfMonth(
   deps: PublicPageDeps,
-  offered: Offered,
+  offered: OfferedAt,
   { date, month, duration }: Choice,
   timeZone: string,
 ): Promise<MonthTimes> {
@@ -61,7 +61,7 @@ const publicFactsOf = (deps: PublicPageDeps, { profile, found }: Offered): Publi
 });
 
 export interface TimesReply {
-  readonly offered: Offered;
+  readonly offered: OfferedAt;
   readonly choice: Choice;
   readonly zone: Zone;
   /** Why the chosen time is not to be had. */
@@ -73,14 +73,14 @@ export async function timesReply(
   request: VisitorRequest,
   { offered, choice: { time: _time, ...choice }, zone, refusal }: TimesReply,
 ): Promise<PageReply> {
-  const { found, profile } = offered;
+  const { profile } = offered;
   const { times, ...months } = await timesOfMonth(deps, offered, choice, zone.name);
-  const path = eventPath(offered);
+  const path = offered.path;
   const { date, month: _month, ...kept } = choice;
   const props = {
     facts: factsOf(deps, offered, choice),
     user: request.user?.account,
-    publicFacts: isPlain(request) && !found.eventType.hidden ? publicFactsOf(deps, offered) : undefined,
+    publicFacts: isIndexed(request, offered) ? publicFactsOf(deps, offered) : undefined,
     calendar: monthView({
       ...{ ...months, times, weekStart: profile.weekStart, chosen: date },
       toMonth: (month) => pathOf(path, { ...kept, month }),
@@ -94,13 +94,14 @@ export async function timesReply(
 }
 
 /** The address that people share, and not one of its steps. */
-const isPlain = ({ url }: VisitorRequest): boolean => !url.includes('?');
+const isIndexed = ({ url }: VisitorRequest, { found, privateLinkId }: OfferedAt): boolean =>
+  !url.includes('?') && !found.eventType.hidden && privateLinkId === undefined;
 
-function dayTimes(offered: Offered, times: TimesByDate, { date = '', ...choice }: Choice) {
+function dayTimes(offered: OfferedAt, times: TimesByDate, { date = '', ...choice }: Choice) {
   const { seats } = offered.found.eventType;
   return timesOf(times[date] ?? [], {
     showsSeats: seats?.showAvailabilityCount === true,
-    toTime: (time) => pathOf(eventPath(offered), { ...choice, time }),
+    toTime: (time) => pathOf(offered.path, { ...choice, time }),
   });
 }
 
@@ -108,7 +109,7 @@ function dayTimes(offered: Offered, times: TimesByDate, { date = '', ...choice }
 export async function choiceIn(deps: PublicPageDeps, request: VisitorRequest) {
   const offered = await offeredAt(deps, request);
   const choice = readChoice(request.query, offered.found.eventType);
-  return { offered, choice, zone: await zoneOf(deps, request, offered, choice) };
+  return { offered, choice, zone: zoneOf(request, offered, choice) };
 }
 
 /** The day of a time, where only a time is chosen. */

@@ -19,7 +19,7 @@ import { signInPath } from '../session/return-to.js';
 import { CODE_SENT, fieldFaults, typedBooking } from './booking-input.js';
 import { shortDateLabel, timesOf } from './calendar.js';
 import { type Choice, PARAMETERS, pathOf, readChoice } from './choice.js';
-import { eventPath, offeredAt, type PublicPageDeps } from './deps.js';
+import { type OfferedAt, offeredAt, type PublicPageDeps } from './deps.js';
 import { choiceIn, factsOf, timesReply, withDay } from './event-type-page.js';
 import { FIELDS, questionsOf, type Typed } from './questions.js';
 import { type Zone, zoneOf } from './zone.js';
@@ -41,7 +41,7 @@ const CODE: BookingFormProps['notice'] = {
 };
 
 interface Step {
-  readonly offered: Offered;
+  readonly offered: OfferedAt;
   readonly choice: Choice & { readonly time: number };
   readonly zone: Zone;
 }
@@ -75,7 +75,7 @@ function formReply(deps: PublicPageDeps, request: VisitorRequest, step: Step, st
   const { offered, choice, zone } = step;
   const { eventType } = offered.found;
   const { time, duration = eventType.lengthInMinutes } = choice;
-  const path = eventPath(offered);
+  const path = offered.path;
   const { time: _time, ...others } = choice;
   const props: BookingFormProps = {
     facts: factsOf(deps, offered, withDay(others, time, zone)),
@@ -179,17 +179,20 @@ export async function book(deps: PublicPageDeps, post: VisitorPost): Promise<Pag
   const offered = await offeredAt(deps, post);
   const choice = readChoice(post.form.text, offered.found.eventType);
   const { time } = choice;
-  if (time === undefined || needsSignIn(offered, post)) return redirect(eventPath(offered));
-  const zone = await zoneOf(deps, post, offered, choice);
+  if (time === undefined || needsSignIn(offered, post)) return redirect(offered.path);
+  const zone = zoneOf(post, offered, choice);
   const { clientIp, form, user } = post;
-  const typed = typedBooking(offered.found.eventType, { ...choice, timeZone: zone.name }, form);
+  const typed = {
+    ...typedBooking(offered.found.eventType, { ...choice, timeZone: zone.name }, form),
+    ...present({ privateLinkId: offered.privateLinkId }),
+  };
   const call = {
     ...{ clientIp, isAbandoned: () => isAbandoned(post.http) },
     ...present({ accountId: user?.account.id, key: form.text(FIELDS.key) || undefined }),
   };
   try {
     const attended = await bookOffered(deps, offered, typed, call);
-    if (attended === undefined) return redirect(eventPath(offered));
+    if (attended === undefined) return redirect(offered.path);
     return redirect(`${attendeePath(deps.keys, attended.booking, attended.attendee)}?booked=1`);
   } catch (refusal) {
     if (!(refusal instanceof AppError) || !CAN_BE_FIXED.includes(refusal.status)) throw refusal;

@@ -4,7 +4,7 @@ import type { Offered } from '../../scheduling/booking-pages/use-cases.js';
 import { TIME_ZONES } from '../../scheduling/profile/rules.js';
 import type { VisitorRequest } from '../page.js';
 import { type Choice, PARAMETERS } from './choice.js';
-import { eventPath, type PublicPageDeps } from './deps.js';
+import type { OfferedAt } from './deps.js';
 
 /** `chosen`: in the address. `reader`: of who is signed in. `host`: where nothing else is known, or it is fixed. */
 export interface Zone {
@@ -15,21 +15,15 @@ export interface Zone {
 const isLocked = ({ found }: Offered): boolean =>
   found.eventType.appearance.lockTimeZoneToggleOnBookingPage === true;
 
-export async function zoneOf(
-  { profiles }: Pick<PublicPageDeps, 'profiles'>,
-  { user }: VisitorRequest,
-  offered: Offered,
-  { timeZone }: Choice,
-): Promise<Zone> {
+export function zoneOf({ user }: VisitorRequest, offered: OfferedAt, { timeZone }: Choice): Zone {
   if (timeZone !== undefined) return { name: timeZone, source: 'chosen' };
-  const reader = user && !isLocked(offered) ? await profiles.profile(user.account.id) : undefined;
-  if (reader !== undefined) return { name: reader.timeZone, source: 'reader' };
+  if (user !== undefined && !isLocked(offered)) return { name: user.account.timeZone, source: 'reader' };
   return { name: offered.profile.timeZone, source: 'host' };
 }
 
 const NOTES = { chosen: undefined, reader: 'Your time zone', host: 'The time zone of the host' } as const;
 
-export function presentZone(offered: Offered, { name, source }: Zone, choice: Choice): ZoneView {
+export function presentZone(offered: OfferedAt, { name, source }: Zone, choice: Choice): ZoneView {
   const { month, date, duration } = choice;
   const kept = [
     [PARAMETERS.month, date?.slice(0, 7) ?? month],
@@ -40,7 +34,7 @@ export function presentZone(offered: Offered, { name, source }: Zone, choice: Ch
     name,
     note: NOTES[source],
     zones: locked ? [] : TIME_ZONES.includes(name) ? TIME_ZONES : [name, ...TIME_ZONES],
-    action: eventPath(offered),
+    action: offered.path,
     kept: kept.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])),
     field: PARAMETERS.timeZone,
     guess: !locked && source === 'host',

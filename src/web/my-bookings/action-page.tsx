@@ -18,7 +18,7 @@ import { page, type PageReply, redirect } from '../reply.js';
 import { actionForm, seatNamed } from './action-forms.js';
 import { bookingReply, isOffered } from './booking-page.js';
 import { presentFacts } from './booking-presenter.js';
-import { bookingPath, MY_BOOKINGS_PATH, type MyBookingsDeps, timeZoneOf } from './deps.js';
+import { bookingPath, MY_BOOKINGS_PATH, type MyBookingsDeps } from './deps.js';
 import { type OwnBooking, ownBooking } from './own-booking.js';
 import { refusalFor, refusedBy } from './refusals.js';
 
@@ -48,19 +48,18 @@ const textFor = (name: ActionName, { booking }: OwnBooking, seat: Attendee | und
   ...(seat && SEAT_TEXTS[booking.asHost ? 'other' : 'own']),
 });
 
-async function formReply(
-  deps: MyBookingsDeps,
+function formReply(
   request: UserRequest,
   { name, own }: { readonly name: ActionName; readonly own: OwnBooking },
   { typed, faults, refusal }: Typed,
-): Promise<PageReply> {
+): PageReply {
   const path = bookingPath(own.booking.uid);
   const seat = name === 'cancel' ? seatNamed(own, typed.seat ?? '') : undefined;
   const props = {
     user: request.user.account,
     crumbs: [{ label: own.booking.title, to: path }],
     csrf: request.csrf(),
-    booking: presentFacts(own, await timeZoneOf(deps, request)),
+    booking: presentFacts(own, request.user.account.timeZone),
     text: textFor(name, own, seat),
     recipients: recipientsFor(name, own, seat),
     fields: actionForm(name).fields(own, seat),
@@ -81,7 +80,7 @@ async function formOrBooking(
 ): Promise<PageReply> {
   const own = await ownBooking(deps, request);
   const now = deps.clock();
-  if (isOffered(own, name, now)) return formReply(deps, request, { name, own }, typed);
+  if (isOffered(own, name, now)) return formReply(request, { name, own }, typed);
   return bookingReply(deps, request, own, typed.refusal ?? refusalFor(own, actionForm(name).rule, now));
 }
 

@@ -15,7 +15,7 @@ import { page, type PageReply } from '../reply.js';
 import { doneText } from '../request-values.js';
 import { ACTION_NAMES, actionForm } from './action-forms.js';
 import { presentOwn } from './booking-presenter.js';
-import { bookingPath, CALENDAR_STEP, type MyBookingsDeps, RESCHEDULE_STEP, timeZoneOf } from './deps.js';
+import { bookingPath, CALENDAR_STEP, type MyBookingsDeps, RESCHEDULE_STEP } from './deps.js';
 import { type OwnBooking, ownBooking, viewer } from './own-booking.js';
 
 export const isOffered = (own: OwnBooking, name: ActionName, now: number): boolean => {
@@ -93,7 +93,7 @@ export async function bookingReply(
   const now = deps.clock();
   const path = bookingPath(own.booking.uid);
   const props = {
-    ...presentOwn(own, await timeZoneOf(deps, request), now),
+    ...presentOwn(own, request.user.account.timeZone, now),
     user: request.user.account,
     crumbs: [],
     actions: actionsOf(own, now),

@@ -4,18 +4,16 @@ import type { BookingRecords } from '../../scheduling/bookings/records/record-st
 import type { ConferencingStore } from '../../scheduling/conferencing/store.js';
 import type { EventTypeStore } from '../../scheduling/event-types/store.js';
 import type { TeamEventTypeStore } from '../../scheduling/event-types/team-store.js';
-import type { ProfileStore } from '../../scheduling/profile/store.js';
-import type { UserRequest } from '../page.js';
 
 export interface MyBookingsDeps extends Pick<
   AttendeeDeps,
   'bookings' | 'slots' | 'clock' | 'keys' | 'newUid' | 'newRoom'
 > {
+  readonly appUrl: string;
   readonly bookingRecords: Pick<BookingRecords, 'list'>;
   readonly conferencing: Pick<ConferencingStore, 'administeredTeams'>;
   readonly eventTypes: Pick<EventTypeStore, 'bookable' | 'list'>;
   readonly teamEventTypes: Pick<TeamEventTypeStore, 'list'>;
-  readonly profiles: Pick<ProfileStore, 'profile'>;
 }
 
 export const MY_BOOKINGS_PATH = '/settings/bookings';
@@ -24,7 +22,3 @@ export const RESCHEDULE_STEP = '/reschedule';
 export const CALENDAR_STEP = '/calendar.ics';
 
 export const bookingPath = (uid: string): string => `${MY_BOOKINGS_PATH}/${encodeURIComponent(uid)}`;
-
-/** Of the account, in the IANA database. */
-export const timeZoneOf = async ({ profiles }: MyBookingsDeps, { user }: UserRequest): Promise<string> =>
-  (await profiles.profile(user.account.id))?.timeZone ?? 'UTC';

@@ -1,10 +1,11 @@
 /* `/settings/bookings`: the bookings that a user hosts or attends, and those of a team that they administer. */
 import { MY_BOOKINGS_DONE, MyBookingsPage } from '../../../views/my-bookings/list.js';
 import { signedInUser, viewerOf } from '../../scheduling/bookings/caller.js';
+import { publicPath } from '../../scheduling/event-types/public-url.js';
 import type { UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import { doneText } from '../request-values.js';
-import { MY_BOOKINGS_PATH, type MyBookingsDeps, timeZoneOf } from './deps.js';
+import { MY_BOOKINGS_PATH, type MyBookingsDeps } from './deps.js';
 import {
   bookingQuery,
   isFiltered,
@@ -75,7 +76,7 @@ export async function listBookings(deps: MyBookingsDeps, request: UserRequest): 
   const { bookings, total } = await deps.bookings.list({ ...bookingQuery(query), ...viewer, now });
   const { pages, ...links } = pagesOf(query, total);
   if (query.page > pages) return redirect(listPath({ ...query, page: pages }));
-  const timeZone = await timeZoneOf(deps, request);
+  const timeZone = request.user.account.timeZone;
   const props = {
     user: account,
     ...filterProps(query, await choicesFor(deps, account.id, query)),
@@ -84,6 +85,7 @@ export async function listBookings(deps: MyBookingsDeps, request: UserRequest): 
     total,
     page: { number: query.page, of: pages, ...links },
     done: doneText(request, MY_BOOKINGS_DONE),
+    publicUrl: `${deps.appUrl}${publicPath(account)}`,
   };
   return page(<MyBookingsPage {...props} />);
 }

@@ -16,7 +16,7 @@ import { page, type PageReply, redirect } from '../reply.js';
 import { textOf } from '../request-values.js';
 import { bookingReply } from './booking-page.js';
 import { presentFacts } from './booking-presenter.js';
-import { bookingPath, type MyBookingsDeps, RESCHEDULE_STEP, timeZoneOf } from './deps.js';
+import { bookingPath, type MyBookingsDeps, RESCHEDULE_STEP } from './deps.js';
 import { type OwnBooking, ownBooking } from './own-booking.js';
 import { refusalFor, refusedBy } from './refusals.js';
 
@@ -45,7 +45,7 @@ async function timesReply(
   { refusal, reason, fault }: Typed,
 ): Promise<PageReply> {
   const { booking } = own;
-  const [backTo, timeZone] = [bookingPath(booking.uid), await timeZoneOf(deps, request)];
+  const [backTo, timeZone] = [bookingPath(booking.uid), request.user.account.timeZone];
   const path = `${backTo}${RESCHEDULE_STEP}`;
   const props = {
     ...(await freeTimesView(deps, request, { booking, timeZone, path })),

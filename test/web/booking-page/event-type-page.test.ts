@@ -97,12 +97,17 @@ describe('the calendar', () => {
     for (const query of [
       'month=2026-13',
       'month=0001-01',
+      'month=9999-12',
+      'date=9999-12-31',
+      'time=9999-12-31T00:00:00.000Z',
       'date=2027-02-30',
       'time=now',
       'timeZone=Mars',
       'duration=7',
-    ])
-      expect([query, (await browser.get(`${path}?${query}`)).status]).toEqual([query, 200]);
+    ]) {
+      const { status, html } = await browser.get(`${path}?${query}`);
+      expect([query, status, html.includes(' 9999')]).toEqual([query, 200, false]);
+    }
   });
 });
 

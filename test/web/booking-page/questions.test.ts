@@ -159,6 +159,19 @@ test('an address is confirmed with a code, where the event type says so', async 
   expect(noticeOn(await visit.browser.submit(wrong, { code }))).toBe('Booked');
 });
 
+test('a phone number is enough, where the event type asks for no address', async () => {
+  const bookingFields = [
+    ...completeFields([
+      { type: 'email', required: false },
+      { ...own, type: 'phone', slug: 'attendeePhoneNumber', label: 'Phone' },
+    ]),
+  ];
+  const visit = await visitOf(fixture, { bookingFields });
+  const form = await formOf(visit, another());
+  const page = await visit.browser.submit(form, { name: 'Grace Hopper', phone: '+351 210 000 000' });
+  expect(noticeOn(page)).toBe('Booked');
+});
+
 test('too many bookings ahead of one address are refused in words', async () => {
   const bookerActiveBookingsLimit = { maximumActiveBookings: 1, offerReschedule: false };
   const visit = await visitOf(fixture, { bookerActiveBookingsLimit });

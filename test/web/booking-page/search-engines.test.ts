@@ -53,7 +53,7 @@ test('robots.txt allows these pages and closes every other one', async () => {
   const robots = (await createBrowser(fixture.service.url).get('/robots.txt')).html;
   const open = [`/${fixture.username}`, visit.path, '/team/sales/intro', '/settings-of-ada', '/'];
   expect(open.filter((address) => !isAllowed(robots, address))).toEqual([]);
-  const underNames = ['/:username', '/team/:teamSlug', '/org/:organizationSlug'];
+  const underNames = ['/:username', '/team/:teamSlug', '/org/:organizationSlug', '/d/:link'];
   const others = fixture.service.pages
     .map(({ path }) => path)
     .filter((path) => path !== '/' && !underNames.some((name) => path.startsWith(name)));

@@ -38,12 +38,12 @@ test('shows the host who comes, with their zone and answers, and where', async (
   const page = await fixture.browser.get(`${LIST}/${booking.uid}`);
   expect([textOn(page, 'h1'), statusOn(page)]).toEqual([booking.title, 'Confirmed']);
   expect(factsOn(page)).toMatchObject({
-    When: expect.stringMatching(/14:00–15:00 \(UTC\)$/) as unknown,
+    When: expect.stringMatching(/2:00 – 3:00 pm \(UTC\)$/) as unknown,
     Where: 'https://meet.example/room',
     Host: `Ada Lovelace (${fixture.hostUser.email})`,
     'Event type': 'Intro call',
     'E-mail address': 'grace@example.net',
-    'Their time': expect.stringMatching(/(09|10):00–(10|11):00 \(America\/New_York\)$/) as unknown,
+    'Their time': expect.stringMatching(/(9|10):00 – (10|11):00 am \(America\/New_York\)$/) as unknown,
     'What is it about?': 'The engine',
     'First visit?': 'Yes',
   });

@@ -31,7 +31,7 @@ const titlesOn = ({ root }: Page): readonly string[] =>
 const linksOn = ({ root }: Page, within: string): readonly string[] =>
   root.querySelectorAll(`${within} a`).map(({ text }) => text);
 
-/** Session, account, page with its total, its bookings, time zone, teams, event types. */
+/** Session, account, page with its total, its bookings, teams, event types, what waits. */
 const STATEMENTS = 7;
 
 /** Without those of the worker of jobs. */
@@ -49,7 +49,7 @@ describe('the list of bookings', () => {
   test('shows by day, in the time zone of the account, who comes, where and in which state', async () => {
     await fixture.service.stores.scheduling.profiles.changeProfile(
       fixture.host.id,
-      { timeZone: 'Pacific/Auckland' },
+      { timeZone: 'Pacific/Auckland', timeFormat: 12 },
       { actor: 'test' },
     );
     const locations = [{ type: 'address', address: '12 Harbour Street', public: true }] as const;
@@ -62,7 +62,7 @@ describe('the list of bookings', () => {
     }).format(new Date(start));
     expect(daysOn(page)).toEqual([day]);
     expect(rowsOn(page)[0]).toMatch(
-      /^0[89]:00–(09|10):00 ?Visit ?Grace Hopper · 12 Harbour Street ?Waiting for confirmation$/,
+      /^(8|9):00 – (9|10):00 am ?Visit ?Grace Hopper · 12 Harbour Street ?Waiting for confirmation$/,
     );
     expect(page.html).toContain('Times are in Pacific/Auckland.');
   });
@@ -84,6 +84,7 @@ describe('the list of bookings', () => {
     }
     const page = await host.get(`${LIST}?tab=unconfirmed`);
     expect(page.root.querySelector('.filters [aria-current=page]')?.text).toBe('Waiting for confirmation');
+    expect(page.root.querySelector('.navigation .waiting')?.text).toBe('2 waiting');
     const to = page.root.querySelectorAll('.booking-row a').map((link) => link.getAttribute('href'));
     expect(to).toContain(`${LIST}/${waiting.uid}`);
   });
@@ -139,7 +140,9 @@ describe('the list of bookings', () => {
     expect(rowsOn(page)).toEqual([expect.stringMatching(/Attended ?Ada Lovelace · You attend ?Confirmed$/)]);
     const empty = await (await signedIn(unproven)).get(LIST);
     expect([rowsOn(empty), empty.root.querySelector('.card h2')?.text]).toEqual([[], 'No bookings ahead']);
-    expect(empty.html).toContain('Share the link of one of your event types');
+    expect(empty.root.querySelector('.card a')?.text).toBe(
+      `${fixture.service.url}/${unproven.account.username}`,
+    );
   });
 });
 

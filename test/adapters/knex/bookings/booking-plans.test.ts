@@ -188,6 +188,18 @@ describe(`a page of bookings among ${ROWS} on ${backendName}`, () => {
       for (const plan of await plans(statements.slice(0, 1))) expect(readsRows(plan)).toEqual([]);
   });
 
+  test('counts what waits for a host without reading their other bookings', async () => {
+    const store = createBookingStore(database());
+    const { hostId } = filled;
+    // A third of the bookings are pending, and half of those are ahead.
+    expect(await store.countWaiting(hostId, Date.now(), SHARE)).toBeGreaterThan(SHARE / 10);
+    const most = 3;
+    const asked = await statementsOf(database(), () => store.countWaiting(hostId, Date.now(), most));
+    const [plan = []] = await plans(asked);
+    expect([asked.length, readWhole(plan), maxRowsOf(plan, LARGE)]).toEqual([1, [], most]);
+    expect(plan.flatMap((node) => node['Index Name'] ?? [])).toEqual(['booking_host_waiting']);
+  });
+
   test('reads only as many rows of a calendar as the page needs', async () => {
     const [own] = await plans((await ofHost(['everything', {}, []])).slice(0, 1));
     expect(limitedPart(own ?? [])).not.toEqual([]);
