@@ -47,6 +47,7 @@ const NAMES = [
   'reference.css',
   'reference.js',
   'time-zone.js',
+  'scope-picker.js',
 ] as const;
 
 export type AssetName = (typeof NAMES)[number];

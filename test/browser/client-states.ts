@@ -119,6 +119,23 @@ const DEVELOPER_STATES: readonly PageState[] = [
     },
   ],
   [
+    'clients-new-preset',
+    async (page, fixture) => {
+      await signedIn(page, fixture, await fixture.service.user(), `${SETTINGS}/clients/new`);
+      await page.getByRole('button', { name: 'Read only' }).click();
+      await page.getByText('is selected: 7 scopes').waitFor();
+    },
+  ],
+  [
+    'clients-edit-search',
+    async (page, fixture) => {
+      const { owner, path } = await owned(fixture, { name: LONG.slice(0, 100) });
+      await signedIn(page, fixture, owner, `${path}/edit`);
+      await page.getByRole('searchbox', { name: 'Find a scope' }).fill('booking');
+      await page.getByText('scopes found').waitFor();
+    },
+  ],
+  [
     'clients-new-logo',
     async (page, fixture) => {
       await signedIn(page, fixture, await fixture.service.user(), `${SETTINGS}/clients/new`);

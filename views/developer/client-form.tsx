@@ -8,12 +8,13 @@ import { Faults, Field, Hint, TextArea } from '../parts/forms/field.js';
 import { Form } from '../parts/forms/form.js';
 import { isolated } from '../parts/text/isolated.js';
 import { Notice } from '../parts/notice.js';
-import { type ScopeGroup, ScopeList } from '../parts/scope-list.js';
+import { DefaultButton } from '../parts/forms/default-button.js';
 import { EditNotices, type EditNoticesProps, SAVE_ANYWAY } from './edit-notices.js';
 import { InstallationsField } from './installations-field.js';
 import { LogoField, type LogoValue } from './logo-field.js';
 import { OwnerField, type OwnerTeam } from './owner-field.js';
 import { RadioField } from './radio-field.js';
+import { ScopePicker, type ScopePickerProps, ScopePickerScript } from './scope-picker.js';
 
 export interface ClientFormValues {
   readonly name: string;
@@ -49,7 +50,7 @@ export interface ClientFormProps extends FormPageProps {
   readonly values: ClientFormValues;
   /** Of the stored logo. */
   readonly logoUrl?: string | undefined;
-  readonly groups: readonly ScopeGroup[];
+  readonly picker: Pick<ScopePickerProps, 'groups' | 'presets' | 'applied'>;
   readonly faults: Readonly<Partial<Record<FormFieldName, readonly string[]>>>;
   /** Why nothing was saved, when it is about no field. */
   readonly refusal?: string | undefined;
@@ -112,7 +113,6 @@ const TEXT = {
   kind: 'Kind',
   legacyHint:
     'This client has no scope list: its authorization requests may omit scope and get everything. Once you save scopes, every request must name its scopes. Change your authorization URL first.',
-  write: 'makes changes',
 } as const;
 
 const labels = (name: keyof typeof FIELDS, { faults, editing }: ClientFormProps) => ({
@@ -129,16 +129,12 @@ const Scopes = (props: ClientFormProps): VNode => {
       aria-labelledby="scopes-title"
       class={about.fault ? 'scope-form scope-form-faulty' : 'scope-form'}
     >
-      <div>
+      <div id="scopes" tabIndex={-1}>
         <h2 id="scopes-title">{about.label}</h2>
         <Hint {...about} />
         <Faults {...about} />
       </div>
-      {props.groups.map((group) => (
-        <div class={`level level-${group.level}`} key={group.level}>
-          <ScopeList group={group} write={TEXT.write} field="scopes" named />
-        </div>
-      ))}
+      <ScopePicker {...props.picker} open={!props.editing || !!about.fault} action={props.action} />
     </section>
   );
 };
@@ -182,10 +178,12 @@ export const ClientFormPage = (props: ClientFormProps): VNode => {
         <Form action={props.action} csrf={props.csrf} upload>
           {editing && <input type="hidden" name="version" value={editing.version} />}
           {props.draft && <input type="hidden" name="draft" value={props.draft} />}
+          <DefaultButton />
           <Fields {...props} />
           <Submit {...submitOf(editing)} cancelTo={props.backTo} />
         </Form>
       </Card>
+      <ScopePickerScript />
     </AccountPage>
   );
 };

@@ -1,6 +1,7 @@
 /* The form that creates or edits an event type, in sections that fold. Data: web/event-types. */
 import type { ComponentChildren, VNode } from 'preact';
 import { Submit } from '../parts/forms/actions.js';
+import { DefaultButton } from '../parts/forms/default-button.js';
 import { Form } from '../parts/forms/form.js';
 import { AccountPage } from '../parts/account-page.js';
 import { Basics, Bookings, Groups, Limits, Locations, Schedule, Times } from './form-fields.js';
@@ -66,11 +67,6 @@ const ManagedSections = ({ of }: { of: EventTypeFormProps }): VNode => (
       <Schedule of={of} />
     </Section>
   </>
-);
-
-/** Enter presses the first button of a form. */
-const DefaultButton = (): VNode => (
-  <button type="submit" class="unseen default-button" tabIndex={-1} aria-hidden="true" />
 );
 
 interface FormProps {

@@ -41,10 +41,9 @@ const Box = ({ item, write, field = 'scope', named }: Look & { item: ScopeBox })
   </label>
 );
 
-/** One fieldset per level, one row per area, one checkbox per scope. */
-export const ScopeList = ({ group, ...look }: Look & { group: ScopeGroup }): VNode => (
-  <fieldset class="scopes">
-    <legend>{group.heading}</legend>
+/** One row per area, one checkbox per scope. */
+export const ScopeRows = ({ group, ...look }: Look & { group: ScopeGroup }): VNode => (
+  <>
     {group.rows.map(({ area, items }, index) => (
       <div class="scope-row" role="group" aria-labelledby={`${group.level}-${index}`} key={area}>
         <p class="scope-area" id={`${group.level}-${index}`}>
@@ -57,5 +56,13 @@ export const ScopeList = ({ group, ...look }: Look & { group: ScopeGroup }): VNo
         </div>
       </div>
     ))}
+  </>
+);
+
+/** One fieldset per level. */
+export const ScopeList = ({ group, write }: { group: ScopeGroup; write: string }): VNode => (
+  <fieldset class="scopes">
+    <legend>{group.heading}</legend>
+    <ScopeRows group={group} write={write} />
   </fieldset>
 );

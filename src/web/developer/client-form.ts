@@ -5,6 +5,7 @@ import type {
   FormFieldName,
 } from '../../../views/developer/client-form.js';
 import { FROM_INSTALLATIONS } from '../../../views/developer/installations-field.js';
+import type { PresetName } from '../../../views/developer/scope-picker.js';
 import { LOGO } from '../../../views/developer/logo-field.js';
 import { LINK_PROPERTIES, type LinkField } from '../../clients/links.js';
 import type { ClientTerms } from '../../clients/store.js';
@@ -31,6 +32,11 @@ export interface RefusedForm extends PageOptions {
   readonly faults?: FormFaults;
   /** When it is about no field. */
   readonly refusal?: string;
+}
+
+/** The form that is shown again because a preset was pressed. */
+export interface PresetForm {
+  readonly applied?: PresetName;
 }
 
 const linkTexts = (textOf: (field: LinkField) => string | undefined): Record<LinkField, string> => ({

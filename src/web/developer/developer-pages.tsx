@@ -13,13 +13,15 @@ import {
   clientFormOf,
   EMPTY_FORM,
   formFaults,
+  type PresetForm,
   readClientForm,
   type RefusedForm,
   type TypedForm,
 } from './client-form.js';
 import { clientPath, type DeveloperDeps, formPageProps } from './deps.js';
 import { limitForm } from './form-limits.js';
-import { presentRow, scopeBoxes } from './presenter.js';
+import { presentPicker, presentRow } from './presenter.js';
+import { pressedPreset, scopePresets } from './scope-presets.js';
 import { newSecretReply } from './secret-pages.js';
 
 export async function showMyClients(deps: DeveloperDeps, request: UserRequest): Promise<PageReply> {
@@ -42,11 +44,14 @@ export async function showMyClients(deps: DeveloperDeps, request: UserRequest): 
 export const redirectToMyClients = (deps: DeveloperDeps, _: UserRequest): PageReply =>
   redirect(deps.settingsPath);
 
+/** Those that need no uses. */
+const PRESETS = scopePresets([]);
+
 async function formReply(
   deps: DeveloperDeps,
   request: UserRequest,
   typed: TypedForm,
-  { faults = {}, refusal, ...options }: RefusedForm = {},
+  { faults = {}, refusal, applied, ...options }: RefusedForm & PresetForm = {},
 ): Promise<PageReply> {
   const props = {
     ...formPageProps(request, []),
@@ -54,13 +59,13 @@ async function formReply(
     backTo: deps.settingsPath,
     values: typed,
     logoUrl: logoUrl(typed.logo.hash),
-    groups: scopeBoxes(typed.scopes),
+    picker: presentPicker(typed.scopes, PRESETS, applied),
     faults,
     refusal,
     teams: await deps.records.teamsOf(request.user.account.id),
     draft: newClientId(deps.random),
   };
-  return page(<ClientFormPage {...props} />, options);
+  return page(<ClientFormPage {...props} />, { ...options, scripts: [] });
 }
 
 export const showNewClient = (deps: DeveloperDeps, request: UserRequest): Promise<PageReply> =>
@@ -120,6 +125,11 @@ async function register(
 export async function createClient(deps: DeveloperDeps, post: UserPost): Promise<PageReply> {
   const { typed, logoFaults } = await readClientForm(deps, post);
   const form = clientFormOf(typed);
+  const preset = pressedPreset(post.form, PRESETS);
+  if (preset) {
+    const shown = { faults: formFaults(logoFaults, form), applied: preset.name };
+    return formReply(deps, post, { ...typed, scopes: preset.scopes }, shown);
+  }
   const owner = await readOwner(deps, post, typed.team);
   const faults = [...logoFaults, ...clientFaults(form), ...owner.faults];
   if (faults.length > 0) {

@@ -1,6 +1,7 @@
 /* Clients for the views of developers and reviewers. Pure. */
 import { linksOf } from '../../clients/links.js';
 import type { ClientFactsProps, ScopeLevelLines } from '../../../views/developer/client-facts.js';
+import type { ClientFormProps } from '../../../views/developer/client-form.js';
 import type { ClientView } from '../../../views/developer/client-heading.js';
 import type { ClientRowView } from '../../../views/developer/client-row.js';
 import type { ChangeView } from '../../../views/developer/comparison.js';
@@ -8,6 +9,7 @@ import type { SecretView } from '../../../views/developer/client-secrets.js';
 import type { ClientStatusProps } from '../../../views/developer/client-status.js';
 import type { LegacyAssistantProps } from '../../../views/developer/legacy-assistant.js';
 import type { ProposalStateView } from '../../../views/developer/proposal.js';
+import type { PresetName } from '../../../views/developer/scope-picker.js';
 import type { ScopeGroup } from '../../../views/parts/scope-list.js';
 import { consentGroups } from '../../authorization/consent/consent.js';
 import { LEVELS, SCOPE_NAMES, type ScopeLevel, SCOPES } from '../../scopes/catalogue.js';
@@ -23,6 +25,7 @@ import {
   secretEvidence,
   usesInWeek,
 } from '../../clients/usage/usage.js';
+import type { ScopePreset } from './scope-presets.js';
 
 const HEADINGS: Readonly<Record<ScopeLevel, string>> = {
   user: 'User: what belongs to the person',
@@ -31,8 +34,19 @@ const HEADINGS: Readonly<Record<ScopeLevel, string>> = {
 };
 
 /** All scopes, the chosen ones selected. */
-export const scopeBoxes = (chosen: readonly string[]): readonly ScopeGroup[] =>
+const scopeBoxes = (chosen: readonly string[]): readonly ScopeGroup[] =>
   consentGroups(SCOPE_NAMES, chosen).map((group) => ({ ...group, heading: HEADINGS[group.level] }));
+
+/** `applied`: the preset that was pressed just now. */
+export const presentPicker = (
+  chosen: readonly string[],
+  presets: readonly ScopePreset[],
+  applied?: PresetName,
+): ClientFormProps['picker'] => ({
+  groups: scopeBoxes(chosen),
+  presets: presets.map(({ name }) => name),
+  applied,
+});
 
 function levelLines(names: readonly string[]): readonly ScopeLevelLines[] {
   const chosen = SCOPES.filter(({ name }) => names.includes(name));

@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { href } from '../../href.js';
 import { Link } from '../link.js';
 
 export type ButtonLook = 'primary' | 'plain' | 'danger';
@@ -10,11 +11,21 @@ export interface ButtonProps {
   value?: string;
   /** Accessible name where several buttons have the same text; begins with that text. */
   label?: string;
+  /** Sent there instead of to the action of the form. */
+  formAction?: string;
+  /** Sent however incomplete the form is. */
+  formNoValidate?: boolean;
 }
 
 /** Submits its form; `name` and `value` distinguish several buttons of one form. */
-export const Button = ({ look, children, label, ...rest }: ButtonProps): VNode => (
-  <button type="submit" class={`button button-${look}`} {...rest} aria-label={label}>
+export const Button = ({ look, children, label, formAction, ...rest }: ButtonProps): VNode => (
+  <button
+    type="submit"
+    class={`button button-${look}`}
+    {...rest}
+    formAction={formAction === undefined ? undefined : href(formAction)}
+    aria-label={label}
+  >
     {children}
   </button>
 );
