@@ -127,8 +127,8 @@ export async function createClient(deps: DeveloperDeps, post: UserPost): Promise
   const form = clientFormOf(typed);
   const preset = pressedPreset(post.form, PRESETS);
   if (preset) {
-    const shown = { faults: formFaults(logoFaults, form), applied: preset.name };
-    return formReply(deps, post, { ...typed, scopes: preset.scopes }, shown);
+    const extra = { faults: formFaults(logoFaults, form), applied: preset.name };
+    return formReply(deps, post, { ...typed, scopes: preset.scopes }, extra);
   }
   const owner = await readOwner(deps, post, typed.team);
   const faults = [...logoFaults, ...clientFaults(form), ...owner.faults];
