@@ -133,7 +133,7 @@ describe('a chosen end', () => {
     const own = await visit(service, user);
     await tokensUntil('1y', own);
     expect((await own.browser.get('/settings/apps')).root.text).toMatch(
-      /Until\s*\d+ \w{3,4} \d{4}, [\d:]+ UTC \(in 12 months\) as you chose\s*Unused, it ends\s*in 30 days/,
+      /Until\s*\d+ \w{3,4} \d{4}, [\d:]+ [ap]m UTC \(in 12 months\) as you chose\s*Unused, it ends\s*in 30 days/,
     );
     await own.browser.submit(await own.browser.get('/settings/apps'), { installation: 'all' });
     await tokensUntil('revoked', own);

@@ -87,13 +87,12 @@ test('"Read only" replaces the selection, keeps everything typed with the logo, 
 test('on edit a preset saves nothing, and keeps the version that was edited', async () => {
   const { browser, client, form } = await editing(['BOOKING_READ']);
   const { records } = service.stores.clients;
+  const own = { website: '', purpose: 'Syncs.', redirect_uris: REDIRECT_URI };
+  expect((await browser.submit(form, { ...own, name: 'Saved elsewhere' })).status).toBe(200);
   const before = await records.find(client.clientId);
   const page = await browser.submit(form, TYPED, 'read_only');
   expect([page.status, ticked(page), valueOf(page, 'name')]).toEqual([200, USER_READS, 'Acme Typed']);
   expect(await records.find(client.clientId)).toEqual(before);
-  const own = { website: '', purpose: 'Syncs.', redirect_uris: REDIRECT_URI };
-  const elsewhere = await browser.submit(form, { ...own, name: 'Saved elsewhere' });
-  expect(elsewhere.status).toBe(200);
   expect((await browser.submit(page, { ...own, name: 'Late' })).status).toBe(409);
 });
 

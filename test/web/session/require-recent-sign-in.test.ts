@@ -11,9 +11,13 @@ const ACTOR = { actor: 'test' };
 
 /** Forms that a session is enough for, or that prove themselves who sends them. */
 const OPEN_FORMS = [
+  // Everybody books there, with or without an account.
+  '/:username/:slug',
   // The signed link of a booking, for attendees without an account.
   '/bookings/:link/cancel',
   '/bookings/:link/reschedule',
+  '/d/:link/:slug',
+  '/org/:organizationSlug/team/:teamSlug/:slug',
   '/recover',
   '/recover/password',
   '/settings/developer/clients',
@@ -36,14 +40,23 @@ const OPEN_FORMS = [
   '/sign-in/passkey',
   '/sign-out',
   '/sign-up',
+  '/team/:teamSlug/:slug',
 ];
 
 /** Their suites show that they ask: they end sessions, or their reply is a file. */
 const GUARDED_ELSEWHERE = [
+  '/admin/users/:id/disable',
+  '/admin/users/:id/enable',
+  '/admin/users/:id/make-admin',
+  '/admin/users/:id/recovery-link',
+  '/admin/users/:id/remove-admin',
+  '/admin/users/:id/sign-out',
   '/settings/account/deletion',
   '/settings/account/export',
   '/settings/security/address/change',
   '/settings/security/address/change/confirmation',
+  '/settings/webhooks',
+  '/settings/webhooks/:id/secret',
 ];
 
 /** Where forms are sensitive enough that each has to be listed. */

@@ -9,7 +9,9 @@ const USERS = '/admin/users';
 const ACTOR = { actor: 'test' };
 const PASSWORD = 'eleven quiet harbours';
 
-const service = useService();
+/** How far the service is ahead of now, in milliseconds. */
+let ahead = 0;
+const service = useService({ clock: () => Date.now() + ahead });
 let admin: Visitor;
 beforeAll(async () => {
   const user = await service.user('Ada Admin');
@@ -110,6 +112,28 @@ test('offers only what can be done, and nothing that would shut oneself out', as
   const body = new URLSearchParams({ csrf, certain: 'yes' });
   const shut = await admin.browser.raw(`${pathOf(admin)}/disable`, { method: 'POST', body });
   expect(shut.status).toBe(409);
+});
+
+test('every action asks for a recent sign-in', async () => {
+  const [plain, other, disabled] = [await visit(service), await visit(service), await visit(service)];
+  const { accounts } = service.stores.accounts;
+  await accounts.setAdmin(other.user.account.id, true, ACTOR);
+  await accounts.setDisabled(disabled.user.account.id, true, ACTOR);
+  const asked = new Set<string>();
+  for (const user of [plain, other, disabled]) {
+    ahead = 0;
+    const page = await admin.browser.get(pathOf(user));
+    const forms = page.root.querySelectorAll(`form[action^="${pathOf(user)}/"]`);
+    ahead = 11 * 60_000;
+    for (const action of forms.map((form) => form.getAttribute('action') ?? '')) {
+      const question = await admin.browser.submit(formOf(page, action), {});
+      expect([action, question.root.querySelector('h1')?.text]).toEqual([action, 'Confirm it is you']);
+      asked.add(action.split('/').at(-1) ?? '');
+    }
+  }
+  ahead = 0;
+  expect(asked.size).toBe(6);
+  expect(await accounts.findById(plain.user.account.id)).not.toHaveProperty('disabledAt');
 });
 
 test('an account that is not there is 404', async () => {

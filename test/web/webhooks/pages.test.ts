@@ -14,7 +14,9 @@ const PATH = '/settings/webhooks';
 const ACTOR = { actor: 'test' };
 const TERMS = { url: 'https://crm.example/hooks', triggers: ['BOOKING_CREATED'] };
 
-const service = useService();
+/** How far the service is ahead of now, in milliseconds. */
+let ahead = 0;
+const service = useService({ clock: () => Date.now() + ahead });
 let receiver: Receiver;
 let user: TestUser;
 let browser: Browser;
@@ -102,6 +104,22 @@ test('a webhook is edited, gets another secret, and is deleted after a question'
   ]);
   expect(textOf(await post(path, `${path}/removal`))).toContain('The webhook was deleted.');
   expect(await mine()).toEqual([]);
+});
+
+test('a secret is shown only after a recent sign-in', async () => {
+  await add();
+  const path = `${PATH}/${(await first()).id}`;
+  const [form, rotation] = [await browser.get(`${PATH}/new`), await browser.get(path)];
+  ahead = 11 * 60_000;
+  const asked = [
+    await browser.submit(formOf(form, PATH), TERMS),
+    await browser.submit(formOf(rotation, `${path}/secret`), {}),
+  ];
+  ahead = 0;
+  expect(asked.map(({ root }) => root.querySelector('h1')?.text)).toEqual(
+    asked.map(() => 'Confirm it is you'),
+  );
+  expect(await mine()).toHaveLength(1);
 });
 
 test('a webhook of an event type is for the user who may change it', async () => {
