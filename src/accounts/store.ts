@@ -42,7 +42,7 @@ export interface Credentials {
 }
 
 export interface AccountQuery {
-  /** Each is somewhere in the name, the e-mail address or the username; without case, as the locale of the database knows it. */
+  /** Each is somewhere in the name, the e-mail address or the username, without case as the database's locale knows it. */
   readonly words: readonly string[];
   /** Only this one. */
   readonly id?: number;
