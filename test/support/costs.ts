@@ -6,6 +6,7 @@ import { type StartedService, startService } from './service.js';
 /** What every process asks by itself, and what is written in batches after the requests. */
 const BACKGROUND =
   /standing_revision|clock_timestamp|^(?!with entry)[^]*\bjob\b|client_use|update client_secret|pg_settings/;
+export const isBackground = ({ sql }: Pick<Asked, 'sql'>): boolean => BACKGROUND.test(sql);
 /** A process that is too busy to read the revision of the registry in time reads its clients again. */
 const KEPT = /^select client\.\*/;
 /** Counted as calls of the artifact store. */
