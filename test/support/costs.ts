@@ -1,16 +1,25 @@
 /* What a request costs: calls of the artifact store, each of them a round trip, and statements of the database. */
 import { openBackend } from './backend.js';
-import type { Asked } from './plans.js';
-import { type StartedService, startService } from './service.js';
+import { type Asked, statementsOf } from './plans.js';
+import { type Service, type StartedService, startService } from './service.js';
 
 /** What every process asks by itself, and what is written in batches after the requests. */
 const BACKGROUND =
   /standing_revision|clock_timestamp|^(?!with entry)[^]*\bjob\b|client_use|update client_secret|pg_settings/;
-export const isBackground = ({ sql }: Pick<Asked, 'sql'>): boolean => BACKGROUND.test(sql);
 /** A process that is too busy to read the revision of the registry in time reads its clients again. */
 const KEPT = /^select client\.\*/;
 /** Counted as calls of the artifact store. */
 const ARTIFACT = /\b(?:from|join|into|update) artifact\b/;
+
+/** What a page asks of the database, without its session. What was still to be sent is sent before. */
+export async function statementsOfPage(
+  { backend, idle }: Service,
+  work: () => Promise<unknown>,
+): Promise<readonly Asked[]> {
+  await idle();
+  const asked = await statementsOf(backend.db, work);
+  return asked.filter(({ sql }) => !BACKGROUND.test(sql) && !ARTIFACT.test(sql));
+}
 
 export interface Costs {
   /** Names of the methods called, in alphabetical order. */

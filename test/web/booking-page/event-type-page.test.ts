@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { ahead } from '../../scheduling/bookings/booking-fixture.js';
 import { createBrowser } from '../../support/browser.js';
-import { isBackground } from '../../support/costs.js';
-import { statementsOf } from '../../support/plans.js';
+import { statementsOfPage } from '../../support/costs.js';
 import {
   daysOn,
   faultsOn,
@@ -84,10 +83,8 @@ describe('the calendar', () => {
 
   test('costs four statements, and the page of a user two', async () => {
     const { browser, path } = await visitOf(fixture);
-    const costs = async (address: string): Promise<number> => {
-      const asked = await statementsOf(fixture.service.backend.db, () => browser.get(address));
-      return asked.filter((one) => !isBackground(one)).length;
-    };
+    const costs = async (address: string): Promise<number> =>
+      (await statementsOfPage(fixture.service, () => browser.get(address))).length;
     expect(await costs(`${path}?timeZone=UTC`)).toBe(4);
     expect(await costs(`${path}?timeZone=UTC&date=${another().slice(0, 10)}`)).toBe(4);
     expect(await costs(`/${fixture.username}`)).toBe(2);

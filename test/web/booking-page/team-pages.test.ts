@@ -1,7 +1,6 @@
 /* The pages of teams: on their own and in an organization, as the public lists and bookings name them. */
 import { createBrowser } from '../../support/browser.js';
-import { isBackground } from '../../support/costs.js';
-import { statementsOf } from '../../support/plans.js';
+import { statementsOfPage } from '../../support/costs.js';
 import { hosts, openTeamFixture, type TeamFixture } from '../../scheduling/team-fixture.js';
 import { heading, linkTo, noticeOn } from './booking-fixture.js';
 
@@ -40,9 +39,8 @@ test('a round robin of a team is found, chosen and booked with one of its hosts'
 test('a month of a team costs five statements', async () => {
   await roundRobin(fixture, { slug: 'costs' });
   const browser = createBrowser(fixture.service.url);
-  const { db } = fixture.service.backend;
-  const asked = await statementsOf(db, () => browser.get(`${path}/costs?timeZone=UTC`));
-  expect(asked.filter((one) => !isBackground(one))).toHaveLength(5);
+  const asked = await statementsOfPage(fixture.service, () => browser.get(`${path}/costs?timeZone=UTC`));
+  expect(asked).toHaveLength(5);
 });
 
 test('a private team names no hosts', async () => {

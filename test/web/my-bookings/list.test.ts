@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { ahead, attendee, type Fixture, openFixture } from '../../scheduling/bookings/booking-fixture.js';
 import { type Browser, createBrowser, type Page } from '../../support/browser.js';
-import { statementsOf } from '../../support/plans.js';
+import { statementsOfPage } from '../../support/costs.js';
 
 const LIST = '/settings/bookings';
 const ALWAYS = { type: 'always', blockUnconfirmedBookingsInBooker: true } as const;
@@ -34,11 +34,8 @@ const linksOn = ({ root }: Page, within: string): readonly string[] =>
 /** Account, page with its total, its bookings, teams, event types, what waits. */
 const STATEMENTS = 6;
 
-/** Without those of the worker of jobs, and of the session, which may be elsewhere. */
-async function statementsFor(browser: Browser, path: string): Promise<number> {
-  const asked = await statementsOf(fixture.service.backend.db, () => browser.get(path));
-  return asked.filter(({ sql }) => !/\bfrom job\b|update job\b|\bartifact\b/.test(sql)).length;
-}
+const statementsFor = async (browser: Browser, path: string): Promise<number> =>
+  (await statementsOfPage(fixture.service, () => browser.get(path))).length;
 
 async function titled(title: string, change: object = {}, type: object = {}) {
   const eventType = await fixture.eventType({ title, customName: title, ...type });
