@@ -62,6 +62,7 @@ const LONG = {
   'delivery/webhook-pools': 'ten thousand deliveries',
   'process/environment': 'each test starts processes',
   'process/health-port': 'each test starts processes',
+  'process/metrics-port': 'each test starts processes',
   'process/stopping': 'each test starts processes',
 };
 const long = process.env.TEST_LONG === '1';

@@ -21,6 +21,15 @@ export interface StoreFault {
   readonly reason: string;
 }
 
+/** Of this process to the database. */
+export interface DatabaseConnections {
+  readonly used: number;
+  readonly idle: number;
+  /** Callers who wait for one. */
+  readonly waiting: number;
+  readonly max: number;
+}
+
 /** Stores in the database, by module. */
 export interface DatabaseStores {
   readonly accounts: AccountStores;
@@ -50,6 +59,7 @@ export interface Stores extends DatabaseStores {
    * differ by less than a round trip.
    */
   readonly now: () => number;
+  connections(): DatabaseConnections;
   /** Empty when every store is reachable and safe to use. */
   faults(): Promise<readonly StoreFault[]>;
   /** For the operator; they do not stop the service (no AOF, embedded database). */

@@ -30,7 +30,7 @@ import { createExchanges } from './token/exchange.js';
 import { createFamilies, type Families } from './grants/families.js';
 import { revokedEntry } from './grants/audit-entries.js';
 import { createGrantWatch, type WatchGrant } from './grants/expiry.js';
-import { createInteractions, type Interactions } from './consent/interactions.js';
+import { createInteractions, type InteractionDeps, type Interactions } from './consent/interactions.js';
 import { createMetadataEndpoint } from './provider/metadata-endpoint.js';
 import type { GrantedResourcesStore } from './grants/granted-resources-store.js';
 import {
@@ -48,6 +48,7 @@ import {
   createRevocationEndpoint,
 } from './token/revocation-and-introspection.js';
 import { createTokenEndpoint } from './token/token-endpoint.js';
+import type { ObserveTokenRequest } from './token/token-observer.js';
 
 export interface AuthorizationDeps {
   readonly config: Config;
@@ -72,6 +73,8 @@ export interface AuthorizationDeps {
   readonly clientIp: (ctx: Context) => string;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
+  readonly onTokenRequest?: ObserveTokenRequest | undefined;
+  readonly onDecision?: InteractionDeps['onDecision'];
 }
 
 export interface Authorization {
@@ -174,7 +177,7 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
     endpoints: [
       createMetadataEndpoint(deps.documentationUrl),
       createAuthorizationEndpoint(config.baseUrl),
-      createTokenEndpoint({ ...endpointDeps, exchanges, audit }),
+      createTokenEndpoint({ ...endpointDeps, exchanges, audit, onTokenRequest: deps.onTokenRequest }),
       createRevocationEndpoint(endpointDeps),
       createIntrospectionEndpoint(endpointDeps),
     ],

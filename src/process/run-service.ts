@@ -2,6 +2,7 @@
 import { ConfigError, readConfig } from '../config/config.js';
 import type { Environment } from '../config/config.js';
 import { errorSummary } from './error-summary.js';
+import { announce } from './inspection.js';
 import type { RunningService } from './serve.js';
 
 export interface ProcessOutput {
@@ -28,8 +29,7 @@ async function start(env: Environment, print: ProcessOutput['print']): Promise<R
   // Loaded after the configuration was read, so that its faults are reported at once.
   const { serve } = await import('./serve.js');
   const service = await serve(config, { print });
-  print(`Slotkey listens at ${service.url}`);
-  if (service.healthUrl !== undefined) print(`Health checks are answered at ${service.healthUrl}`);
+  announce(service, print);
   return service;
 }
 

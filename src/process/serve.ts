@@ -9,7 +9,7 @@ import type { App } from '../app.js';
 import type { Config } from '../config/config.js';
 import { SECOND } from '../durations.js';
 import { openDemo } from '../demo/open-demo.js';
-import { type HealthListener, openHealthListener } from './health-listener.js';
+import { type Inspection, openInspection } from './inspection.js';
 import { createKeyRing } from '../keys/key-ring.js';
 import { drainable, HANDLES, listen, type Listening, newServer } from './listener.js';
 import { createLog } from '../ops/log.js';
@@ -24,11 +24,15 @@ export interface ServeOptions {
   readonly print?: (text: string) => void;
 }
 
+type Settings = Required<ServeOptions> & { readonly inspection: Inspection };
+
 export interface RunningService {
   /** BASE_URL, with the port the system chose when PORT is 0. */
   readonly url: string;
   /** Of the probes on HEALTH_PORT. */
   readonly healthUrl?: string;
+  /** On METRICS_PORT. */
+  readonly metricsUrl?: string;
   /** As served: URLs carry the real port. */
   readonly config: Config;
   /** The table of all pages. */
@@ -68,11 +72,7 @@ interface Started {
   readonly app: App;
 }
 
-async function start(
-  config: Config,
-  stores: OpenedStores,
-  options: Required<ServeOptions>,
-): Promise<Started> {
+async function start(config: Config, stores: OpenedStores, options: Settings): Promise<Started> {
   await refuseUnsafe(stores);
   const server = newServer().on('request', startingUp);
   const { port, close } = await listen(server, { ...config, variable: 'PORT' }, HANDLES);
@@ -80,7 +80,8 @@ async function start(
   try {
     const keys = createKeyRing(stores.secretKeys);
     const demo = await openDemo({ config: served, stores, keys, print: options.print });
-    const app = createApp({ ...options, config: served, keys, stores, ...present({ demo }) });
+    const { observers } = options.inspection;
+    const app = createApp({ ...options, config: served, keys, stores, observers, ...present({ demo }) });
     return { config: served, server, close, app };
   } catch (error) {
     await close();
@@ -91,11 +92,11 @@ async function start(
 function running(
   { config, server, close: closeServer, app }: Started,
   stores: OpenedStores,
-  health: HealthListener,
+  inspection: Inspection,
 ): RunningService {
   server.off('request', startingUp);
   const drained = drainable(server, closeServer, app.callback());
-  health.follow(app.health);
+  inspection.follow(app);
   const end = async (): Promise<void> => {
     app.drain();
     drained.drain();
@@ -103,21 +104,17 @@ function running(
     await drained.stop();
     await app.close();
     await stores.close();
-    await health.close();
+    await inspection.close();
   };
   let ended: Promise<void> | undefined;
   const close = (): Promise<void> => (ended ??= end());
-  return { url: config.baseUrl, ...present({ healthUrl: health.url }), config, pages: app.pages, close };
+  const { healthUrl, metricsUrl } = inspection;
+  return { url: config.baseUrl, ...present({ healthUrl, metricsUrl }), config, pages: app.pages, close };
 }
 
-async function serveOver(
-  stores: OpenedStores,
-  health: HealthListener,
-  config: Config,
-  options: Required<ServeOptions>,
-): Promise<RunningService> {
+async function serveOver(stores: OpenedStores, config: Config, options: Settings): Promise<RunningService> {
   try {
-    return running(await start(config, stores, options), stores, health);
+    return running(await start(config, stores, options), stores, options.inspection);
   } catch (error) {
     await stores.close();
     throw error;
@@ -127,13 +124,13 @@ async function serveOver(
 /** Throws when a port or DATA_DIR is in use, or a store is unreachable or unsafe; everything is closed then. */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningService> {
   const log = options.log ?? createLog(config.logLevel);
-  const health = await openHealthListener(config);
+  const inspection = await openInspection(config);
   try {
-    const stores = await openStores(config, log);
-    const all = { clock: stores.now, print: () => undefined, ...options, log };
-    return await serveOver(stores, health, config, all);
+    const stores = await openStores(config, log, { observer: inspection.observers });
+    const settings = { clock: stores.now, print: () => undefined, ...options, log, inspection };
+    return await serveOver(stores, config, settings);
   } catch (error) {
-    await health.close();
+    await inspection.close();
     throw error;
   }
 }

@@ -184,6 +184,8 @@ describe('a configuration is refused', () => {
     [{ ...PRODUCTION, DEMO: 'true' }, 'DEMO is on in production'],
     [{ AUDIT_RETENTION_DAYS: '7' }, 'AUDIT_RETENTION_DAYS is out of range'],
     [{ PORT: '4000', HEALTH_PORT: '4000' }, 'HEALTH_PORT is the same as PORT'],
+    [{ PORT: '4000', METRICS_PORT: '4000' }, 'METRICS_PORT is the same as PORT'],
+    [{ METRICS_PORT: '4001', HEALTH_PORT: '4001' }, 'METRICS_PORT is the same as HEALTH_PORT'],
     [{ NODE_ENV: 'production' }, 'SECRET_KEYS is missing in production'],
     [
       { DATABASE_URL: 'postgres://db/slotkey' },

@@ -73,6 +73,8 @@ export interface InteractionDeps extends AllowDeps {
   readonly refreshTokenMaxAge: number;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
+  /** Each answer of a form, also one that asks again. */
+  readonly onDecision?: ((decision: ConsentVerdict['kind']) => void) | undefined;
 }
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
@@ -202,6 +204,7 @@ async function settle(
 ): Promise<InteractionStep> {
   const limits = { maxAge: deps.refreshTokenMaxAge, offer: question.offer };
   const verdict = decideConsent(question.scope, form, limits);
+  deps.onDecision?.(verdict.kind);
   if (verdict.kind === 'granted') return finish(deps, request, answerTo(deps, request, verdict));
   if (verdict.kind === 'refused') return finish(deps, request, REFUSED);
   return { kind: 'question', question, fault: verdict.kind };
