@@ -1,5 +1,5 @@
 /* The rows of the table of variables (variables.ts) about the process itself. */
-import { choice, host, wholeNumber } from './readers.js';
+import { choice, host, wholeNumber, workers } from './readers.js';
 import type { Variable } from './variable.js';
 
 export const PROCESS_VARIABLES = {
@@ -27,6 +27,12 @@ export const PROCESS_VARIABLES = {
     example: '9464',
     meaning:
       'Where `/metrics` is answered, for Prometheus. Without it nothing is measured. [Metrics](operating.md#metrics) explains it.',
+  },
+  WORKERS: {
+    reader: workers,
+    default: '1',
+    meaning:
+      'How many processes answer on `PORT`. `auto` is one for each core, and one without `DATABASE_URL`. [Workers](operating.md#workers) explains it.',
   },
   DRAIN_SECONDS: {
     reader: wholeNumber(0, 600, 'seconds'),

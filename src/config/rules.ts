@@ -55,6 +55,13 @@ const RULES: readonly Rule[] = [
   ...samePort('METRICS_PORT', 'PORT'),
   ...samePort('METRICS_PORT', 'HEALTH_PORT'),
   {
+    variable: 'WORKERS',
+    problem: 'is more than 1 without DATABASE_URL',
+    remedy: 'set DATABASE_URL, or leave it out: the embedded database serves one process',
+    isBroken: ({ values, isSet }) =>
+      values.WORKERS !== 'auto' && values.WORKERS > 1 && !isSet('DATABASE_URL'),
+  },
+  {
     variable: 'DEMO',
     problem: 'is on in production',
     remedy: 'leave it out or set it to false',

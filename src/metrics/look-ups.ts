@@ -8,6 +8,7 @@ const STATEMENTS_MS = 1000;
 const KINDS = Object.keys(JOB_KINDS);
 
 export function createLookUps({ gauge, counter }: Registered) {
+  const workers = gauge('slotkey_workers');
   const [running, waiting] = [gauge('slotkey_requests_running'), gauge('slotkey_requests_waiting')];
   const turnedAway = counter('slotkey_requests_turned_away_total');
   const connections = gauge('db_client_connection_count');
@@ -20,6 +21,7 @@ export function createLookUps({ gauge, counter }: Registered) {
   const incomplete = gauge('slotkey_metrics_incomplete');
   return {
     own(sources: Sources): void {
+      workers.set(1);
       const load = sources.load();
       running.set(load.running);
       waiting.set(load.waiting);

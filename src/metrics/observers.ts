@@ -22,6 +22,8 @@ export interface Observers {
   /** Asked once for each method of a store. */
   operation(store: string, operation: string): (seconds: number, failure?: unknown) => void;
   unreadable(store: string, record: string): void;
+  /** A worker ended unexpectedly. */
+  workerCrash(): void;
 }
 
 /** Creates a value for each key once; there must be few keys. */
@@ -59,6 +61,7 @@ export function createObservers({ counter, histogram }: Registered): Observers {
   const failures = counter('slotkey_store_operation_failures_total');
   const unreadable = counter('slotkey_unreadable_records_total');
   const record = among(RECORDS);
+  const crashes = counter('slotkey_worker_crashes_total');
   return {
     request: (verb, route, status, seconds) => request(route)(method(verb))(classOf(status)).observe(seconds),
     tokenRequest(type = '', reason) {
@@ -79,5 +82,6 @@ export function createObservers({ counter, histogram }: Registered): Observers {
       };
     },
     unreadable: (store, kind) => unreadable.labels(store, record(kind)).inc(),
+    workerCrash: () => crashes.inc(),
   };
 }

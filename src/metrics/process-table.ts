@@ -10,6 +10,18 @@ export const PROCESSES = {
     labels: ['version', 'node_version'],
     processes: 'max',
   },
+  slotkey_workers: {
+    kind: 'gauge',
+    help: 'Processes that answer requests ([Workers](#workers)).',
+    labels: none,
+    processes: 'sum',
+  },
+  slotkey_worker_crashes_total: {
+    kind: 'counter',
+    help: 'Workers that ended unexpectedly and were replaced.',
+    labels: none,
+    processes: 'sum',
+  },
   slotkey_metrics_incomplete: {
     kind: 'gauge',
     help: '1 when the database did not answer in time: then jobs and reviews are missing.',

@@ -43,6 +43,7 @@ describe('an empty environment', () => {
       readsPerNetwork: 6_000,
       clientsPerAccount: 100,
       databasePreparedStatements: true,
+      workers: 1,
       demo: true,
       logLevel: 'info',
     });
@@ -216,6 +217,9 @@ describe('a configuration is refused', () => {
     ],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV is not a known value'],
     [{ DEMO: 'no' }, 'DEMO is not a known value'],
+    [{ WORKERS: '0' }, 'WORKERS is out of range'],
+    [{ WORKERS: 'all' }, 'WORKERS is not a whole number'],
+    [{ WORKERS: '2' }, 'WORKERS is more than 1 without DATABASE_URL'],
     [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL is not a known value'],
   ])('%o: %s', (env, fault) => {
     expect(faultsOf(env)).toEqual([fault]);
