@@ -29,7 +29,7 @@ const TEXT = {
 } as const;
 
 /** Scrolls by itself on a narrow screen, by keyboard too. */
-const Code = ({ text }: { text: string }): VNode => (
+const Code = ({ children }: Pick<GuideElement, 'children'>): VNode => (
   <div
     class="guide-code"
     data-copy="Copy"
@@ -37,7 +37,9 @@ const Code = ({ text }: { text: string }): VNode => (
     data-failed="The code could not be copied. Select it and copy it by hand."
   >
     <pre role="group" aria-label={TEXT.code} tabIndex={0}>
-      <code dir="ltr">{text}</code>
+      <code dir="ltr">
+        <Nodes of={children} />
+      </code>
     </pre>
   </div>
 );
@@ -51,7 +53,7 @@ const Table = ({ children }: Pick<GuideElement, 'children'>): VNode => (
 );
 
 function Element({ tag, children, id, to }: GuideElement): VNode {
-  if (tag === 'pre') return <Code text={children.join('')} />;
+  if (tag === 'pre') return <Code>{children}</Code>;
   // A heading without text is read as one.
   if (tag === 'th' && children.length === 0) return <td />;
   if (tag === 'table') return <Table>{children}</Table>;
