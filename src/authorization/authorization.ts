@@ -30,7 +30,8 @@ import { createExchanges } from './token/exchange.js';
 import { createFamilies, type Families } from './grants/families.js';
 import { revokedEntry } from './grants/audit-entries.js';
 import { createGrantWatch, type WatchGrant } from './grants/expiry.js';
-import { createInteractions, type InteractionDeps, type Interactions } from './consent/interactions.js';
+import type { DecisionObserver } from './consent/consent.js';
+import { createInteractions, type Interactions } from './consent/interactions.js';
 import { createMetadataEndpoint } from './provider/metadata-endpoint.js';
 import type { GrantedResourcesStore } from './grants/granted-resources-store.js';
 import {
@@ -50,7 +51,7 @@ import {
 import { createTokenEndpoint } from './token/token-endpoint.js';
 import type { ObserveTokenRequest } from './token/token-observer.js';
 
-export interface AuthorizationDeps {
+export interface AuthorizationDeps extends DecisionObserver {
   readonly config: Config;
   /** Of the API, for developers. */
   readonly documentationUrl: string;
@@ -74,7 +75,6 @@ export interface AuthorizationDeps {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly onTokenRequest?: ObserveTokenRequest | undefined;
-  readonly onDecision?: InteractionDeps['onDecision'];
 }
 
 export interface Authorization {

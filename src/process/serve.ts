@@ -161,7 +161,14 @@ export async function serve(
   const inspection = worker?.inspection ?? (await openInspection(config));
   try {
     const stores = await openStores(config, log, { observer: inspection.observers });
-    const settings = { clock: stores.now, print: () => undefined, ...options, log, inspection, isWorker: worker !== undefined };
+    const settings = {
+      clock: stores.now,
+      print: () => undefined,
+      ...options,
+      log,
+      inspection,
+      isWorker: worker !== undefined,
+    };
     return await serveOver(stores, config, settings);
   } catch (error) {
     await inspection.close();

@@ -60,7 +60,10 @@ const at = () => ({ url: `http://localhost:${ports.service}` });
 async function readiness(): Promise<{ readonly status: number; readonly missing: number }> {
   const answer = await fetch(`http://localhost:${ports.health}/readyz`);
   const text = await answer.text();
-  return { status: answer.status, missing: Number(/(\d+) of \d+ workers are not ready/.exec(text)?.[1] ?? 0) };
+  return {
+    status: answer.status,
+    missing: Number(/(\d+) of \d+ workers are not ready/.exec(text)?.[1] ?? 0),
+  };
 }
 
 const metrics = async (): Promise<string> =>
@@ -101,7 +104,11 @@ test('are one service: their requests are added up, and one that is killed is re
   expect(await getOnce('/v2/me')).toBe(401);
   await until(async () => valueOf(await metrics(), 'slotkey_workers') === WORKERS);
   const after = await workers();
-  expect([after.length, after.includes(before[0] ?? 0), after.includes(before[1] ?? 0)]).toEqual([2, false, true]);
+  expect([after.length, after.includes(before[0] ?? 0), after.includes(before[1] ?? 0)]).toEqual([
+    2,
+    false,
+    true,
+  ]);
   await until(async () => (await readiness()).missing === 0);
 });
 

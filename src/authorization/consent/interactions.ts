@@ -16,7 +16,7 @@ import { newFamilyId } from '../grants/tokens.js';
 import { type Explanation, explain, retryHeader } from '../provider/error-translation.js';
 import { ClientNotUsable, type SignedIn } from '../provider/hooks.js';
 import { type AllowDeps, familyOf, openGrant } from './allow.js';
-import { type ConsentForm, type ConsentVerdict, decideConsent } from './consent.js';
+import { type ConsentForm, type ConsentVerdict, decideConsent, type DecisionObserver } from './consent.js';
 import { type AnsweredPrompt, grantIn, toConsentResult } from './decision.js';
 import { resourceOptions, type ResourceOptions } from './resource-choice.js';
 
@@ -66,15 +66,13 @@ export interface Interactions {
   answer(visit: InteractionVisit, form: ConsentForm): Promise<InteractionStep>;
 }
 
-export interface InteractionDeps extends AllowDeps {
+export interface InteractionDeps extends AllowDeps, DecisionObserver {
   readonly provider: Provider;
   readonly clients: ClientStore;
   /** Seconds. */
   readonly refreshTokenMaxAge: number;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** Each answer of a form, also one that asks again. */
-  readonly onDecision?: ((decision: ConsentVerdict['kind']) => void) | undefined;
 }
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;

@@ -31,10 +31,7 @@ async function healthOf(workers: WorkerSet): Promise<StoreVerdict> {
 }
 
 /** Resolves to the exit code. */
-export async function runPrimary(
-  config: Config,
-  { count, print, stopped }: PrimaryOptions,
-): Promise<number> {
+export async function runPrimary(config: Config, { count, print, stopped }: PrimaryOptions): Promise<number> {
   const metrics = await metricsFor(config);
   const log = createLog(config.logLevel, sharedOutput());
   const onCrash = (): void => metrics?.observers.workerCrash();

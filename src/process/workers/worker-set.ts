@@ -38,11 +38,21 @@ const LIVED_MS = MINUTE;
 export const pauseAfter = (crashes: number): number =>
   Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (crashes - 1));
 
-export function createWorkerSet({ count, start, log, onCrash }: WorkerSetDeps): WorkerSet {
+interface Watch {
+  readonly places: Set<Place>;
+  /** Ended with the service. */
+  readonly isOver: () => boolean;
+  begin(): WorkerProcess;
+  /** Gives a worker a place, in which it is replaced when it ends. */
+  occupy(worker: WorkerProcess): void;
+  end(): Promise<void>;
+}
+
+function createWatch({ start, log, onCrash }: WorkerSetDeps): Watch {
   const [places, living] = [new Set<Place>(), new Set<WorkerProcess>()];
   const stopping = new AbortController();
   const { signal } = stopping;
-  const replacing = { isAsked: false, isUnderWay: false };
+  const isOver = (): boolean => signal.aborted;
 
   function begin(): WorkerProcess {
     const worker = start();
@@ -53,73 +63,85 @@ export function createWorkerSet({ count, start, log, onCrash }: WorkerSetDeps): 
 
   /** One that was replaced, or that ends with the service, did not crash. */
   async function watch(place: Place): Promise<void> {
-    while (!signal.aborted) {
+    while (!isOver()) {
       const { worker } = place;
+      const isReplaced = (): boolean => place.worker !== worker;
       const since = performance.now();
       const { reason } = await worker.ended;
-      if (signal.aborted || place.worker !== worker) continue;
+      if (isOver() || isReplaced()) continue;
       place.crashes = performance.now() - since > LIVED_MS ? 1 : place.crashes + 1;
       onCrash();
       log.error({ reason, count: place.crashes }, 'worker ended, another one is started');
       await sleep(pauseAfter(place.crashes), undefined, { signal }).catch(() => undefined);
-      if (!signal.aborted && place.worker === worker) place.worker = begin();
+      if (!isOver() && !isReplaced()) place.worker = begin();
     }
   }
 
-  function occupy(worker: WorkerProcess): void {
-    const place = { worker, crashes: 0 };
-    places.add(place);
-    void watch(place);
-  }
+  return {
+    places,
+    isOver,
+    begin,
+    occupy(worker) {
+      const place = { worker, crashes: 0 };
+      places.add(place);
+      void watch(place);
+    },
+    async end() {
+      stopping.abort();
+      for (const worker of living) worker.tell('stop');
+      await Promise.all([...living].map(({ ended }) => ended));
+    },
+  };
+}
 
-  /** False when the new worker did not get so far as to answer: then the old ones go on. */
-  async function replace(place: Place): Promise<boolean> {
-    const next = begin();
-    if ((await next.serving) === undefined) return false;
-    const { worker } = place;
-    place.worker = next;
-    worker.tell('retire');
-    await worker.ended;
-    return true;
-  }
+/** False when the new worker did not get so far as to answer: then the old ones go on. */
+async function replace({ begin }: Watch, place: Place): Promise<boolean> {
+  const next = begin();
+  if ((await next.serving) === undefined) return false;
+  const { worker } = place;
+  place.worker = next;
+  worker.tell('retire');
+  await worker.ended;
+  return true;
+}
 
-  async function replaceEach(): Promise<void> {
-    for (const place of places) {
-      if (signal.aborted) return;
-      if (await replace(place)) continue;
-      if (!signal.aborted) log.error({}, 'a new worker did not start, the others were not replaced');
-      return;
-    }
-    log.info({ count }, 'workers replaced');
+async function replaceEach(watch: Watch, log: Log): Promise<void> {
+  for (const place of watch.places) {
+    if (watch.isOver()) return;
+    if (await replace(watch, place)) continue;
+    if (!watch.isOver()) log.error({}, 'a new worker did not start, the others were not replaced');
+    return;
   }
+  log.info({ count: watch.places.size }, 'workers replaced');
+}
+
+export function createWorkerSet(deps: WorkerSetDeps): WorkerSet {
+  const watch = createWatch(deps);
+  const replacing = { isAsked: false, isUnderWay: false };
 
   async function replaceWhileAsked(): Promise<void> {
     replacing.isUnderWay = true;
-    while (replacing.isAsked && !signal.aborted) {
+    while (replacing.isAsked && !watch.isOver()) {
       replacing.isAsked = false;
-      await replaceEach();
+      await replaceEach(watch, deps.log);
     }
     replacing.isUnderWay = false;
   }
 
   return {
     async start() {
-      const first = begin();
+      const first = watch.begin();
       const url = await first.serving;
       if (url === undefined) return { exitCode: (await first.ended).code };
-      occupy(first);
-      while (places.size < count) occupy(begin());
+      watch.occupy(first);
+      while (watch.places.size < deps.count) watch.occupy(watch.begin());
       return { url };
     },
-    current: () => [...places].map(({ worker }) => worker),
+    current: () => [...watch.places].map(({ worker }) => worker),
     replaceAll() {
       replacing.isAsked = true;
       if (!replacing.isUnderWay) void replaceWhileAsked();
     },
-    async stop() {
-      stopping.abort();
-      for (const worker of living) worker.tell('stop');
-      await Promise.all([...living].map(({ ended }) => ended));
-    },
+    stop: () => watch.end(),
   };
 }
