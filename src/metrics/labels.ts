@@ -28,8 +28,6 @@ export const RESULTS = {
   webhook: ['delivered', 'retried', 'given_up'],
 };
 
-export const FAILURES = ['unavailable', 'contended', 'fault'] as const;
-
 /** `known`, or `OTHER`. */
 export function among(known: readonly string[]): (value: string) => string {
   const values = new Set(known);

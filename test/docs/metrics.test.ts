@@ -56,14 +56,14 @@ test('each alert rule has a summary and names metrics of the table alone', () =>
 });
 
 test('each panel of the dashboard names metrics of the table alone', () => {
-  const strangers = DASHBOARD.panels.flatMap(({ title, targets }) =>
+  const unknown = DASHBOARD.panels.flatMap(({ title, targets }) =>
     targets.flatMap(({ expr }) =>
       namesIn(expr)
         .filter((name) => !inTable(name))
         .map((name) => `${title}: ${name}`),
     ),
   );
-  expect(strangers).toEqual([]);
+  expect(unknown).toEqual([]);
 });
 
 test('every metric of the service itself is watched by a rule or shown on the dashboard', () => {

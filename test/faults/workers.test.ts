@@ -112,15 +112,15 @@ test('are one service: their requests are added up, and one that is killed is re
   await until(async () => (await readiness()).missing === 0);
 });
 
-/** Refreshes one authorization again and again until `isOver`, and asks on a new connection each time. */
+/** Refreshes one authorization again and again until `isOver`, and probes on a new connection each time. */
 async function refreshing(client: TestClient, first: Tokens, isOver: () => boolean): Promise<Tokens> {
   let tokens = first;
   while (!isOver()) {
     const { status, body } = await refresh(at(), client, tokens.refresh_token);
     if (status !== 200) throw new Error(`refresh: ${status} ${JSON.stringify(body)}`);
     tokens = body;
-    const other = await getOnce('/v2/me');
-    if (other !== 401) throw new Error(`a new connection: ${String(other)}`);
+    const probe = await getOnce('/readyz');
+    if (probe !== 200) throw new Error(`not ready: ${String(probe)}`);
   }
   return tokens;
 }
@@ -134,6 +134,7 @@ test('are replaced one after the other on SIGHUP, and no request fails', async (
   running.child.kill('SIGHUP');
   await until(async () => {
     const now = await workers();
+    expect((await readiness()).status).toBe(200);
     return over || (now.length === WORKERS && now.every((pid) => !before.includes(pid)));
   });
   await until(async () => over || (await readiness()).missing === 0);

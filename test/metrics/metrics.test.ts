@@ -116,9 +116,9 @@ test('labels come from tables: no request adds a value', async () => {
     version: ['1.2.3'],
     node_version: [process.version],
   };
-  const strangers = samplesIn(await metrics.text())
+  const unknown = samplesIn(await metrics.text())
     .flatMap(({ labels }) => Object.entries(labels))
     .filter(([label, text]) => label !== 'le' && known[label]?.includes(text) !== true)
     .map((pair) => pair.join('='));
-  expect([...new Set(strangers)]).toEqual([]);
+  expect([...new Set(unknown)]).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /*
  * Keeps a number of workers running: one that ends is replaced, after a pause that grows while it happens again; all are
- * replaced one after the other on request. Of each place there is at least one worker that answers while it is replaced.
+ * replaced one after the other on request. The new worker answers before the old one stops.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE, SECOND } from '../../durations.js';
@@ -17,14 +17,14 @@ export interface WorkerSetDeps {
 export interface WorkerSet {
   /** Starts one, then the others. `exitCode`: of the first one, which ended before it answered. */
   start(): Promise<{ readonly url: string } | { readonly exitCode: number }>;
-  /** Of each place, the worker that has it. */
+  /** Of each member of the set. */
   current(): readonly WorkerProcess[];
   /** Once more when it is called meanwhile. */
   replaceAll(): void;
   stop(): Promise<void>;
 }
 
-interface Place {
+interface Member {
   worker: WorkerProcess;
   /** Since the last one that lived for a while. */
   crashes: number;
@@ -39,17 +39,17 @@ export const pauseAfter = (crashes: number): number =>
   Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (crashes - 1));
 
 interface Watch {
-  readonly places: Set<Place>;
+  readonly members: Set<Member>;
   /** Ended with the service. */
   readonly isOver: () => boolean;
   begin(): WorkerProcess;
-  /** Gives a worker a place, in which it is replaced when it ends. */
-  occupy(worker: WorkerProcess): void;
+  /** To the set: it is replaced when it ends. */
+  add(worker: WorkerProcess): void;
   end(): Promise<void>;
 }
 
 function createWatch({ start, log, onCrash }: WorkerSetDeps): Watch {
-  const [places, living] = [new Set<Place>(), new Set<WorkerProcess>()];
+  const [members, living] = [new Set<Member>(), new Set<WorkerProcess>()];
   const stopping = new AbortController();
   const { signal } = stopping;
   const isOver = (): boolean => signal.aborted;
@@ -62,29 +62,29 @@ function createWatch({ start, log, onCrash }: WorkerSetDeps): Watch {
   }
 
   /** One that was replaced, or that ends with the service, did not crash. */
-  async function watch(place: Place): Promise<void> {
+  async function watch(member: Member): Promise<void> {
     while (!isOver()) {
-      const { worker } = place;
-      const isReplaced = (): boolean => place.worker !== worker;
+      const { worker } = member;
+      const isReplaced = (): boolean => member.worker !== worker;
       const since = performance.now();
       const { reason } = await worker.ended;
       if (isOver() || isReplaced()) continue;
-      place.crashes = performance.now() - since > LIVED_MS ? 1 : place.crashes + 1;
+      member.crashes = performance.now() - since > LIVED_MS ? 1 : member.crashes + 1;
       onCrash();
-      log.error({ reason, count: place.crashes }, 'worker ended, another one is started');
-      await sleep(pauseAfter(place.crashes), undefined, { signal }).catch(() => undefined);
-      if (!isOver() && !isReplaced()) place.worker = begin();
+      log.error({ reason, count: member.crashes }, 'worker ended, another one is started');
+      await sleep(pauseAfter(member.crashes), undefined, { signal }).catch(() => undefined);
+      if (!isOver() && !isReplaced()) member.worker = begin();
     }
   }
 
   return {
-    places,
+    members,
     isOver,
     begin,
-    occupy(worker) {
-      const place = { worker, crashes: 0 };
-      places.add(place);
-      void watch(place);
+    add(worker) {
+      const member = { worker, crashes: 0 };
+      members.add(member);
+      void watch(member);
     },
     async end() {
       stopping.abort();
@@ -95,24 +95,24 @@ function createWatch({ start, log, onCrash }: WorkerSetDeps): Watch {
 }
 
 /** False when the new worker did not get so far as to answer: then the old ones go on. */
-async function replace({ begin }: Watch, place: Place): Promise<boolean> {
+async function replace({ begin }: Watch, member: Member): Promise<boolean> {
   const next = begin();
   if ((await next.serving) === undefined) return false;
-  const { worker } = place;
-  place.worker = next;
+  const { worker } = member;
+  member.worker = next;
   worker.tell('retire');
   await worker.ended;
   return true;
 }
 
 async function replaceEach(watch: Watch, log: Log): Promise<void> {
-  for (const place of watch.places) {
+  for (const member of watch.members) {
     if (watch.isOver()) return;
-    if (await replace(watch, place)) continue;
+    if (await replace(watch, member)) continue;
     if (!watch.isOver()) log.error({}, 'a new worker did not start, the others were not replaced');
     return;
   }
-  log.info({ count: watch.places.size }, 'workers replaced');
+  log.info({ count: watch.members.size }, 'workers replaced');
 }
 
 export function createWorkerSet(deps: WorkerSetDeps): WorkerSet {
@@ -133,11 +133,11 @@ export function createWorkerSet(deps: WorkerSetDeps): WorkerSet {
       const first = watch.begin();
       const url = await first.serving;
       if (url === undefined) return { exitCode: (await first.ended).code };
-      watch.occupy(first);
-      while (watch.places.size < deps.count) watch.occupy(watch.begin());
+      watch.add(first);
+      while (watch.members.size < deps.count) watch.add(watch.begin());
       return { url };
     },
-    current: () => [...watch.places].map(({ worker }) => worker),
+    current: () => [...watch.members].map(({ worker }) => worker),
     replaceAll() {
       replacing.isAsked = true;
       if (!replacing.isUnderWay) void replaceWhileAsked();

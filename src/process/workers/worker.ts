@@ -35,7 +35,7 @@ function answerPrimary(sight: Sight, metrics: Metrics | undefined): void {
     if (message.kind !== 'question') return;
     void answer(message.question, sight, metrics)
       .catch(() => undefined)
-      .then((said) => tell({ kind: 'answer', id: message.id, answer: said }));
+      .then((answered) => tell({ kind: 'answer', id: message.id, answer: answered }));
   });
 }
 
