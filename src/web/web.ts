@@ -146,7 +146,8 @@ function createGrantPages({ config, keys, stores, clock }: WebDeps, grants: Gran
     ...createConnectedAppsPages(appsDeps),
     ...createLimitPages(appsDeps),
     ...createTeamPages({
-      ...{ ownMemberships, invites, organizationApps, clients, keys, clock },
+      ...{ ownMemberships, invites, organizationApps, clients, keys, clock, random: randomBytes },
+      ...{ teams: stores.teams.teams, bookings: stores.scheduling.bookings, appUrl: config.appUrl },
       grants: createOrganizationGrants({ artifacts, audit }),
     }),
   ];

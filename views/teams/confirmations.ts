@@ -3,6 +3,7 @@ import type { Confirmation } from '../parts/confirmation.js';
 import { counted } from '../parts/text/counted.js';
 import { isolated } from '../parts/text/isolated.js';
 import { TEAMS_TEXT } from './my-teams.js';
+import { TEAM_TEXT } from './team.js';
 import { ORGANIZATION_APP_TEXT } from './organization-app.js';
 import type { GroupView } from './role-labels.js';
 
@@ -34,4 +35,30 @@ export const confirmRevoking = (
     'This cannot be undone for them: each member has to allow the application again.',
   ],
   submit: ORGANIZATION_APP_TEXT.end(name),
+});
+
+interface DeletedTeam {
+  readonly name: string;
+  readonly publicUrl: string;
+  readonly members: number;
+  readonly invited: number;
+  readonly eventTypes: number;
+  readonly upcoming: number;
+}
+
+export const confirmTeamRemoval = (team: DeletedTeam): Confirmation => ({
+  title: `Delete ${isolated(team.name)}?`,
+  consequence: `${counted(team.members, 'member')} can no longer be booked through the team.`,
+  details: [
+    team.upcoming === 0
+      ? 'It has no upcoming booking.'
+      : `${counted(team.upcoming, 'upcoming booking')} of it will stay with their hosts and take place.`,
+    ...(team.eventTypes > 0
+      ? [`${counted(team.eventTypes, 'event type')} will be deleted with it, and the copies of managed ones.`]
+      : []),
+    ...(team.invited > 0 ? [`${counted(team.invited, 'invitation')} will be withdrawn.`] : []),
+    `Its webhooks, workflows and routing forms end, and ${team.publicUrl} stops working.`,
+    'A deleted team cannot be restored.',
+  ],
+  submit: TEAM_TEXT.remove,
 });
