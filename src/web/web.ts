@@ -139,15 +139,15 @@ function createGrantPages({ config, keys, stores, clock }: WebDeps, grants: Gran
   const { clients, records } = stores.clients;
   const { audit } = stores.events;
   const { grantedResources } = stores.authorization;
-  const { ownMemberships, invites } = stores.teams;
   const appsDeps = { families: grants.families, clients, grantedResources, audit, clock };
   return [
     ...createConsentPages({ ...config, records, interactions: grants.interactions }),
     ...createConnectedAppsPages(appsDeps),
     ...createLimitPages(appsDeps),
     ...createTeamPages({
-      ...{ ownMemberships, invites, organizationApps, clients, keys, clock, random: randomBytes },
-      ...{ teams: stores.teams.teams, bookings: stores.scheduling.bookings, appUrl: config.appUrl },
+      ...{ ...stores.teams, ...stores.scheduling, ...stores.accounts, organizationApps, clients },
+      ...{ keys, clock, random: randomBytes, appUrl: config.appUrl },
+      ...createSchedulingLimits({ ...config, throttle: stores.throttle, keys, clock }),
       grants: createOrganizationGrants({ artifacts, audit }),
     }),
   ];

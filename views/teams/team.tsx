@@ -5,6 +5,7 @@ import { AccountPage } from '../parts/account-page.js';
 import { Card, DangerCard } from '../parts/card.js';
 import { DefinitionList } from '../parts/definition-list.js';
 import { ButtonForm } from '../parts/forms/actions.js';
+import { Link } from '../parts/link.js';
 import { Notice } from '../parts/notice.js';
 import { Copyable, CopyScript } from '../parts/text/copyable.js';
 import { counted } from '../parts/text/counted.js';
@@ -27,6 +28,7 @@ export interface TeamView {
 export interface ManagedTeam {
   readonly members: number;
   readonly invited: number;
+  readonly membersTo: string;
 }
 
 export interface TeamPageProps extends FormPageProps {
@@ -74,7 +76,9 @@ const Facts = ({ team, managed }: TeamPageProps): VNode => (
         { term: TEXT.private, value: team.isPrivate ? TEXT.privateDetail : undefined },
         {
           term: TEXT.members,
-          value: managed && TEXT.membersText(managed.members, managed.invited),
+          value: managed && (
+            <Link to={managed.membersTo}>{TEXT.membersText(managed.members, managed.invited)}</Link>
+          ),
         },
       ]}
     />

@@ -5,14 +5,20 @@
 import { defineConfirmedForm } from '../confirmed-form.js';
 import { definePage, handlerWith, type Page } from '../page.js';
 import { idOf } from '../request-values.js';
+import { createMembershipUseCases } from '../../scheduling/memberships/use-cases.js';
 import { createTeamUseCases } from '../../scheduling/teams/use-cases.js';
+import { askToRemoveMember, changeRole, removeMember, showMember } from './member-page.js';
+import { listMembers } from './members-page.js';
+import { inviteByLink, inviteByMail, showInvite } from './invite-pages.js';
 import {
+  type GroupPages,
   type GroupPagesDeps,
   JOIN_PATH,
   LEAVE_PATH,
   NEW_TEAM_PATH,
   ORGANIZATION_APPS_PATH,
   organizationAppsPath,
+  ORGANIZATIONS_PATH,
   TEAMS_PATH,
   type TeamPagesDeps,
 } from './deps.js';
@@ -23,23 +29,52 @@ import { createTeam, showNewTeam } from './new-team-page.js';
 import { admit, askToEnd, dismiss, end, setPolicy, showOrganizationApps } from './organization-apps-pages.js';
 import { askToRemoveTeam, removeTeam, saveTeam, showTeam } from './team-page.js';
 
-const ONE_TEAM = `${TEAMS_PATH}/:id`;
+const ONE = { team: `${TEAMS_PATH}/:id`, org: `${ORGANIZATIONS_PATH}/:id` };
 
-/** The pages of one team. `new` is no id. */
-function createGroupPages(pagesDeps: GroupPagesDeps): readonly Page[] {
-  const deps = { ...pagesDeps, kind: 'team', useCases: createTeamUseCases(pagesDeps) } as const;
+/** The members of a team or an organization. */
+function createMemberPages(deps: GroupPages): readonly Page[] {
   const by = handlerWith(deps);
+  const [group, who] = [ONE[deps.kind], 'user'] as const;
+  const one = `${group}/members/:membershipId`;
   return [
-    definePage({ method: 'GET', path: NEW_TEAM_PATH, who: 'user', handle: by(showNewTeam) }),
-    definePage({ method: 'POST', path: TEAMS_PATH, who: 'user', handle: by(createTeam) }),
-    definePage({ method: 'GET', path: ONE_TEAM, who: 'user', handle: (of) => showTeam(deps, of) }),
-    definePage({ method: 'POST', path: ONE_TEAM, who: 'user', handle: by(saveTeam) }),
+    definePage({ method: 'GET', path: `${group}/members`, who, handle: by(listMembers) }),
+    definePage({ method: 'GET', path: one, who, handle: by(showMember) }),
+    definePage({ method: 'POST', path: one, who, handle: by(changeRole) }),
     ...defineConfirmedForm({
-      ...{ path: `${ONE_TEAM}/removal`, who: 'user', recentSignIn: true },
+      ...{ path: `${one}/removal`, who },
+      confirm: {
+        ask: (post) => askToRemoveMember(deps, post),
+        backTo: (of) => pathBelow(deps.kind, `/members/${idOf(of.param('membershipId'))}`)(of),
+      },
+      handle: by(removeMember),
+    }),
+    definePage({ method: 'GET', path: `${group}/invitations/new`, who, handle: by(showInvite) }),
+    definePage({ method: 'POST', path: `${group}/invitations`, who, handle: by(inviteByMail) }),
+  ];
+}
+
+function createTeamGroupPages(deps: GroupPages): readonly Page[] {
+  const by = handlerWith(deps);
+  const [one, who] = [ONE.team, 'user'] as const;
+  return [
+    definePage({ method: 'GET', path: NEW_TEAM_PATH, who, handle: by(showNewTeam) }),
+    definePage({ method: 'POST', path: TEAMS_PATH, who, handle: by(createTeam) }),
+    definePage({ method: 'GET', path: one, who, handle: (of) => showTeam(deps, of) }),
+    definePage({ method: 'POST', path: one, who, handle: by(saveTeam) }),
+    definePage({ method: 'POST', path: `${one}/links`, who, handle: by(inviteByLink) }),
+    ...defineConfirmedForm({
+      ...{ path: `${one}/removal`, who, recentSignIn: true },
       confirm: { ask: (post) => askToRemoveTeam(deps, post), backTo: pathBelow('team') },
       handle: by(removeTeam),
     }),
+    ...createMemberPages(deps),
   ];
+}
+
+function createGroupPages(pagesDeps: GroupPagesDeps): readonly Page[] {
+  const useCases = createTeamUseCases(pagesDeps);
+  const deps = { ...pagesDeps, useCases, members: createMembershipUseCases(pagesDeps) };
+  return [...createTeamGroupPages({ ...deps, kind: 'team' }), ...createMemberPages({ ...deps, kind: 'org' })];
 }
 
 export function createTeamPages(deps: TeamPagesDeps): readonly Page[] {

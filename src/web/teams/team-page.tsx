@@ -61,7 +61,7 @@ export async function showTeam(deps: GroupPages, request: UserRequest, typed?: T
       publicUrl: publicUrlOf(deps, group, organization),
       organization: organization?.name,
     },
-    managed: size,
+    managed: size && { ...size, membersTo: `${path}/members` },
     form: has('owner') ? formProps(member, typed) : undefined,
     removeAction: has('owner') ? `${path}/removal` : undefined,
     done: doneText(request, {
