@@ -19,7 +19,7 @@ export interface MembershipView {
   readonly agreed: boolean;
   /** Path of the invitation. */
   readonly to: string;
-  /** Path of the page of a team; absent until the user has accepted. */
+  /** Path of its page; absent until the user has accepted. */
   readonly page?: string | undefined;
   /** Path of the applications of an organization that the user manages. */
   readonly apps?: string | undefined;

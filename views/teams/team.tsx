@@ -17,8 +17,8 @@ export interface TeamView {
   readonly role: RoleView;
   readonly bio?: string | undefined;
   readonly publicUrl: string;
-  /** The name of its organization. */
-  readonly organization?: string | undefined;
+  /** `to`: for who is in it. */
+  readonly organization?: { readonly name: string; readonly to: string | undefined } | undefined;
   /** Absent where none is set. */
   readonly timeZone?: string | undefined;
   readonly isPrivate: boolean;
@@ -64,12 +64,21 @@ export const TEAM_TEXT = {
 } as const;
 const TEXT = TEAM_TEXT;
 
+const Organization = ({ name, to }: NonNullable<TeamView['organization']>): VNode =>
+  to === undefined ? (
+    <bdi>{name}</bdi>
+  ) : (
+    <Link to={to}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
+
 const Facts = ({ team, managed }: TeamPageProps): VNode => (
   <Card>
     <DefinitionList
       of={[
         { term: TEXT.role, value: ROLE_LABELS[team.role] },
-        { term: TEXT.organization, value: team.organization && <bdi>{team.organization}</bdi> },
+        { term: TEXT.organization, value: team.organization && <Organization {...team.organization} /> },
         { term: TEXT.publicPage, value: <Copyable value={team.publicUrl} noun="address" /> },
         { term: TEXT.about, value: team.bio && <bdi>{team.bio}</bdi> },
         { term: TEXT.timeZone, value: team.timeZone },

@@ -27,6 +27,7 @@ import { pathBelow } from './member-of.js';
 import { askToLeave, leave, showMyTeams } from './my-teams-pages.js';
 import { createTeam, showNewTeam } from './new-team-page.js';
 import { admit, askToEnd, dismiss, end, setPolicy, showOrganizationApps } from './organization-apps-pages.js';
+import { showOrganization } from './organization-page.js';
 import { askToRemoveTeam, removeTeam, saveTeam, showTeam } from './team-page.js';
 
 const ONE = { team: `${TEAMS_PATH}/:id`, org: `${ORGANIZATIONS_PATH}/:id` };
@@ -71,10 +72,24 @@ function createTeamGroupPages(deps: GroupPages): readonly Page[] {
   ];
 }
 
+function createOrganizationPages(deps: GroupPages): readonly Page[] {
+  const by = handlerWith(deps);
+  const [one, who] = [ONE.org, 'user'] as const;
+  return [
+    definePage({ method: 'GET', path: one, who, handle: by(showOrganization) }),
+    definePage({ method: 'GET', path: `${one}/teams/new`, who, handle: by(showNewTeam) }),
+    definePage({ method: 'POST', path: `${one}/teams`, who, handle: by(createTeam) }),
+    ...createMemberPages(deps),
+  ];
+}
+
 function createGroupPages(pagesDeps: GroupPagesDeps): readonly Page[] {
   const useCases = createTeamUseCases(pagesDeps);
   const deps = { ...pagesDeps, useCases, members: createMembershipUseCases(pagesDeps) };
-  return [...createTeamGroupPages({ ...deps, kind: 'team' }), ...createMemberPages({ ...deps, kind: 'org' })];
+  return [
+    ...createTeamGroupPages({ ...deps, kind: 'team' }),
+    ...createOrganizationPages({ ...deps, kind: 'org' }),
+  ];
 }
 
 export function createTeamPages(deps: TeamPagesDeps): readonly Page[] {

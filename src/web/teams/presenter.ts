@@ -15,7 +15,7 @@ export function presentMembership(own: OwnMembership): MembershipView {
   return {
     ...{ id, group, role, accepted, agreed },
     to: `${JOIN_PATH}/${id}`,
-    page: accepted && !group.organization ? groupPath('team', groupId) : undefined,
+    page: accepted ? groupPath(group.organization ? 'org' : 'team', groupId) : undefined,
     apps: manages ? organizationAppsPath(groupId) : undefined,
   };
 }

@@ -16,7 +16,7 @@ import { refusedInput } from '../refused-input.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import { doneText } from '../request-values.js';
 import type { GroupPages } from './deps.js';
-import { type GroupMember, memberOf, teamGroup } from './member-of.js';
+import { type GroupMember, groupPath, memberOf, teamGroup } from './member-of.js';
 import { teamsDone } from './my-teams-pages.js';
 import {
   changeOf,
@@ -39,6 +39,16 @@ const organizationOf = ({ teams }: GroupPages, { organizationId }: Team): Promis
 const publicUrlOf = ({ appUrl }: GroupPages, { slug }: Team, organization: Team | undefined): string =>
   appUrl + publicPath({ teamSlug: slug, ...present({ organizationSlug: organization?.slug }) });
 
+/** Members of a team need not have accepted its organization. */
+async function pathOfOrganization(
+  { teams }: GroupPages,
+  { user }: UserRequest,
+  { id: orgId }: Team,
+): Promise<string | undefined> {
+  const membership = await teams.readMembership(user.account.id, { orgId, teamId: undefined });
+  return membership?.role === undefined ? undefined : groupPath('org', orgId);
+}
+
 /** The user has read that the team was changed: the next time, these values replace the others. */
 function formProps({ group, path }: GroupMember, typed: Typed | undefined) {
   const values = typed?.values ?? valuesOf(group);
@@ -59,7 +69,10 @@ export async function showTeam(deps: GroupPages, request: UserRequest, typed?: T
     team: {
       ...{ name: group.name, role: membership.role, bio, timeZone, isPrivate },
       publicUrl: publicUrlOf(deps, group, organization),
-      organization: organization?.name,
+      organization: organization && {
+        name: organization.name,
+        to: await pathOfOrganization(deps, request, organization),
+      },
     },
     managed: size && { ...size, membersTo: `${path}/members` },
     form: has('owner') ? formProps(member, typed) : undefined,
