@@ -10,7 +10,6 @@ import { type Choice, Field, SelectField } from '../parts/forms/field.js';
 import { Form } from '../parts/forms/form.js';
 import { Notice } from '../parts/notice.js';
 import { MemberBadges, type MemberView } from './members.js';
-import { ROLE_LABELS } from './role-labels.js';
 
 export interface LeavingValues {
   readonly bookings: string;
@@ -35,7 +34,6 @@ export interface MemberPageProps extends FormPageProps {
 
 export const MEMBER_TEXT = {
   email: 'E-mail address',
-  username: 'Username',
   role: 'Role',
   hosted: 'Upcoming bookings here',
   waiting: 'They have not accepted yet. Until then you see the address only, and they have no access.',
@@ -73,7 +71,6 @@ const Facts = ({ member, hosted }: MemberPageProps): VNode => (
     <DefinitionList
       of={[
         { term: TEXT.email, value: member.email && <bdi>{member.email}</bdi> },
-        { term: TEXT.role, value: ROLE_LABELS[member.role] },
         { term: TEXT.hosted, value: member.state === 'member' ? String(hosted) : undefined },
       ]}
     />

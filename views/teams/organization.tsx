@@ -97,9 +97,9 @@ export const OrganizationPage = (props: OrganizationProps): VNode => {
   return (
     <AccountPage {...props} title={props.name} heading={<bdi>{props.name}</bdi>}>
       <Facts {...props} />
+      {managed && <LinkAction look="primary" to={managed.createTo} text={TEXT.create} />}
       <section class="in-use" aria-labelledby="teams">
         <h2 id="teams">{managed ? TEXT.teams : TEXT.yourTeams}</h2>
-        {managed && <LinkAction look="primary" to={managed.createTo} text={TEXT.create} />}
         {teams.length === 0 ? <NoTeams {...props} /> : <Teams {...props} />}
         <Pages {...props} labels={TEXT} />
       </section>
