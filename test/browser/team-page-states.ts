@@ -1,6 +1,7 @@
 /* The pages of one team or organization: settings, members, invitations, and the questions before a removal. */
 import type { Page } from 'playwright-core';
 import type { Role } from '../../src/api/role.js';
+import { newTerms } from '../../src/scheduling/event-types/rules.js';
 import { type MemberFixture, memberFixture } from '../scheduling/member-fixture.js';
 import { type BrowserFixture, type PageState, signedIn } from './browser-fixture.js';
 
@@ -52,6 +53,44 @@ async function atMember(page: Page, fixture: BrowserFixture): Promise<void> {
   const membershipId = await filled(here, id);
   await signedIn(page, here.own, `${path}/members/${membershipId}`);
 }
+
+const HOST = { mandatory: false, priority: 'medium', weight: 100 } as const;
+
+/** A list of event types of each kind; the path of the first one. */
+async function withEventTypes({ own, groups, ownerId }: Place): Promise<string> {
+  const id = await groups.team(ownerId, undefined, 'Front desk');
+  const { account } = await own.service.user('דנה כהן');
+  await groups.join(id, ownerId, account.id);
+  const hosts = [ownerId, account.id].map((accountId) => ({ accountId, ...HOST }));
+  const paths: string[] = [];
+  for (const [title, schedulingType] of [
+    ['Check-up', 'roundRobin'],
+    ['T'.repeat(MAX_NAME_LENGTH), 'collective'],
+    ['Induction', 'managed'],
+  ] as const) {
+    const terms = newTerms({ title, slug: `state-${paths.length}-${id}`, lengthInMinutes: 20 });
+    const input = {
+      schedulingType,
+      assignAllTeamMembers: schedulingType !== 'roundRobin',
+      hosts,
+      terms,
+      most: 9,
+    };
+    const made = await own.service.stores.scheduling.teamEventTypes.create({ teamId: id }, input, {
+      actor: 'test',
+    });
+    if (typeof made !== 'object' || 'kind' in made) throw new Error('no event type was made');
+    paths.push(`/settings/teams/${id}/event-types/${made.eventType.id}`);
+  }
+  return paths[0] ?? '';
+}
+
+const atEventType =
+  (rest = '') =>
+  async (page: Page, fixture: BrowserFixture): Promise<void> => {
+    const here = await place(fixture);
+    await signedIn(page, here.own, `${await withEventTypes(here)}${rest}`);
+  };
 
 export const TEAM_PAGE_STATES: readonly PageState[] = [
   ['team-new', async (page, fixture) => signedIn(page, fixture, '/settings/teams/new')],
@@ -186,6 +225,25 @@ export const TEAM_PAGE_STATES: readonly PageState[] = [
       const user = await fixture.service.user('Mia Member');
       await here.groups.join(id, here.ownerId, user.account.id);
       await signedIn(page, { ...fixture, user }, `/settings/organizations/${id}`);
+    },
+  ],
+  ['team-event-types', atEventType('/../../event-types')],
+  ['team-event-type', atEventType()],
+  ['team-event-type-hosts', atEventType('/hosts')],
+  ['team-event-type-new', atEventType('/../new')],
+  [
+    'team-event-types-none',
+    async (page, fixture) => {
+      const here = await place(fixture);
+      await signedIn(page, here.own, `${(await teamOf(here)).path}/event-types`);
+    },
+  ],
+  [
+    'team-event-type-removal',
+    async (page, fixture) => {
+      await atEventType()(page, fixture);
+      await page.getByRole('button', { name: 'Delete this event type' }).click();
+      await page.getByRole('heading', { name: 'Delete' }).waitFor();
     },
   ],
 ];

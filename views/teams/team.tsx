@@ -33,7 +33,8 @@ export interface ManagedTeam {
 
 export interface TeamPageProps extends FormPageProps {
   readonly team: TeamView;
-  readonly managed?: ManagedTeam | undefined;
+  readonly managed?:
+    (ManagedTeam & { readonly eventTypes: number; readonly eventTypesTo: string }) | undefined;
   /** For its owners. */
   readonly form?: Omit<TeamFormProps, 'csrf'> | undefined;
   readonly removeAction?: string | undefined;
@@ -56,6 +57,7 @@ export const TEAM_TEXT = {
   members: 'Members',
   membersText: (members: number, invited: number) =>
     [counted(members, 'member'), ...(invited > 0 ? [`${invited} invited`] : [])].join(', '),
+  eventTypes: 'Event types',
   settings: 'Settings',
   forOwners: 'Only owners change the settings of the team.',
   danger: 'Danger zone',
@@ -87,6 +89,12 @@ const Facts = ({ team, managed }: TeamPageProps): VNode => (
           term: TEXT.members,
           value: managed && (
             <Link to={managed.membersTo}>{TEXT.membersText(managed.members, managed.invited)}</Link>
+          ),
+        },
+        {
+          term: TEXT.eventTypes,
+          value: managed && (
+            <Link to={managed.eventTypesTo}>{counted(managed.eventTypes, 'event type')}</Link>
           ),
         },
       ]}

@@ -74,7 +74,7 @@ export async function showTeam(deps: GroupPages, request: UserRequest, typed?: T
         to: await pathOfOrganization(deps, request, organization),
       },
     },
-    managed: size && { ...size, membersTo: `${path}/members` },
+    managed: size && { ...size, membersTo: `${path}/members`, eventTypesTo: `${path}/event-types` },
     form: has('owner') ? formProps(member, typed) : undefined,
     removeAction: has('owner') ? `${path}/removal` : undefined,
     done: doneText(request, {
