@@ -32,6 +32,7 @@ import { createOrganizationAppStore } from './knex/organization-apps/organizatio
 import { createOrganizationRegister } from './knex/organizations/organization-register.js';
 import { createOrganizationUserStore } from './knex/organizations/organization-users.js';
 import { createAbsenceStore } from './knex/schedules/out-of-office.js';
+import { createDeadJobStore } from './knex/delivery/dead-jobs.js';
 import { createOutboxStore } from './knex/delivery/outbox.js';
 import { createOwnMembershipStore } from './knex/memberships/own-memberships.js';
 import { createAccountData } from './knex/account-data/account-data.js';
@@ -56,6 +57,7 @@ import { createTeamStore } from './knex/teams/teams.js';
 import { createVerifiedResourceStore } from './knex/verified-resources/verified-resources.js';
 import { createDeliveryStore } from './knex/webhooks/delivery-attempts.js';
 import { createWebhookWatch } from './knex/webhooks/webhook-watch.js';
+import { createFailingWebhooks } from './knex/webhooks/failing-webhooks.js';
 import { createWebhookStore } from './knex/webhooks/webhooks.js';
 import { createWorkflowRunStore } from './knex/workflows/workflow-runs.js';
 import { createWorkflowStore } from './knex/workflows/workflows.js';
@@ -181,6 +183,8 @@ export const repositoriesIn = (database: ServiceDatabase, clock: StoreClock): Da
       pendingDeliveries: createDeliveryStore,
       webhookWatch: createWebhookWatch,
     },
+      failingWebhooks: createFailingWebhooks,
+      deadJobs: createDeadJobStore,
     database,
   ),
   keys: opened({ sealedValues: createSealedValueStore }, database),

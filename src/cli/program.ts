@@ -10,6 +10,7 @@ import { auditCommand } from './audit-command.js';
 import { clientCommand } from './client-commands.js';
 import { type CommandContext, type CommandFactory, createCommandContext } from './command-context.js';
 import { doctorCommand } from './doctor-command.js';
+import { jobsCommand } from './jobs-command.js';
 import { keysCommand } from './keys-command.js';
 import { migrateCommand } from './migrate-command.js';
 import { orgCommand } from './org-commands.js';
@@ -26,6 +27,7 @@ const COMMANDS: readonly CommandFactory[] = [
   doctorCommand,
   keysCommand,
   auditCommand,
+  jobsCommand,
   userCommand,
   orgCommand,
   clientCommand,
