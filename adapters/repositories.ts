@@ -47,6 +47,7 @@ import { createRecoveryStore } from './knex/accounts/recoveries.js';
 import { createRoutingDesignStore } from './knex/routing-forms/form-designs.js';
 import { createRoutingFormStore } from './knex/routing-forms/routing-forms.js';
 import { createScheduleStore } from './knex/schedules/schedules.js';
+import { createKeyAgeStore } from './knex/keys/key-ages.js';
 import { createSealedValueStore } from './knex/keys/sealed-values.js';
 import { createSlotHoldStore } from './knex/slots/slot-holds.js';
 import { createSlotStore } from './knex/slots/slots.js';
@@ -56,8 +57,8 @@ import { createInviteStore } from './knex/memberships/team-invites.js';
 import { createTeamStore } from './knex/teams/teams.js';
 import { createVerifiedResourceStore } from './knex/verified-resources/verified-resources.js';
 import { createDeliveryStore } from './knex/webhooks/delivery-attempts.js';
-import { createWebhookWatch } from './knex/webhooks/webhook-watch.js';
 import { createFailingWebhooks } from './knex/webhooks/failing-webhooks.js';
+import { createWebhookWatch } from './knex/webhooks/webhook-watch.js';
 import { createWebhookStore } from './knex/webhooks/webhooks.js';
 import { createWorkflowRunStore } from './knex/workflows/workflow-runs.js';
 import { createWorkflowStore } from './knex/workflows/workflows.js';
@@ -182,12 +183,12 @@ export const repositoriesIn = (database: ServiceDatabase, clock: StoreClock): Da
       outbox: createOutboxStore,
       pendingDeliveries: createDeliveryStore,
       webhookWatch: createWebhookWatch,
-    },
       failingWebhooks: createFailingWebhooks,
       deadJobs: createDeadJobStore,
+    },
     database,
   ),
-  keys: opened({ sealedValues: createSealedValueStore }, database),
+  keys: opened({ sealedValues: createSealedValueStore, keyAges: createKeyAgeStore }, database),
   teams: opened(TEAMS, database),
   scheduling: opened(SCHEDULING, database),
   ...opened(

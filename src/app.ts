@@ -116,7 +116,7 @@ const backgroundOf = (
   { grantEnd, watchGrant, narrowGrants }: Authorization,
 ) => [
   createDelivery({ ...deps, endAccountAccess, grantEnd, watchGrant, narrowGrants, chance: Math.random }),
-  createKeyRenewal({ ...deps, sealedValues: deps.stores.keys.sealedValues }),
+  createKeyRenewal({ ...deps, ...deps.stores.keys }),
 ];
 
 function authorizationOf(deps: AppDeps, web: Web, usage: UsageRecorder): Authorization {
