@@ -1,4 +1,5 @@
 /* The plans of frequent statements on tables that grow large. */
+import { createAccountStore } from '../../../adapters/knex/accounts/accounts.js';
 import { createDeadJobStore } from '../../../adapters/knex/delivery/dead-jobs.js';
 import { createJobStore } from '../../../adapters/knex/jobs/jobs.js';
 import { releaseMails } from '../../../adapters/knex/conferencing/meeting-locations.js';
@@ -112,6 +113,7 @@ describe(`tables of ${ROWS} rows on ${backendName}`, () => {
           after: { at: new Date(Date.now() - ROWS * 500), id: '00000000-0000-0000-0000-000000000000' },
         }),
     ],
+    ['who signed up', () => createAccountStore(database()).signUps(new Date(), TAKE)],
     ['failing webhooks', () => createFailingWebhooks(database()).list(TAKE)],
     ['how many webhooks fail', () => createFailingWebhooks(database()).count(TAKE)],
     ['abandoned deliveries', () => sweepDeliveries(database())],
