@@ -31,13 +31,14 @@ export function createAdministratorsPages(
   families: Families,
 ): readonly Page[] {
   const { records, usage } = stores.clients;
+  const { clientGrants } = stores.authorization;
   const { deadJobs, failingWebhooks } = stores.delivery;
   const { keyAges } = stores.keys;
   const { reports, now } = stores;
   const jobs = { deadJobs, failingWebhooks };
   return [
     ...createAdministrationPages({ ...deps, ...accountDeps, ...jobs, records, keyAges, reports, now }),
-    ...createReviewPages({ ...accountDeps, records, usage }),
+    ...createReviewPages({ ...accountDeps, records, usage, clientGrants }),
     ...createUserPages({ ...accountDeps, records, families }),
     ...createJobPages({ ...accountDeps, ...jobs }),
     ...createAuditPages(accountDeps),
