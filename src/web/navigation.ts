@@ -8,6 +8,7 @@ import { CONFERENCING_TEXT } from '../../views/conferencing/messages.js';
 import { CONNECTED_APPS_TEXT } from '../../views/connected-apps/connected-apps.js';
 import { DEVELOPER_TEXT } from '../../views/developer/my-clients.js';
 import { EVENT_TYPES_TEXT } from '../../views/event-types/event-types.js';
+import { GUIDES_TEXT } from '../../views/guides/guides.js';
 import { HOME_TEXT } from '../../views/home/home.js';
 import { JOBS_TEXT } from '../../views/jobs/jobs.js';
 import { MY_BOOKINGS_TEXT } from '../../views/my-bookings/list.js';
@@ -30,6 +31,7 @@ import { OVERVIEW_PATH, SYSTEM_PATH } from './administration/deps.js';
 import { AUDIT_PATH } from './audit/log-pages.js';
 import { AVAILABILITY_PATH } from './availability/deps.js';
 import { settingsPathOf } from './developer/pages.js';
+import { GUIDES_PATH } from './guides/guides.js';
 import { JOBS_PATH } from './jobs/deps.js';
 import { MY_BOOKINGS_PATH } from './my-bookings/deps.js';
 import { EVENT_TYPES_PATH } from './event-types/own-event-type.js';
@@ -88,6 +90,7 @@ export function navigationRows(deps: NavigationDeps): readonly NavigationRow[] {
     { section: teams, to: TEAMS_PATH, text: TEAMS_TEXT, who, below: ORGANIZATIONS_PATH },
     { section: developers, to: settingsPathOf(deps.settingsUrl), text: DEVELOPER_TEXT, who },
     { section: developers, to: WEBHOOKS_PATH, text: WEBHOOKS_TEXT, who },
+    { section: developers, to: GUIDES_PATH, text: GUIDES_TEXT, who },
     { section: developers, to: referenceUrl(deps.baseUrl), text: REFERENCE_TEXT, who },
     ...(deps.hasPlayground
       ? [{ section: developers, to: PLAYGROUND_PATH, text: playground, who } as const]

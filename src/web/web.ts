@@ -41,6 +41,7 @@ import { createConnectedAppsPages } from './connected-apps/pages.js';
 import { createConsentPages } from './consent/consent-pages.js';
 import { createDeveloperPages } from './developer/pages.js';
 import { createEventTypePages } from './event-types/pages.js';
+import { createGuidePages } from './guides/pages.js';
 import { createHomePages } from './home/pages.js';
 import { createMyBookingsPages } from './my-bookings/pages.js';
 import { navigationRows } from './navigation.js';
@@ -190,6 +191,7 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
   const { records } = stores.clients;
   return [
     ...createHomePages(),
+    ...createGuidePages({ ...config, records }),
     ...createAllSignInPages(accountDeps),
     ...createAllSecurityPages(accountDeps),
     ...createProfilePages({ profiles: stores.scheduling.profiles }),

@@ -219,6 +219,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ioredis: ['adapters/'],
   'rate-limiter-flexible': ['adapters/throttle.ts'],
   'ipaddr.js': ['src/outbound/addresses.ts'],
+  'markdown-it': ['src/web/guides/markdown.ts'],
   mustache: ['src/scheduling/webhooks/payload-template.ts'],
   uuid: ['adapters/', 'src/scheduling/'],
   'sanitize-html': ['src/delivery/'],
