@@ -14,7 +14,7 @@ export const MOST_COUNTED = 1_000;
 export const PAGE_LENGTH = 50;
 
 /** Members of payloads that are ids or names of events, and what they name. */
-const SHOWN: Readonly<Record<string, string>> = {
+const VISIBLE: Readonly<Record<string, string>> = {
   about: 'event',
   subject: 'about',
   to: 'account',
@@ -44,7 +44,7 @@ const NESTED = new Set(['to', 'write', 'message']);
 const isNumbers = (value: unknown): value is readonly number[] =>
   Array.isArray(value) && value.every((part) => typeof part === 'number');
 
-function shownText(name: string, value: unknown): string | undefined {
+function visibleText(name: string, value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   if (isNumbers(value)) return value.join(', ');
   return typeof value === 'string' && TEXTS.has(name) ? value : undefined;
@@ -54,8 +54,8 @@ function shownText(name: string, value: unknown): string | undefined {
 export function aboutOf(payload: unknown): readonly string[] {
   if (typeof payload !== 'object' || payload === null) return [];
   return Object.entries(payload).flatMap(([name, value]: [string, unknown]) => {
-    const noun = Object.hasOwn(SHOWN, name) ? SHOWN[name] : undefined;
-    const text = noun === undefined ? undefined : shownText(name, value);
+    const noun = Object.hasOwn(VISIBLE, name) ? VISIBLE[name] : undefined;
+    const text = noun === undefined ? undefined : visibleText(name, value);
     if (text !== undefined) return [`${noun ?? ''} ${text}`];
     return NESTED.has(name) ? aboutOf(value) : [];
   });

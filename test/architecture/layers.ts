@@ -184,6 +184,7 @@ export const MODULES: readonly ModuleRule[] = [
       'src/api/',
       'src/clients/',
       'src/config/',
+      'src/jobs/',
       'src/process/',
       'src/scheduling/',
       'src/stores.ts',

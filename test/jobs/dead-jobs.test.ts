@@ -45,8 +45,8 @@ test.each([
     'GET https://feed.example:8443/… answered 404',
   ],
   ['The gateway refused +351 912 345 678.', 'The gateway refused ….'],
-])('the reason %j is shown without addresses', (reason, shown) => {
-  expect(withoutAddresses(reason)).toBe(shown);
+])('the reason %j is shown without addresses', (reason, visible) => {
+  expect(withoutAddresses(reason)).toBe(visible);
 });
 
 test.each([

@@ -55,6 +55,7 @@ const TEXT = {
   version: 'Version',
   started: 'Started',
   clock: 'Clock',
+  inStep: '0 ms from that of the database',
   stores: 'Stores',
   keys: 'Keys',
   keysHint:
@@ -96,8 +97,11 @@ const ADVICE: Readonly<
 };
 
 /** `12 ms ahead of the database` */
-const clockText = (difference: number): string =>
-  `${Math.abs(Math.round(difference))} ms ${difference < 0 ? 'behind' : 'ahead of'} the database`;
+function clockText(difference: number): string {
+  const rounded = Math.round(difference);
+  if (rounded === 0) return TEXT.inStep;
+  return `${Math.abs(rounded)} ms ${rounded < 0 ? 'behind' : 'ahead of'} the database`;
+}
 
 const Process = ({ process, now }: SystemPageProps): VNode => (
   <Card>
@@ -166,7 +170,7 @@ const Configuration = ({ settings }: SystemPageProps): VNode => (
     <h2>{TEXT.configuration}</h2>
     <p class="hint">{TEXT.configurationHint}</p>
     {[...new Set(settings.map(({ heading }) => heading))].map((title) => (
-      <section key={title}>
+      <section class="settings" key={title}>
         <h3>{title}</h3>
         <DefinitionList
           of={settings

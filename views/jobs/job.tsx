@@ -51,7 +51,7 @@ const TEXT = {
   actions: 'What to do',
   lost: 'It cannot be tried again',
   lostDetail:
-    'What it was to send was deleted when it was given up, or another version of the service added it. Whoever needs it has to ask for it again.',
+    'What it was to send was deleted when it was given up, or another version of the service added it. A user who needs a code or a link asks for another.',
 } as const;
 
 const Facts = ({ job, reason, about, audit, now }: JobPageProps): VNode => (

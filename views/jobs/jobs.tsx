@@ -7,6 +7,7 @@ import { Card } from '../parts/card.js';
 import { Link } from '../parts/link.js';
 import { Pages } from '../parts/pages.js';
 import { counted } from '../parts/text/counted.js';
+import { Identifier } from '../parts/text/identifier.js';
 import { Time } from '../parts/text/time.js';
 
 export interface KindView {
@@ -65,7 +66,7 @@ export const DONE_TEXT = {
 } as const;
 
 const TEXT = {
-  queue: 'Waiting and retried',
+  queue: 'By kind',
   queueHint: 'Jobs that are due. Those for a later time are not counted.',
   idle: 'Nothing waits, nothing is retried, and nothing was given up.',
   waiting: 'waiting',
@@ -82,6 +83,7 @@ const TEXT = {
   failing: 'Failing webhooks',
   failingHint:
     'Every delivery to them has failed since. They are switched off after a day; their owners see each attempt and can switch them on again.',
+  of: 'of',
   since: 'since',
   pages: { first: 'The newest', next: 'Older jobs' },
 } as const;
@@ -175,16 +177,21 @@ const Failing = ({ failing, now }: JobsPageProps): VNode | null =>
       <ul class="rows">
         {failing.map((webhook) => (
           <li key={webhook.id}>
-            <bdi class="identifier">{webhook.host}</bdi>
-            <Owner {...webhook} />
+            <Identifier value={webhook.host} />
             <p class="hint">
-              {TEXT.since} <Time at={webhook.since} now={now} />
+              {TEXT.of} <Owner {...webhook} />, {TEXT.since} <Time at={webhook.since} now={now} />
             </p>
           </li>
         ))}
       </ul>
     </Card>
   );
+
+const MAX_LENGTH = 160;
+
+/** The whole text is on the page of the job. */
+const beginningOf = (text: string): string =>
+  text.length > MAX_LENGTH ? `${Array.from(text).slice(0, MAX_LENGTH).join('')}…` : text;
 
 const Dead = ({ jobs, kind, everyKind, now }: JobsPageProps): VNode => (
   <Card>
@@ -207,7 +214,7 @@ const Dead = ({ jobs, kind, everyKind, now }: JobsPageProps): VNode => (
                 {counted(job.attempts, 'attempt')}, <Time at={job.deadAt} now={now} />
               </span>
               <p class="hint">
-                <bdi>{job.reason ?? TEXT.noReason}</bdi>
+                <bdi>{beginningOf(job.reason ?? TEXT.noReason)}</bdi>
               </p>
             </li>
           ))}

@@ -1,6 +1,6 @@
 /* One job that was given up: why, what it is about, and the two things that can be done. */
 import { JobPage, type JobPageProps } from '../../../views/jobs/job.js';
-import { JOBS_TEXT, kindText } from '../../../views/jobs/jobs.js';
+import { kindText } from '../../../views/jobs/jobs.js';
 import type { Confirmation } from '../../../views/parts/confirmation.js';
 import type { Actor } from '../../events/audit-log.js';
 import type { DeadJob, DeadJobStore } from '../../jobs/dead-job-store.js';
@@ -48,7 +48,7 @@ export async function showJob({ deadJobs, clock }: JobsDeps, request: UserReques
   const { reason } = job;
   const props = {
     user: request.user.account,
-    crumbs: [{ label: JOBS_TEXT.title, to: JOBS_PATH }],
+    crumbs: [],
     job,
     reason: reason === undefined ? undefined : withoutAddresses(reason),
     about: aboutOf(job.payload),
