@@ -24,6 +24,7 @@ import { createOutbound } from './outbound.js';
 import { DEADLINE_MS, answered, guarded } from './outage.js';
 import type { OutageRule } from './outage.js';
 import { repositoriesIn } from './repositories.js';
+import { storeReports } from './store-reports.js';
 import { type ProcessClocks, readTime, startStoreClock } from './store-clock.js';
 import type { StoreObserver } from './store-observer.js';
 import { startSweeping } from './sweeper.js';
@@ -135,6 +136,7 @@ export async function storesOver(
       ...clock.warnings(),
       ...(await Promise.all([database.warnings(), safety().then(({ warnings }) => warnings)])).flat(),
     ],
+    reports: () => storeReports(database, config.databaseUrl === undefined ? 'PGlite' : 'PostgreSQL', redis),
     async close() {
       clock.stop();
       redis?.disconnect();

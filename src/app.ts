@@ -13,6 +13,7 @@ import { type Authorization, createAuthorization } from './authorization/authori
 import { createClientRoutes } from './clients/public-routes.js';
 import { createUsageRecorder, type UsageRecorder } from './clients/usage/usage-recorder.js';
 import type { Config } from './config/config.js';
+import { settingsOf } from './config/settings.js';
 import { createDelivery } from './delivery/delivery.js';
 import { notFound } from './errors.js';
 import { setRoute } from './request-route.js';
@@ -39,6 +40,8 @@ import { createStoreWatch } from './ops/store-watch.js';
 import type { Page } from './web/page.js';
 import { createWeb, type Web } from './web/web.js';
 import { createReference, referenceUrl } from './web/reference/reference.js';
+import { createObserver } from './request-log/observer.js';
+import { createRequestLog, type RequestLog } from './request-log/writer.js';
 import { createSchedulingLimits } from './scheduling/rate-limits.js';
 import { createSchedulingRoutes } from './scheduling/routes.js';
 import type { Stores } from './stores.js';
@@ -129,14 +132,13 @@ const backgroundOf = (
     observe: deps.observers?.job,
     observeWebhook: deps.observers?.webhookAttempt,
   }),
-  createKeyRenewal({ ...deps, sealedValues: deps.stores.keys.sealedValues }),
+  createKeyRenewal({ ...deps, ...deps.stores.keys }),
 ];
 
 function authorizationOf(deps: AppDeps, web: Web, usage: UsageRecorder): Authorization {
   const { config, keys, stores, log, clock } = deps;
   return createAuthorization({
     ...{ config, keys, log, clock, clientIp, usage },
-    onTokenRequest: deps.observers?.tokenRequest,
     onDecision: deps.observers?.consentDecision,
     artifacts: stores.artifacts,
     throttle: stores.throttle,
@@ -162,6 +164,7 @@ interface Parts {
   readonly usage: UsageRecorder;
   readonly health: HealthDeps;
   readonly admission: Admission;
+  readonly requestLog: RequestLog;
 }
 
 /** In request order. */
@@ -175,6 +178,7 @@ function middlewareOf(deps: AppDeps, parts: Parts): readonly Middleware[] {
     ...(deps.observers === undefined ? [] : [createRequestTimes(deps.observers.request)]),
     createSecurityHeaders(config),
     createFailures({ log, now: () => new Date(clock()), shellOf: web.shellOf }),
+    createObserver({ requestLog: parts.requestLog, clientIp, clock, onEntry: deps.observers?.entry }),
     createEdge(config),
     redirectToCanonicalHost(config.appUrl),
     createHealth(health),
@@ -201,20 +205,22 @@ function middlewareOf(deps: AppDeps, parts: Parts): readonly Middleware[] {
 export function createApp(deps: AppDeps): App {
   const { stores, log, clock } = deps;
   let draining = false;
-  const web = createWeb(deps);
+  const watch = createStoreWatch(deps);
+  const examine = () => watch.examine();
+  const web = createWeb({ ...deps, examine, settings: settingsOf(deps.config) });
   const usage = createUsageRecorder({ usage: stores.clients.usage, log, random: randomBytes, clock });
   const authorization = authorizationOf(deps, web, usage);
   const [pages, publicPages] = [web.pages(authorization), web.publicPages()];
-  const watch = createStoreWatch(deps);
   const health: HealthDeps = {
-    examine: () => watch.examine(),
+    examine,
     draining: () => draining,
   };
   const workers = [watch, ...backgroundOf(deps, web, authorization)];
   const { root } = authorization;
   Object.assign(root, { proxy: true, silent: true });
   const admission = createAdmission({ log, now: () => new Date(clock()) });
-  const parts: Parts = { web, pages, publicPages, authorization, usage, health, admission };
+  const requestLog = createRequestLog({ ...stores.requestLog, log });
+  const parts: Parts = { web, pages, publicPages, authorization, usage, health, admission, requestLog };
   for (const middleware of middlewareOf(deps, parts)) root.use(middleware);
   authorization.start();
   for (const worker of workers) worker.start();
@@ -232,7 +238,7 @@ export function createApp(deps: AppDeps): App {
     },
     async close() {
       authorization.stop();
-      await Promise.all([...workers, usage].map((worker) => worker.stop()));
+      await Promise.all([...workers, usage, requestLog].map((worker) => worker.stop()));
     },
   };
 }

@@ -1,6 +1,6 @@
 /*
- * The values that labels may have, besides patterns of paths, methods of stores and kinds of jobs, which have tables of
- * their own. What is in no table becomes `OTHER`: no request can add a series.
+ * The values that labels may have, besides patterns of paths, methods of stores, kinds of jobs and causes of refusals,
+ * which have tables of their own. What is in no table becomes `OTHER`: no request can add a series.
  */
 
 /** As OpenTelemetry names it. */
@@ -12,14 +12,6 @@ export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTION
 export const STATUS_CLASSES = ['none', '1xx', '2xx', '3xx', '4xx', '5xx'] as const;
 
 export const GRANT_TYPES = ['authorization_code', 'refresh_token'];
-
-/** RFC 6749 section 5.2 and RFC 8707 section 2, then what is behind an `invalid_grant`, then failures. */
-export const TOKEN_REASONS = [
-  ...['invalid_request', 'invalid_client', 'invalid_grant', 'unauthorized_client', 'unsupported_grant_type'],
-  ...['invalid_scope', 'invalid_target'],
-  ...['code_lost', 'code_replayed', 'grant_gone', 'scope_removed', 'refresh_reused'],
-  ...['temporarily_unavailable', 'rate_limited', 'server_error'],
-];
 
 export const RECORDS = ['family', 'session', 'interaction', 'owner', 'throttle'];
 

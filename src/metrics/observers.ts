@@ -3,14 +3,17 @@
  * them. Children of metrics are kept, so that an observation looks up no labels.
  */
 import { AppError } from '../errors.js';
-import { among, classOf, GRANT_TYPES, METHODS, RECORDS, TOKEN_REASONS } from './labels.js';
+import type { LoggedRequest } from '../request-log/entry.js';
+import { among, classOf, GRANT_TYPES, METHODS, RECORDS } from './labels.js';
 import type { Registered } from './registered.js';
+
+type Entry = Pick<LoggedRequest, 'endpoint' | 'sent' | 'status' | 'cause'>;
 
 export interface Observers {
   /** `route`: the pattern of the path, empty where there is none. */
   request(method: string, route: string, status: number, seconds: number): void;
-  /** `reason`: why no tokens were issued. */
-  tokenRequest(grantType: string | undefined, reason: string | undefined): void;
+  /** An entry of the request log. */
+  entry(entry: Entry): void;
   consentDecision(decision: string): void;
   job(kind: string, result: 'done' | 'retried' | 'given_up', seconds: number): void;
   /** `status`: undefined where no server answered. */
@@ -51,7 +54,7 @@ export function createObservers({ counter, histogram }: Registered): Observers {
   const request = kept((route: string) =>
     kept((method: string) => kept((status: string) => requests.labels(method, route, status))),
   );
-  const [grantType, reasonOf] = [among(GRANT_TYPES), among(TOKEN_REASONS)];
+  const grantType = among(GRANT_TYPES);
   const tokens = counter('slotkey_token_requests_total');
   const reused = counter('slotkey_refresh_token_reuse_total');
   const decisions = counter('slotkey_consent_decisions_total');
@@ -64,10 +67,11 @@ export function createObservers({ counter, histogram }: Registered): Observers {
   const crashes = counter('slotkey_worker_crashes_total');
   return {
     request: (verb, route, status, seconds) => request(route)(method(verb))(classOf(status)).observe(seconds),
-    tokenRequest(type = '', reason) {
-      const result = reason === undefined ? 'issued' : 'refused';
-      tokens.labels(grantType(type), result, reason === undefined ? '' : reasonOf(reason)).inc();
-      if (reason === 'refresh_reused') reused.inc();
+    entry({ endpoint, sent, status, cause }) {
+      if (endpoint !== 'token') return;
+      const result = status < 400 ? 'issued' : 'refused';
+      tokens.labels(grantType(sent.grantType ?? ''), result, cause?.code ?? '').inc();
+      if (cause?.code === 'refresh_reused') reused.inc();
     },
     consentDecision: (decision) => decisions.labels(decision).inc(),
     job: (kind, result, seconds) => jobs.labels(kind, result).observe(seconds),

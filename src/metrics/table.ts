@@ -44,7 +44,7 @@ const REQUESTS = {
 const AUTHORIZATION = {
   slotkey_token_requests_total: {
     kind: 'counter',
-    help: 'Requests at the token endpoint, by grant type, result (`issued`, `refused`) and reason: the `error` of the answer, or what is behind an `invalid_grant`.',
+    help: 'Requests at the token endpoint, by grant type, result (`issued`, `refused`) and reason: the code of the cause in the [request log](#requests-of-clients).',
     labels: ['grant_type', 'result', 'reason'],
     processes: 'sum',
   },

@@ -24,6 +24,7 @@ const FOUNDATION: readonly string[] = [
   'src/request-body.ts',
   'src/request-headers.ts',
   'src/request-route.ts',
+  'src/version.ts',
   'src/artifacts/',
   'src/events/',
   'src/keys/',
@@ -39,6 +40,7 @@ const DOMAIN: readonly string[] = [
   'src/delivery/',
   'src/jobs/',
   'src/organization-apps/',
+  'src/request-log/',
   'src/scheduling/',
 ];
 
@@ -53,6 +55,7 @@ export const MODULES: readonly ModuleRule[] = [
   { path: 'src/repeated-members.ts', may: [] },
   { path: 'src/request-headers.ts', may: [] },
   { path: 'src/request-route.ts', may: [] },
+  { path: 'src/version.ts', may: [] },
   { path: 'src/scopes/', may: [] },
   { path: 'src/artifacts/', may: ['src/errors.ts'] },
   { path: 'src/outbound/', may: [] },
@@ -73,7 +76,11 @@ export const MODULES: readonly ModuleRule[] = [
     types: ['src/config/', 'src/stores.ts'],
   },
   { path: 'src/jobs/', may: [...FOUNDATION, 'src/ops/log.ts'], types: ['src/ops/log.ts'] },
-  { path: 'src/metrics/', may: ['src/deadline.ts', 'src/errors.ts', 'src/jobs/'] },
+  {
+    path: 'src/metrics/',
+    may: ['src/deadline.ts', 'src/errors.ts', 'src/jobs/', 'src/request-log/'],
+    types: ['src/request-log/'],
+  },
   { path: 'src/api/', may: FOUNDATION },
   {
     path: 'src/http/',
@@ -92,6 +99,11 @@ export const MODULES: readonly ModuleRule[] = [
   },
   { path: 'src/organization-apps/', may: [...FOUNDATION, 'src/clients/'] },
   {
+    path: 'src/request-log/',
+    may: [...FOUNDATION, 'src/http/', 'src/ops/log.ts'],
+    types: ['src/ops/log.ts'],
+  },
+  {
     path: 'src/authorization/',
     may: [
       ...FOUNDATION,
@@ -103,6 +115,7 @@ export const MODULES: readonly ModuleRule[] = [
       'src/jobs/',
       'src/ops/log.ts',
       'src/organization-apps/',
+      'src/request-log/',
     ],
     types: [
       'src/accounts/',
@@ -185,6 +198,7 @@ export const MODULES: readonly ModuleRule[] = [
       'src/api/',
       'src/clients/',
       'src/config/',
+      'src/jobs/',
       'src/process/',
       'src/scheduling/',
       'src/stores.ts',
@@ -233,7 +247,15 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@simplewebauthn/server': ['src/accounts/passkeys/passkey-ceremony.ts'],
   '@node-rs/argon2': ['src/accounts/password-hash.ts'],
   commander: ['src/cli/'],
-  koa: ['src/app.ts', 'src/api/', 'src/authorization/', 'src/http/', 'src/ops/', 'src/web/'],
+  koa: [
+    'src/app.ts',
+    'src/api/',
+    'src/authorization/',
+    'src/http/',
+    'src/ops/',
+    'src/request-log/observer.ts',
+    'src/web/',
+  ],
   'koa-router': ['src/web/'],
   'csv-stringify': ['src/web/routing-forms/response-csv.ts'],
   nodemailer: ['adapters/mail/'],

@@ -2,8 +2,9 @@
 import { AUTHORIZE_PATH, TOKEN_PATH } from '../../src/authorization/provider/provider.js';
 import { JOB_KINDS } from '../../src/jobs/kinds.js';
 import { createMetrics } from '../../src/metrics/metrics.js';
-import { METHODS, OTHER, RECORDS, RESULTS, STATUS_CLASSES, TOKEN_REASONS } from '../../src/metrics/labels.js';
+import { METHODS, OTHER, RECORDS, RESULTS, STATUS_CLASSES } from '../../src/metrics/labels.js';
 import { METRICS } from '../../src/metrics/table.js';
+import { CAUSE_CODES } from '../../src/request-log/explanations.js';
 import { codeFor, exchange, me, postForm, refresh, tokensFor, tokenUrl, visit } from '../support/oauth.js';
 import { type Replica, type Service, useService } from '../support/service.js';
 import { samplesIn, typesIn, valueOf } from './samples.js';
@@ -53,8 +54,8 @@ describe('the token endpoint', () => {
         client_id: client.clientId,
         client_secret: client.clientSecret,
       });
-    expect(await tokenRequests('authorization_code', 'refused', 'invalid_client')).toBe(1);
-    expect(await tokenRequests(OTHER, 'refused', 'unsupported_grant_type')).toBe(2);
+    expect(await tokenRequests('authorization_code', 'refused', 'secret_missing')).toBe(1);
+    expect(await tokenRequests(OTHER, 'refused', 'invalid_request')).toBe(2);
   });
 });
 
@@ -106,7 +107,7 @@ test('labels come from tables: no request adds a value', async () => {
     http_response_status_class: STATUS_CLASSES,
     grant_type: ['authorization_code', 'refresh_token', OTHER],
     result: ['issued', 'refused', ...RESULTS.job, ...RESULTS.webhook],
-    reason: ['', ...TOKEN_REASONS, OTHER],
+    reason: ['', ...CAUSE_CODES],
     decision: ['granted', 'refused'],
     store: ['database', 'redis'],
     operation: operationsOf(service),

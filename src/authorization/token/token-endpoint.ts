@@ -4,7 +4,11 @@
  */
 import type { Context, Middleware, Next } from 'koa';
 import type { AuditLog } from '../../events/audit-log.js';
+import { present } from '../../present.js';
+import type { Cause } from '../../request-log/causes.js';
+import { noteCause } from '../../request-log/note.js';
 import { repeatedEntry, reusedEntry, revokedEntry } from '../grants/audit-entries.js';
+import type { LoadedFamily } from '../grants/families.js';
 import { TOKEN_PATH } from '../provider/provider.js';
 import { isOwnResource, unknownResource } from '../provider/requested-resource.js';
 import type { CheckedGrant } from '../provider/provider-call.js';
@@ -18,28 +22,23 @@ import {
 import { type ClientRequest, decodeRequest } from './client-request.js';
 import { type EndpointResponse, errorResponse, tokenResponse } from './endpoint-response.js';
 import type { ExchangeOutcome, Exchanges } from './exchange.js';
-import { observedResponse, type ObserveTokenRequest } from './token-observer.js';
+import { noteRequest } from './request-note.js';
 
 export interface TokenEndpointDeps extends ClientEndpointDeps {
   readonly exchanges: Exchanges;
   readonly audit: Pick<AuditLog, 'append'>;
-  readonly onTokenRequest?: ObserveTokenRequest | undefined;
 }
 
 /** RFC 6749 section 3.2. */
 export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
   const { audit, exchanges } = deps;
 
-  async function exchange(
-    ctx: Context,
-    next: Next,
-    readGrantType: (grantType: string | undefined) => void,
-  ): Promise<EndpointResponse> {
+  async function respond(ctx: Context, next: Next): Promise<EndpointResponse> {
     // 1. Decode the request once.
     const decoded = await decodeRequest(ctx, deps);
     if (decoded.kind === 'refused') return decoded.response;
     const { request } = decoded;
-    readGrantType(request.grantType);
+    noteRequest(ctx, request);
     if (request.resource !== undefined && !isOwnResource(request.resource, deps.baseUrl))
       return errorResponse(400, 'invalid_target', unknownResource(deps.baseUrl));
 
@@ -53,7 +52,7 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
     const outcome = await exchanges.commit(grant, request.receivedAt);
 
     // 5. Answer.
-    if (outcome.kind !== 'issued') return refusal(request, grant, outcome);
+    if (outcome.kind !== 'issued') return refusal(ctx, request, grant, outcome);
     recordUse(deps, request, result, 'tokens');
     if (outcome.elsewhere)
       await audit.append(repeatedEntry(grant.loaded, request.clientIp, outcome.elsewhere));
@@ -61,38 +60,45 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
   }
 
   async function refusal(
+    ctx: Context,
     { clientIp }: ClientRequest,
     { loaded }: CheckedGrant,
     outcome: Exclude<ExchangeOutcome, { kind: 'issued' }>,
   ): Promise<EndpointResponse> {
     if (outcome.kind === 'reused') await audit.append(reusedEntry(loaded, clientIp, outcome.firstUse));
     if (outcome.ended) await audit.append(revokedEntry(loaded, outcome.ended, clientIp));
-    const [error, description, reason] = REFUSALS[outcome.kind === 'reused' ? 'reused' : outcome.reason];
-    return { ...errorResponse(400, error, description), reason };
+    noteCause(ctx, causeOf(loaded, outcome));
+    const [error, description] = REFUSALS[outcome.kind === 'reused' ? 'reused' : outcome.reason];
+    return errorResponse(400, error, description);
   }
 
-  return clientEndpoint(TOKEN_PATH, (ctx, next) =>
-    observedResponse(deps.onTokenRequest, (readGrantType) => exchange(ctx, next, readGrantType)),
-  );
+  return clientEndpoint({ path: TOKEN_PATH, endpoint: 'token' }, respond);
 }
 
-/** RFC 6749 section 5.2, and the reason for the metrics. */
+function causeOf({ family }: LoadedFamily, outcome: Exclude<ExchangeOutcome, { kind: 'issued' }>): Cause {
+  if (outcome.kind === 'reused') {
+    const { at: usedAt, clientIp } = outcome.firstUse ?? {};
+    return { code: 'refresh_reused', ...present({ usedAt, clientIp }) };
+  }
+  if (outcome.reason === 'replayed')
+    return { code: 'code_reused', ...present({ redeemedAt: family.code?.redeemedAt }) };
+  return CAUSES[outcome.reason];
+}
+
+const CAUSES = {
+  lost: { code: 'code_repeated' },
+  gone: { code: 'grant_ended' },
+  scope_removed: { code: 'scope_removed' },
+} as const;
+
+/** RFC 6749 section 5.2. */
 const REFUSALS = {
   lost: [
     'invalid_grant',
     'the authorization code was redeemed a moment ago; the tokens issued for it stay valid',
-    'code_lost',
   ],
-  replayed: [
-    'invalid_grant',
-    'the authorization code was already redeemed; its tokens are revoked',
-    'code_replayed',
-  ],
-  gone: ['invalid_grant', 'the authorization was revoked', 'grant_gone'],
-  scope_removed: ['invalid_scope', 'the user has just removed a requested scope', 'scope_removed'],
-  reused: [
-    'invalid_grant',
-    'the refresh token was already used; the authorization is revoked',
-    'refresh_reused',
-  ],
+  replayed: ['invalid_grant', 'the authorization code was already redeemed; its tokens are revoked'],
+  gone: ['invalid_grant', 'the authorization was revoked'],
+  scope_removed: ['invalid_scope', 'the user has just removed a requested scope'],
+  reused: ['invalid_grant', 'the refresh token was already used; the authorization is revoked'],
 } as const;
