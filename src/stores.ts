@@ -23,15 +23,6 @@ export interface StoreFault {
   readonly reason: string;
 }
 
-/** Of this process to the database. */
-export interface DatabaseConnections {
-  readonly used: number;
-  readonly idle: number;
-  /** Callers who wait for one. */
-  readonly waiting: number;
-  readonly max: number;
-}
-
 /** What a store says of itself. */
 export interface StoreReport {
   /** `database`, `redis`, or one node of a cluster. */
@@ -42,6 +33,15 @@ export interface StoreReport {
   readonly schema?: string;
   /** How long a small statement took, in milliseconds. */
   readonly latencyMs?: number;
+}
+
+/** Of this process to the database. */
+export interface DatabaseConnections {
+  readonly used: number;
+  readonly idle: number;
+  /** Callers who wait for one. */
+  readonly waiting: number;
+  readonly max: number;
 }
 
 /** Stores in the database, by module. */
