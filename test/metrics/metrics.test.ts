@@ -69,7 +69,7 @@ describe('requests', () => {
   });
 
   test('are not there before their first, and are where something was asked of the stores', async () => {
-    const store = service.backend.env['REDIS_URL'] === undefined ? 'database' : 'redis';
+    const store = service.config.redis === undefined ? 'database' : 'redis';
     const operation = { store, operation: 'artifacts.read' };
     expect(await value('slotkey_store_operation_duration_seconds_count', operation)).toBeGreaterThan(0);
     expect(await value('db_client_connection_max')).toBeGreaterThan(0);
