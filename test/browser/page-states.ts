@@ -19,6 +19,7 @@ import { REQUEST_LOG_STATES } from './request-log-states.js';
 import { ROUTING_STATES } from './routing-states.js';
 import { SECURITY_STATES } from './security-states.js';
 import type { PageState } from './browser-fixture.js';
+import { TEAM_PAGE_STATES } from './team-page-states.js';
 import { TEAM_STATES } from './team-states.js';
 import { USAGE_STATES } from './usage-states.js';
 import { WEBHOOK_STATES } from './webhook-states.js';
@@ -38,6 +39,7 @@ export const PAGE_STATES: readonly PageState[] = [
   ...REQUEST_LOG_STATES,
   ...USAGE_STATES,
   ...TEAM_STATES,
+  ...TEAM_PAGE_STATES,
   ...ROUTING_STATES,
   ...WEBHOOK_STATES,
   ...AVAILABILITY_STATES,
