@@ -157,7 +157,7 @@ export function createExplainRoutes(deps: ExplainDeps, routes: readonly Route[])
   const explain = defineRoute({
     method: 'GET',
     path: '/v2/auth/explain',
-    summary: 'Explain a token and whether it allows a call',
+    summary: 'Explain why a call would be refused',
     access: 'public',
     caller: 'known',
     query: explainQuery,
