@@ -138,14 +138,15 @@ function createGrantPages({ config, keys, stores, clock }: WebDeps, grants: Gran
   const { clients, records } = stores.clients;
   const { audit } = stores.events;
   const { grantedResources } = stores.authorization;
-  const { ownMemberships, invites } = stores.teams;
   const appsDeps = { families: grants.families, clients, grantedResources, audit, clock };
   return [
     ...createConsentPages({ ...config, records, interactions: grants.interactions }),
     ...createConnectedAppsPages(appsDeps),
     ...createLimitPages(appsDeps),
     ...createTeamPages({
-      ...{ ownMemberships, invites, organizationApps, clients, keys, clock },
+      ...{ ...stores.teams, ...stores.scheduling, ...stores.accounts, organizationApps, clients },
+      ...{ keys, clock, random: randomBytes, appUrl: config.appUrl },
+      ...createSchedulingLimits({ ...config, throttle: stores.throttle, keys, clock }),
       grants: createOrganizationGrants({ artifacts, audit }),
     }),
   ];
@@ -154,7 +155,7 @@ function createGrantPages({ config, keys, stores, clock }: WebDeps, grants: Gran
 function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readonly Page[] {
   const { artifacts, outbound, calendarProviders } = stores;
   const { calendars, calendarSync, calendarCredentials, conferencing, bookings } = stores.scheduling;
-  const { eventTypes, privateLinks, routingDesigns, schedules } = stores.scheduling;
+  const { routingDesigns } = stores.scheduling;
   const { clients } = stores.clients;
   const deps = { ...config, artifacts, outbound, keys, clock, random: randomBytes };
   const bookingDeps = { ...config, ...stores.scheduling, keys, clock, ...createNames(deps) };
@@ -164,7 +165,7 @@ function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readon
       calendarDeps({ ...deps, calendarProviders, calendars, calendarSync, calendarCredentials, clients }),
     ),
     ...createConferencingPages({ ...deps, conferencing, bookings, teams: stores.teams.teams }),
-    ...createEventTypePages({ ...deps, eventTypes, schedules, privateLinks, conferencing, bookings }),
+    ...createEventTypePages({ ...deps, ...stores.scheduling, ...stores.teams }),
     ...createRoutingFormPages({ routingDesigns, random: randomBytes }),
     ...createWebhookPages({ ...deps, ...stores.delivery, ...stores.scheduling }),
     ...createMyBookingsPages(bookingDeps),
@@ -205,8 +206,7 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
     ...createSchedulingPages(deps),
     ...createDeveloperPages({
       ...{ ...stores.clients, accounts, audit, keys, clock, throttle: stores.throttle, random: randomBytes },
-      settingsUrl: config.settingsUrl,
-      clientsPerAccount: config.clientsPerAccount,
+      ...{ ...config, ...stores.requestLog },
       webhookUrlFault: receiverUrlFault(config.outboundAllow),
     }),
     ...createTestingPages({ records }),

@@ -7,6 +7,7 @@ import type { Stores } from '../../stores.js';
 import { createAuditPages } from '../audit/pages.js';
 import { createJobPages } from '../jobs/pages.js';
 import type { Page } from '../page.js';
+import { createRequestPages } from '../request-log/pages.js';
 import { createReviewPages } from '../review/pages.js';
 import { createUserPages } from '../users/pages.js';
 import type { StoreHealth } from './deps.js';
@@ -42,5 +43,6 @@ export function createAdministratorsPages(
     ...createUserPages({ ...accountDeps, records, families }),
     ...createJobPages({ ...accountDeps, ...jobs }),
     ...createAuditPages(accountDeps),
+    ...createRequestPages({ ...accountDeps, ...deps.config, ...stores.requestLog, ...stores.clients }),
   ];
 }

@@ -7,7 +7,7 @@ import type { OwnMembership } from '../../scheduling/memberships/own-store.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import { doneText, idOf } from '../request-values.js';
-import { LEAVE_PATH, type TeamPagesDeps, TEAMS_PATH } from './deps.js';
+import { LEAVE_PATH, NEW_TEAM_PATH, type TeamPagesDeps, TEAMS_PATH } from './deps.js';
 import { isLastOwner, lastOwnerText, presentMembership } from './presenter.js';
 
 export const teamsDone = (done: keyof typeof TEAMS_DONE): PageReply => redirect(`${TEAMS_PATH}?done=${done}`);
@@ -24,6 +24,7 @@ async function teamsReply(
     memberships: memberships.map(presentMembership),
     csrf: request.csrf(),
     action: LEAVE_PATH,
+    createTo: NEW_TEAM_PATH,
     done: doneText(request, TEAMS_DONE),
     refusal,
   };

@@ -18,6 +18,7 @@ import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import { doneText, idOf } from '../request-values.js';
 import { organizationAppsPath, type TeamPagesDeps } from './deps.js';
+import { groupPath } from './member-of.js';
 
 const MAX_LISTED = 200;
 
@@ -58,6 +59,7 @@ async function appsReply(
   const { apps, next } = await appsInUse(deps, managing, organization, after);
   const props = {
     ...{ user: request.user.account, name: organization.name, apps, action: path, ...refusal },
+    crumbs: [{ label: organization.name, to: groupPath('org', organization.id) }],
     policy: organization.policy,
     listed: organization.listed,
     first: after && path,
