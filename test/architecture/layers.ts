@@ -182,6 +182,7 @@ export const MODULES: readonly ModuleRule[] = [
       'src/ops/',
       'src/present.ts',
       'src/stores.ts',
+      'src/version.ts',
       'adapters/stores.ts',
     ],
   },
