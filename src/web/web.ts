@@ -138,9 +138,10 @@ function createGrantPages({ config, keys, stores, clock }: WebDeps, grants: Gran
   const { artifacts, organizationApps } = stores;
   const { clients, records } = stores.clients;
   const { audit } = stores.events;
-  const { grantedResources } = stores.authorization;
+  const { grantedResources, grantHistory } = stores.authorization;
   const { ownMemberships, invites } = stores.teams;
-  const appsDeps = { families: grants.families, clients, grantedResources, audit, clock };
+  const { families } = grants;
+  const appsDeps = { families, clients, records, grantedResources, grantHistory, audit, clock };
   return [
     ...createConsentPages({ ...config, records, interactions: grants.interactions }),
     ...createConnectedAppsPages(appsDeps),
