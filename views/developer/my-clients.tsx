@@ -4,6 +4,7 @@ import type { PageUser } from '../parts/account-menu.js';
 import { AccountPage } from '../parts/account-page.js';
 import { LinkAction } from '../parts/forms/actions.js';
 import { Card } from '../parts/card.js';
+import { isolated } from '../parts/text/isolated.js';
 import { Time } from '../parts/text/time.js';
 import { ClientRow, type ClientRowView } from './client-row.js';
 
@@ -17,8 +18,8 @@ export interface MyClientsProps {
   readonly clients: readonly ListedClient[];
   readonly createTo: string;
   readonly now: Date;
-  /** A client was deleted just now. */
-  readonly removed: boolean;
+  /** Outcome of the last form. */
+  readonly done?: string | undefined;
 }
 
 export const DEVELOPER_TEXT = {
@@ -27,7 +28,7 @@ export const DEVELOPER_TEXT = {
   detail: 'Register applications, rotate their secrets, change what they ask for.',
 } as const;
 
-const TEXT = {
+export const MY_CLIENTS_TEXT = {
   create: 'Create a client',
   created: 'Created',
   active: 'Last active',
@@ -35,8 +36,9 @@ const TEXT = {
   none: 'You have no clients yet',
   noneDetail:
     'A client is your application as this service knows it: an ID, its redirect URIs, and the scopes it may ask for. After review everyone can use it; until then only those who manage it and the testers they name.',
-  removed: 'The client was deleted. Its tokens no longer have access.',
+  removed: (name: string) => `${isolated(name)} was deleted. Its tokens no longer have access.`,
 } as const;
+const TEXT = MY_CLIENTS_TEXT;
 
 const Activity = ({ activeAt, now }: Pick<ListedClient, 'activeAt'> & { now: Date }): VNode =>
   activeAt ? (
@@ -47,8 +49,8 @@ const Activity = ({ activeAt, now }: Pick<ListedClient, 'activeAt'> & { now: Dat
     <>{TEXT.neverActive}</>
   );
 
-export const MyClientsPage = ({ user, clients, createTo, now, removed }: MyClientsProps): VNode => (
-  <AccountPage title={DEVELOPER_TEXT.title} user={user} done={removed ? TEXT.removed : undefined}>
+export const MyClientsPage = ({ user, clients, createTo, now, done }: MyClientsProps): VNode => (
+  <AccountPage title={DEVELOPER_TEXT.title} user={user} done={done}>
     <p class="lead">{DEVELOPER_TEXT.lead}</p>
     <Card>
       {clients.length === 0 ? (

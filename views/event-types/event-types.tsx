@@ -8,6 +8,7 @@ import { Card, EmptyCard } from '../parts/card.js';
 import { Copyable, CopyScript } from '../parts/text/copyable.js';
 import { Link } from '../parts/link.js';
 import { Pages } from '../parts/pages.js';
+import { isolated } from '../parts/text/isolated.js';
 
 export interface ListedEventType {
   readonly title: string;
@@ -46,7 +47,7 @@ export const EVENT_TYPES_TEXT = {
   managed: 'Managed by a team',
   search: 'Title or slug',
   searchButton: 'Search',
-  removed: 'The event type is deleted. Its bookings stay.',
+  removed: (title: string) => `${isolated(title)} is deleted. Its bookings stay.`,
   first: 'First page',
   next: 'Next page',
 } as const;

@@ -8,6 +8,7 @@ import { Card, EmptyCard } from '../parts/card.js';
 import { DefinitionList } from '../parts/definition-list.js';
 import { Form } from '../parts/forms/form.js';
 import { Link } from '../parts/link.js';
+import { isolated } from '../parts/text/isolated.js';
 import { ORGANIZATION_APPS_TEXT } from './organization-apps.js';
 import { type GroupView, ROLE_LABELS, type RoleView } from './role-labels.js';
 
@@ -56,9 +57,10 @@ export const TEAMS_TEXT = {
 const TEXT = TEAMS_TEXT;
 
 export const TEAMS_DONE = {
-  joined: 'You are now a member.',
-  declined: 'You declined the invitation.',
-  left: 'You have left. The others there can no longer see or change your data.',
+  joined: (name: string) => `You are now a member of ${isolated(name)}.`,
+  declined: (name: string) => `You declined the invitation to ${isolated(name)}.`,
+  left: (name: string) =>
+    `You have left ${isolated(name)}. The others there can no longer see or change your data.`,
 } as const;
 
 /** Field of the form. */

@@ -36,7 +36,7 @@ export async function showMyClients(deps: DeveloperDeps, request: UserRequest): 
     })),
     createTo: `${deps.settingsPath}/clients/new`,
     now: new Date(deps.clock()),
-    removed: request.query('done') === 'removed',
+    done: request.session.takeMessage(),
   };
   return page(<MyClientsPage {...props} />);
 }

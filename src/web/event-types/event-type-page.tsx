@@ -32,7 +32,7 @@ import { lockedFacts, publicUrlOf } from './presenter.js';
 import { changeOf } from './properties.js';
 
 const DONE = (title: string) => ({
-  created: TEXT.created,
+  created: TEXT.created(isolated(title)),
   copied: TEXT.copied,
   saved: TEXT.saved(isolated(title)),
 });

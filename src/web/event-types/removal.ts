@@ -1,9 +1,10 @@
 /* Deletes an event type after a question that names what follows. */
 import { confirmRemoval } from '../../../views/event-types/confirmations.js';
+import { EVENT_TYPES_TEXT } from '../../../views/event-types/event-types.js';
 import type { Confirmation } from '../../../views/parts/confirmation.js';
 import type { UserPost } from '../page.js';
-import { type PageReply, redirect } from '../reply.js';
-import { EVENT_TYPES_PATH, type EventTypePages, idIn, ownEventType } from './own-event-type.js';
+import { doneReply, type PageReply } from '../reply.js';
+import { EVENT_TYPES_PATH, type EventTypePages, ownEventType } from './own-event-type.js';
 import { publicUrlOf } from './presenter.js';
 
 async function countUpcoming(
@@ -33,7 +34,8 @@ export async function askToRemove(
   });
 }
 
-export async function removeEventType({ useCases }: EventTypePages, request: UserPost): Promise<PageReply> {
-  await useCases.remove(request.user.account.id, idIn(request), request.actor);
-  return redirect(`${EVENT_TYPES_PATH}?done=removed`);
+export async function removeEventType(deps: EventTypePages, request: UserPost): Promise<PageReply> {
+  const { eventType } = await ownEventType(deps, request);
+  await deps.useCases.remove(request.user.account.id, eventType.id, request.actor);
+  return doneReply(request, EVENT_TYPES_PATH, EVENT_TYPES_TEXT.removed(eventType.title));
 }
