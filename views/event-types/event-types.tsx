@@ -3,7 +3,8 @@ import type { VNode } from 'preact';
 import type { PageUser } from '../parts/account-menu.js';
 import { AccountPage } from '../parts/account-page.js';
 import { Badge } from '../parts/badge.js';
-import { Button, ButtonLink } from '../parts/forms/button.js';
+import { ButtonLink } from '../parts/forms/button.js';
+import { SearchForm } from '../parts/forms/search-form.js';
 import { Card, EmptyCard } from '../parts/card.js';
 import { Copyable, CopyScript } from '../parts/text/copyable.js';
 import { Link } from '../parts/link.js';
@@ -70,16 +71,6 @@ const Row = ({ title, to, publicUrl, hidden, managed, facts, requires }: ListedE
   </li>
 );
 
-const Search = ({ action, text }: NonNullable<EventTypesProps['search']>): VNode => (
-  <form class="search" method="get" action={action} role="search">
-    <div class="field">
-      <label for="q">{TEXT.search}</label>
-      <input type="search" id="q" name="q" value={text} autocomplete="off" dir="auto" />
-    </div>
-    <Button look="plain">{TEXT.searchButton}</Button>
-  </form>
-);
-
 const Nothing = ({ search }: EventTypesProps): VNode =>
   search === undefined || search.text === '' ? (
     <EmptyCard title={TEXT.none} detail={TEXT.noneDetail} />
@@ -101,7 +92,7 @@ export const EventTypesPage = (props: EventTypesProps): VNode => (
         {TEXT.create}
       </ButtonLink>
     </p>
-    {props.search && <Search {...props.search} />}
+    {props.search && <SearchForm {...props.search} label={TEXT.search} submit={TEXT.searchButton} />}
     {props.eventTypes.length === 0 ? (
       <Nothing {...props} />
     ) : (

@@ -3,7 +3,8 @@ import type { VNode } from 'preact';
 import { ClientRow, type ClientRowView } from '../developer/client-row.js';
 import type { PageUser } from '../parts/account-menu.js';
 import { AccountPage } from '../parts/account-page.js';
-import { Button } from '../parts/forms/button.js';
+import { Filters, type FilterView } from '../parts/filters.js';
+import { SearchForm } from '../parts/forms/search-form.js';
 import { Card } from '../parts/card.js';
 import { Link } from '../parts/link.js';
 import { Pages } from '../parts/pages.js';
@@ -15,17 +16,10 @@ export interface QueuedClient extends ClientRowView {
   readonly waitingSince?: Date | undefined;
 }
 
-export interface ReviewFilter {
-  readonly name: string;
-  readonly to: string;
-  readonly count: number;
-  readonly chosen: boolean;
-}
-
 export interface ReviewQueueProps {
   readonly user: PageUser;
   readonly clients: readonly QueuedClient[];
-  readonly filters: readonly ReviewFilter[];
+  readonly filters: readonly FilterView[];
   readonly search: { readonly action: string; readonly status: string; readonly text: string };
   /** Back to the first page; absent on it. */
   readonly first?: string | undefined;
@@ -66,42 +60,11 @@ const LABELS: Readonly<Record<string, string>> = {
   all: 'All',
 };
 
-const Filters = ({ filters }: { filters: readonly ReviewFilter[] }): VNode => (
-  <nav aria-label={TEXT.filters}>
-    <ul class="filters">
-      {filters.map(({ name, to, count, chosen }) => (
-        <li key={name}>
-          {chosen ? (
-            <strong aria-current="page">
-              {LABELS[name]} ({count})
-            </strong>
-          ) : (
-            <Link to={to}>
-              {LABELS[name]} ({count})
-            </Link>
-          )}
-        </li>
-      ))}
-    </ul>
-  </nav>
-);
-
 const Owner = ({ owner }: QueuedClient): VNode => (
   <>
     {' '}
     {TEXT.by} <bdi>{owner.name}</bdi> (<bdi>{owner.email}</bdi>)
   </>
-);
-
-const Search = ({ search }: ReviewQueueProps): VNode => (
-  <form class="search" method="get" action={search.action} role="search">
-    <input type="hidden" name="status" value={search.status} />
-    <div class="field">
-      <label for="q">{TEXT.search}</label>
-      <input type="search" id="q" name="q" value={search.text} autocomplete="off" dir="auto" />
-    </div>
-    <Button look="plain">{TEXT.searchButton}</Button>
-  </form>
 );
 
 const NoClients = ({ search }: ReviewQueueProps): VNode => (
@@ -118,8 +81,8 @@ const NoClients = ({ search }: ReviewQueueProps): VNode => (
 
 export const ReviewQueuePage = (props: ReviewQueueProps): VNode => (
   <AccountPage title={REVIEW_TEXT.title} user={props.user}>
-    <Search {...props} />
-    <Filters filters={props.filters} />
+    <SearchForm {...props.search} label={TEXT.search} submit={TEXT.searchButton} />
+    <Filters filters={props.filters} labels={LABELS} title={TEXT.filters} />
     <Card>
       {props.clients.length === 0 ? (
         <NoClients {...props} />

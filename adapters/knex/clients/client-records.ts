@@ -23,6 +23,7 @@ import {
   testersOf,
 } from './client-testers.js';
 import { transfer } from './client-transfer.js';
+import { ownCounts, ownPage } from './own-clients.js';
 import type { Database } from '../connection.js';
 import { selectRows } from '../rows.js';
 import { raiseRegistryRevision } from '../authorization/access-blocklist.js';
@@ -66,6 +67,8 @@ export function createClientRecordStore(db: Database): ClientRecordStore {
   return {
     find: async (id) => (isStorable(id) ? findTogether(id) : undefined),
     ofManager: (accountId) => ofManager(db, accountId),
+    ownPage: async (query, page) => (await ownPage(db, query, page)).map(toRecord),
+    ownCounts: (query) => ownCounts(db, query),
     teamsOf: async (accountId) => (isId(accountId) ? teamsOf(db, accountId) : []),
     queue: async (query, page) => (await queuePage(db, query, page)).map(toRecord),
     countWaiting: (most) => countWaiting(db, most),
