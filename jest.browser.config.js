@@ -6,4 +6,6 @@ export default {
   testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
   testPathIgnorePatterns: [],
   maxWorkers: 1,
+  // What hangs in the browser fails soon.
+  testTimeout: 180_000,
 };

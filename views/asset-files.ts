@@ -26,6 +26,7 @@ export const STYLES = [
   'event-types',
   'booking-page',
   'availability',
+  'guides',
   'single-pages',
 ] as const;
 

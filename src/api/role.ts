@@ -102,6 +102,19 @@ async function membershipIn(
   throw membership === undefined ? notFound() : notAccepted();
 }
 
+/** For a caller without an application, such as a page. Throws 404 and 403 as `requireRole` does. */
+export async function requireMembership(
+  readMembership: ReadMembership,
+  needed: Exclude<RoleNeeded, 'anyone'>,
+  accountId: number,
+  group: GroupNamed,
+): Promise<CallerMembership> {
+  const membership = await membershipIn(() => readMembership(accountId, group), needed);
+  if (membership === undefined) throw notFound();
+  requireRank(needed, membership);
+  return membership;
+}
+
 interface Needed {
   readonly role: RoleNeeded;
   readonly access: ScopeName | 'public';

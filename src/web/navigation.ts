@@ -7,11 +7,13 @@ import { CONFERENCING_TEXT } from '../../views/conferencing/messages.js';
 import { CONNECTED_APPS_TEXT } from '../../views/connected-apps/messages.js';
 import { DEVELOPER_TEXT } from '../../views/developer/my-clients.js';
 import { EVENT_TYPES_TEXT } from '../../views/event-types/event-types.js';
+import { GUIDES_TEXT } from '../../views/guides/guides.js';
 import { HOME_TEXT } from '../../views/home/home.js';
 import { MY_BOOKINGS_TEXT } from '../../views/my-bookings/list.js';
 import { OUTBOX_TEXT } from '../../views/outbox/outbox.js';
 import { PLAYGROUND_TEXT } from '../../views/playground/playground.js';
 import { PROFILE_TEXT } from '../../views/profile/profile.js';
+import { REQUESTS_TEXT } from '../../views/request-log/requests.js';
 import { REVIEW_TEXT } from '../../views/review/review-queue.js';
 import { ROUTING_FORMS_TEXT } from '../../views/routing-forms/my-forms.js';
 import { SECURITY_TEXT } from '../../views/security/security.js';
@@ -26,12 +28,14 @@ import { ACCOUNT_PATH } from './account/pages.js';
 import { AUDIT_PATH } from './audit/log-pages.js';
 import { AVAILABILITY_PATH } from './availability/deps.js';
 import { settingsPathOf } from './developer/pages.js';
+import { GUIDES_PATH } from './guides/guides.js';
 import { MY_BOOKINGS_PATH } from './my-bookings/deps.js';
 import { EVENT_TYPES_PATH } from './event-types/own-event-type.js';
 import { OUTBOX_PATH } from './outbox/pages.js';
 import { PLAYGROUND_PATH } from './playground/pages.js';
 import { PROFILE_PATH } from './profile/pages.js';
 import { referenceUrl } from './reference/reference.js';
+import { REQUESTS_PATH } from './request-log/pages.js';
 import { REVIEW_PATH } from './review/deps.js';
 import { FORMS_PATH } from './routing-forms/own-form.js';
 import { SECURITY_PATH } from './security/security-page.js';
@@ -83,6 +87,7 @@ export function navigationRows(deps: NavigationDeps): readonly NavigationRow[] {
     { section: teams, to: TEAMS_PATH, text: TEAMS_TEXT, who, below: ORGANIZATIONS_PATH },
     { section: developers, to: settingsPathOf(deps.settingsUrl), text: DEVELOPER_TEXT, who },
     { section: developers, to: WEBHOOKS_PATH, text: WEBHOOKS_TEXT, who },
+    { section: developers, to: GUIDES_PATH, text: GUIDES_TEXT, who },
     { section: developers, to: referenceUrl(deps.baseUrl), text: REFERENCE_TEXT, who },
     ...(deps.hasPlayground
       ? [{ section: developers, to: PLAYGROUND_PATH, text: playground, who } as const]
@@ -91,6 +96,7 @@ export function navigationRows(deps: NavigationDeps): readonly NavigationRow[] {
     { section: administration, to: REVIEW_PATH, text: REVIEW_TEXT, who: 'admin', counts: 'clients' },
     { section: administration, to: USERS_PATH, text: USERS_TEXT, who: 'admin' },
     { section: administration, to: AUDIT_PATH, text: AUDIT_TEXT, who: 'admin' },
+    { section: administration, to: REQUESTS_PATH, text: REQUESTS_TEXT, who: 'admin' },
   ];
 }
 

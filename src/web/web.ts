@@ -41,6 +41,7 @@ import { createConnectedAppsPages } from './connected-apps/pages.js';
 import { createConsentPages } from './consent/consent-pages.js';
 import { createDeveloperPages } from './developer/pages.js';
 import { createEventTypePages } from './event-types/pages.js';
+import { createGuidePages } from './guides/pages.js';
 import { createHomePages } from './home/pages.js';
 import { createMyBookingsPages } from './my-bookings/pages.js';
 import { navigationRows } from './navigation.js';
@@ -49,6 +50,7 @@ import type { Page } from './page.js';
 import { createPlayground } from './playground/pages.js';
 import { createProfilePages } from './profile/pages.js';
 import { page, sendReply } from './reply.js';
+import { createRequestPages } from './request-log/pages.js';
 import { createReviewPages } from './review/pages.js';
 import { createPageRouter, type ServePages } from './router.js';
 import { createRoutingFormPages } from './routing-forms/pages.js';
@@ -138,16 +140,15 @@ function createGrantPages({ config, keys, stores, clock }: WebDeps, grants: Gran
   const { artifacts, organizationApps } = stores;
   const { clients, records } = stores.clients;
   const { audit } = stores.events;
-  const { grantedResources, grantHistory } = stores.authorization;
-  const { ownMemberships, invites } = stores.teams;
-  const { families } = grants;
-  const appsDeps = { families, clients, records, grantedResources, grantHistory, audit, clock };
+  const appsDeps = { ...stores.authorization, ...grants, clients, records, audit, clock };
   return [
     ...createConsentPages({ ...config, records, interactions: grants.interactions }),
     ...createConnectedAppsPages(appsDeps),
     ...createLimitPages(appsDeps),
     ...createTeamPages({
-      ...{ ownMemberships, invites, organizationApps, clients, keys, clock },
+      ...{ ...stores.teams, ...stores.scheduling, ...stores.accounts, organizationApps, clients },
+      ...{ keys, clock, random: randomBytes, appUrl: config.appUrl },
+      ...createSchedulingLimits({ ...config, throttle: stores.throttle, keys, clock }),
       grants: createOrganizationGrants({ artifacts, audit }),
     }),
   ];
@@ -156,7 +157,7 @@ function createGrantPages({ config, keys, stores, clock }: WebDeps, grants: Gran
 function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readonly Page[] {
   const { artifacts, outbound, calendarProviders } = stores;
   const { calendars, calendarSync, calendarCredentials, conferencing, bookings } = stores.scheduling;
-  const { eventTypes, privateLinks, routingDesigns, schedules } = stores.scheduling;
+  const { routingDesigns } = stores.scheduling;
   const { clients } = stores.clients;
   const deps = { ...config, artifacts, outbound, keys, clock, random: randomBytes };
   const bookingDeps = { ...config, ...stores.scheduling, keys, clock, ...createNames(deps) };
@@ -166,7 +167,7 @@ function createSchedulingPages({ config, keys, stores, clock }: WebDeps): readon
       calendarDeps({ ...deps, calendarProviders, calendars, calendarSync, calendarCredentials, clients }),
     ),
     ...createConferencingPages({ ...deps, conferencing, bookings, teams: stores.teams.teams }),
-    ...createEventTypePages({ ...deps, eventTypes, schedules, privateLinks, conferencing, bookings }),
+    ...createEventTypePages({ ...deps, ...stores.scheduling, ...stores.teams }),
     ...createRoutingFormPages({ routingDesigns, random: randomBytes }),
     ...createWebhookPages({ ...deps, ...stores.delivery, ...stores.scheduling }),
     ...createMyBookingsPages(bookingDeps),
@@ -193,6 +194,7 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
   const { records, usage } = stores.clients;
   return [
     ...createHomePages(),
+    ...createGuidePages({ ...config, records }),
     ...createAllSignInPages(accountDeps),
     ...createAllSecurityPages(accountDeps),
     ...createProfilePages({ profiles: stores.scheduling.profiles }),
@@ -206,14 +208,14 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
     ...createSchedulingPages(deps),
     ...createDeveloperPages({
       ...{ ...stores.clients, accounts, audit, keys, clock, throttle: stores.throttle, random: randomBytes },
-      settingsUrl: config.settingsUrl,
-      clientsPerAccount: config.clientsPerAccount,
+      ...{ ...config, ...stores.requestLog },
       webhookUrlFault: receiverUrlFault(config.outboundAllow),
     }),
     ...createTestingPages({ records }),
     ...createReviewPages({ records, usage, clock }),
     ...createUserPages({ ...accountDeps, records, families: grants.families }),
     ...createAuditPages({ audit, accounts, clock }),
+    ...createRequestPages({ ...config, ...stores.requestLog, ...stores.clients, clock }),
     ...createTrialPages(deps),
   ];
 }

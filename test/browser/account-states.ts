@@ -57,6 +57,15 @@ export const ACCOUNT_STATES: readonly PageState[] = [
       await page.locator('.navigation > summary').click();
     },
   ],
+  ['guides', goTo('/docs')],
+  ['guide', goTo('/docs/clients')],
+  [
+    'guide-signed-in',
+    async (page, fixture) => {
+      await signedIn(page, fixture);
+      await page.goto(`${fixture.service.url}/docs/scopes`);
+    },
+  ],
   ['sign-in', goTo('/sign-in')],
   [
     'sign-in-refused',

@@ -15,9 +15,11 @@ import { PLAYGROUND_STATES } from './playground-states.js';
 import { PROFILE_STATES } from './profile-states.js';
 import { GRANTED_RESOURCES_STATES } from './granted-resources-states.js';
 import { PUBLIC_PAGE_STATES } from './public-page-states.js';
+import { REQUEST_LOG_STATES } from './request-log-states.js';
 import { ROUTING_STATES } from './routing-states.js';
 import { SECURITY_STATES } from './security-states.js';
 import type { PageState } from './browser-fixture.js';
+import { TEAM_PAGE_STATES } from './team-page-states.js';
 import { TEAM_STATES } from './team-states.js';
 import { USAGE_STATES } from './usage-states.js';
 import { WEBHOOK_STATES } from './webhook-states.js';
@@ -34,8 +36,10 @@ export const PAGE_STATES: readonly PageState[] = [
   ...PLAYGROUND_STATES,
   ...CLIENT_STATES,
   ...AUDIT_STATES,
+  ...REQUEST_LOG_STATES,
   ...USAGE_STATES,
   ...TEAM_STATES,
+  ...TEAM_PAGE_STATES,
   ...ROUTING_STATES,
   ...WEBHOOK_STATES,
   ...AVAILABILITY_STATES,

@@ -96,7 +96,7 @@ export const USAGE_STATES: readonly PageState[] = [
       const { owner, path } = await legacy(fixture, ...CALLS);
       await signInAt(page, fixture, signInUrl(fixture, path), owner);
       await page.getByRole('link', { name: 'Use these scopes' }).click();
-      await page.getByText('Nothing is saved yet').waitFor();
+      await page.getByText('Nothing is saved yet. Check them').waitFor();
     },
   ],
   [

@@ -6,19 +6,22 @@ import { EVENT_TYPE_TEXT } from './event-type-page.js';
 
 interface Deleted {
   readonly title: string;
-  readonly publicUrl: string;
+  /** Absent for a managed one of a team. */
+  readonly publicUrl: string | undefined;
+  readonly isManaged: boolean;
   readonly upcoming: number;
   readonly links: number;
 }
 
-export const confirmRemoval = ({ title, publicUrl, upcoming, links }: Deleted): Confirmation => ({
+export const confirmRemoval = ({ title, publicUrl, isManaged, upcoming, links }: Deleted): Confirmation => ({
   title: `Delete ${isolated(title)}?`,
   consequence: 'People can no longer book it.',
   details: [
     upcoming === 0
       ? 'It has no upcoming booking.'
       : `${counted(upcoming, 'upcoming booking')} of it will stay and take place.`,
-    `The link ${publicUrl} stops working.`,
+    ...(publicUrl === undefined ? [] : [`The link ${publicUrl} stops working.`]),
+    ...(isManaged ? ['The copies of its hosts will be deleted with it.'] : []),
     ...(links === 0 ? [] : [`${counted(links, 'private link')} will be deleted with it.`]),
     'A deleted event type cannot be restored.',
   ],

@@ -16,11 +16,17 @@ import type { EventTypeFormProps } from './form-values.js';
 export interface EventTypePageProps extends EventTypeFormProps {
   readonly title: string;
   readonly version: string;
-  readonly publicUrl: string;
+  /** Absent for a managed one of a team. */
+  readonly publicUrl: string | undefined;
+  /** Of a team, in words. */
+  readonly hosts: string | undefined;
   readonly hidden: boolean;
   readonly questions: number;
-  readonly links: number;
-  readonly to: Readonly<Record<'questions' | 'links' | 'copies' | 'remove', string>>;
+  readonly links: number | undefined;
+  readonly to: Readonly<Record<'questions' | 'links' | 'remove', string>> & {
+    readonly copies: string | undefined;
+    readonly hosts: string | undefined;
+  };
   /** What the team that manages it decides; absent for one of the user's own. */
   readonly managed?: readonly Definition[] | undefined;
   readonly done?: string | undefined;
@@ -33,6 +39,7 @@ export const EVENT_TYPE_TEXT = {
   stale: 'The event type was changed in the meantime. Check your input below and save again.',
   hidden: 'Hidden',
   publicLink: 'Public link',
+  hosts: 'Hosts',
   questions: 'Questions',
   links: 'Private links',
   managed: 'A team manages this event type',
@@ -49,7 +56,7 @@ export const EVENT_TYPE_TEXT = {
 } as const;
 const TEXT = EVENT_TYPE_TEXT;
 
-const Facts = ({ publicUrl, hidden, questions, links, to }: EventTypePageProps): VNode => (
+const Facts = ({ publicUrl, hidden, hosts, questions, links, to }: EventTypePageProps): VNode => (
   <Card>
     {hidden && (
       <p>
@@ -58,9 +65,13 @@ const Facts = ({ publicUrl, hidden, questions, links, to }: EventTypePageProps):
     )}
     <DefinitionList
       of={[
-        { term: TEXT.publicLink, value: <Copyable value={publicUrl} noun="link" /> },
+        { term: TEXT.publicLink, value: publicUrl && <Copyable value={publicUrl} noun="link" /> },
+        { term: TEXT.hosts, value: to.hosts && <Link to={to.hosts}>{hosts}</Link> },
         { term: TEXT.questions, value: <Link to={to.questions}>{counted(questions, 'question')}</Link> },
-        { term: TEXT.links, value: <Link to={to.links}>{counted(links, 'private link')}</Link> },
+        {
+          term: TEXT.links,
+          value: links !== undefined && <Link to={to.links}>{counted(links, 'private link')}</Link>,
+        },
       ]}
     />
   </Card>
@@ -78,11 +89,13 @@ const Locked = ({ of }: { of: readonly Definition[] }): VNode => (
 
 const Others = ({ to, csrf, managed }: EventTypePageProps): VNode => (
   <>
-    <Card>
-      <h2>{TEXT.copyTitle}</h2>
-      <p class="hint">{TEXT.copyDetail}</p>
-      <ButtonForm action={to.copies} csrf={csrf} look="plain" text={TEXT.copy} />
-    </Card>
+    {to.copies !== undefined && (
+      <Card>
+        <h2>{TEXT.copyTitle}</h2>
+        <p class="hint">{TEXT.copyDetail}</p>
+        <ButtonForm action={to.copies} csrf={csrf} look="plain" text={TEXT.copy} />
+      </Card>
+    )}
     {!managed && (
       <DangerCard title={TEXT.danger} detail={TEXT.dangerDetail}>
         <ButtonForm action={to.remove} csrf={csrf} look="danger" text={TEXT.remove} />

@@ -1,5 +1,6 @@
 /* The event types of a user. Data: web/event-types. */
 import type { VNode } from 'preact';
+import type { Crumb } from '../shell.js';
 import type { PageUser } from '../parts/account-menu.js';
 import { AccountPage } from '../parts/account-page.js';
 import { Badge } from '../parts/badge.js';
@@ -14,7 +15,8 @@ import { isolated } from '../parts/text/isolated.js';
 export interface ListedEventType {
   readonly title: string;
   readonly to: string;
-  readonly publicUrl: string;
+  /** Absent for a managed one of a team. */
+  readonly publicUrl: string | undefined;
   readonly hidden: boolean;
   readonly managed: boolean;
   /** Lengths and locations in words. */
@@ -25,6 +27,9 @@ export interface ListedEventType {
 
 export interface EventTypesProps {
   readonly user: PageUser;
+  /** The name of a team; absent for the user's own. */
+  readonly team?: string | undefined;
+  readonly crumbs?: readonly Crumb[] | undefined;
   readonly eventTypes: readonly ListedEventType[];
   readonly createTo: string;
   /** Absent for a list of one page. */
@@ -38,6 +43,8 @@ export const EVENT_TYPES_TEXT = {
   title: 'Event types',
   detail: 'Define what people can book with you, and share the links.',
   create: 'Create an event type',
+  teamDetail: 'Define what people can book with the team: its members together, in turns, or each of them.',
+  teamNone: 'The team has no event type yet',
   none: 'You have no event type yet',
   noneDetail:
     'An event type is what people book: a title, a length, a location and your availability. Each has a link to share.',
@@ -67,13 +74,13 @@ const Row = ({ title, to, publicUrl, hidden, managed, facts, requires }: ListedE
       ))}
     </span>
     <p class="hint">{facts.join(' · ')}</p>
-    <Copyable value={publicUrl} noun="link" />
+    {publicUrl !== undefined && <Copyable value={publicUrl} noun="link" />}
   </li>
 );
 
-const Nothing = ({ search }: EventTypesProps): VNode =>
+const Nothing = ({ search, team }: EventTypesProps): VNode =>
   search === undefined || search.text === '' ? (
-    <EmptyCard title={TEXT.none} detail={TEXT.noneDetail} />
+    <EmptyCard title={team === undefined ? TEXT.none : TEXT.teamNone} detail={TEXT.noneDetail} />
   ) : (
     <Card>
       <h2>{TEXT.notFound}</h2>
@@ -84,9 +91,21 @@ const Nothing = ({ search }: EventTypesProps): VNode =>
     </Card>
   );
 
+const Heading = ({ team }: { team: string }): VNode => (
+  <>
+    {TEXT.title} of <bdi>{team}</bdi>
+  </>
+);
+
 export const EventTypesPage = (props: EventTypesProps): VNode => (
-  <AccountPage title={TEXT.title} user={props.user} done={props.done}>
-    <p class="lead">{TEXT.detail}</p>
+  <AccountPage
+    title={TEXT.title}
+    heading={props.team && <Heading team={props.team} />}
+    user={props.user}
+    crumbs={props.crumbs}
+    done={props.done}
+  >
+    <p class="lead">{props.team === undefined ? TEXT.detail : TEXT.teamDetail}</p>
     <p class="actions">
       <ButtonLink look="primary" to={props.createTo}>
         {TEXT.create}

@@ -1,10 +1,12 @@
 /* The form that creates or edits an event type, in sections that fold. Data: web/event-types. */
 import type { ComponentChildren, VNode } from 'preact';
+import { Card } from '../parts/card.js';
 import { Submit } from '../parts/forms/actions.js';
 import { DefaultButton } from '../parts/forms/default-button.js';
 import { Form } from '../parts/forms/form.js';
 import { AccountPage } from '../parts/account-page.js';
 import { Basics, Bookings, Groups, Limits, Locations, Schedule, Times } from './form-fields.js';
+import { Assignment, HOSTS_TEXT } from './hosts.js';
 import { FORM_TEXT as TEXT } from './form-texts.js';
 import { type EventTypeFormProps, SECTION_FIELDS, type SectionName } from './form-values.js';
 
@@ -80,6 +82,16 @@ export const EventTypeForm = ({ of, managed, version, save }: FormProps): VNode 
   <Form action={of.action} csrf={of.csrf}>
     {version !== undefined && <input type="hidden" name="version" value={version} />}
     <DefaultButton />
+    {of.assignment && (
+      <Card>
+        <h2>{HOSTS_TEXT.title}</h2>
+        <Assignment
+          values={of.assignment}
+          kinds={['roundRobin', 'collective', 'managed']}
+          faults={of.faults}
+        />
+      </Card>
+    )}
     {managed ? <ManagedSections of={of} /> : <OwnSections of={of} />}
     <div class="save-bar">
       <Submit look="primary" text={save} cancelTo={of.backTo} />

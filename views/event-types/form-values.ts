@@ -2,6 +2,7 @@
 import type { Choice } from '../parts/forms/field.js';
 import type { FaultsById } from '../parts/forms/error-summary.js';
 import type { FormPageProps } from '../layout.js';
+import type { AssignmentValues } from './hosts.js';
 
 const FIELDS_BY_SECTION = {
   basics: ['title', 'slug', 'description', 'length', 'lengths', 'hidden'],
@@ -69,6 +70,8 @@ export interface EventTypeFormProps extends FormPageProps {
   readonly action: string;
   readonly backTo: string;
   readonly values: EventTypeValues;
+  /** Of a new one of a team. */
+  readonly assignment?: AssignmentValues | undefined;
   /** By the id of a field. */
   readonly faults: FaultsById;
   /** Why nothing was saved, where it is about no field. */

@@ -12,7 +12,7 @@ export const AccountPage = (props: {
   heading?: ComponentChildren;
   user: PageUser;
   /** Of a page below another one (layout.tsx). */
-  crumbs?: readonly Crumb[];
+  crumbs?: readonly Crumb[] | undefined;
   done?: string | undefined;
   refusal?: string | undefined;
   /** Of a form that was not saved, by the id of the field. */

@@ -20,6 +20,8 @@ export interface MembershipView {
   readonly agreed: boolean;
   /** Path of the invitation. */
   readonly to: string;
+  /** Path of its page; absent until the user has accepted. */
+  readonly page?: string | undefined;
   /** Path of the applications of an organization that the user manages. */
   readonly apps?: string | undefined;
 }
@@ -29,6 +31,7 @@ export interface MyTeamsProps {
   readonly memberships: readonly MembershipView[];
   readonly csrf: string;
   readonly action: string;
+  readonly createTo: string;
   /** Outcome of the last form. */
   readonly done?: string | undefined;
   readonly refusal?: string | undefined;
@@ -36,10 +39,11 @@ export interface MyTeamsProps {
 
 export const TEAMS_TEXT = {
   title: 'Teams',
-  detail: 'See your teams and organizations, answer invitations, or leave.',
+  detail: 'Create and manage teams, answer invitations, or leave.',
   lead: 'The administrators of a team or organization you are in see and manage your availability and bookings there.',
+  create: 'Create a team',
   none: 'You are not in a team yet',
-  noneDetail: 'A team appears here when someone invites you, or when an application creates one for you.',
+  noneDetail: 'Create one, or wait for an invitation: it appears here, too.',
   organization: 'Organization',
   teamOf: (name: string) => `Team of ${name}`,
   team: 'Team',
@@ -61,6 +65,7 @@ export const TEAMS_DONE = {
   declined: (name: string) => `You declined the invitation to ${isolated(name)}.`,
   left: (name: string) =>
     `You have left ${isolated(name)}. The others there can no longer see or change your data.`,
+  removed: (name: string) => `${isolated(name)} is deleted. Its bookings stay.`,
 } as const;
 
 /** Field of the form. */
@@ -87,12 +92,18 @@ const Action = ({ membership, csrf, action }: MyTeamsProps & { membership: Membe
 };
 
 const Membership = (props: MyTeamsProps & { membership: MembershipView }): VNode => {
-  const { group, role, accepted, agreed } = props.membership;
+  const { group, role, accepted, agreed, page } = props.membership;
   return (
     <li>
       <Card>
         <h2>
-          <bdi>{group.name}</bdi>
+          {page === undefined ? (
+            <bdi>{group.name}</bdi>
+          ) : (
+            <Link to={page}>
+              <bdi>{group.name}</bdi>
+            </Link>
+          )}
         </h2>
         {!agreed && (
           <p>
@@ -120,6 +131,11 @@ const Membership = (props: MyTeamsProps & { membership: MembershipView }): VNode
 export const MyTeamsPage = (props: MyTeamsProps): VNode => (
   <AccountPage title={TEXT.title} user={props.user} done={props.done} refusal={props.refusal}>
     <p class="lead">{TEXT.lead}</p>
+    <p class="actions">
+      <ButtonLink look="primary" to={props.createTo}>
+        {TEXT.create}
+      </ButtonLink>
+    </p>
     {props.memberships.length === 0 ? (
       <EmptyCard title={TEXT.none} detail={TEXT.noneDetail} />
     ) : (

@@ -1,6 +1,6 @@
 /* The applications of an organization, for its owners and administrators. */
 import type { VNode } from 'preact';
-import type { PageUser } from '../parts/account-menu.js';
+import type { SubpageProps } from '../layout.js';
 import { AccountPage } from '../parts/account-page.js';
 import { EmptyCard } from '../parts/card.js';
 import { Pages } from '../parts/pages.js';
@@ -8,8 +8,7 @@ import { isolated } from '../parts/text/isolated.js';
 import { Admission, type AdmissionProps } from './admission.js';
 import { type AppView, OrganizationApp } from './organization-app.js';
 
-export interface OrganizationAppsProps extends AdmissionProps {
-  readonly user: PageUser;
+export interface OrganizationAppsProps extends AdmissionProps, SubpageProps {
   readonly name: string;
   readonly apps: readonly AppView[];
   /** Addresses of other pages, absent where there are none. */
@@ -65,7 +64,7 @@ export const OrganizationAppsPage = (props: OrganizationAppsProps): VNode => (
       </>
     }
     user={props.user}
-    crumbs={[]}
+    crumbs={props.crumbs}
     done={props.done}
   >
     <p class="lead">{TEXT.lead}</p>

@@ -7,8 +7,9 @@ import type {
   SchedulingType,
 } from '../../../src/scheduling/event-types/event-type.js';
 import type { PersonalEventType } from '../../../src/scheduling/event-types/store.js';
-import { isId } from '../../storable.js';
+import { isId, isStorable } from '../../storable.js';
 import type { Database } from '../connection.js';
+import { containing } from '../patterns.js';
 
 export type EventTypeSettings = Omit<
   EventTypeTerms,
@@ -151,3 +152,7 @@ export const toPersonal = (row: PersonalRow): PersonalEventType => ({
     timeZone: row.time_zone,
   },
 });
+
+/** For a search of event types by title and slug. */
+export const CONTAINS = `concat_ws(' ', event_type.title, event_type.slug) ilike ?`;
+export const patternOf = (search: string): string | null => (isStorable(search) ? containing(search) : null);

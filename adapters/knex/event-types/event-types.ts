@@ -18,6 +18,8 @@ import { hasDestination } from './calendar-destinations.js';
 import type { Database } from '../connection.js';
 import {
   byCreation,
+  CONTAINS,
+  patternOf,
   changedNames,
   countEventTypes,
   eventTypeSubject as subject,
@@ -29,7 +31,6 @@ import {
 } from './event-type-rows.js';
 import type { EventTypeRow, PersonalRow } from './event-type-rows.js';
 import { unlessTaken } from '../failures.js';
-import { containing } from '../patterns.js';
 import { isOwner, lockOwner, membersIn } from '../teams/owners.js';
 import { inTransaction } from '../transaction.js';
 
@@ -39,8 +40,6 @@ export const personal = (db: Database) =>
     .join('account', 'account.id', 'event_type.owner_id')
     .whereNull('account.disabled_at')
     .select<PersonalRow[]>(...PERSONAL_COLUMNS);
-
-const CONTAINS = `concat_ws(' ', event_type.title, event_type.slug) ilike ?`;
 
 async function list(db: Database, query: EventTypeQuery): Promise<readonly PersonalEventType[]> {
   const { viewerId = null, usernames, slug, search, organization, sortCreatedAt, take, skip } = query;
@@ -52,7 +51,7 @@ async function list(db: Database, query: EventTypeQuery): Promise<readonly Perso
   if (usernames === undefined) void rows.whereRaw('account.id = ?', [viewerId]);
   else void rows.whereIn('account.username', usernames.filter(isStorable));
   if (slug !== undefined) void rows.where('event_type.slug', isStorable(slug) ? slug : null);
-  if (search !== undefined) void rows.whereRaw(CONTAINS, [isStorable(search) ? containing(search) : null]);
+  if (search !== undefined) void rows.whereRaw(CONTAINS, [patternOf(search)]);
   if (organization !== undefined) void rows.whereExists(memberships(db, organization));
   return (await rows).map(toPersonal);
 }

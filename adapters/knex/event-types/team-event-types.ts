@@ -22,9 +22,11 @@ import { DEFAULT_TERMS, replaceHosts } from './event-type-hosts.js';
 import {
   byCreation,
   changedNames,
+  CONTAINS,
   countEventTypes,
   eventTypeSubject as subject,
   isScheduleOf,
+  patternOf,
   schedulingColumn,
   termColumns,
   termsOf,
@@ -42,11 +44,12 @@ import { inTransaction } from '../transaction.js';
 async function list(
   db: Database,
   group: TeamGroup,
-  { hidden, slug, sortCreatedAt, take, skip }: TeamEventTypeQuery,
+  { hidden, slug, search, sortCreatedAt, take, skip }: TeamEventTypeQuery,
 ): Promise<readonly TeamEventType[] | undefined> {
   const rows = eventTypesOf(db, group).orderBy(byCreation(sortCreatedAt)).limit(take).offset(skip);
   if (!hidden) void rows.where({ hidden: false });
   if (slug !== undefined) void rows.where({ slug: isStorable(slug) ? slug : '' });
+  if (search !== undefined) void rows.whereRaw(CONTAINS, [patternOf(search)]);
   const found = await assembled(db, await rows);
   if (found.length > 0) return found;
   return (await isTeam(db, group)) ? [] : undefined;

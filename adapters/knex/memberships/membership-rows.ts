@@ -1,5 +1,6 @@
 /* Rows of the table `membership`, and what follows from a change of one. Callers lock the group (team-rows.ts). */
 import type { Role } from '../../../src/api/role.js';
+import { present } from '../../../src/present.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { Membership } from '../../../src/scheduling/memberships/store.js';
 import type { EventOf } from '../../../src/events/catalogue.js';
@@ -20,6 +21,7 @@ export interface MembershipRow {
   readonly accepted: boolean;
   readonly agreed: boolean;
   readonly invited_by: number | null;
+  readonly invited_email: string | null;
   readonly disable_impersonation: boolean;
 }
 
@@ -34,6 +36,7 @@ export const toMembership = (row: MemberRow): Membership => ({
   accepted: row.accepted,
   agreed: row.agreed,
   disableImpersonation: row.disable_impersonation,
+  ...present({ invitedAs: (!row.agreed && row.invited_email) || undefined }),
   user: {
     name: row.name,
     username: row.username,
@@ -98,6 +101,9 @@ export const acceptedBy = (
   accepted: accepted && consent !== 'none',
   agreed: accepted && consent === 'own',
 });
+
+/** Of a user who has accepted themselves. */
+export const AGREED = { accepted: true, agreed: true, invited_email: null } as const;
 
 type MembershipFacts<Name extends MembershipEvent> = Omit<EventOf<Name>['facts'], 'accountId' | 'team'>;
 type MembershipEvent = `membership.${'created' | 'changed' | 'accepted' | 'removed'}`;

@@ -23,6 +23,7 @@ import type { Database } from '../connection.js';
 import { lockMembership, removeUnlessRefused } from './locked-memberships.js';
 import {
   acceptedBy,
+  AGREED,
   consentOf,
   emitMembershipEvent,
   leaveOrganization,
@@ -30,19 +31,28 @@ import {
   toMembership,
 } from './membership-rows.js';
 import type { Consent, MembershipRow } from './membership-rows.js';
+import { containing } from '../patterns.js';
 import { readOwnership } from './group-owners.js';
 import { lockGroup, callerMembershipIn } from '../teams/team-rows.js';
 import type { TeamRow } from '../teams/team-rows.js';
 import { inTransaction } from '../transaction.js';
 
+const FOUND = `
+(membership.agreed and (name ilike :pattern or username ilike :pattern or email ilike :pattern)
+  or invited_email ilike :pattern)`;
+
 async function list(
   db: Database,
   groupId: number,
-  { emails, take, skip }: MembershipQuery,
+  { emails, search, take, skip }: MembershipQuery,
 ): Promise<readonly Membership[]> {
   const rows = members(db, groupId).orderBy('membership.id').limit(take).offset(skip);
   if (emails !== undefined) {
     void rows.where({ agreed: true }).whereIn('email_key', emails.filter(isStorable).map(emailKey));
+  }
+  if (search !== undefined) {
+    const pattern = isStorable(search) ? containing(search) : null;
+    void rows.whereRaw(FOUND, { pattern });
   }
   return (await rows).map(toMembership);
 }
@@ -77,6 +87,7 @@ async function insert(
       ...acceptedBy(consent, input.accepted),
       invited_by: by,
       disable_impersonation: input.disableImpersonation,
+      invited_email: input.invitedAs ?? null,
     })
     .onConflict()
     .ignore()
@@ -130,7 +141,8 @@ async function change(
   if (consent === 'outside' && changes.accepted === true) return 'outside';
   const columns = columnsOf(row, changes, consent);
   if (Object.keys(columns).length > 0) {
-    await trx('membership').where({ id: row.id }).update(columns);
+    const stored = columns.agreed === true ? { ...columns, ...AGREED } : columns;
+    await trx('membership').where({ id: row.id }).update(stored);
     await emitMembershipEvent(trx, actor, row, { action: 'membership.changed', facts: columns });
   }
   if (group.organization && columns.accepted === false) {

@@ -6,7 +6,7 @@ import type { OwnMembership, OwnMembershipStore } from '../../../src/scheduling/
 import type { LastOwner, Outside } from '../../../src/scheduling/memberships/store.js';
 import { isId } from '../../storable.js';
 import type { Database } from '../connection.js';
-import { consentOf, emitMembershipEvent, removeMembership } from './membership-rows.js';
+import { AGREED, consentOf, emitMembershipEvent, removeMembership } from './membership-rows.js';
 import type { MembershipRow } from './membership-rows.js';
 import { readOwnership } from './group-owners.js';
 import { selectRows } from '../rows.js';
@@ -77,7 +77,7 @@ async function agree(
   const addition = { accountId: target.accountId, by: target.accountId };
   if ((await consentOf(trx, group, addition)) === 'outside') return 'outside';
   if (!row.agreed) {
-    await trx('membership').where({ id: row.id }).update({ accepted: true, agreed: true });
+    await trx('membership').where({ id: row.id }).update(AGREED);
     await emitMembershipEvent(trx, actor, row, { action: 'membership.accepted', facts: {} });
   }
   return find(trx, target);

@@ -13,7 +13,7 @@ import { inviteVerdict, countsAsUse } from '../../../src/scheduling/memberships/
 import { mayAssign } from '../../../src/scheduling/memberships/rules.js';
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
-import { emitMembershipEvent } from './membership-rows.js';
+import { AGREED, emitMembershipEvent } from './membership-rows.js';
 import type { MembershipRow } from './membership-rows.js';
 import { countRows, selectRows } from '../rows.js';
 import {
@@ -113,9 +113,9 @@ async function open(
 async function addMember(trx: Database, row: InviteRow, accountId: number, actor: Actor): Promise<void> {
   const columns = { team_id: row.team_id, account_id: accountId, invited_by: row.inviter_id };
   const [member] = (await trx('membership')
-    .insert({ ...columns, role: 'member', accepted: true, agreed: true })
+    .insert({ ...columns, role: 'member', ...AGREED })
     .onConflict(['team_id', 'account_id'])
-    .merge(['accepted', 'agreed'])
+    .merge(Object.keys(AGREED))
     .returning('*')) as [MembershipRow];
   await emitMembershipEvent(trx, actor, member, { action: 'membership.accepted', facts: { invite: row.id } });
 }

@@ -1,6 +1,7 @@
 /* Teams and organizations in the database. Unique indexes keep slugs unique within an organization and outside of all. */
 import type { Actor } from '../../../src/events/audit-log.js';
 import type {
+  GroupSize,
   NewTeam,
   OwningClients,
   Team,
@@ -17,7 +18,7 @@ import { closedTo } from '../ownership/client-admissions.js';
 import { deleteApps } from '../conferencing/conferencing.js';
 import type { Database } from '../connection.js';
 import { unlessTaken } from '../failures.js';
-import { countRows, mergedJson } from '../rows.js';
+import { countRows, mergedJson, selectRows } from '../rows.js';
 import { lockGroup, callerMemberships, toTeam } from './team-rows.js';
 import type { MembershipQuery, TeamRow } from './team-rows.js';
 import { inTransaction } from '../transaction.js';
@@ -136,17 +137,23 @@ const columnsOf = (trx: Database, { settings, ...columns }: TeamChange) => ({
   ...mergedJson(trx, 'settings', settings),
 });
 
+const likeThat = (trx: Database, { name, slug, settings }: Team) =>
+  trx.raw('name = ? and slug = ? and settings = cast(? as jsonb)', [name, slug, JSON.stringify(settings)]);
+
 async function change(
   trx: Database,
   group: TeamGroup,
-  changes: TeamChange,
+  { changes, from }: { readonly changes: TeamChange; readonly from: Team | undefined },
   actor: Actor,
-): Promise<Team | undefined> {
+): Promise<Team | 'outdated' | undefined> {
   const { settings, ...others } = changes;
   const changed = [...Object.keys(settings), ...Object.keys(others)];
   if (changed.length === 0) return find(trx, group);
-  const [row] = await teamRows(trx, group).update(columnsOf(trx, changes)).returning<TeamRow[]>('*');
-  if (row === undefined) return undefined;
+  const [row] = await teamRows(trx, group)
+    .where((same) => void (from && same.where(likeThat(trx, from))))
+    .update(columnsOf(trx, changes))
+    .returning<TeamRow[]>('*');
+  if (row === undefined) return from && (await find(trx, group)) ? 'outdated' : undefined;
   await emit(trx, actor, { action: 'team.changed', subject: subject(row.id), facts: { changed } });
   return toTeam(row);
 }
@@ -173,6 +180,25 @@ async function find(db: Database, group: TeamGroup): Promise<Team | undefined> {
   return row && toTeam(row);
 }
 
+async function findOrganization(db: Database, id: number): Promise<Team | undefined> {
+  const row = await db<TeamRow>('team').where({ id, organization: true }).first();
+  return row && toTeam(row);
+}
+
+const SIZE = `
+select cast(count(*) filter (where agreed) as integer) as members,
+  cast(count(*) filter (where not agreed) as integer) as invited,
+  (select cast(count(*) as integer) from team where organization_id = :groupId) as teams,
+  (select cast(count(*) as integer) from event_type where team_id = :groupId) as "eventTypes"
+from membership where team_id = :groupId`;
+
+const EMPTY: GroupSize = { members: 0, invited: 0, teams: 0, eventTypes: 0 };
+
+async function size(db: Database, groupId: number): Promise<GroupSize> {
+  const [row] = isId(groupId) ? await selectRows<GroupSize>(db, SIZE, { groupId }) : [];
+  return row ?? EMPTY;
+}
+
 /** Runs at every call with a role. An id outside of the range must not fail the statement for the others. */
 function membershipReader(db: Database): Pick<TeamStore, 'readMembership'> {
   const read = batchPerTick((queries: readonly MembershipQuery[]) => callerMemberships(db, queries));
@@ -194,9 +220,11 @@ export const createTeamStore = (db: Database): TeamStore => ({
     if (!isId(accountId) || !isId(input.organizationId ?? 0)) return undefined;
     return inTransaction(db, (trx) => create(trx, accountId, input, actor));
   },
-  async change(group, changes, actor) {
+  findOrganization: async (id) => (isId(id) ? findOrganization(db, id) : undefined),
+  size: (groupId) => size(db, groupId),
+  async change(group, changes, actor, from) {
     mustBeStorable(changes);
-    const work = (trx: Database) => change(trx, group, changes, actor);
+    const work = (trx: Database) => change(trx, group, { changes, from }, actor);
     return isGroup(group) ? unlessTaken(inTransaction(db, work), 'slug_taken') : undefined;
   },
   remove: async (group, actor) =>

@@ -48,6 +48,8 @@ export interface TeamEventTypeQuery {
   /** Whether to list hidden ones too. */
   readonly hidden: boolean;
   readonly slug?: string;
+  /** As in EventTypeQuery. */
+  readonly search?: string;
   /** Oldest first when absent. */
   readonly sortCreatedAt?: 'asc' | 'desc';
   readonly take: number;

@@ -11,6 +11,8 @@ import type { TeamEventTypeView, WrittenTeamEventTypeView } from './team-present
 import { EVENT_TYPES_PER_TEAM, newAssignment, revisedAssignment } from './team-rules.js';
 import type { teamEventTypeInput, TeamEventTypeChangeInput } from './team-schemas.js';
 import type { TeamEventType, TeamEventTypeRefusal, TeamEventTypeStore } from './team-store.js';
+import { versionOf } from './terms.js';
+import { changedMeanwhile } from './use-cases.js';
 import type { EventTypeUseCases } from './use-cases.js';
 
 export type TeamUseCases = EventTypeUseCases<
@@ -61,12 +63,12 @@ export const createTeamEventTypeUseCases = (store: TeamEventTypeStore): TeamUseC
     const order = { ...newAssignment(input), terms: checked(newTerms(terms)), most: EVENT_TYPES_PER_TEAM };
     return presentWritten(orThrow(await store.create(team, order, actor), input, notFound));
   },
-  async change(team, id, change, actor) {
+  async change(team, id, change, actor, version) {
     const { schedulingType: _type, hosts: _hosts, assignAllTeamMembers: _all, ...terms } = change;
-    const revise: Parameters<typeof store.change>[2] = (current) => ({
-      ...revisedAssignment(current, change),
-      terms: checked(revised(current.terms, terms)),
-    });
+    const revise: Parameters<typeof store.change>[2] = (current) => {
+      if (version !== undefined && version !== versionOf(current.terms)) throw changedMeanwhile();
+      return { ...revisedAssignment(current, change), terms: checked(revised(current.terms, terms)) };
+    };
     return presentWritten(orThrow(await store.change(team, id, revise, actor), change));
   },
   remove: async (team, id, actor) => presentRemoved(orThrow(await store.remove(team, id, actor)).eventType),

@@ -1,6 +1,8 @@
 /* Inputs and replies of the membership routes, in the names and types of the public API. */
 import { z } from 'zod';
-import { flag, idInPath, listInQuery, page } from '../../api/values.js';
+import { flag, idInPath, listInQuery, page, whole } from '../../api/values.js';
+import { momentInUtc } from '../instants.js';
+import { DEFAULT_USES, MAX_USES } from './invites.js';
 
 const ROLES = ['MEMBER', 'ADMIN', 'OWNER'] as const;
 const MAX_EMAILS = 100;
@@ -32,6 +34,14 @@ export const emails = listInQuery()
 
 export const membershipsQuery = z.object({ ...page, emails: emails.exactOptional() });
 export const membershipParams = z.object({ membershipId: idInPath });
+
+/** Of a link. The body and every member of it are optional. */
+export const inviteInput = z
+  .object({
+    expiresAt: momentInUtc('last').exactOptional(),
+    maxUsageCount: whole(1, MAX_USES).default(DEFAULT_USES),
+  })
+  .prefault({});
 
 const userReply = z.object({
   email: z.string(),

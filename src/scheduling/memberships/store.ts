@@ -28,10 +28,15 @@ export interface Membership {
    */
   readonly agreed: boolean;
   readonly disableImpersonation: boolean;
+  /** The address that an administrator invited, until the user accepts. */
+  readonly invitedAs?: string;
   readonly user: Member;
 }
 
-export type NewMembership = Pick<Membership, 'accountId' | 'role' | 'accepted' | 'disableImpersonation'>;
+export type NewMembership = Pick<
+  Membership,
+  'accountId' | 'role' | 'accepted' | 'disableImpersonation' | 'invitedAs'
+>;
 
 /** Absent members stay unchanged. */
 export type MembershipChange = Partial<Pick<Membership, 'role' | 'accepted' | 'disableImpersonation'>>;
@@ -50,6 +55,8 @@ export type AddRefusal = 'above' | 'unknown_account' | 'member_already' | Outsid
 export interface MembershipQuery extends ListPage {
   /** Finds only members who accepted themselves: addresses are private before. */
   readonly emails?: readonly string[];
+  /** Is part of the name, the username or the address of such a member, or of the address that was invited. */
+  readonly search?: string;
 }
 
 export interface MembershipTarget {

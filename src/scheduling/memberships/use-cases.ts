@@ -20,7 +20,7 @@ import type {
 
 export interface Call {
   readonly membership: CallerMembership;
-  readonly principal: Principal;
+  readonly principal: Pick<Principal, 'accountId'>;
   readonly clientIp: string;
 }
 

@@ -2,13 +2,11 @@
 import { z } from 'zod';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import { conflict } from '../../errors.js';
 import { actorOf } from '../actor.js';
-import type { TeamDeps } from './routes.js';
-import { randomSuffix, written } from './routes.js';
-import { TEAMS_PER_ORGANIZATION } from './rules.js';
 import { organizationParams, organizationTeamInput, teamListQuery, teamReply } from './schemas.js';
-import { newTeam, presentTeam } from './presenter.js';
+import { presentTeam } from './presenter.js';
+import { createTeamUseCases } from './use-cases.js';
+import type { TeamDeps, TeamUseCases } from './use-cases.js';
 
 const listRoutes = ({ teams }: TeamDeps): readonly Route[] => [
   defineRoute({
@@ -39,7 +37,7 @@ const listRoutes = ({ teams }: TeamDeps): readonly Route[] => [
   }),
 ];
 
-const createRoute = (deps: TeamDeps): Route =>
+const createRoute = (useCases: TeamUseCases): Route =>
   defineRoute({
     method: 'POST',
     path: '/v2/organizations/:orgId/teams',
@@ -51,20 +49,12 @@ const createRoute = (deps: TeamDeps): Route =>
     body: organizationTeamInput,
     reply: teamReply,
     handle: async ({ principal, params, body: { autoAcceptCreator, ...body }, clientIp }) => {
-      const terms = {
-        organizationId: params.orgId,
-        accepted: autoAcceptCreator,
-        most: TEAMS_PER_ORGANIZATION,
-      };
-      const input = { ...newTeam(body, randomSuffix(deps)), ...terms };
-      const team = await deps.teams.create(principal.accountId, input, actorOf(principal, clientIp));
-      if (team === 'too_many')
-        throw conflict(`The organization has ${TEAMS_PER_ORGANIZATION} teams, the maximum.`);
-      return presentTeam(written(team));
+      const organization = { id: params.orgId, by: principal.accountId, accepted: autoAcceptCreator };
+      return presentTeam(await useCases.createIn(organization, body, actorOf(principal, clientIp)));
     },
   });
 
 export const createOrganizationTeamRoutes = (deps: TeamDeps): readonly Route[] => [
   ...listRoutes(deps),
-  createRoute(deps),
+  createRoute(createTeamUseCases(deps)),
 ];

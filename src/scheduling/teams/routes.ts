@@ -4,42 +4,17 @@
  */
 import { z } from 'zod';
 import { present } from '../../present.js';
-import { invalidToken } from '../../api/guard.js';
 import { mount } from '../../api/mount.js';
 import { defineRoute } from '../../api/route.js';
 import type { Route } from '../../api/route.js';
-import type { AppError } from '../../errors.js';
-import { conflict, notFound } from '../../errors.js';
 import { requireGrantedResource } from '../../api/granted-resources.js';
 import { boundsOf } from '../../scopes/granted-resources.js';
 import { actorOf } from '../actor.js';
-import { TEAMS_PER_USER } from './rules.js';
 import { teamChangeInput, teamInput, teamListQuery, teamParams, teamReply } from './schemas.js';
-import { newTeam, presentTeam, teamChange } from './presenter.js';
-import type { OwningClients, Team, TeamGroup, TeamStore } from './store.js';
-
-export interface TeamDeps {
-  readonly teams: TeamStore;
-  readonly random: (bytes: number) => Buffer;
-}
-
-const SUFFIX_BYTES = 4;
-export const randomSuffix = ({ random }: TeamDeps): string => random(SUFFIX_BYTES).toString('hex');
-
-/** Throws unless the team was written; it may have been deleted since the guard saw it. */
-export function written(answer: Team | 'slug_taken' | undefined, missing: () => AppError = notFound): Team {
-  if (answer === undefined) throw missing();
-  if (answer === 'slug_taken')
-    throw conflict('There is a team with this slug already. Choose another slug.', { property: 'slug' });
-  return answer;
-}
-
-function removed(answer: Team | OwningClients | undefined): Team {
-  if (answer === undefined || !('clients' in answer)) return written(answer);
-  const { clients } = answer;
-  const message = `The team owns clients: ${clients.join(', ')}. Delete them or transfer them to a user first.`;
-  throw conflict(message, { clients });
-}
+import { presentTeam } from './presenter.js';
+import type { TeamGroup } from './store.js';
+import { createTeamUseCases } from './use-cases.js';
+import type { TeamDeps, TeamUseCases } from './use-cases.js';
 
 const listRoute = ({ teams }: TeamDeps): Route =>
   defineRoute({
@@ -55,7 +30,7 @@ const listRoute = ({ teams }: TeamDeps): Route =>
     },
   });
 
-const createRoute = (deps: TeamDeps): Route =>
+const createRoute = (useCases: TeamUseCases): Route =>
   defineRoute({
     method: 'POST',
     path: '/v2/teams',
@@ -68,12 +43,7 @@ const createRoute = (deps: TeamDeps): Route =>
       // A grant that is limited to chosen teams does not include a new one.
       const newGroup = { teamId: undefined, organizationId: undefined };
       requireGrantedResource(principal, 'TEAM_PROFILE_WRITE', newGroup);
-      const terms = { organizationId: undefined, accepted: true, most: TEAMS_PER_USER };
-      const input = { ...newTeam(body, randomSuffix(deps)), ...terms };
-      const team = await deps.teams.create(principal.accountId, input, actorOf(principal, clientIp));
-      if (team === 'too_many')
-        throw conflict(`You own ${TEAMS_PER_USER} teams, the maximum. Delete one first.`);
-      return presentTeam(written(team, invalidToken));
+      return presentTeam(await useCases.create(principal.accountId, body, actorOf(principal, clientIp)));
     },
   });
 
@@ -94,7 +64,7 @@ const groupOf = ({ orgId, teamId }: z.output<typeof teamParams>): TeamGroup => (
 });
 
 const teamRoutes = (
-  { teams }: TeamDeps,
+  useCases: TeamUseCases,
   { path, noun, reader, writer }: (typeof TEAMS)[number],
 ): readonly Route[] => [
   defineRoute({
@@ -105,7 +75,7 @@ const teamRoutes = (
     role: reader,
     params: teamParams,
     reply: teamReply,
-    handle: async ({ params }) => presentTeam(written(await teams.find(groupOf(params)))),
+    handle: async ({ params }) => presentTeam(await useCases.find(groupOf(params))),
   }),
   defineRoute({
     method: 'PATCH',
@@ -116,10 +86,8 @@ const teamRoutes = (
     params: teamParams,
     body: teamChangeInput,
     reply: teamReply,
-    handle: async ({ principal, params, body, clientIp }) => {
-      const changed = await teams.change(groupOf(params), teamChange(body), actorOf(principal, clientIp));
-      return presentTeam(written(changed));
-    },
+    handle: async ({ principal, params, body, clientIp }) =>
+      presentTeam(await useCases.change(groupOf(params), body, actorOf(principal, clientIp))),
   }),
   defineRoute({
     method: 'DELETE',
@@ -130,12 +98,11 @@ const teamRoutes = (
     params: teamParams,
     reply: teamReply,
     handle: async ({ principal, params, clientIp }) =>
-      presentTeam(removed(await teams.remove(groupOf(params), actorOf(principal, clientIp)))),
+      presentTeam(await useCases.remove(groupOf(params), actorOf(principal, clientIp))),
   }),
 ];
 
-export const createTeamRoutes = (deps: TeamDeps): readonly Route[] => [
-  listRoute(deps),
-  createRoute(deps),
-  ...mount(TEAMS, (team) => teamRoutes(deps, team)),
-];
+export function createTeamRoutes(deps: TeamDeps): readonly Route[] {
+  const useCases = createTeamUseCases(deps);
+  return [listRoute(deps), createRoute(useCases), ...mount(TEAMS, (team) => teamRoutes(useCases, team))];
+}

@@ -63,18 +63,37 @@ export interface OwningClients {
   readonly clients: readonly string[];
 }
 
+export interface GroupSize {
+  /** Who have accepted themselves. */
+  readonly members: number;
+  readonly invited: number;
+  /** Of an organization. */
+  readonly teams: number;
+  /** Of the team itself. */
+  readonly eventTypes: number;
+}
+
 export interface TeamStore {
   readonly readMembership: ReadMembership;
   /** Teams alone, no organizations; oldest first. */
   list(query: TeamQuery): Promise<readonly Team[]>;
   find(group: TeamGroup): Promise<Team | undefined>;
+  findOrganization(id: number): Promise<Team | undefined>;
+  /** Of a team or an organization. */
+  size(groupId: number): Promise<GroupSize>;
   /** Undefined when the user or the organization does not exist. */
   create(
     accountId: number,
     input: NewTeam,
     actor: Actor,
   ): Promise<Team | 'slug_taken' | 'too_many' | undefined>;
-  change(group: TeamGroup, change: TeamChange, actor: Actor): Promise<Team | 'slug_taken' | undefined>;
+  /** With `from`, only if the team still is like that. */
+  change(
+    group: TeamGroup,
+    change: TeamChange,
+    actor: Actor,
+    from?: Team,
+  ): Promise<Team | 'slug_taken' | 'outdated' | undefined>;
   /** With its memberships, invites and event types; bookings stay. Returns the team, or the clients that block it. */
   remove(group: TeamGroup, actor: Actor): Promise<Team | OwningClients | undefined>;
   /** The user becomes its owner. Undefined when there is no such user. */

@@ -42,11 +42,11 @@ async function showEnded(deps: ConnectedAppsDeps, { user, query }: UserRequest):
   const allowedBefore = new Date(now - YOUNG_MS);
   const limit = PAGE_LENGTH + 1;
   const found = await deps.grantHistory.past({ accountId, current, allowedBefore, behind, limit });
-  const shown = found.slice(0, PAGE_LENGTH);
-  const last = found.length > PAGE_LENGTH ? shown.at(-1) : undefined;
+  const listed = found.slice(0, PAGE_LENGTH);
+  const last = found.length > PAGE_LENGTH ? listed.at(-1) : undefined;
   const props = {
     user: user.account,
-    grants: shown.map((grant) => presentEnded(grant, now)),
+    grants: listed.map((grant) => presentEnded(grant, now)),
     now: new Date(now),
     newest: behind && ENDED_ACCESS_PATH,
     older: last && `${ENDED_ACCESS_PATH}?${AFTER}=${encodeURIComponent(writeCursor(last.entry))}`,

@@ -5,12 +5,9 @@ import {
   type EventTypeValues,
   MORE_LOCATIONS,
 } from '../../../views/event-types/form-values.js';
+import { HOSTS_TEXT } from '../../../views/event-types/hosts.js';
 import { isolated } from '../../../views/parts/text/isolated.js';
-import { checkValue } from '../../api/input.js';
-import { invalidInput } from '../../errors.js';
 import { present } from '../../present.js';
-import { eventTypeChangeInput } from '../../scheduling/event-types/schemas.js';
-import type { PersonalEventType } from '../../scheduling/event-types/store.js';
 import { termsOf, versionOf } from '../../scheduling/event-types/terms.js';
 import { changedMeanwhile, duplicate } from '../../scheduling/event-types/use-cases.js';
 import type { UserPost, UserRequest } from '../page.js';
@@ -19,32 +16,37 @@ import { doneText } from '../request-values.js';
 import { sortFaults } from './faults.js';
 import { formChoices } from './form-choices.js';
 import { typedIn, valuesOf, withBlankRow } from './form-values.js';
+import { hostsText } from './assignment-form.js';
 import {
+  crumbsOf,
   EVENT_TYPES_PATH,
   type EventTypePages,
-  eventTypePath,
   idIn,
+  type Own,
   ownEventType,
   type Refused,
   refusedBy,
 } from './own-event-type.js';
-import { lockedFacts, publicUrlOf } from './presenter.js';
+import { lockedFacts } from './presenter.js';
 import { changeOf } from './properties.js';
 
 const DONE = (title: string) => ({
   created: TEXT.created(isolated(title)),
   copied: TEXT.copied,
   saved: TEXT.saved(isolated(title)),
+  hosts: HOSTS_TEXT.saved(isolated(title)),
 });
 
-const pathsOf = (path: string) => ({
+/** Only users duplicate an event type, as in the API. */
+const pathsOf = ({ path, of }: Own) => ({
   questions: `${path}/questions`,
   links: `${path}/links`,
-  copies: `${path}/copies`,
+  copies: of.team ? undefined : `${path}/copies`,
+  hosts: of.team && `${path}/hosts`,
   remove: `${path}/remove`,
 });
 
-const isManaged = ({ eventType }: PersonalEventType): boolean => eventType.parentId !== undefined;
+const isCopy = ({ eventType }: Own): boolean => eventType.parentId !== undefined;
 
 type Outcome = Partial<Refused> &
   Pick<EventTypeFormProps, 'openSection'> & { readonly typed?: EventTypeValues; readonly version?: string };
@@ -52,28 +54,30 @@ type Outcome = Partial<Refused> &
 const withRow = (values: EventTypeValues): EventTypeValues =>
   values.locations.length === 0 ? withBlankRow(values) : values;
 
+const countLinks = async ({ links }: EventTypePages, { of, eventType }: Own): Promise<number> =>
+  (await links.list({ ...of.owner, eventTypeId: eventType.id })).length;
+
 export async function showEventType(
   deps: EventTypePages,
   request: UserRequest,
   { status, typed, version, ...outcome }: Outcome = {},
 ): Promise<PageReply> {
   const own = await ownEventType(deps, request);
-  const { eventType } = own;
-  const { id: accountId } = request.user.account;
+  const { eventType, of, path, publicUrl } = own;
   const values = typed ?? withRow(valuesOf(eventType));
-  const path = eventTypePath(eventType.id);
   const { faults, refusal } = sortFaults({ faults: [], ...outcome }, values);
   const props = {
-    ...{ user: request.user.account, csrf: request.csrf(), crumbs: [], values, faults },
-    ...(await formChoices(deps, accountId, values)),
+    ...{ user: request.user.account, csrf: request.csrf(), crumbs: crumbsOf(of), values, faults },
+    ...(await formChoices(deps, of, values)),
     ...{ title: eventType.title, hidden: eventType.hidden, openSection: outcome.openSection },
     version: version ?? versionOf(termsOf(eventType)),
-    publicUrl: publicUrlOf(own, deps.appUrl),
+    publicUrl,
+    hosts: hostsText(own),
     questions: eventType.bookingFields.filter(({ hidden }) => !hidden).length,
-    links: (await deps.links.list({ accountId, eventTypeId: eventType.id })).length,
-    managed: isManaged(own) ? lockedFacts(eventType) : undefined,
-    to: pathsOf(path),
-    ...{ action: path, backTo: EVENT_TYPES_PATH },
+    links: publicUrl === undefined ? undefined : await countLinks(deps, own),
+    managed: isCopy(own) ? lockedFacts(eventType) : undefined,
+    to: pathsOf(own),
+    ...{ action: path, backTo: of.path },
     done: doneText(request, DONE(eventType.title)),
     refusal: outcome.stale ? TEXT.stale : refusal,
   };
@@ -81,19 +85,17 @@ export async function showEventType(
 }
 
 export async function saveEventType(deps: EventTypePages, request: UserPost): Promise<PageReply> {
-  const { form, user, actor } = request;
+  const { form } = request;
   const own = await ownEventType(deps, request);
   const before = valuesOf(own.eventType);
-  const typed = typedIn(form, before, isManaged(own));
+  const typed = typedIn(form, before, isCopy(own));
   const version = form.text('version');
   if (form.text(MORE_LOCATIONS.name) === MORE_LOCATIONS.value)
     return showEventType(deps, request, { typed: withBlankRow(typed), version, openSection: 'locations' });
   try {
     if (version !== versionOf(termsOf(own.eventType))) throw changedMeanwhile();
-    const checked = checkValue(eventTypeChangeInput, changeOf(typed, before), 'body');
-    if ('faults' in checked) throw invalidInput(checked.faults);
-    await deps.useCases.change(user.account.id, idIn(request), checked.data, actor, version);
-    return redirect(`${eventTypePath(idIn(request))}?done=saved`);
+    await own.of.change(own.eventType.id, changeOf(typed, before), version);
+    return redirect(`${own.path}?done=saved`);
   } catch (error) {
     const refused = refusedBy(error);
     const kept = refused.stale ? {} : { version };
@@ -105,7 +107,7 @@ export async function copyEventType(deps: EventTypePages, request: UserPost): Pr
   const target = { owner: request.user.account.id, id: idIn(request) };
   try {
     const { eventType } = await duplicate(deps, target, request.actor);
-    return redirect(`${eventTypePath(eventType.id)}?done=copied`);
+    return redirect(`${EVENT_TYPES_PATH}/${eventType.id}?done=copied`);
   } catch (error) {
     return showEventType(deps, request, refusedBy(error));
   }

@@ -5,6 +5,7 @@ import { appNamed, FACTS } from '../../scheduling/event-types/meeting-apps.js';
 import type { EventTypeValues } from '../../../views/event-types/form-values.js';
 import { appKind, appOfKind } from './form-values.js';
 import type { EventTypePages } from './own-event-type.js';
+import type { EventTypesOwner } from './owner.js';
 
 const MAX_SCHEDULES = 250;
 
@@ -13,7 +14,16 @@ export interface FormChoices {
   readonly locationKinds: readonly Choice[];
 }
 
-const TEXT = { defaultSchedule: 'Your default availability', noLocation: 'No location' } as const;
+const TEXT = {
+  defaultSchedule: 'Your default availability',
+  hostSchedules: 'The default availability of each host',
+  keptSchedule: 'As set with the API',
+  noLocation: 'No location',
+} as const;
+
+/** A schedule of one member for the whole team is set with the API, and stays. */
+const keptSchedule = ({ fields: { schedule } }: EventTypeValues): readonly Choice[] =>
+  schedule === '' ? [] : [{ value: schedule, label: TEXT.keptSchedule }];
 
 /** Jitsi needs no account. Kinds that a location has stay a choice. */
 function appKinds(connected: readonly string[], { locations }: EventTypeValues): readonly string[] {
@@ -28,12 +38,12 @@ const labelOfApp = (name: string): string => {
 
 export async function formChoices(
   { schedules, conferencing }: EventTypePages,
-  accountId: number,
+  { owner }: EventTypesOwner,
   values: EventTypeValues,
 ): Promise<FormChoices> {
   const [own, apps] = await Promise.all([
-    schedules.list(accountId, { take: MAX_SCHEDULES, skip: 0 }),
-    conferencing.list({ accountId }),
+    'accountId' in owner ? schedules.list(owner.accountId, { take: MAX_SCHEDULES, skip: 0 }) : [],
+    conferencing.list(owner),
   ]);
   const kinds = appKinds(
     apps.map(({ app }) => app),
@@ -41,7 +51,8 @@ export async function formChoices(
   );
   return {
     schedules: [
-      { value: '', label: TEXT.defaultSchedule },
+      { value: '', label: 'accountId' in owner ? TEXT.defaultSchedule : TEXT.hostSchedules },
+      ...('accountId' in owner ? [] : keptSchedule(values)),
       ...own.map(({ id, name }) => ({ value: String(id), label: name })),
     ],
     locationKinds: [

@@ -18,9 +18,9 @@ import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import { doneText, groupByField, textOf } from '../request-values.js';
 import {
+  crumbsBelow,
   type EventTypePages,
-  eventTypePath,
-  idIn,
+  type Own,
   ownEventType,
   type Refused,
   refusedBy,
@@ -38,12 +38,9 @@ const presentLink = ({ linkId, bookingUrl, isExpired, expiresAt, ...link }: Link
     link.maxUsageCount === undefined ? undefined : { count: link.usageCount ?? 0, most: link.maxUsageCount },
 });
 
-export const linksPath = (request: UserRequest): string => `${eventTypePath(idIn(request))}/links`;
+const linksPath = ({ path }: Own): string => `${path}/links`;
 
-const groupOf = (request: UserRequest): LinkGroup => ({
-  accountId: request.user.account.id,
-  eventTypeId: idIn(request),
-});
+const groupOf = ({ of, eventType }: Own): LinkGroup => ({ ...of.owner, eventTypeId: eventType.id });
 
 const FIELDS: Readonly<Partial<Record<string, readonly [id: string, subject: string]>>> = {
   expiresAt: ['until', 'The last day'],
@@ -65,19 +62,19 @@ export async function showLinks(
   request: UserRequest,
   rejected?: Rejected,
 ): Promise<PageReply> {
-  const { eventType, owner } = await ownEventType(deps, request);
+  const own = await ownEventType(deps, request);
   const props = {
     ...{ user: request.user.account, csrf: request.csrf() },
-    crumbs: [{ label: eventType.title, to: eventTypePath(eventType.id) }],
-    links: (await deps.links.list(groupOf(request))).map(presentLink),
-    action: linksPath(request),
-    removal: `${linksPath(request)}/remove`,
+    crumbs: crumbsBelow(own),
+    links: (await deps.links.list(groupOf(own))).map(presentLink),
+    action: linksPath(own),
+    removal: `${linksPath(own)}/remove`,
     values: rejected?.typed ?? EMPTY,
     faults: groupByField((rejected?.refused.faults ?? []).map(sentenceOf)),
     refusal: rejected?.refused.reason?.text,
-    timeZone: owner.timeZone,
+    timeZone: own.of.timeZone,
     now: new Date(deps.clock()),
-    done: doneText(request, DONE(eventType.title)),
+    done: doneText(request, DONE(own.eventType.title)),
   };
   return page(<LinksPage {...props} />, { status: rejected?.refused.status ?? 200, scripts: [] });
 }
@@ -92,14 +89,14 @@ function limitOf({ limit, uses, until }: LinkValues, timeZone: string): object {
 }
 
 export async function createLink(deps: EventTypePages, request: UserPost): Promise<PageReply> {
-  const { owner } = await ownEventType(deps, request);
+  const own = await ownEventType(deps, request);
   const { form } = request;
   const typed = { limit: form.text('limit'), uses: textOf(form, 'uses'), until: textOf(form, 'until') };
   try {
-    const checked = checkValue(linkInput, limitOf(typed, owner.timeZone), 'body');
+    const checked = checkValue(linkInput, limitOf(typed, own.of.timeZone), 'body');
     if ('faults' in checked) throw invalidInput(checked.faults);
-    await deps.links.create(groupOf(request), checked.data, request.actor);
-    return redirect(`${linksPath(request)}?done=created`);
+    await deps.links.create(groupOf(own), checked.data, request.actor);
+    return redirect(`${linksPath(own)}?done=created`);
   } catch (error) {
     return showLinks(deps, request, { typed, refused: refusedBy(error) });
   }
@@ -110,13 +107,14 @@ export async function askToRemoveLink(
   deps: EventTypePages,
   request: UserPost,
 ): Promise<Confirmation | undefined> {
-  const { eventType } = await ownEventType(deps, request);
-  const links = await deps.links.list(groupOf(request));
+  const own = await ownEventType(deps, request);
+  const links = await deps.links.list(groupOf(own));
   const link = links.find(({ linkId }) => linkId === request.form.text(LINK));
-  return link && confirmLinkRemoval({ url: link.bookingUrl, title: eventType.title });
+  return link && confirmLinkRemoval({ url: link.bookingUrl, title: own.eventType.title });
 }
 
-export async function removeLink({ links }: EventTypePages, request: UserPost): Promise<PageReply> {
-  await links.remove({ group: groupOf(request), linkId: request.form.text(LINK) }, request.actor);
-  return redirect(`${linksPath(request)}?done=removed`);
+export async function removeLink(deps: EventTypePages, request: UserPost): Promise<PageReply> {
+  const own = await ownEventType(deps, request);
+  await deps.links.remove({ group: groupOf(own), linkId: request.form.text(LINK) }, request.actor);
+  return redirect(`${linksPath(own)}?done=removed`);
 }

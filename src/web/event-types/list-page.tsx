@@ -3,7 +3,7 @@ import { EventTypesPage } from '../../../views/event-types/event-types.js';
 import { present } from '../../present.js';
 import type { UserRequest } from '../page.js';
 import { page, type PageReply } from '../reply.js';
-import { EVENT_TYPES_PATH, type EventTypePages } from './own-event-type.js';
+import type { EventTypePages } from './own-event-type.js';
 import { presentListed } from './presenter.js';
 
 const PAGE_LENGTH = 25;
@@ -13,31 +13,34 @@ const MAX_SEARCH = 200;
 const skipIn = ({ query }: UserRequest): number =>
   /^\d{1,6}$/.test(query('skip')) ? Number(query('skip')) : 0;
 
-function listPath(search: string, skip = 0): string {
+function listPath(path: string, search: string, skip = 0): string {
   const query = new URLSearchParams({
     ...(search !== '' && { q: search }),
     ...(skip > 0 && { skip: String(skip) }),
   });
-  return query.size === 0 ? EVENT_TYPES_PATH : `${EVENT_TYPES_PATH}?${query.toString()}`;
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
 }
 
 export async function listEventTypes(deps: EventTypePages, request: UserRequest): Promise<PageReply> {
-  const { account } = request.user;
+  const owner = await deps.ownerOf(request);
+  const { path } = owner;
   const search = request.query('q').trim().slice(0, MAX_SEARCH);
   const skip = skipIn(request);
   // One more than a page shows whether there is a next page.
-  const found = await deps.eventTypes.list({
-    ...{ viewerId: account.id, take: PAGE_LENGTH + 1, skip },
+  const found = await owner.list({
+    ...{ take: PAGE_LENGTH + 1, skip },
     ...present({ search: search === '' ? undefined : search }),
   });
   const hasNext = found.length > PAGE_LENGTH;
   const props = {
-    user: account,
-    eventTypes: found.slice(0, PAGE_LENGTH).map((own) => presentListed(own, deps.appUrl)),
-    createTo: `${EVENT_TYPES_PATH}/new`,
-    search: hasNext || skip > 0 || search !== '' ? { action: EVENT_TYPES_PATH, text: search } : undefined,
-    first: skip > 0 ? listPath(search) : undefined,
-    next: hasNext ? listPath(search, skip + PAGE_LENGTH) : undefined,
+    user: request.user.account,
+    team: owner.team?.name,
+    crumbs: owner.team && owner.above,
+    eventTypes: found.slice(0, PAGE_LENGTH).map((own) => presentListed(own, owner)),
+    createTo: `${path}/new`,
+    search: hasNext || skip > 0 || search !== '' ? { action: path, text: search } : undefined,
+    first: skip > 0 ? listPath(path, search) : undefined,
+    next: hasNext ? listPath(path, search, skip + PAGE_LENGTH) : undefined,
     done: request.session.takeMessage(),
   };
   return page(<EventTypesPage {...props} />, { scripts: [] });

@@ -3,11 +3,16 @@ import type { ListedEventType } from '../../../views/event-types/event-types.js'
 import { LOCATION_KINDS } from '../../../views/event-types/form-values.js';
 import type { Definition } from '../../../views/parts/definition-list.js';
 import { counted } from '../../../views/parts/text/counted.js';
-import type { EventType, EventTypeTerms, Location } from '../../scheduling/event-types/event-type.js';
+import { SCHEDULING_LABELS } from '../../../views/event-types/hosts.js';
+import type {
+  EventType,
+  EventTypeTerms,
+  Location,
+  SchedulingType,
+} from '../../scheduling/event-types/event-type.js';
 import { appNamed, FACTS } from '../../scheduling/event-types/meeting-apps.js';
-import { publicEventTypeUrl } from '../../scheduling/event-types/public-url.js';
-import type { PersonalEventType } from '../../scheduling/event-types/store.js';
-import { eventTypePath } from './own-event-type.js';
+import { pathOf } from './own-event-type.js';
+import type { EventTypesOwner, OwnedEventType } from './owner.js';
 
 const lengthText = ({ lengthInMinutes, lengthInMinutesOptions = [lengthInMinutes] }: EventType): string =>
   `${lengthInMinutesOptions.join(', ')} ${lengthInMinutesOptions.join() === '1' ? 'minute' : 'minutes'}`;
@@ -47,18 +52,25 @@ const groupFacts = ({ seats, recurrence }: EventTypeTerms): readonly string[] =>
   ...(recurrence === undefined ? [] : [`repeats ${recurrence.frequency}`]),
 ];
 
-export const publicUrlOf = ({ eventType, owner }: PersonalEventType, appUrl: string): string =>
-  publicEventTypeUrl(appUrl, owner, eventType.slug);
+const SCHEDULING: Readonly<Record<SchedulingType, string>> = SCHEDULING_LABELS;
 
-export function presentListed(own: PersonalEventType, appUrl: string): ListedEventType {
-  const { eventType } = own;
+const schedulingFacts = ({ schedulingType }: EventType): readonly string[] =>
+  schedulingType === undefined ? [] : [SCHEDULING[schedulingType]];
+
+export function presentListed(
+  { eventType, publicUrl }: OwnedEventType,
+  of: EventTypesOwner,
+): ListedEventType {
   return {
     title: eventType.title,
-    to: eventTypePath(eventType.id),
-    publicUrl: publicUrlOf(own, appUrl),
+    to: pathOf(of, eventType.id),
+    publicUrl,
     hidden: eventType.hidden,
     managed: eventType.parentId !== undefined,
-    facts: [lengthText(eventType), locationsText(eventType.locations), ...groupFacts(eventType)],
+    facts: [
+      ...schedulingFacts(eventType),
+      ...[lengthText(eventType), locationsText(eventType.locations), ...groupFacts(eventType)],
+    ],
     requires: requirementsOf(eventType),
   };
 }

@@ -1,13 +1,11 @@
 /* Edits of the questions of an event type, which are a change of its booking fields, and what they are refused for. */
-import { checkValue } from '../../api/input.js';
-import { invalidInput, type PropertyFault } from '../../errors.js';
+import type { PropertyFault } from '../../errors.js';
 import type { FieldEdit } from '../../scheduling/event-types/field-edits.js';
-import { eventTypeChangeInput } from '../../scheduling/event-types/schemas.js';
 import { termsOf, versionOf } from '../../scheduling/event-types/terms.js';
 import { changedMeanwhile } from '../../scheduling/event-types/use-cases.js';
 import { type FieldFaults, groupByField } from '../request-values.js';
 import type { UserPost } from '../page.js';
-import { type EventTypePages, idIn, ownEventType, type Refused, refusedBy } from './own-event-type.js';
+import { type EventTypePages, ownEventType, type Refused, refusedBy } from './own-event-type.js';
 
 /** Applies an edit to the posted version of the event type. Undefined: it is saved. */
 export async function saveQuestions(
@@ -15,15 +13,11 @@ export async function saveQuestions(
   request: UserPost,
   edit: FieldEdit,
 ): Promise<Refused | undefined> {
-  const { eventType } = await ownEventType(deps, request);
+  const { eventType, of } = await ownEventType(deps, request);
   const version = request.form.text('version');
-  const { id: accountId } = request.user.account;
   try {
     if (version !== versionOf(termsOf(eventType))) throw changedMeanwhile();
-    const change = { bookingFields: edit(eventType.bookingFields) };
-    const checked = checkValue(eventTypeChangeInput, change, 'body');
-    if ('faults' in checked) throw invalidInput(checked.faults);
-    await deps.useCases.change(accountId, idIn(request), checked.data, request.actor, version);
+    await of.change(eventType.id, { bookingFields: edit(eventType.bookingFields) }, version);
     return undefined;
   } catch (error) {
     return refusedBy(error);

@@ -17,7 +17,7 @@ import { identifierFor } from '../../scheduling/routing-forms/rules.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { doneReply, page, type PageReply, redirect } from '../reply.js';
 import { linesOf, textOf } from '../request-values.js';
-import { type EventTypePages, eventTypePath, idIn, ownEventType, type Refused } from './own-event-type.js';
+import { crumbsBelow, type EventTypePages, ownEventType, type Refused } from './own-event-type.js';
 import { questionFaults, saveQuestions } from './question-edits.js';
 import { labelOf, questionsPath } from './questions-page.js';
 
@@ -87,16 +87,14 @@ export async function showQuestion(
   request: UserRequest,
   rejected?: Rejected,
 ): Promise<PageReply> {
-  const { eventType } = await ownEventType(deps, request);
-  const [path, listPath] = [eventTypePath(eventType.id), questionsPath(eventType.id)];
+  const own = await ownEventType(deps, request);
+  const { eventType, path } = own;
+  const listPath = questionsPath(own);
   if (eventType.parentId !== undefined) return redirect(listPath);
   const editing = findQuestion(eventType, request.param('question'));
   const props = {
     ...{ user: request.user.account, csrf: request.csrf(), backTo: listPath },
-    crumbs: [
-      { label: eventType.title, to: path },
-      { label: QUESTIONS_TEXT.title, to: listPath },
-    ],
+    crumbs: [...crumbsBelow(own), { label: QUESTIONS_TEXT.title, to: listPath }],
     action: editing ? `${listPath}/${encodeURIComponent(editing.slug)}` : `${path}/new-question`,
     version: versionOf(termsOf(eventType)),
     editing: editing && { label: labelOf(editing), kind: kindOf(editing) },
@@ -106,9 +104,9 @@ export async function showQuestion(
 }
 
 export async function saveQuestion(deps: EventTypePages, request: UserPost): Promise<PageReply> {
-  const { eventType } = await ownEventType(deps, request);
+  const own = await ownEventType(deps, request);
   const slug = request.param('question');
-  const editing = findQuestion(eventType, slug);
+  const editing = findQuestion(own.eventType, slug);
   const typed = typedIn(request.form);
   const isRemoval = request.form.text(REMOVE_QUESTION.name) === REMOVE_QUESTION.value;
   const edit = isRemoval ? withoutField(slug) : withField(editing?.slug, fieldOf(typed, editing));
@@ -116,5 +114,5 @@ export async function saveQuestion(deps: EventTypePages, request: UserPost): Pro
   if (refused !== undefined) return showQuestion(deps, request, { typed, refused });
   const label = editing ? labelOf(editing) : typed.label;
   const message = isRemoval ? QUESTIONS_TEXT.removed(label) : QUESTIONS_TEXT.saved(typed.label || label);
-  return doneReply(request, questionsPath(idIn(request)), message);
+  return doneReply(request, questionsPath(own), message);
 }

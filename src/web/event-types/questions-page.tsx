@@ -6,15 +6,15 @@ import {
   QuestionsPage,
   type QuestionView,
 } from '../../../views/event-types/questions.js';
-import type { BookingField, EventType } from '../../scheduling/event-types/event-type.js';
+import type { BookingField } from '../../scheduling/event-types/event-type.js';
 import { isDefault, withFieldMovedUp } from '../../scheduling/event-types/field-edits.js';
 import { termsOf, versionOf } from '../../scheduling/event-types/terms.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
-import { type EventTypePages, eventTypePath, idIn, ownEventType, type Refused } from './own-event-type.js';
+import { crumbsBelow, type EventTypePages, type Own, ownEventType, type Refused } from './own-event-type.js';
 import { saveQuestions } from './question-edits.js';
 
-export const questionsPath = (id: number): string => `${eventTypePath(id)}/questions`;
+export const questionsPath = ({ path }: Own): string => `${path}/questions`;
 
 export const labelOf = ({ label, slug }: BookingField): string =>
   label === undefined || label === '' ? slug : label;
@@ -28,14 +28,15 @@ const detailOf = ({ type, required, options = [] }: BookingField): string =>
     ...(options.length > 0 ? [options.join(', ')] : []),
   ].join(' · ');
 
-function presentQuestions({ id, parentId, bookingFields }: EventType): readonly QuestionView[] {
+function presentQuestions(own: Own): readonly QuestionView[] {
+  const { parentId, bookingFields } = own.eventType;
   const firstOwn = bookingFields.findIndex(({ type }) => !isDefault(type));
   return bookingFields.map((field, at) => ({
     slug: field.slug,
     label: labelOf(field),
     detail: detailOf(field),
     hidden: field.hidden,
-    to: parentId === undefined ? `${questionsPath(id)}/${encodeURIComponent(field.slug)}` : undefined,
+    to: parentId === undefined ? `${questionsPath(own)}/${encodeURIComponent(field.slug)}` : undefined,
     canMoveUp: parentId === undefined && !isDefault(field.type) && at > firstOwn,
   }));
 }
@@ -45,16 +46,16 @@ export async function showQuestions(
   request: UserRequest,
   refused?: Refused,
 ): Promise<PageReply> {
-  const { eventType } = await ownEventType(deps, request);
-  const path = eventTypePath(eventType.id);
+  const own = await ownEventType(deps, request);
+  const { eventType, path } = own;
   const isManaged = eventType.parentId !== undefined;
   const props = {
     user: request.user.account,
     csrf: request.csrf(),
-    crumbs: [{ label: eventType.title, to: path }],
-    action: questionsPath(eventType.id),
+    crumbs: crumbsBelow(own),
+    action: questionsPath(own),
     version: versionOf(termsOf(eventType)),
-    questions: presentQuestions(eventType),
+    questions: presentQuestions(own),
     createTo: isManaged ? undefined : `${path}/new-question`,
     done: request.session.takeMessage(),
     refusal: refused && TEXT.stale,
@@ -64,6 +65,6 @@ export async function showQuestions(
 
 export async function moveQuestion(deps: EventTypePages, request: UserPost): Promise<PageReply> {
   const refused = await saveQuestions(deps, request, withFieldMovedUp(request.form.text(MOVE_UP)));
-  if (refused === undefined) return redirect(questionsPath(idIn(request)));
+  if (refused === undefined) return redirect(questionsPath(await ownEventType(deps, request)));
   return showQuestions(deps, request, refused);
 }

@@ -7,7 +7,7 @@ import type { OwnMembership } from '../../scheduling/memberships/own-store.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { doneReply, page, type PageReply } from '../reply.js';
 import { idOf } from '../request-values.js';
-import { LEAVE_PATH, type TeamPagesDeps, TEAMS_PATH } from './deps.js';
+import { LEAVE_PATH, NEW_TEAM_PATH, type TeamPagesDeps, TEAMS_PATH } from './deps.js';
 import { isLastOwner, lastOwnerText, presentMembership } from './presenter.js';
 
 /** `group`: its name. */
@@ -26,6 +26,7 @@ async function teamsReply(
     memberships: memberships.map(presentMembership),
     csrf: request.csrf(),
     action: LEAVE_PATH,
+    createTo: NEW_TEAM_PATH,
     done: request.session.takeMessage(),
     refusal,
   };

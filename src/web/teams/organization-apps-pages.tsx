@@ -21,6 +21,7 @@ import type { UserPost, UserRequest } from '../page.js';
 import { doneReply, page, type PageReply } from '../reply.js';
 import { idOf } from '../request-values.js';
 import { organizationAppsPath, type TeamPagesDeps } from './deps.js';
+import { groupPath } from './member-of.js';
 
 const MAX_LISTED = 200;
 
@@ -61,6 +62,7 @@ async function appsReply(
   const { apps, next } = await appsInUse(deps, managing, organization, after);
   const props = {
     ...{ user: request.user.account, name: organization.name, apps, action: path, ...refusal },
+    crumbs: [{ label: organization.name, to: groupPath('org', organization.id) }],
     policy: organization.policy,
     listed: organization.listed,
     first: after && path,

@@ -4,6 +4,7 @@ import { type MembershipView, TEAMS_TEXT } from '../../../views/teams/my-teams.j
 import type { OwnMembership } from '../../scheduling/memberships/own-store.js';
 import type { LastOwner } from '../../scheduling/memberships/store.js';
 import { JOIN_PATH, organizationAppsPath } from './deps.js';
+import { groupPath } from './member-of.js';
 
 export type InvitationView = Omit<InvitationProps, 'user' | 'csrf' | 'action'>;
 
@@ -14,6 +15,7 @@ export function presentMembership(own: OwnMembership): MembershipView {
   return {
     ...{ id, group, role, accepted, agreed },
     to: `${JOIN_PATH}/${id}`,
+    page: accepted ? groupPath(group.organization ? 'org' : 'team', groupId) : undefined,
     apps: manages ? organizationAppsPath(groupId) : undefined,
   };
 }
