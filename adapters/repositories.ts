@@ -33,6 +33,7 @@ import { createOrganizationAppStore } from './knex/organization-apps/organizatio
 import { createOrganizationRegister } from './knex/organizations/organization-register.js';
 import { createOrganizationUserStore } from './knex/organizations/organization-users.js';
 import { createAbsenceStore } from './knex/schedules/out-of-office.js';
+import { createDeadJobStore } from './knex/delivery/dead-jobs.js';
 import { createOutboxStore } from './knex/delivery/outbox.js';
 import { createOwnMembershipStore } from './knex/memberships/own-memberships.js';
 import { createAccountData } from './knex/account-data/account-data.js';
@@ -48,6 +49,7 @@ import { createRoutingDesignStore } from './knex/routing-forms/form-designs.js';
 import { createRoutingFormStore } from './knex/routing-forms/routing-forms.js';
 import { createRequestLogStore } from './knex/request-log/request-log.js';
 import { createScheduleStore } from './knex/schedules/schedules.js';
+import { createKeyAgeStore } from './knex/keys/key-ages.js';
 import { createSealedValueStore } from './knex/keys/sealed-values.js';
 import { createSlotHoldStore } from './knex/slots/slot-holds.js';
 import { createSlotStore } from './knex/slots/slots.js';
@@ -57,6 +59,7 @@ import { createInviteStore } from './knex/memberships/team-invites.js';
 import { createTeamStore } from './knex/teams/teams.js';
 import { createVerifiedResourceStore } from './knex/verified-resources/verified-resources.js';
 import { createDeliveryStore } from './knex/webhooks/delivery-attempts.js';
+import { createFailingWebhooks } from './knex/webhooks/failing-webhooks.js';
 import { createWebhookWatch } from './knex/webhooks/webhook-watch.js';
 import { createWebhookStore } from './knex/webhooks/webhooks.js';
 import { createWorkflowRunStore } from './knex/workflows/workflow-runs.js';
@@ -65,6 +68,7 @@ import { guarded } from './outage.js';
 import { createRegistryChanges } from './registry-changes.js';
 import type { OutageRule } from './outage.js';
 import type { StoreClock } from './store-clock.js';
+import type { StoreObserver } from './store-observer.js';
 
 /**
  * Their methods are transactions that wait for locks: each statement has its own timeout (knex/connection.ts), and the
@@ -89,10 +93,17 @@ const withLongDeadline = (rule: OutageRule): OutageRule =>
 type Factories = Readonly<Record<string, (db: Database) => object>>;
 type Opened<F extends Factories> = { readonly [Name in keyof F]: ReturnType<F[Name]> };
 
-function opened<F extends Factories>(factories: F, { db, outage }: ServiceDatabase): Opened<F> {
+/** `observer`: of all calls. */
+type ObservedDatabase = ServiceDatabase & { readonly observer: StoreObserver | undefined };
+
+function opened<F extends Factories>(factories: F, { db, outage, observer }: ObservedDatabase): Opened<F> {
   const stores = Object.entries(factories).map(([name, create]): [string, object] => [
     name,
-    guarded(create(db), SLOW.has(create) ? withLongDeadline(outage) : outage),
+    guarded(create(db), SLOW.has(create) ? withLongDeadline(outage) : outage, {
+      observer,
+      store: 'database',
+      name,
+    }),
   ]);
   return Object.fromEntries(stores) as Opened<F>;
 }
@@ -148,14 +159,14 @@ const SCHEDULING = {
   workflowRuns: createWorkflowRunStore,
 };
 
-function clientStoresIn(database: ServiceDatabase): ClientStores {
+function clientStoresIn(database: ObservedDatabase): ClientStores {
   const stores = opened(CLIENTS, database);
   const { count, counted } = createRegistryChanges();
   const [clients, records] = [counted(stores.clients), counted(stores.records)];
   return { ...stores, clients, records, registryChanges: count };
 }
 
-export const repositoriesIn = (database: ServiceDatabase, clock: StoreClock): DatabaseStores => ({
+export const repositoriesIn = (database: ObservedDatabase, clock: StoreClock): DatabaseStores => ({
   accounts: opened(
     {
       accounts: createAccountStore,
@@ -184,10 +195,12 @@ export const repositoriesIn = (database: ServiceDatabase, clock: StoreClock): Da
       outbox: createOutboxStore,
       pendingDeliveries: createDeliveryStore,
       webhookWatch: createWebhookWatch,
+      failingWebhooks: createFailingWebhooks,
+      deadJobs: createDeadJobStore,
     },
     database,
   ),
-  keys: opened({ sealedValues: createSealedValueStore }, database),
+  keys: opened({ sealedValues: createSealedValueStore, keyAges: createKeyAgeStore }, database),
   teams: opened(TEAMS, database),
   scheduling: opened(SCHEDULING, database),
   ...opened(

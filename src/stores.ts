@@ -8,6 +8,7 @@ import type { AuditLog } from './events/audit-log.js';
 import type { Throttle } from './rate-limits/throttle.js';
 import type { MailSender, SmsSender } from './delivery/message-ports.js';
 import type { JobStore } from './jobs/store.js';
+import type { KeyAgeStore } from './keys/key-ages.js';
 import type { SealedValueStore } from './keys/key-rotation.js';
 import type { RequestLogStore } from './request-log/store.js';
 import type { OrganizationAppStore } from './organization-apps/store.js';
@@ -22,6 +23,27 @@ export interface StoreFault {
   readonly reason: string;
 }
 
+/** What a store says of itself. */
+export interface StoreReport {
+  /** `database`, `redis`, or one node of a cluster. */
+  readonly store: string;
+  /** Absent when it does not answer, as everything below. */
+  readonly version?: string;
+  /** The newest migration of a database. */
+  readonly schema?: string;
+  /** How long a small statement took, in milliseconds. */
+  readonly latencyMs?: number;
+}
+
+/** Of this process to the database. */
+export interface DatabaseConnections {
+  readonly used: number;
+  readonly idle: number;
+  /** Callers who wait for one. */
+  readonly waiting: number;
+  readonly max: number;
+}
+
 /** Stores in the database, by module. */
 export interface DatabaseStores {
   readonly accounts: AccountStores;
@@ -31,7 +53,7 @@ export interface DatabaseStores {
   readonly requestLog: { readonly requests: RequestLogStore };
   readonly jobs: JobStore;
   readonly delivery: DeliveryStores;
-  readonly keys: { readonly sealedValues: SealedValueStore };
+  readonly keys: { readonly sealedValues: SealedValueStore; readonly keyAges: KeyAgeStore };
   readonly teams: TeamStores;
   readonly scheduling: SchedulingStores;
   readonly organizationApps: OrganizationAppStore;
@@ -52,9 +74,12 @@ export interface Stores extends DatabaseStores {
    * differ by less than a round trip.
    */
   readonly now: () => number;
+  connections(): DatabaseConnections;
   /** Empty when every store is reachable and safe to use. */
   faults(): Promise<readonly StoreFault[]>;
   /** For the operator; they do not stop the service (no AOF, embedded database). */
   warnings(): Promise<readonly StoreFault[]>;
+  /** Of every store, for the operator. Does not throw. */
+  reports(): Promise<readonly StoreReport[]>;
   close(): Promise<void>;
 }

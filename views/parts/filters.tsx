@@ -14,6 +14,8 @@ export const Filters = (props: {
   /** By the names of the filters. */
   labels: Readonly<Record<string, string>>;
   title: string;
+  /** Of the chosen one. */
+  hint?: string | undefined;
 }): VNode => (
   <nav aria-label={props.title}>
     <ul class="filters">
@@ -31,5 +33,6 @@ export const Filters = (props: {
         </li>
       ))}
     </ul>
+    {props.hint !== undefined && <p class="hint">{props.hint}</p>}
   </nav>
 );

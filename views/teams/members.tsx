@@ -4,7 +4,8 @@ import type { SubpageProps } from '../layout.js';
 import { AccountPage } from '../parts/account-page.js';
 import { Badge } from '../parts/badge.js';
 import { Card } from '../parts/card.js';
-import { Button, ButtonLink } from '../parts/forms/button.js';
+import { ButtonLink } from '../parts/forms/button.js';
+import { SearchForm } from '../parts/forms/search-form.js';
 import { Link } from '../parts/link.js';
 import { Pages } from '../parts/pages.js';
 import { isolated } from '../parts/text/isolated.js';
@@ -81,16 +82,6 @@ const Row = (member: ListedMember): VNode => (
   </li>
 );
 
-const Search = ({ action, text }: NonNullable<MembersProps['search']>): VNode => (
-  <form class="search" method="get" action={action} role="search">
-    <div class="field">
-      <label for="q">{TEXT.search}</label>
-      <input type="search" id="q" name="q" value={text} autocomplete="off" dir="auto" />
-    </div>
-    <Button look="plain">{TEXT.searchButton}</Button>
-  </form>
-);
-
 const Nobody = ({ action }: { action: string }): VNode => (
   <>
     <h2>{TEXT.none}</h2>
@@ -116,7 +107,7 @@ export const MembersPage = (props: MembersProps): VNode => (
         {TEXT.invite}
       </ButtonLink>
     </p>
-    {props.search && <Search {...props.search} />}
+    {props.search && <SearchForm {...props.search} label={TEXT.search} submit={TEXT.searchButton} />}
     <Card>
       {props.members.length === 0 ? (
         <Nobody action={props.search?.action ?? ''} />
