@@ -43,7 +43,7 @@ export const CONNECTED_APPS_TEXT = {
   removeAll: 'Remove all of them',
   notReviewed: 'Not reviewed yet',
   installations: (count: number) => `${counted(count, 'installation')}, each with access of its own`,
-  more: (count: number) => `${counted(count, 'more installation')}`,
+  more: (count: number) => counted(count, 'more installation'),
   originText,
   allowedOn: (when: string, origin: OriginView) => `allowed ${when}${originText(origin)}`,
   ended: ENDED_ACCESS_TEXT.title,

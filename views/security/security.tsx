@@ -52,7 +52,7 @@ export const SECURITY_TEXT = {
   since: 'Signed in',
   lastSeen: 'last seen',
   from: 'From',
-  more: (count: number) => `${counted(count, 'more session')}`,
+  more: (count: number) => counted(count, 'more session'),
   signOut: (browser: string) => `Sign out ${browser}`,
   signOutWhich: ({ browser, clientIp }: SessionView, signedIn: string) =>
     `Sign out ${browser}, signed in ${signedIn} from ${clientIp}`,

@@ -43,6 +43,16 @@ limit :limit`;
 const NEWEST = PAST('');
 const OLDER = PAST('and (allowed.at, allowed.id) < (:at, :id)');
 
+interface OriginRow {
+  readonly subject: string;
+  readonly network: string | null;
+  readonly browser: string | null;
+}
+
+const ORIGINS = `
+select subject, network, facts->>'browser' as browser from audit_entry
+where action = 'grant.allowed' and subject = any(:subjects)`;
+
 const toPastGrant = ({ id, at, ended_at: endedAt, ended_by: endedBy, ...row }: PastRow): PastGrant => ({
   entry: { id, at },
   clientId: row.client_id,
@@ -70,10 +80,8 @@ async function pastGrants(
 export const createGrantHistory = (db: Database): GrantHistory => ({
   past: (page) => pastGrants(db, page),
   async origins(grantIds) {
-    const rows = await db('audit_entry')
-      .where('action', 'grant.allowed')
-      .whereIn('subject', grantIds.filter(isStorable).map(subjectOf))
-      .select('subject', 'network', db.raw("facts->>'browser' as browser"));
+    const subjects = grantIds.filter(isStorable).map(subjectOf);
+    const rows = await selectRows<OriginRow>(db, ORIGINS, { subjects });
     return new Map(
       rows.map(({ subject, network, browser }) => [
         subject.slice('family:'.length),
