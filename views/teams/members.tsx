@@ -4,9 +4,11 @@ import type { SubpageProps } from '../layout.js';
 import { AccountPage } from '../parts/account-page.js';
 import { Badge } from '../parts/badge.js';
 import { Card } from '../parts/card.js';
-import { Button, ButtonLink } from '../parts/forms/button.js';
+import { ButtonLink } from '../parts/forms/button.js';
+import { SearchForm } from '../parts/forms/search-form.js';
 import { Link } from '../parts/link.js';
 import { Pages } from '../parts/pages.js';
+import { isolated } from '../parts/text/isolated.js';
 import { ROLE_LABELS, type RoleView } from './role-labels.js';
 
 export interface MemberView {
@@ -50,10 +52,10 @@ export const MEMBERS_TEXT = {
   first: 'First page',
   next: 'Next page',
   done: {
-    invited: 'The invitation is sent.',
-    role: 'The role is changed. It counts at once.',
-    removed: 'The member is removed.',
-    withdrawn: 'The invitation is withdrawn.',
+    invited: (email: string) => `The invitation is sent to ${isolated(email)}.`,
+    role: (name: string) => `The role of ${isolated(name)} is changed. It counts at once.`,
+    removed: (name: string) => `${isolated(name)} is removed.`,
+    withdrawn: (name: string) => `The invitation of ${isolated(name)} is withdrawn.`,
   },
 } as const;
 const TEXT = MEMBERS_TEXT;
@@ -78,16 +80,6 @@ const Row = (member: ListedMember): VNode => (
       </p>
     )}
   </li>
-);
-
-const Search = ({ action, text }: NonNullable<MembersProps['search']>): VNode => (
-  <form class="search" method="get" action={action} role="search">
-    <div class="field">
-      <label for="q">{TEXT.search}</label>
-      <input type="search" id="q" name="q" value={text} autocomplete="off" dir="auto" />
-    </div>
-    <Button look="plain">{TEXT.searchButton}</Button>
-  </form>
 );
 
 const Nobody = ({ action }: { action: string }): VNode => (
@@ -115,7 +107,7 @@ export const MembersPage = (props: MembersProps): VNode => (
         {TEXT.invite}
       </ButtonLink>
     </p>
-    {props.search && <Search {...props.search} />}
+    {props.search && <SearchForm {...props.search} label={TEXT.search} submit={TEXT.searchButton} />}
     <Card>
       {props.members.length === 0 ? (
         <Nobody action={props.search?.action ?? ''} />

@@ -41,7 +41,7 @@ test('an administrator creates one for all members, and the lists lead to it', a
   const empty = await at(list);
   expect(mainText(empty)).toContain('The team has no event type yet');
   const page = await create({ slug: 'check-up', scheduling_type: 'collective' });
-  expect(notice(page)).toContain('The event type is created.');
+  expect(notice(page)).toContain('is created. Its link is below.');
   expect(mainText(page)).toContain('Collective, 2 hosts (all members)');
   const { eventType } = (await stored(pathOf(page))) ?? {};
   expect(eventType).toMatchObject({
@@ -96,7 +96,10 @@ test('the hosts are chosen among the members, and keep what the API has set for 
     all_members: [],
     hosts: [String(idOf(member))],
   });
-  expect([notice(all).trim(), await hostsOf(path)]).toEqual(['The hosts are saved.', [idOf(member)]]);
+  expect([notice(all).trim(), await hostsOf(path)]).toEqual([
+    expect.stringMatching(/^The hosts of \u2068.+\u2069 are saved\.$/),
+    [idOf(member)],
+  ]);
   await service.stores.scheduling.teamEventTypes.change(
     { teamId },
     lastIn(path),

@@ -159,7 +159,7 @@ test('deleting it asks first, says what follows, and needs a recent sign-in', as
   const removed = await owner.browser.submit(form, {});
   expect([new URL(removed.url).pathname, noticeOf(removed)]).toEqual([
     TEAMS,
-    'The team is deleted. Its bookings stay.',
+    expect.stringMatching(/^\u2068.+\u2069 is deleted\. Its bookings stay\.$/),
   ]);
   expect(await stored(to)).toBeUndefined();
   expect((await owner.browser.get(to)).status).toBe(404);
