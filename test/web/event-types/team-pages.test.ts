@@ -60,7 +60,7 @@ test('an administrator creates one for all members, and the lists lead to it', a
   expect(team.root.querySelector(`a[href="${list}"]`)?.text).toBe('1 event type');
 });
 
-test('what is wrong is said in the form of the team, with what was typed', async () => {
+test('a refused form names its faults and keeps what was typed', async () => {
   await create({ slug: 'taken' });
   const refused = await create({ slug: 'taken', scheduling_type: 'managed' });
   expect([refused.status, faultsOn(refused)]).toEqual([
