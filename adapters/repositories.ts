@@ -45,6 +45,7 @@ import { createConsentStore } from './knex/provider-oauth/authorization-states.j
 import { createRecoveryStore } from './knex/accounts/recoveries.js';
 import { createRoutingDesignStore } from './knex/routing-forms/form-designs.js';
 import { createRoutingFormStore } from './knex/routing-forms/routing-forms.js';
+import { createRequestLogStore } from './knex/request-log/request-log.js';
 import { createScheduleStore } from './knex/schedules/schedules.js';
 import { createSealedValueStore } from './knex/keys/sealed-values.js';
 import { createSlotHoldStore } from './knex/slots/slot-holds.js';
@@ -175,6 +176,7 @@ export const repositoriesIn = (database: ServiceDatabase, clock: StoreClock): Da
     database,
   ),
   events: opened({ audit: createAuditLog }, database),
+  requestLog: opened({ requests: createRequestLogStore }, database),
   delivery: opened(
     {
       outbox: createOutboxStore,

@@ -12,6 +12,7 @@ import { sweepReplies } from './knex/bookings/idempotency-keys.js';
 import { sweepDelivery } from './knex/jobs/jobs.js';
 import { sweepQueuedResponses } from './knex/routing-forms/responses.js';
 import { sweepSlotHolds } from './knex/slots/slot-holds.js';
+import { sweepRequestLog } from './knex/request-log/request-log-retention.js';
 import { sweepInvites } from './knex/memberships/team-invites.js';
 import { sweepVerificationCodes } from './knex/verified-resources/verified-resources.js';
 import { sweepDeliveries } from './knex/webhooks/delivery-attempts.js';
@@ -33,6 +34,7 @@ export const sweepDatabase = (
     sweepInvites(db),
     sweepQueuedResponses(db),
     sweepUsage(db),
+    sweepRequestLog(db),
     planRefreshes(db),
     sweepGrantNotes(db),
     sweepClientGrants(db),

@@ -36,6 +36,8 @@ import { createStoreWatch } from './ops/store-watch.js';
 import type { Page } from './web/page.js';
 import { createWeb, type Web } from './web/web.js';
 import { createReference, referenceUrl } from './web/reference/reference.js';
+import { createObserver } from './request-log/observer.js';
+import { createRequestLog, type RequestLog } from './request-log/writer.js';
 import { createSchedulingLimits } from './scheduling/rate-limits.js';
 import { createSchedulingRoutes } from './scheduling/routes.js';
 import type { Stores } from './stores.js';
@@ -147,6 +149,7 @@ interface Parts {
   readonly usage: UsageRecorder;
   readonly health: HealthDeps;
   readonly admission: Admission;
+  readonly requestLog: RequestLog;
 }
 
 /** In request order. */
@@ -159,6 +162,7 @@ function middlewareOf(deps: AppDeps, parts: Parts): readonly Middleware[] {
     createAccessLog(log),
     createSecurityHeaders(config),
     createFailures({ log, now: () => new Date(clock()), shellOf: web.shellOf }),
+    createObserver({ requestLog: parts.requestLog, clientIp, clock }),
     createEdge(config),
     redirectToCanonicalHost(config.appUrl),
     createHealth(health),
@@ -198,7 +202,8 @@ export function createApp(deps: AppDeps): App {
   const { root } = authorization;
   Object.assign(root, { proxy: true, silent: true });
   const admission = createAdmission({ log, now: () => new Date(clock()) });
-  const parts: Parts = { web, pages, publicPages, authorization, usage, health, admission };
+  const requestLog = createRequestLog({ ...stores.requestLog, log });
+  const parts: Parts = { web, pages, publicPages, authorization, usage, health, admission, requestLog };
   for (const middleware of middlewareOf(deps, parts)) root.use(middleware);
   authorization.start();
   for (const worker of workers) worker.start();
@@ -211,7 +216,7 @@ export function createApp(deps: AppDeps): App {
     },
     async close() {
       authorization.stop();
-      await Promise.all([...workers, usage].map((worker) => worker.stop()));
+      await Promise.all([...workers, usage, requestLog].map((worker) => worker.stop()));
     },
   };
 }

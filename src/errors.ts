@@ -17,6 +17,8 @@ export interface Explanation {
   readonly advice?: string;
   /** What the log calls it; absent where its status says it. */
   readonly logAs?: string;
+  /** Whose token was refused, for the logs. */
+  readonly clientId?: string | undefined;
 }
 
 export class AppError extends Error {
@@ -25,18 +27,20 @@ export class AppError extends Error {
   readonly headers: Readonly<Record<string, string>>;
   readonly advice: string | undefined;
   readonly logAs: string | undefined;
+  readonly clientId: string | undefined;
 
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
-    { details = {}, headers = {}, cause, advice, logAs }: Explanation = {},
+    { details = {}, headers = {}, cause, advice, logAs, clientId }: Explanation = {},
   ) {
     super(message, cause === undefined ? undefined : { cause });
     this.details = details;
     this.headers = headers;
     this.advice = advice;
     this.logAs = logAs;
+    this.clientId = clientId;
   }
 }
 

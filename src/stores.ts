@@ -9,6 +9,7 @@ import type { Throttle } from './rate-limits/throttle.js';
 import type { MailSender, SmsSender } from './delivery/message-ports.js';
 import type { JobStore } from './jobs/store.js';
 import type { SealedValueStore } from './keys/key-rotation.js';
+import type { RequestLogStore } from './request-log/store.js';
 import type { OrganizationAppStore } from './organization-apps/store.js';
 import type { Outbound } from './outbound/outbound.js';
 import type { CalendarProviders } from './scheduling/calendars/provider.js';
@@ -27,6 +28,7 @@ export interface DatabaseStores {
   readonly clients: ClientStores;
   readonly authorization: AuthorizationStores;
   readonly events: { readonly audit: AuditLog };
+  readonly requestLog: { readonly requests: RequestLogStore };
   readonly jobs: JobStore;
   readonly delivery: DeliveryStores;
   readonly keys: { readonly sealedValues: SealedValueStore };

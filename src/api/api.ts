@@ -45,6 +45,11 @@ interface Api {
 const belongsToApi = (path: string): boolean =>
   (path === '/v2' || path.startsWith('/v2/')) && !isOfAuthorizationServer(path);
 
+/** For the logs. */
+function setClient(ctx: Context, clientId: string): void {
+  (ctx.state as { clientId?: string }).clientId = clientId;
+}
+
 async function authenticate(
   { guard, recognise }: Api,
   { access, caller }: Route,
@@ -65,7 +70,7 @@ async function call(api: Api, match: Match, ctx: Context): Promise<void> {
   setRoute(ctx, match.route.path);
   const { handle, role, access, paged, status = 200 } = match.route;
   const principal = await authenticate(api, match.route, ctx);
-  if (principal !== undefined) (ctx.state as { clientId?: string }).clientId = principal.clientId;
+  if (principal !== undefined) setClient(ctx, principal.clientId);
   const needed = role && { role, access };
   const membership =
     needed && principal && (await requireRole(api.readMembership, needed, principal, match.params));
@@ -147,6 +152,7 @@ export function createApi(deps: ApiDeps): Middleware {
     } catch (error) {
       setKnownRoute(api.router, ctx);
       const needed = match && scopeOf(match);
+      if (error instanceof AppError && error.clientId !== undefined) setClient(ctx, error.clientId);
       const refusal = error instanceof AppError ? challenge(error, metadataUrl, needed) : undefined;
       if (refusal !== undefined) ctx.set('WWW-Authenticate', refusal);
       throw error;

@@ -17,19 +17,20 @@ export const missingToken = (): AppError =>
 const REPLACED = `an authorization has at most ${MAX_ACCESS_TOKENS} valid access tokens, and a newer one ends the oldest.`;
 
 /** Also for a token whose account was deleted. */
-export const invalidToken = (): AppError =>
+export const invalidToken = (clientId?: string): AppError =>
   new AppError(
     401,
     'INVALID_TOKEN',
     'The access token is unknown, expired, revoked or replaced: ' + REPLACED,
+    { clientId },
   );
 
-const insufficientScope = (needed: ScopeName): AppError =>
+const insufficientScope = (needed: ScopeName, clientId: string): AppError =>
   new AppError(
     403,
     'INSUFFICIENT_SCOPE',
     `insufficient_scope: this needs the scope ${needed}, which the token does not carry.`,
-    { details: { error: 'insufficient_scope', scope: needed } },
+    { details: { error: 'insufficient_scope', scope: needed }, clientId },
   );
 
 const ambiguousToken = (): AppError =>
@@ -52,12 +53,21 @@ export type Guard = (req: IncomingMessage, needed: ScopeName) => Promise<Princip
 /** Called for every admitted call; the guard does not wait for it. */
 export type OnCall = (clientId: string, needed: ScopeName) => void;
 
+/** Throws 401, with the client whose token it was, where that is known. */
+async function verified(verifyToken: VerifyToken, req: IncomingMessage): Promise<Principal> {
+  let clientId: string | undefined;
+  const principal = await verifyToken(bearerToken(req), (holder) => {
+    clientId = holder;
+  });
+  if (principal === undefined) throw invalidToken(clientId);
+  return principal;
+}
+
 export const createGuard =
   (verifyToken: VerifyToken, onCall: OnCall = () => undefined): Guard =>
   async (req, needed) => {
-    const principal = await verifyToken(bearerToken(req));
-    if (principal === undefined) throw invalidToken();
-    if (!allows(principal.scope, needed)) throw insufficientScope(needed);
+    const principal = await verified(verifyToken, req);
+    if (!allows(principal.scope, needed)) throw insufficientScope(needed, principal.clientId);
     onCall(principal.clientId, needed);
     return principal;
   };
@@ -70,9 +80,5 @@ export type Recogniser = (req: IncomingMessage) => Promise<Principal | undefined
 /** For calls that need no token: undefined without one. One that is sent must be good, whatever its scopes. */
 export const createRecogniser =
   (verifyToken: VerifyToken): Recogniser =>
-  async (req) => {
-    if (!sendsToken(req)) return undefined;
-    const principal = await verifyToken(bearerToken(req));
-    if (principal === undefined) throw invalidToken();
-    return principal;
-  };
+  async (req) =>
+    sendsToken(req) ? verified(verifyToken, req) : undefined;

@@ -14,9 +14,13 @@ export interface Principal {
 
 /**
  * Undefined for a token that is unknown, expired or revoked, or whose client or account may not act.
- * Throws `storeUnavailable` (503) when the store does not answer, never undefined.
+ * Throws `storeUnavailable` (503) when the store does not answer, never undefined. `onRefused` is told whose token it was,
+ * where that is known.
  */
-export type VerifyToken = (token: string) => Promise<Principal | undefined>;
+export type VerifyToken = (
+  token: string,
+  onRefused?: (clientId: string) => void,
+) => Promise<Principal | undefined>;
 
 /** Valid access tokens of one authorization; one more ends the oldest. Callers are told (docs/clients.md). */
 export const MAX_ACCESS_TOKENS = 16;

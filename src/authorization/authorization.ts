@@ -21,6 +21,7 @@ import { routeOfRequest } from '../request-route.js';
 import { createRateLimits } from '../rate-limits/rate-limit.js';
 import type { Throttle } from '../rate-limits/throttle.js';
 import { explain, type Explanation, retryHeader } from './provider/error-translation.js';
+import { noteFailurePage } from './provider/authorization-note.js';
 import { createAuthorizationEndpoint } from './provider/authorization-endpoint.js';
 import type { ClientGrantStore } from './grants/client-grant-store.js';
 import { createScopeRemovals, type ScopeRemovals } from './grants/scope-removals.js';
@@ -133,9 +134,10 @@ function createRoot(deps: AuthorizationDeps, families: Families, blocklist: Acce
     onRevoked: (revoked) => audit.append(revokedEntry(revoked, 'client', currentIp())),
     accountEnabled: async (id) => !(await blocklist.current()).disabledAccounts.has(id),
     renderError(ctx, _out, failure) {
-      const { client } = ctx.oidc;
+      const client = ctx.oidc.client && registeredOf(ctx.oidc.client);
       ctx.set(retryHeader(failure));
-      deps.sendError(ctx, ctx.status, explain(failure, ctx.query, client && registeredOf(client)));
+      noteFailurePage(ctx, failure, client);
+      deps.sendError(ctx, ctx.status, explain(failure, ctx.query, client));
     },
   });
 }

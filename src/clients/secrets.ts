@@ -60,6 +60,12 @@ export function verifySecret(
   return matching[0];
 }
 
+/** Every hash that a secret may be stored as, for comparison with removed ones; none of what cannot be a secret. */
+export const hashesOf = (keys: KeyRing, presented: string): readonly string[] =>
+  presented.length > MAX_TOKEN_LENGTH || presented.includes('\0')
+    ? []
+    : [...keys.hashes('secret', presented), `sha256:${createHash('sha256').update(presented).digest('hex')}`];
+
 /** The hash under the newest key; undefined when `hash` is that already. `presented` has matched it. */
 export const renewedHash = (keys: KeyRing, presented: string, hash: string): string | undefined =>
   hash.startsWith(keys.newest) ? undefined : keys.hash('secret', presented);

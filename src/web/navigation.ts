@@ -13,6 +13,7 @@ import { MY_BOOKINGS_TEXT } from '../../views/my-bookings/list.js';
 import { OUTBOX_TEXT } from '../../views/outbox/outbox.js';
 import { PLAYGROUND_TEXT } from '../../views/playground/playground.js';
 import { PROFILE_TEXT } from '../../views/profile/profile.js';
+import { REQUESTS_TEXT } from '../../views/request-log/requests.js';
 import { REVIEW_TEXT } from '../../views/review/review-queue.js';
 import { ROUTING_FORMS_TEXT } from '../../views/routing-forms/my-forms.js';
 import { SECURITY_TEXT } from '../../views/security/security.js';
@@ -34,6 +35,7 @@ import { OUTBOX_PATH } from './outbox/pages.js';
 import { PLAYGROUND_PATH } from './playground/pages.js';
 import { PROFILE_PATH } from './profile/pages.js';
 import { referenceUrl } from './reference/reference.js';
+import { REQUESTS_PATH } from './request-log/pages.js';
 import { REVIEW_PATH } from './review/deps.js';
 import { FORMS_PATH } from './routing-forms/own-form.js';
 import { SECURITY_PATH } from './security/security-page.js';
@@ -94,6 +96,7 @@ export function navigationRows(deps: NavigationDeps): readonly NavigationRow[] {
     { section: administration, to: REVIEW_PATH, text: REVIEW_TEXT, who: 'admin', counts: 'clients' },
     { section: administration, to: USERS_PATH, text: USERS_TEXT, who: 'admin' },
     { section: administration, to: AUDIT_PATH, text: AUDIT_TEXT, who: 'admin' },
+    { section: administration, to: REQUESTS_PATH, text: REQUESTS_TEXT, who: 'admin' },
   ];
 }
 

@@ -50,6 +50,7 @@ import type { Page } from './page.js';
 import { createPlayground } from './playground/pages.js';
 import { createProfilePages } from './profile/pages.js';
 import { page, sendReply } from './reply.js';
+import { createRequestPages } from './request-log/pages.js';
 import { createReviewPages } from './review/pages.js';
 import { createPageRouter, type ServePages } from './router.js';
 import { createRoutingFormPages } from './routing-forms/pages.js';
@@ -208,14 +209,14 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
     ...createSchedulingPages(deps),
     ...createDeveloperPages({
       ...{ ...stores.clients, accounts, audit, keys, clock, throttle: stores.throttle, random: randomBytes },
-      settingsUrl: config.settingsUrl,
-      clientsPerAccount: config.clientsPerAccount,
+      ...{ ...config, ...stores.requestLog },
       webhookUrlFault: receiverUrlFault(config.outboundAllow),
     }),
     ...createTestingPages({ records }),
     ...createReviewPages({ records, usage, clock }),
     ...createUserPages({ ...accountDeps, records, families: grants.families }),
     ...createAuditPages({ audit, accounts, clock }),
+    ...createRequestPages({ ...config, ...stores.requestLog, ...stores.clients, clock }),
     ...createTrialPages(deps),
   ];
 }

@@ -39,6 +39,7 @@ const DOMAIN: readonly string[] = [
   'src/delivery/',
   'src/jobs/',
   'src/organization-apps/',
+  'src/request-log/',
   'src/scheduling/',
 ];
 
@@ -91,6 +92,11 @@ export const MODULES: readonly ModuleRule[] = [
   },
   { path: 'src/organization-apps/', may: [...FOUNDATION, 'src/clients/'] },
   {
+    path: 'src/request-log/',
+    may: [...FOUNDATION, 'src/http/', 'src/ops/log.ts'],
+    types: ['src/ops/log.ts'],
+  },
+  {
     path: 'src/authorization/',
     may: [
       ...FOUNDATION,
@@ -102,6 +108,7 @@ export const MODULES: readonly ModuleRule[] = [
       'src/jobs/',
       'src/ops/log.ts',
       'src/organization-apps/',
+      'src/request-log/',
     ],
     types: [
       'src/accounts/',
@@ -230,7 +237,15 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@simplewebauthn/server': ['src/accounts/passkeys/passkey-ceremony.ts'],
   '@node-rs/argon2': ['src/accounts/password-hash.ts'],
   commander: ['src/cli/'],
-  koa: ['src/app.ts', 'src/api/', 'src/authorization/', 'src/http/', 'src/ops/', 'src/web/'],
+  koa: [
+    'src/app.ts',
+    'src/api/',
+    'src/authorization/',
+    'src/http/',
+    'src/ops/',
+    'src/request-log/observer.ts',
+    'src/web/',
+  ],
   'koa-router': ['src/web/'],
   'csv-stringify': ['src/web/routing-forms/response-csv.ts'],
   nodemailer: ['adapters/mail/'],

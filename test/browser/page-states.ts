@@ -15,6 +15,7 @@ import { PLAYGROUND_STATES } from './playground-states.js';
 import { PROFILE_STATES } from './profile-states.js';
 import { GRANTED_RESOURCES_STATES } from './granted-resources-states.js';
 import { PUBLIC_PAGE_STATES } from './public-page-states.js';
+import { REQUEST_LOG_STATES } from './request-log-states.js';
 import { ROUTING_STATES } from './routing-states.js';
 import { SECURITY_STATES } from './security-states.js';
 import type { PageState } from './browser-fixture.js';
@@ -35,6 +36,7 @@ export const PAGE_STATES: readonly PageState[] = [
   ...PLAYGROUND_STATES,
   ...CLIENT_STATES,
   ...AUDIT_STATES,
+  ...REQUEST_LOG_STATES,
   ...USAGE_STATES,
   ...TEAM_STATES,
   ...TEAM_PAGE_STATES,

@@ -11,6 +11,7 @@ import { type Backend, openBackend } from '../support/backend.js';
 import { type Browser, createBrowser, type Page } from '../support/browser.js';
 import { authorizeUrl, exchange, me, visit } from '../support/oauth.js';
 import { REDIRECT_URI, type StartedService, startService, type TestClient } from '../support/service.js';
+import { until } from '../support/until.js';
 import { daysOn, linkTo, noticeOn, timesOn } from '../web/booking-page/booking-fixture.js';
 
 const EMAIL = 'nora@example.com';
@@ -129,6 +130,16 @@ test('from sign-up to an event type that others book, and to an application of t
   const { left } = await nora.submit(question, {}, 'allow');
   const tokens = await exchange(service, client, left?.searchParams.get('code') ?? '');
   expect((await me(service, tokens.body.access_token)).status).toBe(200);
+
+  const { access_token: token } = tokens.body;
+  const calls = { headers: { authorization: `Bearer ${token}` } };
+  expect((await fetch(`${service.url}/v2/schedules`, calls)).status).toBe(403);
+  const application = await nora.get(linkTo(await open(nora, 'Your applications'), APPLICATION.name));
+  const log = linkTo(application, 'View the request log');
+  const refused = async () => mainText(await nora.get(log));
+  await until(async () => (await refused()).includes('needs the scope SCHEDULE_READ'));
+  const failed = mainText(await nora.get(linkTo(await nora.get(log), 'API call')));
+  expect(failed).toContain('Enable SCHEDULE_READ for the client');
 
   const apps = await open(nora, 'Connected applications');
   const remove = apps.root.querySelector('form[action$="/removals"] button');

@@ -5,7 +5,7 @@ import { type Service, type StartedService, startService } from './service.js';
 
 /** What every process asks by itself, and what is written in batches after the requests. */
 const BACKGROUND =
-  /standing_revision|clock_timestamp|^(?!with entry)[^]*\bjob\b|client_use|update client_secret|pg_settings/;
+  /standing_revision|clock_timestamp|^(?!with entry)[^]*\bjob\b|client_use|client_request|update client_secret|pg_settings/;
 /** A process that is too busy to read the revision of the registry in time reads its clients again. */
 const KEPT = /^select client\.\*/;
 /** Counted as calls of the artifact store. */

@@ -6,6 +6,7 @@ import { Card, DangerCard } from '../parts/card.js';
 import { CopyScript } from '../parts/text/copyable.js';
 import { Notice } from '../parts/notice.js';
 import { Preline } from '../parts/text/preline.js';
+import { ClientLogCard } from '../request-log/client-log.js';
 import { ClientFacts } from './client-facts.js';
 import { ClientHeading, type ClientViewPageProps } from './client-heading.js';
 import { ClientOwner, type ClientOwnerProps } from './client-owner.js';
@@ -104,6 +105,7 @@ export const ClientPage = (props: ClientPageProps): VNode => {
       {owner && <ClientOwner {...owner} />}
       {assistant && <LegacyAssistant {...assistant} />}
       {secrets && <ClientSecrets {...props} secrets={secrets} />}
+      <ClientLogCard to={`${path}/logs`} />
       <ClientWebhookCard to={`${path}/webhook`} exists={props.hasWebhook} />
       {props.repeats.length > 0 && <ClientRepeats {...props} />}
       {testers && <ClientTesters {...props} testers={testers} />}

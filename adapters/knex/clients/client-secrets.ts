@@ -52,7 +52,12 @@ export async function removeSecret(
   const secret = active.find((row) => row.id === secretId);
   if (!secret) return 'not_found';
   if (active.length === 1) return 'last_one';
-  await trx('client_secret').where({ id: secretId, client_id: id }).delete();
+  // Its hash stays for a while: the request log tells a removed secret from a wrong one.
+  await trx.raw(
+    `with removed as (delete from client_secret where id = ? and client_id = ? returning id, client_id, hash, hint)
+    insert into removed_client_secret (id, client_id, hash, hint) select * from removed`,
+    [secretId, id],
+  );
   await raiseRegistryRevision(trx);
   const facts = { secret: secretId, hint: secret.hint };
   await emit(trx, actor, { action: 'secret.removed', subject: `client:${id}`, facts });

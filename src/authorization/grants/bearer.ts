@@ -59,18 +59,24 @@ export function createVerifyToken(deps: BearerDeps): VerifyToken {
     return now;
   }
 
-  return async (token): Promise<Principal | undefined> => {
-    const familyId = familyIdOf('access', token);
-    if (familyId === undefined) return undefined;
-    const artifact = await artifacts.read('family', familyId);
-    const found = artifact && verified(familyId, token, artifact.value);
-    if (found === undefined) return undefined;
-    const { granted, principal } = found;
+  async function admitted({ granted, principal }: VerifiedToken): Promise<Principal | undefined> {
     const { accountId, clientId } = principal;
     const blocked = blocklist.fresh() ?? (await blocklist.current());
     if (!mayAct(blocked, clientId, accountId)) return undefined;
     const scope = scopeLeft(granted, principal.scope, blocked.removedScopes.get(clientId));
     if (scope === principal.scope) return principal;
     return scope && { ...principal, scope };
+  }
+
+  return async (token, onRefused): Promise<Principal | undefined> => {
+    const familyId = familyIdOf('access', token);
+    if (familyId === undefined) return undefined;
+    const artifact = await artifacts.read('family', familyId);
+    if (artifact === undefined) return undefined;
+    const found = verified(familyId, token, artifact.value);
+    const principal = found && (await admitted(found));
+    const holder = principal === undefined ? readAccess(artifact.value)?.client : undefined;
+    if (holder !== undefined) onRefused?.(holder);
+    return principal;
   };
 }

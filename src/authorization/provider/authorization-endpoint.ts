@@ -5,6 +5,8 @@
 import type { Context, Middleware } from 'koa';
 import { methodNotAllowed } from '../../errors.js';
 import { parseScope } from '../../scopes/policy.js';
+import { description } from './authorization-messages.js';
+import { beginAuthorizationNote, endAuthorizationNote } from './authorization-note.js';
 import { AUTHORIZE_PATH } from './provider.js';
 import { noteFault } from './request-fault.js';
 import { isOwnResource, unknownResource } from './requested-resource.js';
@@ -94,30 +96,6 @@ function normalizeRequest(ctx: Context, baseUrl: string): void {
   ctx.query = query;
 }
 
-const NO_REQUEST_OBJECTS = 'request objects are not supported: send the parameters in the query';
-/** Errors that the provider sends without a description. */
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  request_not_supported: NO_REQUEST_OBJECTS,
-  request_uri_not_supported: NO_REQUEST_OBJECTS,
-};
-
-const CHALLENGE_MISSING =
-  'code_challenge is missing: send the S256 hash of a code_verifier (RFC 7636); public clients must';
-/** Descriptions with the fix, by the description of the provider. */
-const PROVIDER_MESSAGES: Readonly<Record<string, string>> = {
-  'Authorization Server policy requires PKCE to be used for this request': CHALLENGE_MISSING,
-  'code_challenge must be provided with code_challenge_method': CHALLENGE_MISSING,
-  'not supported value of code_challenge_method': 'code_challenge_method must be S256',
-  'unsupported response_type requested': 'response_type must be code',
-  'unsupported prompt value requested': 'prompt must be none, login, consent or select_account',
-  'prompt none must only be used alone': 'prompt=none must be used alone',
-};
-
-function description(error: string, sent: string | null): string | undefined {
-  if (sent === null) return DESCRIPTIONS[error];
-  return PROVIDER_MESSAGES[sent] ?? sent;
-}
-
 /**
  * The provider re-serialises the redirect URI (`?x=a%20b` would come back as `?x=a+b`) and sends some errors in the
  * fragment. Here they are appended to the exact string that was registered, always in the query.
@@ -161,8 +139,10 @@ export function createAuthorizationEndpoint(baseUrl: string): Middleware {
       ctx.status = 200;
       return;
     }
+    beginAuthorizationNote(ctx);
     if (ctx.path === AUTHORIZE_PATH) normalizeRequest(ctx, baseUrl);
     await next();
     correctRedirect(ctx);
+    endAuthorizationNote(ctx);
   };
 }

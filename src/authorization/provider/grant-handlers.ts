@@ -10,6 +10,8 @@ import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import type { KeyRing } from '../../keys/key-ring.js';
 import { present } from '../../present.js';
+import type { Cause } from '../../request-log/causes.js';
+import { redirectDifference } from '../../request-log/redirect-difference.js';
 import { SCOPE_NAMES } from '../../scopes/catalogue.js';
 import { type GrantedScope, isSameScope } from '../../scopes/policy.js';
 import type { Families, LoadedFamily } from '../grants/families.js';
@@ -49,22 +51,31 @@ function requireParameters({ oidc: { params } }: GrantContext, ...names: readonl
     );
 }
 
+function refused<Refusal extends Error>(call: Call, cause: Cause, error: Refusal): Refusal {
+  call.cause = cause;
+  return error;
+}
+
 /** Issued to another client, or over (RFC 6749 section 5.2). */
 function checkFamily(
   { oidc: { client } }: GrantContext,
+  call: Call,
   { client: holder, ends }: Family,
   now: number,
 ): void {
-  if (holder !== client.clientId) throw new errors.InvalidGrant('client mismatch');
-  if (ends <= now) throw new errors.InvalidGrant('grant is expired');
+  if (holder !== client.clientId)
+    throw refused(call, { code: 'other_client' }, new errors.InvalidGrant('client mismatch'));
+  if (ends <= now) throw refused(call, { code: 'grant_ended' }, new errors.InvalidGrant('grant is expired'));
 }
 
 async function checkAccount(
   { mayUse }: GrantHandlerDeps,
   ctx: GrantContext,
+  call: Call,
   { account }: Family,
 ): Promise<void> {
-  if (!(await mayUse(ctx, account))) throw new errors.InvalidGrant('referenced account not found');
+  if (!(await mayUse(ctx, account)))
+    throw refused(call, { code: 'grant_ended' }, new errors.InvalidGrant('referenced account not found'));
 }
 
 /** RFC 7636 section 4.1. */
@@ -77,12 +88,19 @@ function isVerified(verifier: string, challenge: string): boolean {
 }
 
 /** RFC 7636 section 4.6. One without the other is a mismatch, too: RFC 9700 section 2.1.1 (downgrade). */
-function checkVerifier(verifier: string | undefined, challenge: string | undefined): void {
-  if (verifier !== undefined && !VERIFIER.test(verifier))
-    throw new errors.InvalidRequest('code_verifier must be 43 to 128 letters, digits and - . _ ~');
+function checkVerifier(call: Call, verifier: string | undefined, challenge: string | undefined): void {
+  if (verifier !== undefined && !VERIFIER.test(verifier)) {
+    const malformed = new errors.InvalidRequest(
+      'code_verifier must be 43 to 128 letters, digits and - . _ ~',
+    );
+    throw refused(call, { code: 'verifier_malformed' }, malformed);
+  }
   if (verifier === undefined && challenge === undefined) return;
-  if (verifier === undefined || challenge === undefined || !isVerified(verifier, challenge))
-    throw new errors.InvalidGrant('code_verifier does not match code_challenge');
+  const mismatch = (cause: Cause) =>
+    refused(call, cause, new errors.InvalidGrant('code_verifier does not match code_challenge'));
+  if (verifier === undefined) throw mismatch({ code: 'verifier_missing' });
+  if (challenge === undefined) throw mismatch({ code: 'verifier_unexpected' });
+  if (!isVerified(verifier, challenge)) throw mismatch({ code: 'verifier_mismatch' });
 }
 
 const load = (
@@ -112,32 +130,45 @@ function issue(
   return { accessToken, refreshToken, access, refresh };
 }
 
+const isOver = ({ redeemedAt, until }: CodeState, now: number): boolean =>
+  redeemedAt === undefined && until <= now;
+
 /** A code that was redeemed is found beyond its end, so that its replay is recognized. */
 async function findCode(
   deps: GrantHandlerDeps,
   call: Call,
   presented: string,
+  clientId: string,
 ): Promise<{ readonly loaded: LoadedFamily; readonly code: CodeState }> {
   const { families, keys, clock } = deps;
+  const unknown = (cause: Cause) =>
+    refused(call, cause, new errors.InvalidGrant('authorization code not found'));
   const id = familyIdOf('code', presented);
   const loaded = id === undefined ? undefined : await load(deps, call, id);
   const code = loaded?.family.code;
-  const isKnown = code !== undefined && tokenHashes(keys, presented).includes(code.hash);
-  const isOver = code?.redeemedAt === undefined && (code?.until ?? 0) <= clock();
-  if (!loaded || !isKnown || isOver || !(await families.isCurrent(code.epoch)))
-    throw new errors.InvalidGrant('authorization code not found');
+  if (!loaded || code === undefined || !tokenHashes(keys, presented).includes(code.hash))
+    throw unknown({ code: 'code_unknown' });
+  if (isOver(code, clock())) {
+    const isOwn = loaded.family.client === clientId;
+    throw unknown(isOwn ? { code: 'code_expired', expiredAt: code.until } : { code: 'code_unknown' });
+  }
+  if (!(await families.isCurrent(code.epoch))) throw unknown({ code: 'code_unknown' });
   return { loaded, code };
 }
 
 async function redeemCode(deps: GrantHandlerDeps, ctx: GrantContext, call: Call): Promise<void> {
   requireParameters(ctx, 'code', 'redirect_uri');
   const { code: presented = '', redirect_uri: redirectUri, code_verifier: verifier } = ctx.oidc.params;
-  const { loaded, code } = await findCode(deps, call, presented);
+  const { loaded, code } = await findCode(deps, call, presented, ctx.oidc.client.clientId);
   call.loaded = loaded;
-  checkFamily(ctx, loaded.family, deps.clock());
-  checkVerifier(verifier, code.challenge);
-  if (code.redirectUri !== redirectUri) throw new errors.InvalidGrant('redirect_uri mismatch');
-  await checkAccount(deps, ctx, loaded.family);
+  checkFamily(ctx, call, loaded.family, deps.clock());
+  checkVerifier(call, verifier, code.challenge);
+  if (code.redirectUri !== redirectUri) {
+    const difference = redirectDifference(redirectUri ?? '', [code.redirectUri]);
+    const cause = { code: 'redirect_uri_changed', ...difference } as const;
+    throw refused(call, cause, new errors.InvalidGrant('redirect_uri mismatch'));
+  }
+  await checkAccount(deps, ctx, call, loaded.family);
   call.grant = { loaded, presented: { kind: 'code' }, ...issue(deps, loaded, 0) };
 }
 
@@ -150,19 +181,25 @@ async function findRefreshToken(
   const loaded = parts && (await load(deps, call, parts.familyId));
   const refresh: RefreshState | undefined = loaded?.family.refresh;
   if (parts === undefined || loaded === undefined || (refresh?.until ?? 0) <= deps.clock())
-    throw new errors.InvalidGrant('refresh token not found');
+    throw refused(call, { code: 'refresh_unknown' }, new errors.InvalidGrant('refresh token not found'));
   return { loaded, generation: parts.generation };
 }
 
 const EVERY_SCOPE: ReadonlySet<string> = new Set(SCOPE_NAMES);
 
 /** RFC 6749 section 6. Undefined for that of the grant; an unrestricted one has every scope. */
-function narrowedScope({ scope }: Family, requested: string | undefined): GrantedScope | undefined {
+function narrowedScope(
+  call: Call,
+  { scope }: Family,
+  requested: string | undefined,
+): GrantedScope | undefined {
   if (requested === undefined) return undefined;
   const granted: ReadonlySet<string> = scope.kind === 'unrestricted' ? EVERY_SCOPE : scope.names;
   const missing = requested.split(' ').filter((name) => !granted.has(name));
-  if (missing.length > 0)
-    throw new errors.InvalidScope('refresh token misses a requested scope', missing.join(' '));
+  if (missing.length > 0) {
+    const error = new errors.InvalidScope('refresh token misses a requested scope', missing.join(' '));
+    throw refused(call, { code: 'scope_beyond_grant', scopes: missing }, error);
+  }
   const narrowed = readScope(requested);
   return isSameScope(narrowed, scope) ? undefined : narrowed;
 }
@@ -172,9 +209,9 @@ async function rotateRefreshToken(deps: GrantHandlerDeps, ctx: GrantContext, cal
   const { refresh_token: token = '', scope: requested } = ctx.oidc.params;
   const { loaded, generation } = await findRefreshToken(deps, call, token);
   call.loaded = loaded;
-  checkFamily(ctx, loaded.family, deps.clock());
-  const scope = narrowedScope(loaded.family, requested);
-  await checkAccount(deps, ctx, loaded.family);
+  checkFamily(ctx, call, loaded.family, deps.clock());
+  const scope = narrowedScope(call, loaded.family, requested);
+  await checkAccount(deps, ctx, call, loaded.family);
   const presented = {
     kind: 'refresh',
     token,

@@ -6,7 +6,7 @@ import type Provider from 'oidc-provider';
 import { type ClientMetadata, errors } from 'oidc-provider';
 import type { Context } from 'koa';
 import { redirectUriMatches } from '../../clients/redirect-uris.js';
-import { renewedHash, verifySecret } from '../../clients/secrets.js';
+import { hashesOf, renewedHash, verifySecret } from '../../clients/secrets.js';
 import type { Client, ClientSecret, ClientStore } from '../../clients/store.js';
 import type { KeyRing } from '../../keys/key-ring.js';
 import { metadataOf, type RegisteredClient } from './client-metadata.js';
@@ -119,8 +119,12 @@ function fixClients(provider: Provider, deps: HookDeps): void {
   prototype.compareClientSecret = function (presented: string) {
     const client = registeredOf(this);
     const secret = verifySecret(deps.keys, client.secrets, presented);
-    if (secret === undefined) return false;
     const call = currentCall();
+    if (secret === undefined) {
+      const secretHashes = hashesOf(deps.keys, presented);
+      if (call !== undefined) Object.assign(call, { cause: { code: 'wrong_secret' }, secretHashes });
+      return false;
+    }
     if (call !== undefined) call.secretId = secret.id;
     renewHash(deps, secret, presented);
     const reason = blocked(client);

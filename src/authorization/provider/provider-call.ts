@@ -5,6 +5,7 @@
  */
 import type { Context, Next } from 'koa';
 import Provider from 'oidc-provider';
+import type { Cause } from '../../request-log/causes.js';
 import type { LoadedFamily } from '../grants/families.js';
 import type { FamilyRead } from '../grants/read-ahead.js';
 import type { Issue, PresentedRefresh } from '../grants/token-family.js';
@@ -38,6 +39,10 @@ export interface Call extends CallOptions {
   loaded?: LoadedFamily;
   grant?: CheckedGrant;
   secretId?: string;
+  /** Of the refusal: for the request log alone, the answer says less. */
+  cause?: Cause;
+  /** Keyed hashes of a secret that was wrong. */
+  secretHashes?: readonly string[];
 }
 
 export type ProviderOutcome =
@@ -58,6 +63,8 @@ export interface ProviderResult {
   readonly secretId: string | undefined;
   /** The family of the presented code or refresh token; undefined when that was not found. */
   readonly loaded: LoadedFamily | undefined;
+  readonly cause: Cause | undefined;
+  readonly secretHashes: readonly string[] | undefined;
   readonly outcome: ProviderOutcome;
 }
 
@@ -94,6 +101,8 @@ export async function callProvider(
     clientId: ctx.oidc?.client?.clientId,
     secretId: call.secretId,
     loaded: call.loaded,
+    cause: call.cause,
+    secretHashes: call.secretHashes,
     outcome: outcomeOf(ctx, call),
   };
 }

@@ -15,6 +15,7 @@ import { whoMayUse } from '../../clients/usable.js';
 import { accountOf, mayUse } from './account-access.js';
 import type { UsageRecorder } from '../../clients/usage/usage-recorder.js';
 import type { KeyRing } from '../../keys/key-ring.js';
+import { noteCause } from '../../request-log/note.js';
 import { SCOPE_NAMES } from '../../scopes/catalogue.js';
 import { UNRESTRICTED } from '../../scopes/policy.js';
 import { writeScope } from '../grants/scope-record.js';
@@ -146,7 +147,10 @@ const checkScope =
     const { scope } = ctx.query;
     const registered = registeredOf(client);
     const verdict = requestedScope(registered, typeof scope === 'string' ? scope : undefined);
-    if (verdict.kind === 'refused') throw new errors.InvalidScope(verdict.why, '');
+    if (verdict.kind === 'refused') {
+      noteCause(ctx, verdict.cause);
+      throw new errors.InvalidScope(verdict.why, '');
+    }
     // Only legacy clients may leave it out.
     if (registered.legacy) usage.authorizationRequest(registered.id, verdict.scope.kind === 'scopes');
     Object.assign(ctx.oidc.params ?? {}, { scope: writeScope(verdict.scope) });

@@ -4,6 +4,7 @@
  */
 import type { Context } from 'koa';
 import { errors } from 'oidc-provider';
+import { noteCause } from '../../request-log/note.js';
 
 type Faulty = Pick<Context, 'state'>;
 
@@ -27,5 +28,6 @@ export function refuseFaulty(ctx: Faulty): void {
   const { requestFault } = faultOf(ctx);
   if (requestFault === undefined) return;
   const { error, fault } = requestFault;
+  noteCause(ctx, { code: 'invalid_request', fault });
   throw error === 'invalid_target' ? new errors.InvalidTarget(fault) : new errors.InvalidRequest(fault);
 }

@@ -7,11 +7,14 @@ import { programFamily } from '../../clients/usage/program-family.js';
 import type { TokenUse } from '../../clients/usage/usage-recorder.js';
 import { AppError, methodNotAllowed } from '../../errors.js';
 import { present } from '../../present.js';
+import type { Endpoint } from '../../request-log/entry.js';
+import { beginNote, noteCause, noteOf } from '../../request-log/note.js';
 import type { Families } from '../grants/families.js';
 import { readAhead } from '../grants/read-ahead.js';
 import { callProvider, type ProviderResult } from '../provider/provider-call.js';
 import type { ClientGuesses } from './client-authentication-limits.js';
 import type { ClientRequest, DecodeDeps } from './client-request.js';
+import { noteResult } from './request-note.js';
 import { type EndpointResponse, errorResponse } from './endpoint-response.js';
 import { toTokenErrorMessage } from './token-error-messages.js';
 
@@ -29,7 +32,19 @@ const OUTAGE = 'a store does not answer; nothing was used up, try again';
 const isPreflight = ({ method, headers }: Context): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
+/** For the request log, in the words of the answer where nothing has said more. */
+function noteRefusal(ctx: Context, status: number, body: unknown): void {
+  const { error, error_description: fault } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const note = noteOf(ctx);
+  if (note === undefined || status < 400) return;
+  note.error = typeof error === 'string' ? error : String(status);
+  if (status === 503) noteCause(ctx, { code: 'outage' });
+  else if (status >= 500) noteCause(ctx, { code: 'our_fault' });
+  else noteCause(ctx, { code: 'invalid_request', ...(typeof fault === 'string' && { fault }) });
+}
+
 function send(ctx: Context, { status, body, headers = {} }: EndpointResponse): void {
+  noteRefusal(ctx, status, body);
   ctx.body = body;
   ctx.status = status;
   ctx.set(headers);
@@ -43,9 +58,17 @@ function outageResponse(ctx: Context, fault: unknown): EndpointResponse {
   return errorResponse(503, 'temporarily_unavailable', OUTAGE);
 }
 
-/** `respond`: the phases of the endpoint at `path`. */
+export interface EndpointAddress {
+  readonly path: string;
+  readonly endpoint: Endpoint;
+}
+
+/** `respond`: the phases of the endpoint. */
 export const clientEndpoint =
-  (path: string, respond: (ctx: Context, next: Next) => Promise<EndpointResponse>): Middleware =>
+  (
+    { path, endpoint }: EndpointAddress,
+    respond: (ctx: Context, next: Next) => Promise<EndpointResponse>,
+  ): Middleware =>
   async (ctx, next) => {
     if (ctx.path !== path || isPreflight(ctx)) {
       await next();
@@ -58,22 +81,26 @@ export const clientEndpoint =
     }
     if (ctx.method !== 'POST') throw methodNotAllowed(METHODS);
     ctx.set({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' });
+    beginNote(ctx, { endpoint, sent: { parameters: [] } });
     send(ctx, await respond(ctx, next).catch((fault: unknown) => outageResponse(ctx, fault)));
     if (ctx.status === 503) ctx.set('retry-after', '1');
   };
 
 /** The provider authenticates the client and handles the request; the family of what is presented is read meanwhile. */
-export const providerResult = (
+export async function providerResult(
   ctx: Context,
   next: Next,
   { families, guesses }: ClientEndpointDeps,
   request: ClientRequest,
-): Promise<ProviderResult> =>
-  callProvider(ctx, next, {
+): Promise<ProviderResult> {
+  const result = await callProvider(ctx, next, {
     fields: request.fields,
     clientIp: request.clientIp,
     ahead: guesses.usedUp(request) ? undefined : readAhead(families, request.presented),
   });
+  noteResult(ctx, request, result);
+  return result;
+}
 
 /**
  * `proof`: what shows that the request is the client's. A right secret does, whatever the response; a public client,

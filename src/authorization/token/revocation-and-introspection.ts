@@ -8,23 +8,26 @@ import { audience } from '../provider/requested-resource.js';
 import {
   clientEndpoint,
   type ClientEndpointDeps,
+  type EndpointAddress,
   providerResponse,
   providerResult,
   recordUse,
 } from './client-endpoint.js';
 import { decodeRequest } from './client-request.js';
 import type { EndpointResponse } from './endpoint-response.js';
+import { noteRequest } from './request-note.js';
 
 const providerEndpoint = (
-  path: string,
+  address: EndpointAddress,
   deps: ClientEndpointDeps,
   finish: (response: EndpointResponse) => EndpointResponse,
 ): Middleware =>
-  clientEndpoint(path, async (ctx, next) => {
+  clientEndpoint(address, async (ctx, next) => {
     // 1. Decode the request once.
     const decoded = await decodeRequest(ctx, deps);
     if (decoded.kind === 'refused') return decoded.response;
     const { request } = decoded;
+    noteRequest(ctx, request);
 
     // 2. Authenticate the client, 3. check the token and 4. revoke it at the revocation endpoint: oidc-provider does all three.
     const result = await providerResult(ctx, next, deps, request);
@@ -36,7 +39,7 @@ const providerEndpoint = (
 
 /** RFC 7009 section 2. The body is ignored (section 2.2); some libraries refuse one that is not JSON. */
 export const createRevocationEndpoint = (deps: ClientEndpointDeps): Middleware =>
-  providerEndpoint(REVOCATION_PATH, deps, (response) =>
+  providerEndpoint({ path: REVOCATION_PATH, endpoint: 'revocation' }, deps, (response) =>
     response.status === 200 ? { ...response, body: {} } : response,
   );
 
@@ -49,4 +52,6 @@ function withAudience(response: EndpointResponse, baseUrl: string): EndpointResp
 
 /** RFC 7662 section 2. */
 export const createIntrospectionEndpoint = (deps: ClientEndpointDeps): Middleware =>
-  providerEndpoint(INTROSPECTION_PATH, deps, (response) => withAudience(response, deps.baseUrl));
+  providerEndpoint({ path: INTROSPECTION_PATH, endpoint: 'introspection' }, deps, (response) =>
+    withAudience(response, deps.baseUrl),
+  );

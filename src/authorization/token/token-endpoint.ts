@@ -4,7 +4,11 @@
  */
 import type { Context, Middleware, Next } from 'koa';
 import type { AuditLog } from '../../events/audit-log.js';
+import { present } from '../../present.js';
+import type { Cause } from '../../request-log/causes.js';
+import { noteCause } from '../../request-log/note.js';
 import { repeatedEntry, reusedEntry, revokedEntry } from '../grants/audit-entries.js';
+import type { LoadedFamily } from '../grants/families.js';
 import { TOKEN_PATH } from '../provider/provider.js';
 import { isOwnResource, unknownResource } from '../provider/requested-resource.js';
 import type { CheckedGrant } from '../provider/provider-call.js';
@@ -18,6 +22,7 @@ import {
 import { type ClientRequest, decodeRequest } from './client-request.js';
 import { type EndpointResponse, errorResponse, tokenResponse } from './endpoint-response.js';
 import type { ExchangeOutcome, Exchanges } from './exchange.js';
+import { noteRequest } from './request-note.js';
 
 export interface TokenEndpointDeps extends ClientEndpointDeps {
   readonly exchanges: Exchanges;
@@ -33,6 +38,7 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
     const decoded = await decodeRequest(ctx, deps);
     if (decoded.kind === 'refused') return decoded.response;
     const { request } = decoded;
+    noteRequest(ctx, request);
     if (request.resource !== undefined && !isOwnResource(request.resource, deps.baseUrl))
       return errorResponse(400, 'invalid_target', unknownResource(deps.baseUrl));
 
@@ -46,7 +52,7 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
     const outcome = await exchanges.commit(grant, request.receivedAt);
 
     // 5. Answer.
-    if (outcome.kind !== 'issued') return refusal(request, grant, outcome);
+    if (outcome.kind !== 'issued') return refusal(ctx, request, grant, outcome);
     recordUse(deps, request, result, 'tokens');
     if (outcome.elsewhere)
       await audit.append(repeatedEntry(grant.loaded, request.clientIp, outcome.elsewhere));
@@ -54,18 +60,36 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
   }
 
   async function refusal(
+    ctx: Context,
     { clientIp }: ClientRequest,
     { loaded }: CheckedGrant,
     outcome: Exclude<ExchangeOutcome, { kind: 'issued' }>,
   ): Promise<EndpointResponse> {
     if (outcome.kind === 'reused') await audit.append(reusedEntry(loaded, clientIp, outcome.firstUse));
     if (outcome.ended) await audit.append(revokedEntry(loaded, outcome.ended, clientIp));
+    noteCause(ctx, causeOf(loaded, outcome));
     const [error, description] = REFUSALS[outcome.kind === 'reused' ? 'reused' : outcome.reason];
     return errorResponse(400, error, description);
   }
 
-  return clientEndpoint(TOKEN_PATH, respond);
+  return clientEndpoint({ path: TOKEN_PATH, endpoint: 'token' }, respond);
 }
+
+function causeOf({ family }: LoadedFamily, outcome: Exclude<ExchangeOutcome, { kind: 'issued' }>): Cause {
+  if (outcome.kind === 'reused') {
+    const { at: usedAt, clientIp } = outcome.firstUse ?? {};
+    return { code: 'refresh_reused', ...present({ usedAt, clientIp }) };
+  }
+  if (outcome.reason === 'replayed')
+    return { code: 'code_reused', ...present({ redeemedAt: family.code?.redeemedAt }) };
+  return CAUSES[outcome.reason];
+}
+
+const CAUSES = {
+  lost: { code: 'code_repeated' },
+  gone: { code: 'grant_ended' },
+  scope_removed: { code: 'scope_removed' },
+} as const;
 
 /** RFC 6749 section 5.2. */
 const REFUSALS = {

@@ -15,7 +15,7 @@ import { refusedInput, type RefusedInput } from '../refused-input.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import { type FieldFaults, groupByField, idOf, textOf } from '../request-values.js';
 import { absencePath, ABSENCES_PATH, AVAILABILITY_PATH, type AvailabilityDeps } from './deps.js';
-import { absenceDays, absenceInWords } from './words.js';
+import { absenceDays, absenceInWords } from './descriptions.js';
 
 const PER_PAGE = 50;
 const MAX_COLLEAGUES = 200;

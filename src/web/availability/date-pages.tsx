@@ -15,7 +15,7 @@ import { refusedInput } from '../refused-input.js';
 import { type FieldFaults, groupByField, idOf } from '../request-values.js';
 import { type AvailabilityDeps, datesPath, findSchedule, schedulePath } from './deps.js';
 import { isFilled, overlapFaults, rowOf, rowsIn, timeFaults, timesOf, withSpare } from './range-form.js';
-import { dateInWords, rangesInWords } from './words.js';
+import { dateInWords, rangesInWords } from './descriptions.js';
 
 export const DATE_LISTS: readonly string[] = ['from', 'to'];
 const SPARE = { spare: 1, least: 3 };

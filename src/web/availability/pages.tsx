@@ -38,7 +38,7 @@ import {
   showSchedule,
 } from './schedule-pages.js';
 import { WEEK_LISTS } from './week-form.js';
-import { hoursInWords } from './words.js';
+import { hoursInWords } from './descriptions.js';
 
 const PER_PAGE = 50;
 

@@ -30,7 +30,7 @@ import {
   withMoreRows,
   withSpareRows,
 } from './week-form.js';
-import { weekAhead } from './words.js';
+import { weekAhead } from './descriptions.js';
 
 const zonesFor = ({ timeZone }: ScheduleValues): readonly string[] =>
   TIME_ZONES.includes(timeZone) ? TIME_ZONES : [timeZone, ...TIME_ZONES];

@@ -11,6 +11,7 @@ import type { ClientWebhookStore } from '../../clients/webhook-store.js';
 import type { FormPageProps } from '../../../views/layout.js';
 import type { Crumb } from '../../../views/shell.js';
 import type { AuditLog } from '../../events/audit-log.js';
+import type { RequestLogStore } from '../../request-log/store.js';
 import type { UserRequest } from '../page.js';
 
 export interface DeveloperDeps extends Registry {
@@ -22,7 +23,10 @@ export interface DeveloperDeps extends Registry {
   readonly accounts: AccountStore;
   readonly throttle: Throttle;
   readonly audit: Pick<AuditLog, 'read'>;
+  readonly requests: RequestLogStore;
   readonly clientsPerAccount: number;
+  /** Seconds that a code can be exchanged. */
+  readonly authorizationCodeTtl: number;
   /** Path of the developer settings. */
   readonly settingsPath: string;
   /** Milliseconds since the epoch. */

@@ -9,6 +9,7 @@ import { removeClient, showClient, showRemoval, redirectToClient, withdraw } fro
 import { clientPath, type DeveloperDeps } from './deps.js';
 import { createClient, showMyClients, showNewClient, redirectToMyClients } from './developer-pages.js';
 import { edit, showEdit } from './edit-pages.js';
+import { showLog, showLoggedRequest } from './log-pages.js';
 import { serveLogo } from './logo-pages.js';
 import { addSecret, askToRemoveSecret, removeSecret } from './secret-pages.js';
 import { addTester, removeTester } from './tester-pages.js';
@@ -108,6 +109,12 @@ export function createDeveloperPages({
     definePage({ method: 'GET', path: transfers, who: 'user', handle: handler(redirectToClient) }),
     definePage({ method: 'GET', path: `${transfers}/new`, who: 'user', handle: handler(showTransfer) }),
     definePage({ method: 'POST', path: transfers, who: 'user', recentSignIn, handle: handler(transfer) }),
+
+    definePage({ method: 'GET', path: `${client}/logs`, who: 'user', handle: handler(showLog) }),
+    definePage({
+      ...{ method: 'GET', path: `${client}/logs/:requestId`, who: 'user' },
+      handle: handler(showLoggedRequest),
+    }),
 
     ...webhookPages(deps, `${client}/webhook`),
     definePage({ method: 'GET', path: `${LOGO_PATH}/:file`, who: 'anyone', handle: handler(serveLogo) }),

@@ -66,6 +66,7 @@ describe('the requested scope', () => {
     expect(requestedScope({ ...migrating, scopes: ['PROFILE_READ'] }, 'READ_BOOKING')).toEqual({
       kind: 'refused',
       why: expect.stringContaining('not enabled on this client: BOOKING_READ'),
+      cause: { code: 'scope_not_enabled', scopes: ['BOOKING_READ'] },
     });
   });
 
