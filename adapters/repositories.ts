@@ -32,6 +32,7 @@ import { createOrganizationAppStore } from './knex/organization-apps/organizatio
 import { createOrganizationRegister } from './knex/organizations/organization-register.js';
 import { createOrganizationUserStore } from './knex/organizations/organization-users.js';
 import { createAbsenceStore } from './knex/schedules/out-of-office.js';
+import { createDeadJobStore } from './knex/delivery/dead-jobs.js';
 import { createOutboxStore } from './knex/delivery/outbox.js';
 import { createOwnMembershipStore } from './knex/memberships/own-memberships.js';
 import { createAccountData } from './knex/account-data/account-data.js';
@@ -47,6 +48,7 @@ import { createRoutingDesignStore } from './knex/routing-forms/form-designs.js';
 import { createRoutingFormStore } from './knex/routing-forms/routing-forms.js';
 import { createRequestLogStore } from './knex/request-log/request-log.js';
 import { createScheduleStore } from './knex/schedules/schedules.js';
+import { createKeyAgeStore } from './knex/keys/key-ages.js';
 import { createSealedValueStore } from './knex/keys/sealed-values.js';
 import { createSlotHoldStore } from './knex/slots/slot-holds.js';
 import { createSlotStore } from './knex/slots/slots.js';
@@ -56,6 +58,7 @@ import { createInviteStore } from './knex/memberships/team-invites.js';
 import { createTeamStore } from './knex/teams/teams.js';
 import { createVerifiedResourceStore } from './knex/verified-resources/verified-resources.js';
 import { createDeliveryStore } from './knex/webhooks/delivery-attempts.js';
+import { createFailingWebhooks } from './knex/webhooks/failing-webhooks.js';
 import { createWebhookWatch } from './knex/webhooks/webhook-watch.js';
 import { createWebhookStore } from './knex/webhooks/webhooks.js';
 import { createWorkflowRunStore } from './knex/workflows/workflow-runs.js';
@@ -182,10 +185,12 @@ export const repositoriesIn = (database: ServiceDatabase, clock: StoreClock): Da
       outbox: createOutboxStore,
       pendingDeliveries: createDeliveryStore,
       webhookWatch: createWebhookWatch,
+      failingWebhooks: createFailingWebhooks,
+      deadJobs: createDeadJobStore,
     },
     database,
   ),
-  keys: opened({ sealedValues: createSealedValueStore }, database),
+  keys: opened({ sealedValues: createSealedValueStore, keyAges: createKeyAgeStore }, database),
   teams: opened(TEAMS, database),
   scheduling: opened(SCHEDULING, database),
   ...opened(

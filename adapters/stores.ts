@@ -23,6 +23,7 @@ import { createOutbound } from './outbound.js';
 import { DEADLINE_MS, answered, guarded } from './outage.js';
 import type { OutageRule } from './outage.js';
 import { repositoriesIn } from './repositories.js';
+import { storeReports } from './store-reports.js';
 import { type ProcessClocks, readTime, startStoreClock } from './store-clock.js';
 import { startSweeping } from './sweeper.js';
 import { sweepDatabase } from './sweeps.js';
@@ -117,6 +118,7 @@ export async function storesOver(
       ...clock.warnings(),
       ...(await Promise.all([database.warnings(), safety().then(({ warnings }) => warnings)])).flat(),
     ],
+    reports: () => storeReports(database, config.databaseUrl === undefined ? 'PGlite' : 'PostgreSQL', redis),
     async close() {
       clock.stop();
       redis?.disconnect();

@@ -13,6 +13,7 @@ import { type Authorization, createAuthorization } from './authorization/authori
 import { createClientRoutes } from './clients/public-routes.js';
 import { createUsageRecorder, type UsageRecorder } from './clients/usage/usage-recorder.js';
 import type { Config } from './config/config.js';
+import { settingsOf } from './config/settings.js';
 import { createDelivery } from './delivery/delivery.js';
 import { notFound } from './errors.js';
 import { setRoute } from './request-route.js';
@@ -118,7 +119,7 @@ const backgroundOf = (
   { grantEnd, watchGrant, narrowGrants }: Authorization,
 ) => [
   createDelivery({ ...deps, endAccountAccess, grantEnd, watchGrant, narrowGrants, chance: Math.random }),
-  createKeyRenewal({ ...deps, sealedValues: deps.stores.keys.sealedValues }),
+  createKeyRenewal({ ...deps, ...deps.stores.keys }),
 ];
 
 function authorizationOf(deps: AppDeps, web: Web, usage: UsageRecorder): Authorization {
@@ -189,13 +190,14 @@ function middlewareOf(deps: AppDeps, parts: Parts): readonly Middleware[] {
 export function createApp(deps: AppDeps): App {
   const { stores, log, clock } = deps;
   let draining = false;
-  const web = createWeb(deps);
+  const watch = createStoreWatch(deps);
+  const examine = () => watch.examine();
+  const web = createWeb({ ...deps, examine, settings: settingsOf(deps.config) });
   const usage = createUsageRecorder({ usage: stores.clients.usage, log, random: randomBytes, clock });
   const authorization = authorizationOf(deps, web, usage);
   const [pages, publicPages] = [web.pages(authorization), web.publicPages()];
-  const watch = createStoreWatch(deps);
   const health: HealthDeps = {
-    examine: () => watch.examine(),
+    examine,
     draining: () => draining,
   };
   const workers = [watch, ...backgroundOf(deps, web, authorization)];

@@ -8,6 +8,7 @@ import type { AuditLog } from './events/audit-log.js';
 import type { Throttle } from './rate-limits/throttle.js';
 import type { MailSender, SmsSender } from './delivery/message-ports.js';
 import type { JobStore } from './jobs/store.js';
+import type { KeyAgeStore } from './keys/key-ages.js';
 import type { SealedValueStore } from './keys/key-rotation.js';
 import type { RequestLogStore } from './request-log/store.js';
 import type { OrganizationAppStore } from './organization-apps/store.js';
@@ -22,6 +23,18 @@ export interface StoreFault {
   readonly reason: string;
 }
 
+/** What a store says of itself. */
+export interface StoreReport {
+  /** `database`, `redis`, or one node of a cluster. */
+  readonly store: string;
+  /** Absent when it does not answer, as everything below. */
+  readonly version?: string;
+  /** The newest migration of a database. */
+  readonly schema?: string;
+  /** How long a small statement took, in milliseconds. */
+  readonly latencyMs?: number;
+}
+
 /** Stores in the database, by module. */
 export interface DatabaseStores {
   readonly accounts: AccountStores;
@@ -31,7 +44,7 @@ export interface DatabaseStores {
   readonly requestLog: { readonly requests: RequestLogStore };
   readonly jobs: JobStore;
   readonly delivery: DeliveryStores;
-  readonly keys: { readonly sealedValues: SealedValueStore };
+  readonly keys: { readonly sealedValues: SealedValueStore; readonly keyAges: KeyAgeStore };
   readonly teams: TeamStores;
   readonly scheduling: SchedulingStores;
   readonly organizationApps: OrganizationAppStore;
@@ -56,5 +69,7 @@ export interface Stores extends DatabaseStores {
   faults(): Promise<readonly StoreFault[]>;
   /** For the operator; they do not stop the service (no AOF, embedded database). */
   warnings(): Promise<readonly StoreFault[]>;
+  /** Of every store, for the operator. Does not throw. */
+  reports(): Promise<readonly StoreReport[]>;
   close(): Promise<void>;
 }

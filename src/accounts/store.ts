@@ -51,6 +51,12 @@ export interface AccountQuery {
   readonly most: number;
 }
 
+/** How many signed up within a day and a week. */
+export interface SignUps {
+  readonly day: number;
+  readonly week: number;
+}
+
 export interface AccountStore {
   /** Derives the username from the address, with a number where it is taken, and adds a default schedule. */
   create(input: NewAccount, actor: Actor): Promise<Account | 'email_taken'>;
@@ -60,6 +66,8 @@ export interface AccountStore {
   list(): Promise<readonly Account[]>;
   /** Newest first, without deleted ones. Throws 400 for words that cannot be stored. */
   search(query: AccountQuery): Promise<readonly Account[]>;
+  /** Counts among the newest accounts only, at most `most`, without deleted ones. */
+  signUps(now: Date, most: number): Promise<SignUps>;
   /**
    * Ends every session. With `from`, only if that is the current hash, so that the later of two concurrent changes fails.
    * True when set.

@@ -1,6 +1,7 @@
 /* The checks of doctor besides those of the stores: pure decisions about a configuration that readConfig accepted. */
 import { isLoopback } from '../config/urls.js';
 import type { Config } from '../config/config.js';
+import type { KeyState } from '../keys/key-ages.js';
 
 export interface Finding {
   readonly area: string;
@@ -29,6 +30,22 @@ export function keyFindings(keys: readonly string[], { production }: Config): re
   const summary = keys.length === 1 ? 'One key.' : `${keys.length} keys, the newest writes.`;
   return findings.length > 0 ? findings : [ok('keys', summary)];
 }
+
+/** Only what an operator should do. */
+export const keyAgeFindings = (states: readonly KeyState[]): readonly Finding[] =>
+  states.flatMap(({ position, advice }) => {
+    if (advice === 'rotate')
+      return [
+        warning('keys', 'The newest key writes for longer than a year. Rotate it: slotkey keys rotate.'),
+      ];
+    if (advice !== 'removable') return [];
+    return [
+      warning(
+        'keys',
+        `The key in position ${position} can be removed: what it wrote has expired or was written again.`,
+      ),
+    ];
+  });
 
 function urlFinding(url: string, { production }: Config): Finding | undefined {
   if (isLoopback(url))

@@ -1,11 +1,13 @@
 import { Command } from 'commander';
 import { ConfigError, readConfig } from '../config/config.js';
 import type { Config } from '../config/config.js';
+import { keyStates } from '../keys/key-ages.js';
 import { errorSummary } from '../process/error-summary.js';
 import type { Stores } from '../stores.js';
 import {
   clockFinding,
   type Finding,
+  keyAgeFindings,
   keyFindings,
   ok,
   proxyFinding,
@@ -31,7 +33,7 @@ const LATER_THAN_NOW_MS = 1000;
 
 async function examineOpen(config: Config): Promise<readonly Finding[]> {
   const open = await openAll(config);
-  const { stores, secretKeys } = open;
+  const { stores, keys, secretKeys } = open;
   try {
     const findings = await storeFindings(stores);
     if (findings.some(({ level }) => level === 'unsafe')) return findings;
@@ -39,7 +41,9 @@ async function examineOpen(config: Config): Promise<readonly Finding[]> {
     const future = await stores.events.audit.list(new Date(now.getTime() + LATER_THAN_NOW_MS), 1000);
     const differs = findings.some(({ area }) => area === 'clock');
     const clock = differs ? [] : [clockFinding(now, future.at(-1)?.at)];
-    return [...findings, ...keyFindings(secretKeys, config), ...clock];
+    const ages = await stores.keys.keyAges.ages(keys.ids);
+    const states = keyStates(keys.ids, ages, { ...config, now: now.getTime() });
+    return [...findings, ...keyFindings(secretKeys, config), ...keyAgeFindings(states), ...clock];
   } finally {
     await open.close();
   }

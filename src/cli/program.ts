@@ -2,30 +2,32 @@
  * The command line of the operator. A command reads its options, calls one use case and prints the result. Results go to
  * standard output, a failure is one line on standard error.
  */
-import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config.js';
 import { errorSummary } from '../process/error-summary.js';
+import { VERSION } from '../version.js';
 import { auditCommand } from './audit-command.js';
 import { clientCommand } from './client-commands.js';
 import { type CommandContext, type CommandFactory, createCommandContext } from './command-context.js';
 import { doctorCommand } from './doctor-command.js';
+import { jobsCommand } from './jobs-command.js';
 import { keysCommand } from './keys-command.js';
 import { migrateCommand } from './migrate-command.js';
 import { orgCommand } from './org-commands.js';
 import { serveCommand } from './serve-command.js';
+import { systemCommand } from './system-command.js';
 import { EXIT_CONFIG, EXIT_FAILURE, EXIT_USAGE } from './terminal.js';
 import type { Terminal } from './terminal.js';
 import { userCommand } from './user-commands.js';
-
-const { version } = createRequire(import.meta.url)('#package') as { readonly version: string };
 
 const COMMANDS: readonly CommandFactory[] = [
   serveCommand,
   migrateCommand,
   doctorCommand,
+  systemCommand,
   keysCommand,
   auditCommand,
+  jobsCommand,
   userCommand,
   orgCommand,
   clientCommand,
@@ -56,7 +58,7 @@ function exitCodeOf(error: unknown): number {
 export function createProgram(context: CommandContext): Command {
   const program = new Command('slotkey')
     .description('Scoped OAuth 2.0 for a scheduling service')
-    .version(version, '--version', 'print the version')
+    .version(VERSION, '--version', 'print the version')
     .option('--json', 'print one JSON document instead of text');
   for (const command of COMMANDS) program.addCommand(command(context));
   return program;

@@ -114,7 +114,10 @@ export type QueueFilter = 'waiting' | ClientStatus | 'faulty_hosts' | 'all';
 
 export interface QueueQuery {
   readonly filter: QueueFilter;
-  /** Each is somewhere in the name, the client id, or the owner's name or address; case counts for nothing. */
+  /**
+   * Each is somewhere in the name, the client id, the owner's name or address, the team's name, or the host of a redirect
+   * URI; case counts for nothing.
+   */
   readonly words: readonly string[];
 }
 

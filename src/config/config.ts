@@ -4,9 +4,10 @@
  */
 import { present } from '../present.js';
 import { ConfigError, type ConfigFault } from './faults.js';
+import { COMBINED, type CombinedName, memberOf } from './members.js';
 import type { RedisConfig } from './redis.js';
 import { brokenRules } from './rules.js';
-import { type Environment, readValues, textOf, type Values, type VariableName } from './values.js';
+import { type Environment, readValues, textOf, type Values } from './values.js';
 import { VARIABLES } from './variables.js';
 
 export { ConfigError } from './faults.js';
@@ -21,23 +22,12 @@ interface ProviderApp {
   readonly url?: string;
 }
 
-/** Variables that `combine` turns into members of another name. */
-const COMBINED = [
-  'NODE_ENV',
-  ...['REDIS_URL', 'REDIS_CLUSTER_NODES', 'REDIS_SENTINELS'],
-  ...['ZOOM_CLIENT_ID', 'ZOOM_CLIENT_SECRET', 'ZOOM_URL'],
-  ...['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GOOGLE_URL'],
-  ...['OFFICE365_CLIENT_ID', 'OFFICE365_CLIENT_SECRET', 'OFFICE365_URL'],
-] as const satisfies readonly VariableName[];
-
 /** `REFRESH_TOKEN_TTL` is the member `refreshTokenTtl`. */
 type Member<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${Lowercase<First>}${Capitalize<Member<Rest>>}`
   : Lowercase<Name>;
 type Members = {
-  readonly [
-    Name in keyof Values as Name extends (typeof COMBINED)[number] ? never : Member<Name>
-  ]: Values[Name];
+  readonly [Name in keyof Values as Name extends CombinedName ? never : Member<Name>]: Values[Name];
 };
 
 export interface Config extends Members {
@@ -68,9 +58,6 @@ const combine = (values: Values): Omit<Config, keyof Members> => ({
     office365: providerApp(values.OFFICE365_CLIENT_ID, values.OFFICE365_CLIENT_SECRET, values.OFFICE365_URL),
   }),
 });
-
-const memberOf = (name: string): string =>
-  name.toLowerCase().replaceAll(/_(.)/g, (_, first: string) => first.toUpperCase());
 
 const members = (values: Values): Members =>
   Object.fromEntries(

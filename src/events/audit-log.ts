@@ -57,6 +57,8 @@ export interface AuditLog {
   prune(before: Date): Promise<number>;
   /** Oldest first, from `since` on. */
   list(since: Date | undefined, limit: number): Promise<readonly AuditEntry[]>;
+  /** The newest entries with exactly this subject and one of these actions. */
+  about(subject: string, actions: readonly string[], limit: number): Promise<readonly AuditEntry[]>;
   read(page: AuditPage): Promise<readonly AuditEntry[]>;
   /** Every action that has an entry, in alphabetical order. */
   actions(): Promise<readonly string[]>;

@@ -7,6 +7,7 @@ import { AUDIT_EVENTS } from './audit-events.js';
 import { BOOKING_EVENTS } from './booking-events.js';
 import { CLIENT_EVENTS } from './client-events.js';
 import type { Effects, EventDefinition, EventInput } from './definition.js';
+import { JOB_EVENTS } from './job-events.js';
 import { SCHEDULING_EVENTS } from './scheduling-events.js';
 
 export const EVENTS = {
@@ -15,6 +16,7 @@ export const EVENTS = {
   ...CLIENT_EVENTS,
   ...BOOKING_EVENTS,
   ...SCHEDULING_EVENTS,
+  ...JOB_EVENTS,
 };
 
 export type EventName = keyof typeof EVENTS;

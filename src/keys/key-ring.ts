@@ -28,6 +28,8 @@ const PURPOSES = [
 export type KeyPurpose = (typeof PURPOSES)[number];
 
 export interface KeyRing {
+  /** Of the keys, newest first: the prefixes of what is written under them. */
+  readonly ids: readonly string[];
   /** The prefix of everything that is written now: `<key id>.` */
   readonly newest: string;
   /** Keyed hash under the newest key: `<key id>.<32 bytes base64url>`. */
@@ -87,6 +89,7 @@ export function createKeyRing(secretKeys: readonly string[]): KeyRing {
   if (newest === undefined) throw new Error('a key ring needs a key');
   const keyOf = (text: string): RingKey | undefined => ring.find((key) => text.startsWith(`${key.id}.`));
   return {
+    ids: ring.map(({ id }) => id),
     newest: `${newest.id}.`,
     hash: (purpose, value) => hashUnder(newest, purpose, value),
     hashes: (purpose, value) => ring.map((key) => hashUnder(key, purpose, value)),

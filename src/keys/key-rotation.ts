@@ -1,9 +1,10 @@
 /*
  * Sealed values without an end (webhook secrets, credentials of calendars and conferencing apps) are moved under the
  * newest key, so that an old one can be dropped. Every other sealed value expires soon or moves when it is used. Every
- * replica does it; of two at one value one writes.
+ * replica does it; of two at one value one writes. Each also notes since when its keys are in use.
  */
 import { HOUR } from '../durations.js';
+import type { KeyAgeStore } from './key-ages.js';
 import type { KeyRing } from './key-ring.js';
 import type { Log } from '../ops/log.js';
 
@@ -23,6 +24,7 @@ export interface SealedValueStore {
 
 export interface KeyRenewalDeps {
   readonly sealedValues: SealedValueStore;
+  readonly keyAges: Pick<KeyAgeStore, 'note'>;
   readonly keys: KeyRing;
   readonly log: Log;
 }
@@ -52,12 +54,17 @@ async function renew({ sealedValues, keys }: KeyRenewalDeps): Promise<number> {
   }
 }
 
+async function noteAndRenew(deps: KeyRenewalDeps): Promise<number> {
+  await deps.keyAges.note(deps.keys.ids);
+  return renew(deps);
+}
+
 /** Begins at once and looks again every hour: a replica with an older list may write in between. */
 export function createKeyRenewal(deps: KeyRenewalDeps): KeyRenewal {
   let timer: NodeJS.Timeout | undefined;
   let run: Promise<void> = Promise.resolve();
   const begin = (): void => {
-    run = renew(deps).then(
+    run = noteAndRenew(deps).then(
       (count) => {
         if (count > 0) deps.log.info({ count }, 'sealed values moved under the newest key');
       },

@@ -1,5 +1,6 @@
 /* The navigation of signed-in users as one table, and what of it a user sees on a page. */
 import { ACCOUNT_DATA_TEXT } from '../../views/account/account-data.js';
+import { OVERVIEW_TEXT } from '../../views/administration/overview.js';
 import { AUDIT_TEXT } from '../../views/audit/audit.js';
 import { AVAILABILITY_TEXT } from '../../views/availability/messages.js';
 import { CALENDARS_TEXT } from '../../views/calendars/messages.js';
@@ -9,6 +10,7 @@ import { DEVELOPER_TEXT } from '../../views/developer/my-clients.js';
 import { EVENT_TYPES_TEXT } from '../../views/event-types/event-types.js';
 import { GUIDES_TEXT } from '../../views/guides/guides.js';
 import { HOME_TEXT } from '../../views/home/home.js';
+import { JOBS_TEXT } from '../../views/jobs/jobs.js';
 import { MY_BOOKINGS_TEXT } from '../../views/my-bookings/list.js';
 import { OUTBOX_TEXT } from '../../views/outbox/outbox.js';
 import { PLAYGROUND_TEXT } from '../../views/playground/playground.js';
@@ -18,6 +20,7 @@ import { REVIEW_TEXT } from '../../views/review/review-queue.js';
 import { ROUTING_FORMS_TEXT } from '../../views/routing-forms/my-forms.js';
 import { SECURITY_TEXT } from '../../views/security/security.js';
 import type { NavigationItem, NavigationSection } from '../../views/shell.js';
+import { SYSTEM_TEXT } from '../../views/administration/system.js';
 import { TEAMS_TEXT } from '../../views/teams/my-teams.js';
 import { USERS_TEXT } from '../../views/users/users.js';
 import { WEBHOOKS_TEXT } from '../../views/webhooks/webhooks.js';
@@ -25,10 +28,12 @@ import { CONNECTED_APPS_PATH } from '../authorization/grants/installations.js';
 import { CALENDARS_PATH } from '../scheduling/calendars/sign-in.js';
 import { CONFERENCING_PATH } from '../scheduling/conferencing/connecting.js';
 import { ACCOUNT_PATH } from './account/pages.js';
+import { OVERVIEW_PATH, SYSTEM_PATH } from './administration/deps.js';
 import { AUDIT_PATH } from './audit/log-pages.js';
 import { AVAILABILITY_PATH } from './availability/deps.js';
 import { settingsPathOf } from './developer/pages.js';
 import { GUIDES_PATH } from './guides/guides.js';
+import { JOBS_PATH } from './jobs/deps.js';
 import { MY_BOOKINGS_PATH } from './my-bookings/deps.js';
 import { EVENT_TYPES_PATH } from './event-types/own-event-type.js';
 import { OUTBOX_PATH } from './outbox/pages.js';
@@ -93,10 +98,13 @@ export function navigationRows(deps: NavigationDeps): readonly NavigationRow[] {
       ? [{ section: developers, to: PLAYGROUND_PATH, text: playground, who } as const]
       : []),
     ...(deps.hasOutbox ? [{ section: developers, to: OUTBOX_PATH, text: outbox, who } as const] : []),
+    { section: administration, to: OVERVIEW_PATH, text: OVERVIEW_TEXT, who: 'admin' },
     { section: administration, to: REVIEW_PATH, text: REVIEW_TEXT, who: 'admin', counts: 'clients' },
     { section: administration, to: USERS_PATH, text: USERS_TEXT, who: 'admin' },
+    { section: administration, to: JOBS_PATH, text: JOBS_TEXT, who: 'admin' },
     { section: administration, to: AUDIT_PATH, text: AUDIT_TEXT, who: 'admin' },
     { section: administration, to: REQUESTS_PATH, text: REQUESTS_TEXT, who: 'admin' },
+    { section: administration, to: SYSTEM_PATH, text: SYSTEM_TEXT, who: 'admin' },
   ];
 }
 

@@ -30,7 +30,7 @@ import type { Stores } from '../stores.js';
 import { createNames } from '../scheduling/bookings/creation/names.js';
 import { createSchedulingLimits } from '../scheduling/rate-limits.js';
 import { createAccountPages } from './account/pages.js';
-import { createAuditPages } from './audit/pages.js';
+import { type AdministratorsDeps, createAdministratorsPages } from './administration/all-pages.js';
 import { createAvailabilityPages } from './availability/pages.js';
 import { createPublicPages } from './booking-page/pages.js';
 import { createBookingPages } from './bookings/pages.js';
@@ -50,8 +50,6 @@ import type { Page } from './page.js';
 import { createPlayground } from './playground/pages.js';
 import { createProfilePages } from './profile/pages.js';
 import { page, sendReply } from './reply.js';
-import { createRequestPages } from './request-log/pages.js';
-import { createReviewPages } from './review/pages.js';
 import { createPageRouter, type ServePages } from './router.js';
 import { createRoutingFormPages } from './routing-forms/pages.js';
 import { createAccessPages } from './security/access-pages.js';
@@ -63,10 +61,9 @@ import { createAllSignInPages } from './sign-in/pages.js';
 import { TEAMS_PATH } from './teams/deps.js';
 import { createTeamPages } from './teams/pages.js';
 import { createTestingPages } from './testing/pages.js';
-import { createUserPages } from './users/pages.js';
 import { createWebhookPages } from './webhooks/pages.js';
 
-export interface WebDeps {
+export interface WebDeps extends AdministratorsDeps {
   readonly config: Config;
   readonly keys: KeyRing;
   readonly stores: Stores;
@@ -192,7 +189,7 @@ type AccountPagesDeps = ReturnType<typeof accountDepsOf>;
 function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: GrantPorts): readonly Page[] {
   const { config, keys, stores, clock } = deps;
   const { accounts, audit } = accountDeps;
-  const { records, usage } = stores.clients;
+  const { records } = stores.clients;
   return [
     ...createHomePages(),
     ...createGuidePages({ ...config, records }),
@@ -213,10 +210,7 @@ function createPages(deps: WebDeps, accountDeps: AccountPagesDeps, grants: Grant
       webhookUrlFault: receiverUrlFault(config.outboundAllow),
     }),
     ...createTestingPages({ records }),
-    ...createReviewPages({ records, usage, clock }),
-    ...createUserPages({ ...accountDeps, records, families: grants.families }),
-    ...createAuditPages({ audit, accounts, clock }),
-    ...createRequestPages({ ...config, ...stores.requestLog, ...stores.clients, clock }),
+    ...createAdministratorsPages(deps, accountDeps, grants.families),
     ...createTrialPages(deps),
   ];
 }

@@ -53,6 +53,20 @@ describe(`the stores on ${backendName}`, () => {
     await close();
   });
 
+  test('say of themselves version, schema and latency', async () => {
+    const { stores, env, close } = await openBackend();
+    const [database, ...redis] = await stores.reports();
+    expect(database).toEqual({
+      store: 'database',
+      version: expect.stringMatching(/^(PGlite|PostgreSQL) \d+/) as string,
+      schema: expect.stringMatching(/^\d{3}-/) as string,
+      latencyMs: expect.any(Number) as number,
+    });
+    expect(redis.length > 0).toBe(Object.keys(env).some((name) => name.startsWith('REDIS_')));
+    for (const node of redis) expect(node.version).toMatch(/^Redis \d+\./);
+    await close();
+  });
+
   test('need no second migration', async () => {
     const fixture = await openFixture();
     expect(await migrate(config(fixture.env))).toEqual([]);

@@ -1,4 +1,5 @@
-/* The audit log, with long, right-to-left and hostile entries, and the users that it is about. */
+/* Administration: the audit log, with long, right-to-left and hostile entries, users, jobs, overview and system. */
+import { randomUUID } from 'node:crypto';
 import { insertEntry } from '../../adapters/knex/events/audit-entries.js';
 import type { Page } from 'playwright-core';
 import { type PageState, signedIn, type BrowserFixture } from './browser-fixture.js';
@@ -76,10 +77,45 @@ async function seenUser(page: Page, fixture: BrowserFixture): Promise<void> {
   await signedIn(page, await administrator(fixture), `/admin/users/${account.id}`);
 }
 
+/** Jobs of every kind of trouble, and webhooks that fail. */
+async function fail({ service }: BrowserFixture): Promise<void> {
+  const { db } = service.backend;
+  const { account } = await service.user(LONG_NAME);
+  const [now, due] = [new Date(), new Date(Date.now() - 3_600_000)];
+  const jobs = [
+    { kind: 'booking', payload: { about: 'accepted', bookingIds: [12, 13], to: { host: 7 } }, dead_at: now },
+    { kind: 'sms', payload: { until: '2030-01-01T00:00:00.000Z' }, dead_at: now, reason: 'x'.repeat(500) },
+    { kind: 'recovery', payload: {}, dead_at: now, reason: '550 <ada@mail.example>: no such mailbox' },
+    { kind: 'of_another_version', payload: {}, due_at: new Date(now.getTime() + 3_600_000) },
+  ];
+  await db('job').insert(
+    jobs.map((job) => ({ id: randomUUID(), tries: 7, ...job, payload: JSON.stringify(job.payload) })),
+  );
+  const webhook = { account_id: account.id, triggers: [], active: true, failing_since: due };
+  await db('webhook').insert({
+    ...{ id: randomUUID(), ...webhook },
+    subscriber_url: `https://${'a-rather-long-host.'.repeat(8)}example/x`,
+  });
+}
+
+const failing =
+  (path: (id: string) => string) =>
+  async (page: Page, fixture: BrowserFixture): Promise<void> => {
+    await fail(fixture);
+    await fixture.service.client({ name: 'Acme Sync' }, { approved: false });
+    const [job] = await fixture.service.stores.delivery.deadJobs.list({ kind: 'booking', most: 1 });
+    await signedIn(page, await administrator(fixture), path(job?.id ?? ''));
+  };
+
 export const AUDIT_STATES: readonly PageState[] = [
   ['audit', seen('/admin/audit')],
   ['audit-filtered', seen(`/admin/audit?actor=${encodeURIComponent(LONG_ACTOR)}&since=2026-01-01`)],
   ['audit-faulty', seen('/admin/audit?actor=nobody%40example.com&since=yesterday&until=2026-11-21')],
+  ['overview', failing(() => '/admin')],
+  ['jobs', failing(() => '/admin/jobs')],
+  ['jobs-none', failing(() => '/admin/jobs?kind=conference')],
+  ['job', failing((id) => `/admin/jobs/${id}`)],
+  ['system', seen('/admin/system')],
   ['users', seen('/admin/users')],
   ['users-none', seen('/admin/users?q=nobody-has-this-name')],
   ['user', seenUser],

@@ -1,6 +1,7 @@
 import {
   clockFinding,
   type Finding,
+  keyAgeFindings,
   keyFindings,
   proxyFinding,
   senderFindings,
@@ -59,6 +60,15 @@ describe('doctor', () => {
     ],
   ])('%s', (_, findingsOf, env, expected) => {
     expect(levels(findingsOf(readConfig(env)))).toEqual(expected);
+  });
+
+  test('says which keys should be rotated or removed, and nothing of the others', () => {
+    const advice = ['rotate', 'writes', 'next', 'keep', 'unknown', 'removable'] as const;
+    const findings = keyAgeFindings(advice.map((one, at) => ({ position: at + 1, id: 'k', advice: one })));
+    expect(findings.map(({ level, message }) => [level, message.slice(0, 32)])).toEqual([
+      ['warning', 'The newest key writes for longer'],
+      ['warning', 'The key in position 6 can be rem'],
+    ]);
   });
 
   test.each<[string, string | undefined, string]>([

@@ -25,6 +25,20 @@ export function accountsContract(open: () => Needed): void {
     expect(await accounts.findByEmail(account.email)).toEqual(account);
   });
 
+  test('sign-ups of the last day and week are counted among the newest accounts', async () => {
+    const { accounts } = await created();
+    const now = Date.now();
+    const before = await accounts.signUps(new Date(now), 1_000_000);
+    await created();
+    const [after, nextDays, nextMonth] = await Promise.all(
+      [0, 2, 30].map((days) => accounts.signUps(new Date(now + days * 86_400_000), 1_000_000)),
+    );
+    expect(after).toEqual({ day: before.day + 1, week: before.week + 1 });
+    expect(nextDays).toEqual({ day: 0, week: before.week + 1 });
+    expect(nextMonth).toEqual({ day: 0, week: 0 });
+    expect(await accounts.signUps(new Date(now), 1)).toEqual({ day: 1, week: 1 });
+  });
+
   test('an account can be created as an administrator', async () => {
     const { account } = await created({ admin: true });
     expect(account.admin).toBe(true);

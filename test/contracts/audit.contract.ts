@@ -36,6 +36,21 @@ export function auditContract({ open, append: write }: AuditBackend): void {
     expect((await ofSubject(subject))[0]).not.toHaveProperty('clientIp');
   });
 
+  test('entries about a subject are found by their actions, the newest first', async () => {
+    const subject = `client:${unique()}`;
+    const actions = ['client.approved', 'client.edited', 'client.suspended', 'client.approved'];
+    for (const action of actions) await write({ ...entry(subject), action });
+    const named = { ...entry(unique()), action: 'client.approved', facts: { clientId: subject.slice(7) } };
+    await write(named);
+    const about = async (limit: number) =>
+      (await open().about(subject, ['client.approved', 'client.suspended'], limit)).map(
+        ({ action }) => action,
+      );
+    expect(await about(9)).toEqual(['client.approved', 'client.suspended', 'client.approved']);
+    expect(await about(2)).toEqual(['client.approved', 'client.suspended']);
+    expect(await open().about(subject, [], 9)).toEqual([]);
+  });
+
   test('entries are listed oldest first, up to the limit', async () => {
     const subject = unique();
     for (const family of ['a', 'b', 'c']) await write({ ...entry(subject), facts: { family } });

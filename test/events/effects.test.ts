@@ -54,6 +54,8 @@ type Row = readonly [event: DomainEvent, effects: Effects];
 
 const AUDIT: readonly Row[] = [
   [{ action: 'audit.pruned', subject: 'audit', facts: { before: '2030-01-01T00:00:00.000Z' } }, none],
+  [{ action: 'job.retried', subject: 'job:j1', facts: { kind: 'sms' } }, none],
+  [{ action: 'job.discarded', subject: 'job:j1', facts: { kind: 'sms' } }, none],
 ];
 
 const ACCOUNTS: readonly Row[] = [

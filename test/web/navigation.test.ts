@@ -35,6 +35,9 @@ describe('the navigation', () => {
     ['/settings/organizations/7/apps', 'Teams', 'true'],
     ['/settings/webhooks/1', 'Webhooks', 'true'],
     ['/admin/clients/1', 'Review', 'true'],
+    ['/admin', 'Overview', 'page'],
+    ['/admin/system', 'System', 'page'],
+    ['/admin/jobs/1', 'Jobs', 'true'],
     ['/nowhere', undefined, undefined],
   ] as const)('marks for %s the entry %s as current: %s', (path, label, current) => {
     const items = navigationOf(ROWS, ADMIN, path).flatMap((section) => section.items);

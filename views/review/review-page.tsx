@@ -7,12 +7,14 @@ import { Card } from '../parts/card.js';
 import { DefinitionList } from '../parts/definition-list.js';
 import { TextArea } from '../parts/forms/field.js';
 import { Form } from '../parts/forms/form.js';
+import { Link } from '../parts/link.js';
 import { Notice } from '../parts/notice.js';
 import { Preline } from '../parts/text/preline.js';
 import { Time } from '../parts/text/time.js';
 import { ClientFacts } from '../developer/client-facts.js';
 import { ClientHeading, type ClientViewPageProps } from '../developer/client-heading.js';
 import { ProposedChanges, RejectedNotice } from '../developer/proposal.js';
+import { ClientHistory, type ClientHistoryView } from './client-history.js';
 import { AllowedSchemes, type AllowedSchemesProps } from './allowed-schemes.js';
 import { RetiredScopes } from './retired-scopes.js';
 
@@ -28,6 +30,8 @@ export interface VerdictForm {
 export interface ReviewOwner extends PageUser {
   /** The team that owns it; the account is that of the user who transferred it. */
   readonly team?: string | undefined;
+  /** The page of the account. */
+  readonly to: string;
   readonly since: Date;
   readonly approvedClients: number;
 }
@@ -35,6 +39,7 @@ export interface ReviewOwner extends PageUser {
 export interface ReviewPageProps extends ClientViewPageProps {
   readonly warnings: readonly string[];
   readonly owner: ReviewOwner;
+  readonly history: ClientHistoryView;
   /** Of a public client. */
   readonly schemes?: AllowedSchemesProps | undefined;
   /** Empty for the reviewer's own client. */
@@ -105,7 +110,10 @@ const Owner = ({ owner, now }: ReviewPageProps): VNode => (
   <Card>
     <h2>{TEXT.owner}</h2>
     <p>
-      <bdi class="strong">{owner.name}</bdi> <bdi class="hint">{owner.email}</bdi>
+      <Link to={owner.to}>
+        <bdi class="strong">{owner.name}</bdi>
+      </Link>{' '}
+      <bdi class="hint">{owner.email}</bdi>
     </p>
     <DefinitionList
       of={[
@@ -174,6 +182,7 @@ export const ReviewPage = (props: ReviewPageProps): VNode => (
       <ClientFacts {...props.facts} now={props.now} />
     </Card>
     <Owner {...props} />
+    <ClientHistory {...props.history} now={props.now} />
     {props.schemes && (
       <AllowedSchemes
         {...props.schemes}

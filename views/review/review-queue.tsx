@@ -26,7 +26,7 @@ export interface ReviewQueueProps {
   readonly user: PageUser;
   readonly clients: readonly QueuedClient[];
   readonly filters: readonly ReviewFilter[];
-  readonly search: { readonly action: string; readonly status: string; readonly text: string };
+  readonly search: { readonly action: string; readonly text: string };
   /** Back to the first page; absent on it. */
   readonly first?: string | undefined;
   /** Absent on the last page. */
@@ -44,26 +44,30 @@ const TEXT = {
   waiting: 'Submitted',
   created: 'Created',
   by: 'by',
-  search: 'Name, owner or client ID',
+  search: 'Name, client ID, owner or redirect host',
+  searchHint: 'Among the clients of every status.',
   searchButton: 'Search',
   everything: 'Clear the search',
   first: 'First page',
   next: 'Next page',
   notFound: 'No client found',
   notFoundDetail:
-    'Each word must be part of the name, the owner’s name or e-mail address, the team’s name, or the client ID.',
+    'Each word must be part of the name, the owner’s name or e-mail address, the team’s name, the client ID, or the host of a redirect URI.',
   none: 'No clients here',
-  noneDetail: 'New clients and proposed changes appear under “Waiting”, the oldest first.',
+  noneDetail: 'New clients and proposed changes appear under “Needs review”, the longest waiting first.',
 } as const;
 
-const LABELS: Readonly<Record<string, string>> = {
-  waiting: 'Waiting',
-  pending: 'Pending',
-  approved: 'Approved',
-  rejected: 'Rejected',
-  suspended: 'Suspended',
-  faulty_hosts: 'Faulty hosts',
-  all: 'All',
+const FILTERS: Readonly<Record<string, { readonly label: string; readonly hint: string }>> = {
+  waiting: {
+    label: 'Needs review',
+    hint: 'New clients, rejected ones that were changed, and proposed changes, the longest waiting first.',
+  },
+  pending: { label: 'New', hint: 'Never decided on. Only their owners and testers can use them.' },
+  approved: { label: 'Approved', hint: 'Everyone can use them, the newest first.' },
+  rejected: { label: 'Rejected', hint: 'Nobody can use them, the newest first.' },
+  suspended: { label: 'Suspended', hint: 'They have no access until they are resumed, the newest first.' },
+  faulty_hosts: { label: 'Faulty hosts', hint: 'Registered with a host that would be refused today.' },
+  all: { label: 'All', hint: 'Clients of every status, the newest first.' },
 };
 
 const Filters = ({ filters }: { filters: readonly ReviewFilter[] }): VNode => (
@@ -73,16 +77,17 @@ const Filters = ({ filters }: { filters: readonly ReviewFilter[] }): VNode => (
         <li key={name}>
           {chosen ? (
             <strong aria-current="page">
-              {LABELS[name]} ({count})
+              {FILTERS[name]?.label} ({count})
             </strong>
           ) : (
             <Link to={to}>
-              {LABELS[name]} ({count})
+              {FILTERS[name]?.label} ({count})
             </Link>
           )}
         </li>
       ))}
     </ul>
+    <p class="hint">{FILTERS[filters.find(({ chosen }) => chosen)?.name ?? '']?.hint}</p>
   </nav>
 );
 
@@ -95,10 +100,20 @@ const Owner = ({ owner }: QueuedClient): VNode => (
 
 const Search = ({ search }: ReviewQueueProps): VNode => (
   <form class="search" method="get" action={search.action} role="search">
-    <input type="hidden" name="status" value={search.status} />
     <div class="field">
       <label for="q">{TEXT.search}</label>
-      <input type="search" id="q" name="q" value={search.text} autocomplete="off" dir="auto" />
+      <p class="hint" id="q-hint">
+        {TEXT.searchHint}
+      </p>
+      <input
+        type="search"
+        id="q"
+        name="q"
+        value={search.text}
+        autocomplete="off"
+        dir="auto"
+        aria-describedby="q-hint"
+      />
     </div>
     <Button look="plain">{TEXT.searchButton}</Button>
   </form>
@@ -110,7 +125,7 @@ const NoClients = ({ search }: ReviewQueueProps): VNode => (
     <p>{search.text === '' ? TEXT.noneDetail : TEXT.notFoundDetail}</p>
     {search.text !== '' && (
       <p>
-        <Link to={`${search.action}?status=${search.status}`}>{TEXT.everything}</Link>
+        <Link to={search.action}>{TEXT.everything}</Link>
       </p>
     )}
   </>

@@ -1,12 +1,20 @@
 /* Accounts in the database. Disabling one raises the version of the blocklist in the same transaction. */
+import { DAY, WEEK } from '../../../src/durations.js';
 import { emailKey } from '../../../src/email-address.js';
 import { present } from '../../../src/present.js';
-import type { Account, AccountQuery, AccountStore, NewAccount } from '../../../src/accounts/store.js';
+import type {
+  Account,
+  AccountQuery,
+  AccountStore,
+  NewAccount,
+  SignUps,
+} from '../../../src/accounts/store.js';
 import type { Actor } from '../../../src/events/audit-log.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { type AccountRow, lockTime, newRow, toAccount } from '../account-rows.js';
 import { emit } from '../events/emit.js';
 import type { Database } from '../connection.js';
+import { selectRows } from '../rows.js';
 import { addFirstSchedule } from '../schedules/schedule-rows.js';
 import { raiseRegistryRevision } from '../authorization/access-blocklist.js';
 import { inTransaction } from '../transaction.js';
@@ -100,6 +108,17 @@ async function search(db: Database, { words, id, after, most }: AccountQuery): P
   return (await query).map(toAccount);
 }
 
+// Ids grow with time, so no index of times is needed.
+const SIGN_UPS = `
+select count(*) filter (where created_at > :day)::int as day, count(*) filter (where created_at > :week)::int as week
+from (select created_at, deleted_at from account order by id desc limit :most) as newest where deleted_at is null`;
+
+async function signUps(db: Database, now: Date, most: number): Promise<SignUps> {
+  const [day, week] = [DAY, WEEK].map((duration) => new Date(now.getTime() - duration));
+  const [row] = await selectRows<SignUps>(db, SIGN_UPS, { day, week, most });
+  return row ?? { day: 0, week: 0 };
+}
+
 async function accountOf(reading: Promise<AccountRow | undefined>): Promise<Account | undefined> {
   const row = await reading;
   return row && toAccount(row);
@@ -125,6 +144,7 @@ export function createAccountStore(db: Database): AccountStore {
     },
     list: async () => (await table(db).whereNull('deleted_at').orderBy('id')).map(toAccount),
     search: (query) => search(db, query),
+    signUps: (now, most) => signUps(db, now, most),
     setPasswordHash: async (id, passwordHash, actor, from) =>
       (await change(id, (trx) => setPasswordHash(trx, id, { passwordHash, from }, actor))) ?? false,
     setDisabled: (id, disabled, actor) =>

@@ -53,10 +53,16 @@ function filtered(filter: QueueFilter): readonly Condition[] {
     : [{ sql: 'client.status = ?', values: [filter] }];
 }
 
+/** The part in parentheses is the host, with its port. */
+const HOST = '^[^:/?#]+://([^/?#]*)';
+
 const containingAll = (terms: readonly string[]): readonly Condition[] =>
   terms.map((word) => ({
-    sql: `concat_ws(' ', client.name, account.name, account.email, team.name, client.id) ilike ?`,
-    values: [containing(word)],
+    sql: `(concat_ws(' ', client.name, account.name, account.email, team.name, client.id) ilike ?
+  or exists (
+    select from client_redirect_uri
+    where client_id = client.id and substring(uri from cast(? as text)) ilike ?))`,
+    values: [containing(word), HOST, containing(word)],
   }));
 
 const where = (conditions: readonly Condition[]): string =>

@@ -7,6 +7,8 @@ import { type AuditRow, knownActions, readEntries, toEntry } from './audit-entri
 import { pruneBatch } from './audit-retention.js';
 import { emit } from './emit.js';
 
+const NEWEST_FIRST = ['at', 'id'].map((column) => ({ column, order: 'desc' }));
+
 export const createAuditLog = (db: Database): AuditLog => ({
   async append(entry) {
     await inTransaction(db, (trx) => emit(trx, entry, entry));
@@ -16,6 +18,10 @@ export const createAuditLog = (db: Database): AuditLog => ({
     const rows = db<AuditRow>('audit_entry').select('*').orderBy(['at', 'id']).limit(limit);
     if (since !== undefined) void rows.where('at', '>=', since);
     return (await rows).map(toEntry);
+  },
+  about: async (subject, actions, limit) => {
+    const rows = db<AuditRow>('audit_entry').where({ subject }).whereIn('action', actions);
+    return (await rows.orderBy(NEWEST_FIRST).limit(limit)).map(toEntry);
   },
   read: (page) => readEntries(db, page),
   actions: () => knownActions(db),

@@ -16,8 +16,9 @@ export function waitingSince({ client, proposal, editedAt }: ClientRecord): Date
   return proposal?.refusal === undefined ? proposal?.proposedAt : undefined;
 }
 
-export const parseFilter = (text: string): QueueFilter =>
-  QUEUE_FILTERS.find((filter) => filter === text) ?? 'waiting';
+/** A search that names no filter is among all clients. */
+export const parseFilter = (text: string, words: readonly string[]): QueueFilter =>
+  QUEUE_FILTERS.find((filter) => filter === text) ?? (words.length > 0 ? 'all' : 'waiting');
 
 /** The search terms, separated by white space and control characters. */
 export const searchTerms = (text: string): readonly string[] =>

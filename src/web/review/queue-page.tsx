@@ -32,8 +32,8 @@ function queuePath({ filter, words }: QueueQuery, after?: string): string {
 }
 
 export async function showQueue(deps: ReviewDeps, request: UserRequest): Promise<PageReply> {
-  const filter = parseFilter(request.query('status'));
   const words = searchTerms(request.query('q'));
+  const filter = parseFilter(request.query('status'), words);
   const after = parseCursor(request.query('after'));
   // One more than a page shows whether there is a next page.
   const [matches, counts] = await Promise.all([
@@ -52,7 +52,7 @@ export async function showQueue(deps: ReviewDeps, request: UserRequest): Promise
       count: counts[name],
       chosen: name === filter,
     })),
-    search: { action: REVIEW_PATH, status: filter, text: words.join(' ') },
+    search: { action: REVIEW_PATH, text: words.join(' ') },
     clients: records.map(presentQueued),
     first: after && queuePath({ filter, words }),
     next: last && queuePath({ filter, words }, formatCursor(filter, last)),

@@ -18,7 +18,9 @@ import { formPageProps } from '../developer/deps.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
 import { doneText, versionOf } from '../request-values.js';
+import { clientHistory } from './client-history.js';
 import { type ReviewDeps, reviewPath } from './deps.js';
+import { userPath } from '../users/deps.js';
 import { type VerdictForm, verdictFormsOf } from './verdict-forms.js';
 import { reviewWarnings } from './warnings.js';
 
@@ -37,6 +39,7 @@ async function presentReview(deps: ReviewDeps, record: ClientRecord) {
     deps.records.ofManager(owner.id),
     deps.usage.ofClient(client.id, new Date(now)),
   ]);
+  const history = await clientHistory(deps, record, owned);
   const approved = names.filter(({ waiting }) => !waiting);
   return {
     warnings: reviewWarnings({
@@ -50,9 +53,11 @@ async function presentReview(deps: ReviewDeps, record: ClientRecord) {
       now,
     }),
     ...presentClient(record, tallies),
+    history,
     owner: {
       ...owner,
       team: record.team?.name,
+      to: userPath(owner),
       since: owner.createdAt,
       approvedClients: approved.filter(({ ownerId }) => ownerId === owner.id).length,
     },

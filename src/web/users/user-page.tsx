@@ -1,5 +1,4 @@
 /* One account for administrators: what it is, what depends on it, and what can be done to it. */
-import { USERS_TEXT } from '../../../views/users/users.js';
 import { RecoveryLinkPage, UserPage } from '../../../views/users/user.js';
 import { isolated } from '../../../views/parts/text/isolated.js';
 import type { Confirmation } from '../../../views/parts/confirmation.js';
@@ -11,9 +10,7 @@ import { page, type PageReply, redirect } from '../reply.js';
 import { doneText, idOf } from '../request-values.js';
 import { reviewPath } from '../review/deps.js';
 import { type AccountAction, ACCOUNT_ACTIONS, actionsOf } from './account-actions.js';
-import { userPath, USERS_PATH, type UsersDeps } from './deps.js';
-
-const crumbs = [{ label: USERS_TEXT.title, to: USERS_PATH }];
+import { userPath, type UsersDeps } from './deps.js';
 
 async function accountOf({ accounts }: UsersDeps, { param }: UserRequest): Promise<Account> {
   const [account] = await accounts.search({ words: [], id: idOf(param('id')), most: 1 });
@@ -35,7 +32,7 @@ export async function showUser(deps: UsersDeps, request: UserRequest): Promise<P
   ]);
   const isOwn = account.id === request.user.account.id;
   const props = {
-    ...{ user: request.user.account, account, isOwn, crumbs },
+    ...{ user: request.user.account, account, isOwn, crumbs: [] },
     clients: clients.map((record) => ({
       ...{ name: record.client.name, status: record.client.status, to: reviewPath(record) },
     })),
@@ -73,6 +70,8 @@ export async function act(deps: UsersDeps, post: UserPost, action: AccountAction
   const account = await actedOn(deps, post, action);
   const issued = await action.run(deps, account, post.actor);
   if (issued === undefined) return redirect(`${userPath(account)}?done=${action.to}`);
-  const props = { user: post.user.account, account, ...issued, backTo: userPath(account), crumbs };
+  const backTo = userPath(account);
+  const crumbs = [{ label: account.name, to: backTo }];
+  const props = { user: post.user.account, account, ...issued, backTo, crumbs };
   return page(<RecoveryLinkPage {...props} now={new Date(deps.clock())} />, { scripts: [] });
 }

@@ -1,8 +1,11 @@
 /* The plans of frequent statements on tables that grow large. */
+import { createAccountStore } from '../../../adapters/knex/accounts/accounts.js';
+import { createDeadJobStore } from '../../../adapters/knex/delivery/dead-jobs.js';
 import { createJobStore } from '../../../adapters/knex/jobs/jobs.js';
 import { releaseMails } from '../../../adapters/knex/conferencing/meeting-locations.js';
 import { createMembershipStore } from '../../../adapters/knex/memberships/memberships.js';
 import { createRoutingFormStore } from '../../../adapters/knex/routing-forms/routing-forms.js';
+import { createFailingWebhooks } from '../../../adapters/knex/webhooks/failing-webhooks.js';
 import { sweepDeliveries } from '../../../adapters/knex/webhooks/delivery-attempts.js';
 import type { Database } from '../../../adapters/knex/connection.js';
 import { backendName } from '../../support/backend.js';
@@ -26,6 +29,19 @@ insert into job (id, kind, payload, party, lane, tries, due_at)
 select gen_random_uuid(), 'webhook', '{}', 'party ' || n % 10, 'lane ' || n, n % 3, now() - interval '2 hours'
 from generate_series(cast(:from as integer), cast(:to as integer)) n`;
 
+// One in ten was given up, one in ten is retried later.
+const FAILED = `
+insert into job (id, kind, payload, tries, due_at, dead_at, reason)
+select gen_random_uuid(), 'sms', '{}', 8, now() + interval '2 hours',
+  case when n % 2 = 0 then now() - n * interval '1 second' end, 'refused'
+from generate_series(cast(:from as integer), cast(:to as integer)) n where n % 5 = 0`;
+
+const WEBHOOKS = `
+insert into webhook (id, account_id, subscriber_url, triggers, active, failing_since)
+select gen_random_uuid(), :accountId, 'https://r.example/' || n, '{}', true,
+  case when n % 1000 = 0 then now() end
+from generate_series(cast(:from as integer), cast(:to as integer)) n`;
+
 const RESPONSES = `
 insert into routing_form_response (form_id, filler_id, answers, action, fallback)
 select 'plan-' || n % ${FORMS}, 'plan-' || n, '{}', '{}', false
@@ -41,7 +57,7 @@ with made as (
 insert into membership (team_id, account_id, role, accepted)
 select (array[cast(:teamId as integer), cast(:otherId as integer)])[1 + id % 2], id, 'member', true from made`;
 
-const LARGE = ['job', 'routing_form_response', 'account', 'membership'];
+const LARGE = ['job', 'routing_form_response', 'account', 'membership', 'webhook'];
 
 async function fill(db: Database): Promise<{ readonly teamId: number }> {
   const accountId = await insertAccount(db);
@@ -53,9 +69,13 @@ async function fill(db: Database): Promise<{ readonly teamId: number }> {
   const form = { team_id: teamId, name: 'Sales', position: 0, fallback: '{}' };
   const ids = Array.from({ length: FORMS }, (_, at) => `plan-${at}`);
   await db('routing_form').insert(ids.map((id) => ({ ...form, id })));
-  for (const sql of [JOBS, DELIVERIES, RESPONSES, MEMBERS])
+  const of = new Map<string, object>([
+    [MEMBERS, { teamId, otherId }],
+    [WEBHOOKS, { accountId }],
+  ]);
+  for (const sql of [JOBS, DELIVERIES, FAILED, RESPONSES, MEMBERS, WEBHOOKS])
     for (let from = 1; from <= ROWS; from += PART)
-      await db.raw(sql, { from, to: from + PART - 1, ...(sql === MEMBERS && { teamId, otherId }) });
+      await db.raw(sql, { from, to: from + PART - 1, ...of.get(sql) });
   for (const table of LARGE) await db.raw(`analyze ${table}`);
   return { teamId };
 }
@@ -80,6 +100,22 @@ describe(`tables of ${ROWS} rows on ${backendName}`, () => {
       'jobs for parties, several for each',
       () => createJobStore(database()).takeForParties({ ...taking(), perParty: 5 }),
     ],
+    [
+      'jobs by kind',
+      () => createDeadJobStore(database()).byKind({ now: new Date(), maxAttempts: 12, most: TAKE }),
+    ],
+    ['jobs that were given up', () => createDeadJobStore(database()).list({ most: TAKE })],
+    [
+      'those of one kind, from the middle',
+      () =>
+        createDeadJobStore(database()).list({
+          ...{ kind: 'sms', most: TAKE },
+          after: { at: new Date(Date.now() - ROWS * 500), id: '00000000-0000-0000-0000-000000000000' },
+        }),
+    ],
+    ['who signed up', () => createAccountStore(database()).signUps(new Date(), TAKE)],
+    ['failing webhooks', () => createFailingWebhooks(database()).list(TAKE)],
+    ['how many webhooks fail', () => createFailingWebhooks(database()).count(TAKE)],
     ['abandoned deliveries', () => sweepDeliveries(database())],
     [
       'responses to a form',

@@ -62,7 +62,11 @@ test.each([
   ['no such filter', 'waiting'],
   ['undefined', 'waiting'],
 ])('the filter %s is %s', (text, filter) => {
-  expect(parseFilter(text)).toBe(filter);
+  expect(parseFilter(text, [])).toBe(filter);
+});
+
+test('a search that names no filter is among all clients', () => {
+  expect([parseFilter('', ['acme']), parseFilter('pending', ['acme'])]).toEqual(['all', 'pending']);
 });
 
 test.each<[string, readonly string[]]>([

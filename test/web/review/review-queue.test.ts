@@ -75,8 +75,8 @@ describe('the pages of the review queue', () => {
   test('show the number of clients of each filter', async () => {
     const counts = filters(await admin.browser.get(REVIEW));
     expect(counts).toEqual([
-      'Waiting (119)',
-      'Pending (119)',
+      'Needs review (119)',
+      'New (119)',
       'Approved (1)',
       'Rejected (0)',
       'Suspended (0)',
@@ -84,19 +84,35 @@ describe('the pages of the review queue', () => {
     ]);
   });
 
-  test('search in name, owner and client ID, and keep the search in the form and every link', async () => {
+  test('search in name, owner, client ID and redirect host, and keep the search in the form and every link', async () => {
     const page = await admin.browser.get(`${REVIEW}?status=pending&q=${encodeURIComponent('many OLGA')}`);
     expect(listed(page)).toHaveLength(50);
     expect(page.root.querySelector('[name=q]')?.getAttribute('value')).toBe('many OLGA');
-    expect(page.root.querySelector('form[role=search] [name=status]')?.getAttribute('value')).toBe('pending');
     const next = await admin.browser.get(linkTo(page, 'Next page') ?? '');
     expect(next.root.querySelector('[name=q]')?.getAttribute('value')).toBe('many OLGA');
-    expect(filters(next)[1]).toBe('Pending (119)');
+    expect(filters(next)[1]).toBe('New (119)');
     const id = ids[77] ?? '';
     expect(listed(await admin.browser.get(`${REVIEW}?status=all&q=${id.slice(0, 20)}`))).toEqual([id]);
     expect(listed(await admin.browser.get(`${REVIEW}?q=${encodeURIComponent('many №119')}`))).toEqual([
       ids[119],
     ]);
+  });
+
+  test('search among the clients of every status, and by the host of a redirect URI alone', async () => {
+    const redirectUris = ['https://localhost.acme-sync.example:8443/some-path', 'http://localhost/callback'];
+    const { clientId } = await service.client({ name: 'Elsewhere', redirectUris }, { ownerId });
+    const found = async (words: string) => listed(await admin.browser.get(`${REVIEW}?q=${words}`));
+    expect(await found('acme-sync.EXAMPLE')).toEqual([clientId]);
+    expect(await found('acme-sync+elsewhere')).toEqual([clientId]);
+    expect([await found('some-path'), await found('https')]).toEqual([[], []]);
+    await service.stores.clients.clients.setStatus(clientId, 'suspended', undefined, ACTOR);
+    const page = await admin.browser.get(`${REVIEW}?q=acme-sync`);
+    expect([listed(page), filters(page)]).toEqual([
+      [clientId],
+      ['Needs review (0)', 'New (0)', 'Approved (0)', 'Rejected (0)', 'Suspended (1)', 'All (1)'],
+    ]);
+    expect(mainText(page)).toContain('Clients of every status');
+    await service.stores.clients.records.remove(clientId, ownerId, ACTOR);
   });
 
   test('say that no client matches, and escape the search text', async () => {
@@ -106,7 +122,7 @@ describe('the pages of the review queue', () => {
     expect(mainText(page)).toContain('No client found');
     expect(page.root.querySelector('[name=q]')?.getAttribute('value')).toBe(typed);
     expect(page.root.querySelectorAll('script')).toEqual([]);
-    expect(linkTo(page, 'Clear the search')).toBe(`${REVIEW}?status=waiting`);
+    expect(linkTo(page, 'Clear the search')).toBe(REVIEW);
   });
 
   test.each([
