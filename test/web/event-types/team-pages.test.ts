@@ -1,4 +1,5 @@
 /* Event types of a team on pages: the forms of a user's own, with hosts, for the administrators of the team. */
+import { newTerms } from '../../../src/scheduling/event-types/rules.js';
 import { formOf, mainText } from '../../clients/forms.js';
 import { type MemberFixture, memberFixture } from '../../scheduling/member-fixture.js';
 import type { Page } from '../../support/browser.js';
@@ -167,7 +168,11 @@ test('deleting it asks first, and takes the copies along', async () => {
 });
 
 test('the list has a search and pages', async () => {
-  for (let count = 0; count < 26; count += 1) await create({ title: `Visit ${count}`, slug: `v-${count}` });
+  for (let count = 0; count < 26; count += 1) {
+    const terms = newTerms({ title: `Visit ${count}`, slug: `v-${count}`, lengthInMinutes: 20 });
+    const input = { schedulingType: 'collective', assignAllTeamMembers: true, terms, most: 99 } as const;
+    await service.stores.scheduling.teamEventTypes.create({ teamId }, input, { actor: 'test' });
+  }
   const rows = ({ root }: Page) => root.querySelectorAll('.rows > li').length;
   const first = await at(list);
   const next = first.root.querySelectorAll('nav[aria-label=Pages] a').at(-1)?.getAttribute('href') ?? '';
