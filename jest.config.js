@@ -11,6 +11,7 @@ const WITHOUT_BACKEND = [
   'docs/',
   'flows/abandoned-calls',
   'http/',
+  'metrics/look-ups',
   'ops/',
   'outbound/',
   'process/',
@@ -32,6 +33,7 @@ const IN_DATABASE = [
   'delivery/',
   'jobs/',
   'keys/',
+  'metrics/job-metrics',
   'scheduling/',
   'web/(?:audit|calendars|conferencing|developer|playground|review|routing-forms)/',
   'web/teams/join-pages',
@@ -62,6 +64,7 @@ const LONG = {
   'delivery/webhook-pools': 'ten thousand deliveries',
   'process/environment': 'each test starts processes',
   'process/health-port': 'each test starts processes',
+  'process/metrics-port': 'each test starts processes',
   'process/stopping': 'each test starts processes',
 };
 const long = process.env.TEST_LONG === '1';

@@ -3,6 +3,7 @@
  * to transpile and look up a thousand files takes more CPU time than the rest of a start. What was bundled stays for a
  * week: a process loads some of it only when it needs it.
  */
+import cluster from 'node:cluster';
 import {
   existsSync,
   mkdirSync,
@@ -19,6 +20,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 const [ENTRY] = process.argv.splice(2, 1);
+// A worker is started in the same way.
+if (cluster.isPrimary) cluster.setupPrimary({ args: [ENTRY, ...process.argv.slice(2)] });
 const CACHE = join(ROOT, 'node_modules/.cache/slotkey', ENTRY);
 const RECORD = join(CACHE, 'bundle.json');
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;

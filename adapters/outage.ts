@@ -5,6 +5,7 @@
  */
 import { within } from '../src/deadline.js';
 import { AppError, contended, storeUnavailable } from '../src/errors.js';
+import { observed, type ObservedStore } from './store-observer.js';
 
 export interface OutageRule {
   /** Whether the store, not the statement, caused the error. */
@@ -35,12 +36,13 @@ export async function answered<T>(
 
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** `store`: an object of asynchronous methods and nothing else. */
-export function guarded<T extends object>(store: T, rule: OutageRule): T {
+/** `store`: an object of asynchronous methods and nothing else. `about`: what its calls are measured as. */
+export function guarded<T extends object>(store: T, rule: OutageRule, about?: ObservedStore): T {
   const methods = Object.entries(store as Readonly<Record<string, Method>>);
-  const wrapped = methods.map(([name, method]): [string, Method] => [
-    name,
-    (...args) => answered(() => method(...args), rule),
-  ]);
+  const wrapped = methods.map(([name, method]): [string, Method] => {
+    const observe = about?.observer?.operation(about.store, `${about.name}.${name}`);
+    const call: Method = (...args) => answered(() => method(...args), rule);
+    return [name, observe === undefined ? call : (...args) => observed(() => call(...args), observe)];
+  });
   return Object.fromEntries(wrapped) as T;
 }

@@ -67,6 +67,7 @@ import { guarded } from './outage.js';
 import { createRegistryChanges } from './registry-changes.js';
 import type { OutageRule } from './outage.js';
 import type { StoreClock } from './store-clock.js';
+import type { StoreObserver } from './store-observer.js';
 
 /**
  * Their methods are transactions that wait for locks: each statement has its own timeout (knex/connection.ts), and the
@@ -91,10 +92,17 @@ const withLongDeadline = (rule: OutageRule): OutageRule =>
 type Factories = Readonly<Record<string, (db: Database) => object>>;
 type Opened<F extends Factories> = { readonly [Name in keyof F]: ReturnType<F[Name]> };
 
-function opened<F extends Factories>(factories: F, { db, outage }: ServiceDatabase): Opened<F> {
+/** `observer`: of all calls. */
+type ObservedDatabase = ServiceDatabase & { readonly observer: StoreObserver | undefined };
+
+function opened<F extends Factories>(factories: F, { db, outage, observer }: ObservedDatabase): Opened<F> {
   const stores = Object.entries(factories).map(([name, create]): [string, object] => [
     name,
-    guarded(create(db), SLOW.has(create) ? withLongDeadline(outage) : outage),
+    guarded(create(db), SLOW.has(create) ? withLongDeadline(outage) : outage, {
+      observer,
+      store: 'database',
+      name,
+    }),
   ]);
   return Object.fromEntries(stores) as Opened<F>;
 }
@@ -150,14 +158,14 @@ const SCHEDULING = {
   workflowRuns: createWorkflowRunStore,
 };
 
-function clientStoresIn(database: ServiceDatabase): ClientStores {
+function clientStoresIn(database: ObservedDatabase): ClientStores {
   const stores = opened(CLIENTS, database);
   const { count, counted } = createRegistryChanges();
   const [clients, records] = [counted(stores.clients), counted(stores.records)];
   return { ...stores, clients, records, registryChanges: count };
 }
 
-export const repositoriesIn = (database: ServiceDatabase, clock: StoreClock): DatabaseStores => ({
+export const repositoriesIn = (database: ObservedDatabase, clock: StoreClock): DatabaseStores => ({
   accounts: opened(
     {
       accounts: createAccountStore,

@@ -14,6 +14,7 @@ import { createRedisArtifacts } from './artifacts/redis.js';
 import { createSqlArtifacts } from './artifacts/sql.js';
 import { createUnreadableReport, type UnreadableFields } from './artifacts/unreadable-records.js';
 import { openDatabase } from './database.js';
+import { connectionsOf } from './knex/connection.js';
 import type { ServiceDatabase } from './database.js';
 import { createCalendarProviders } from './calendars/providers.js';
 import { createSmtpSender } from './mail/smtp.js';
@@ -25,6 +26,7 @@ import type { OutageRule } from './outage.js';
 import { repositoriesIn } from './repositories.js';
 import { storeReports } from './store-reports.js';
 import { type ProcessClocks, readTime, startStoreClock } from './store-clock.js';
+import type { StoreObserver } from './store-observer.js';
 import { startSweeping } from './sweeper.js';
 import { sweepDatabase } from './sweeps.js';
 import { createRedisThrottle, createSqlThrottle } from './throttle.js';
@@ -46,18 +48,26 @@ interface ShortLived {
   readonly throttle: Throttle;
 }
 
+interface ShortLivedDeps {
+  readonly redis: RedisClient | undefined;
+  readonly now: () => number;
+  readonly observer: StoreObserver | undefined;
+}
+
 function shortLivedIn(
   { db, outage }: ServiceDatabase,
-  { redis, now }: { readonly redis: RedisClient | undefined; readonly now: () => number },
+  { redis, now, observer }: ShortLivedDeps,
   log: StoreLog,
 ): ShortLived {
-  const report = createUnreadableReport(redis ? 'redis' : 'database', log);
+  const store = redis ? 'redis' : 'database';
+  const about = (name: string) => ({ observer, store, name }) as const;
+  const report = createUnreadableReport(store, log, observer);
   const artifacts = redis
-    ? guarded(createRedisArtifacts(redis, report, now), REDIS_OUTAGE)
-    : guarded(createSqlArtifacts(db), outage);
+    ? guarded(createRedisArtifacts(redis, report, now), REDIS_OUTAGE, about('artifacts'))
+    : guarded(createSqlArtifacts(db), outage, about('artifacts'));
   const throttle = redis
-    ? guarded(createRedisThrottle(redis, report), REDIS_OUTAGE)
-    : guarded(createSqlThrottle(db), outage);
+    ? guarded(createRedisThrottle(redis, report), REDIS_OUTAGE, about('throttle'))
+    : guarded(createSqlThrottle(db), outage, about('throttle'));
   return { artifacts: { ...artifacts, reportUnreadable: report }, throttle };
 }
 
@@ -90,25 +100,33 @@ export async function migrate(config: Config): Promise<readonly string[]> {
   return database.migrated;
 }
 
-/** `close` also closes the database. Expired rows stay: only `openStores` sweeps. `clocks`: of this process. */
+export interface StoreOptions {
+  /** Of this process. */
+  readonly clocks?: ProcessClocks | undefined;
+  /** Of all calls. */
+  readonly observer?: StoreObserver | undefined;
+}
+
+/** `close` also closes the database. Expired rows stay: only `openStores` sweeps. */
 export async function storesOver(
   database: ServiceDatabase,
   config: Config,
   log: StoreLog = SILENT,
-  clocks?: ProcessClocks,
+  { clocks, observer }: StoreOptions = {},
 ): Promise<OpenedStores> {
   const clock = await answered(() => startStoreClock(() => readTime(database.db), clocks), database.outage);
   const redis =
     config.redis && (await connectRedis(config.redis, (err) => log.warn({ err }, 'redis connection')));
-  const { artifacts, throttle } = shortLivedIn(database, { redis, now: clock.now }, log);
+  const { artifacts, throttle } = shortLivedIn(database, { redis, now: clock.now, observer }, log);
   const outbound = createOutbound({ allow: config.outboundAllow });
   const safety = async () => (redis ? redisSafety(redis) : { faults: [], warnings: [] });
   return {
     secretKeys: database.secretKeys,
     now: clock.now,
-    ...repositoriesIn(database, clock),
+    ...repositoriesIn({ ...database, observer }, clock),
     artifacts,
     throttle,
+    connections: () => connectionsOf(database.db),
     ...sendersOf(config),
     outbound,
     calendarProviders: createCalendarProviders(outbound, config),
@@ -131,10 +149,10 @@ export async function storesOver(
 export async function openStores(
   config: Config,
   log: StoreLog = SILENT,
-  clocks?: ProcessClocks,
+  options?: StoreOptions,
 ): Promise<OpenedStores> {
   const database = await openDatabase(config);
-  const stores = await storesOver(database, config, log, clocks);
+  const stores = await storesOver(database, config, log, options);
   const sweeper = startSweeping(
     () => Promise.all([stores.artifacts.sweep(), sweepDatabase(database.db, config)]),
     (err) => log.warn({ err }, 'sweeping failed'),

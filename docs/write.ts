@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { readConfig } from '../src/config/config.js';
 import { serve } from '../src/process/serve.js';
 import { composeFile, configurationPage, envExample } from './configuration-files.js';
+import { metricsTable } from './metrics-table.js';
 import { pagesPage } from './pages-page.js';
 import { newestResults, peerResults, performanceChart, performancePage } from './performance-page.js';
 import { scopesPage } from './scopes-page.js';
@@ -34,6 +35,7 @@ async function rewrite(path: string, change: (text: string) => string): Promise<
 await rewrite('.env.example', envExample);
 await rewrite('docker-compose.yml', composeFile);
 await rewrite('docs/configuration.md', configurationPage);
+await rewrite('docs/operating.md', metricsTable);
 const measured = newestResults();
 await rewrite('docs/performance.md', (text) => performancePage(text, measured, peerResults()));
 await writeFile(new URL('performance.svg', import.meta.url), performanceChart(measured));

@@ -26,12 +26,15 @@ import { createEdge, createEntrance } from './http/edge.js';
 import { createFailures } from './http/failures.js';
 import { redirectToCanonicalHost } from './http/canonical-host.js';
 import { clientIp } from './http/proxies.js';
+import { createRequestTimes } from './http/request-times.js';
 import { createShortcuts } from './http/shortcuts.js';
 import { createSiteFiles } from './http/site-files.js';
 import { createSecurityHeaders } from './http/security-headers.js';
 import type { KeyRing } from './keys/key-ring.js';
 import { createKeyRenewal } from './keys/key-rotation.js';
 import { createHealth, type HealthDeps } from './ops/health.js';
+import type { Observers } from './metrics/observers.js';
+import { createSources, type Sources } from './metrics/sources.js';
 import type { Log } from './ops/log.js';
 import { createStoreWatch } from './ops/store-watch.js';
 import type { Page } from './web/page.js';
@@ -52,6 +55,8 @@ export interface AppDeps {
   readonly clock: () => number;
   /** Milliseconds between two looks for due jobs; 900 when absent. */
   readonly lookEveryMs?: number;
+  /** Of what happens, for the metrics. */
+  readonly observers?: Observers | undefined;
   /** The demonstration data, if any. */
   readonly demo?: { readonly playgroundClientId: string };
 }
@@ -61,6 +66,8 @@ export interface App {
   readonly pages: readonly Page[];
   /** What the probes answer. */
   readonly health: HealthDeps;
+  /** For the metrics, when they are read. */
+  readonly sources: Sources;
   callback(): RequestListener;
   /** From now on `/readyz` fails and every response closes its connection. */
   drain(): void;
@@ -118,7 +125,13 @@ const backgroundOf = (
   { endAccountAccess }: Web,
   { grantEnd, watchGrant, narrowGrants }: Authorization,
 ) => [
-  createDelivery({ ...deps, endAccountAccess, grantEnd, watchGrant, narrowGrants, chance: Math.random }),
+  createDelivery({
+    ...deps,
+    ...{ endAccountAccess, grantEnd, watchGrant, narrowGrants },
+    chance: Math.random,
+    observe: deps.observers?.job,
+    observeWebhook: deps.observers?.webhookAttempt,
+  }),
   createKeyRenewal({ ...deps, ...deps.stores.keys }),
 ];
 
@@ -126,6 +139,8 @@ function authorizationOf(deps: AppDeps, web: Web, usage: UsageRecorder): Authori
   const { config, keys, stores, log, clock } = deps;
   return createAuthorization({
     ...{ config, keys, log, clock, clientIp, usage },
+    onTokenRequest: deps.observers?.tokenRequest,
+    onDecision: deps.observers?.consentDecision,
     artifacts: stores.artifacts,
     throttle: stores.throttle,
     clients: stores.clients.clients,
@@ -161,6 +176,7 @@ function middlewareOf(deps: AppDeps, parts: Parts): readonly Middleware[] {
   return [
     createEntrance({ trustedProxies: config.trustedProxies, draining: health.draining }),
     createAccessLog(log),
+    ...(deps.observers === undefined ? [] : [createRequestTimes(deps.observers.request)]),
     createSecurityHeaders(config),
     createFailures({ log, now: () => new Date(clock()), shellOf: web.shellOf }),
     createObserver({ requestLog: parts.requestLog, clientIp, clock }),
@@ -212,6 +228,11 @@ export function createApp(deps: AppDeps): App {
   return {
     pages: [...pages, ...publicPages],
     health,
+    sources: createSources({
+      ...{ load: admission.load, connections: stores.connections, clock },
+      store: stores.jobs,
+      countWaiting: stores.clients.records.countWaiting,
+    }),
     callback: () => admission.admit(root.callback()),
     drain() {
       draining = true;

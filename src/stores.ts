@@ -35,6 +35,15 @@ export interface StoreReport {
   readonly latencyMs?: number;
 }
 
+/** Of this process to the database. */
+export interface DatabaseConnections {
+  readonly used: number;
+  readonly idle: number;
+  /** Callers who wait for one. */
+  readonly waiting: number;
+  readonly max: number;
+}
+
 /** Stores in the database, by module. */
 export interface DatabaseStores {
   readonly accounts: AccountStores;
@@ -65,6 +74,7 @@ export interface Stores extends DatabaseStores {
    * differ by less than a round trip.
    */
   readonly now: () => number;
+  connections(): DatabaseConnections;
   /** Empty when every store is reachable and safe to use. */
   faults(): Promise<readonly StoreFault[]>;
   /** For the operator; they do not stop the service (no AOF, embedded database). */

@@ -1,5 +1,6 @@
 /* Records that cannot be read: each is logged once by its key, which is no secret, with their number so far. */
 import type { ReportUnreadable } from '../../src/artifacts/store.js';
+import type { StoreObserver } from '../store-observer.js';
 
 export interface UnreadableFields {
   readonly store: string;
@@ -16,7 +17,11 @@ interface UnreadableLog {
 /** Then keys may be logged again: a damaged store must not fill the memory. */
 const MAX_KNOWN = 10_000;
 
-export function createUnreadableReport(store: string, log: UnreadableLog): ReportUnreadable {
+export function createUnreadableReport(
+  store: string,
+  log: UnreadableLog,
+  observer?: Pick<StoreObserver, 'unreadable'>,
+): ReportUnreadable {
   const known = new Set<string>();
   let count = 0;
   return (kind, key) => {
@@ -25,6 +30,7 @@ export function createUnreadableReport(store: string, log: UnreadableLog): Repor
     if (known.size >= MAX_KNOWN) known.clear();
     known.add(subject);
     count += 1;
+    observer?.unreadable(store, kind);
     log.warn({ store, subject, count }, 'record cannot be read');
   };
 }

@@ -14,6 +14,14 @@ export interface ConnectionPool {
   acquire(): PendingAcquire;
 }
 
+/** The same, as it counts its connections and those who wait for one. */
+export interface CountedPool {
+  readonly max: number;
+  numUsed(): number;
+  numFree(): number;
+  numPendingAcquires(): number;
+}
+
 /** The pool must have a longer timeout of its own. */
 export function limitAcquire(pool: ConnectionPool, milliseconds: number): void {
   const acquire = pool.acquire.bind(pool);

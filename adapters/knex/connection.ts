@@ -7,8 +7,10 @@ import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 import knex from 'knex';
 import type { Knex } from 'knex';
 import { rename, rm, stat } from 'node:fs/promises';
+import type { DatabaseConnections } from '../../src/stores.js';
 import {
   type ConnectionPool,
+  type CountedPool,
   limitAcquire,
   limitSilence,
   type QueryingConnection,
@@ -103,6 +105,17 @@ export function openPostgres(
   discardSilentConnections(db, silent);
   limitAcquire((db.client as { readonly pool: ConnectionPool }).pool, WAIT_FOR_CONNECTION_MS);
   return { db: preparedStatements ? db : withoutNames(db), close: () => db.destroy() };
+}
+
+/** Of this process, at this moment. */
+export function connectionsOf(db: Database): DatabaseConnections {
+  const { pool } = db.client as { readonly pool: CountedPool };
+  return {
+    used: pool.numUsed(),
+    idle: pool.numFree(),
+    waiting: pool.numPendingAcquires(),
+    max: pool.max,
+  };
 }
 
 const exists = (path: string): Promise<boolean> =>

@@ -31,6 +31,7 @@ import { createExchanges } from './token/exchange.js';
 import { createFamilies, type Families } from './grants/families.js';
 import { revokedEntry } from './grants/audit-entries.js';
 import { createGrantWatch, type WatchGrant } from './grants/expiry.js';
+import type { DecisionObserver } from './consent/consent.js';
 import { createInteractions, type Interactions } from './consent/interactions.js';
 import { createMetadataEndpoint } from './provider/metadata-endpoint.js';
 import type { GrantedResourcesStore } from './grants/granted-resources-store.js';
@@ -49,8 +50,9 @@ import {
   createRevocationEndpoint,
 } from './token/revocation-and-introspection.js';
 import { createTokenEndpoint } from './token/token-endpoint.js';
+import type { ObserveTokenRequest } from './token/token-observer.js';
 
-export interface AuthorizationDeps {
+export interface AuthorizationDeps extends DecisionObserver {
   readonly config: Config;
   /** Of the API, for developers. */
   readonly documentationUrl: string;
@@ -73,6 +75,7 @@ export interface AuthorizationDeps {
   readonly clientIp: (ctx: Context) => string;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
+  readonly onTokenRequest?: ObserveTokenRequest | undefined;
 }
 
 export interface Authorization {
@@ -176,7 +179,7 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
     endpoints: [
       createMetadataEndpoint(deps.documentationUrl),
       createAuthorizationEndpoint(config.baseUrl),
-      createTokenEndpoint({ ...endpointDeps, exchanges, audit }),
+      createTokenEndpoint({ ...endpointDeps, exchanges, audit, onTokenRequest: deps.onTokenRequest }),
       createRevocationEndpoint(endpointDeps),
       createIntrospectionEndpoint(endpointDeps),
     ],

@@ -33,6 +33,13 @@ export const wholeNumber = (min: number, max: number, unit = ''): Reader<number>
   },
 });
 
+const workerCount = wholeNumber(1, 256);
+
+export const workers: Reader<number | 'auto'> = {
+  accepts: `${workerCount.accepts}, or \`auto\``,
+  read: (value, context) => (value === 'auto' ? value : workerCount.read(value, context)),
+};
+
 export const choice = <const Choice extends string>(...choices: readonly Choice[]): Reader<Choice> => ({
   accepts: choices.map((one) => `\`${one}\``).join(', '),
   read(value, { fault }) {

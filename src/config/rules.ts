@@ -35,14 +35,31 @@ const notBoth = (variable: VariableName, other: VariableName): Rule => ({
   isBroken: ({ isSet }) => isSet(variable) && isSet(other),
 });
 
+type Port = 'PORT' | 'HEALTH_PORT' | 'METRICS_PORT';
+
+/** Zero is any free port. */
+const samePort = (variable: Port, other: Port): readonly Rule[] => [
+  {
+    variable,
+    problem: `is the same as ${other}`,
+    remedy: 'use another port, or leave it out',
+    isBroken: ({ values }) =>
+      values[variable] !== undefined && values[variable] !== 0 && values[variable] === values[other],
+  },
+];
+
 const KEYS_REMEDY = `set a random text of at least ${MIN_KEY_LENGTH} characters, newest key first, separated by commas`;
 
 const RULES: readonly Rule[] = [
+  ...samePort('HEALTH_PORT', 'PORT'),
+  ...samePort('METRICS_PORT', 'PORT'),
+  ...samePort('METRICS_PORT', 'HEALTH_PORT'),
   {
-    variable: 'HEALTH_PORT',
-    problem: 'is the same as PORT',
-    remedy: 'use another port, or leave it out',
-    isBroken: ({ values }) => values.HEALTH_PORT !== 0 && values.HEALTH_PORT === values.PORT,
+    variable: 'WORKERS',
+    problem: 'is more than 1 without DATABASE_URL',
+    remedy: 'set DATABASE_URL, or leave it out: the embedded database serves one process',
+    isBroken: ({ values, isSet }) =>
+      values.WORKERS !== 'auto' && values.WORKERS > 1 && !isSet('DATABASE_URL'),
   },
   {
     variable: 'DEMO',

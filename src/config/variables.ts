@@ -2,17 +2,8 @@
  * The table of all environment variables that the service reads. `npm run docs` writes docs/configuration.md, .env.example
  * and the environment in docker-compose.yml from it. Rules between variables are in rules.ts.
  */
-import {
-  boolean,
-  choice,
-  host,
-  mailbox,
-  networks,
-  secret,
-  secretKeys,
-  text,
-  wholeNumber,
-} from './readers.js';
+import { boolean, choice, mailbox, networks, secret, secretKeys, text, wholeNumber } from './readers.js';
+import { PROCESS_VARIABLES } from './process-variables.js';
 import { redisCluster, redisSentinels, redisServer } from './redis.js';
 import { clientId, clientSecret, gateway, securityContact, type Variable } from './variable.js';
 import { origin, url, verbatimUrl, webFolderUrl, webUrl } from './urls.js';
@@ -20,32 +11,7 @@ import { origin, url, verbatimUrl, webFolderUrl, webUrl } from './urls.js';
 const SECONDS_IN_TEN_YEARS = 315_360_000;
 
 export const VARIABLES = {
-  NODE_ENV: {
-    heading: 'Process',
-    reader: choice('production', 'development', 'test'),
-    default: 'development',
-    meaning:
-      'Production requires `SECRET_KEYS` and https in every URL except on loopback hosts, and has no demonstration data.',
-  },
-  HOST: { reader: host, default: '127.0.0.1', meaning: 'Where the process listens.' },
-  PORT: {
-    reader: wholeNumber(0, 65_535),
-    default: '3000',
-    meaning: 'Where the process listens. `0` takes any free port, and URLs that are not set follow it.',
-  },
-  HEALTH_PORT: {
-    reader: wholeNumber(0, 65_535),
-    example: '3001',
-    meaning:
-      'Where `/healthz` and `/readyz` are answered besides `PORT`, apart from what clients send. [Health](operating.md#health) explains it.',
-  },
-  DRAIN_SECONDS: {
-    reader: wholeNumber(0, 600, 'seconds'),
-    default: '0',
-    defaultInProduction: '5',
-    meaning:
-      'How long the process goes on answering, unready, when it is told to stop. [Starting and stopping](operating.md#starting-and-stopping) explains it.',
-  },
+  ...PROCESS_VARIABLES,
 
   BASE_URL: {
     heading: 'Addresses',

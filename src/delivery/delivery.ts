@@ -25,10 +25,10 @@ import type { Job, JobStore } from '../jobs/store.js';
 import type { Mail, MailSender, SmsSender } from './message-ports.js';
 import type { DeliveryStores } from './stores.js';
 import { writeVerification } from './verification-mail.js';
-import { createWebhookSender } from './webhook-sender.js';
+import { createWebhookSender, type WebhookSenderDeps } from './webhook-sender.js';
 import { createWorker } from '../jobs/worker.js';
 import type { JobKind } from '../jobs/kinds.js';
-import type { JobHandler, JobHandlers, Worker } from '../jobs/worker.js';
+import type { JobHandler, JobHandlers, Worker, WorkerDeps } from '../jobs/worker.js';
 
 export interface DeliveryDeps {
   readonly stores: {
@@ -66,6 +66,8 @@ export interface DeliveryDeps {
   readonly lookEveryMs?: number;
   /** From 0 to 1. */
   readonly chance: () => number;
+  readonly observe?: WorkerDeps['observe'];
+  readonly observeWebhook?: WebhookSenderDeps['observeWebhook'];
 }
 
 const senderDeps = ({ stores, config, ...rest }: DeliveryDeps) => ({

@@ -22,7 +22,12 @@ export interface WebhookSenderDeps {
   readonly clock: () => number;
   /** From 0 to 1. */
   readonly chance: () => number;
+  /** `status`: undefined where no server answered. */
+  readonly observeWebhook?:
+    ((result: WebhookResult, status: number | undefined, seconds: number) => void) | undefined;
 }
+
+type WebhookResult = 'delivered' | 'retried' | 'given_up';
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 64 * 1024;
@@ -74,6 +79,11 @@ function settlementOf({ failure }: Outcome, attempts: number, now: number, chanc
   return due === undefined ? { state: 'failed' } : { state: 'failed', retryAt: new Date(due) };
 }
 
+function resultOf(settlement: Settlement): WebhookResult {
+  if (settlement.state === 'delivered') return 'delivered';
+  return settlement.retryAt === undefined ? 'given_up' : 'retried';
+}
+
 async function attempt(
   deps: WebhookSenderDeps,
   job: Job<'webhook'>,
@@ -85,6 +95,7 @@ async function attempt(
   const outcome = await send(deps, pendingDelivery);
   const durationMs = Math.round(performance.now() - stopwatch);
   const settlement = settlementOf(outcome, job.attempts, clock(), chance());
+  deps.observeWebhook?.(resultOf(settlement), outcome.status, durationMs / 1000);
   await pendingDeliveries.settle(job, { at: new Date(began), durationMs, ...outcome }, settlement);
   const { status } = outcome;
   const facts = { action: 'webhook', subject: `job:${job.id}`, count: job.attempts, durationMs };

@@ -42,6 +42,14 @@ export interface Admission {
   admit(handle: Handle): RequestListener;
   /** Behind the mapper of failures: refuses pages as pages, what its client gave up, and what takes too long. */
   readonly limitTime: Middleware;
+  load(): RequestLoad;
+}
+
+export interface RequestLoad {
+  readonly running: number;
+  readonly waiting: number;
+  /** Since the process started. */
+  readonly turnedAway: number;
 }
 
 export interface AdmissionDeps {
@@ -85,7 +93,9 @@ export function createAdmission({ log, now, limits = LIMITS }: AdmissionDeps): A
   const enter = createAdmissionQueue(limits);
   const count = createCount(log);
   const refusedPages = new WeakSet<IncomingMessage>();
+  const load = { running: 0, waiting: 0, turnedAway: 0 };
   return {
+    load: () => load,
     admit: (handle) => (request, response) => {
       const path = pathOf(request);
       const side = sideOf(path);
@@ -93,9 +103,16 @@ export function createAdmission({ log, now, limits = LIMITS }: AdmissionDeps): A
         void handle(request, response);
         return;
       }
+      load.waiting += 1;
       enter({
-        run: () => handle(request, response),
+        run() {
+          load.waiting -= 1;
+          load.running += 1;
+          return handle(request, response).finally(() => (load.running -= 1));
+        },
         shed() {
+          load.waiting -= 1;
+          load.turnedAway += 1;
           count();
           if (side === 'app') {
             refusedPages.add(request);

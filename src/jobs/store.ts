@@ -51,11 +51,27 @@ export interface PartyTaking extends Taking {
   readonly perParty: number;
 }
 
+/** How many jobs of a kind wait. */
+export interface JobCount {
+  readonly kind: string;
+  /** Due, and taken by nobody. */
+  readonly due: number;
+  /** Since when the oldest of them has been due. */
+  readonly oldestDueAt?: Date;
+  /** Given up, or with so many attempts that they are not taken again. */
+  readonly dead: number;
+}
+
 export interface JobStore {
   /** For use outside a transaction; adapters enqueue in the transaction of the change. */
   add(job: NewJob): Promise<void>;
   /** Whether it pays to take jobs: any is due, or the lease of one has run out. */
   anyDue(now: Date, maxAttempts: number): Promise<boolean>;
+  /** By kind, of those that have any; stops counting at `most`. */
+  count(
+    now: Date,
+    limits: { readonly most: number; readonly maxAttempts: number },
+  ): Promise<readonly JobCount[]>;
   /** Due jobs without a party or a valid lease, the longest waiting first. Replicas never get the same one. */
   take(taking: Taking): Promise<readonly TakenJob[]>;
   /** The same of those with a party: first one of each party, then a second of each, and so on. */

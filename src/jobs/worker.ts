@@ -23,7 +23,11 @@ export interface WorkerDeps {
   readonly clock: () => number;
   /** Milliseconds between two looks for due jobs; 900 when absent. */
   readonly lookEveryMs?: number;
+  /** The end of an attempt. `retried`: it failed, and there will be another one. */
+  readonly observe?: ((kind: JobKind, result: JobResult, seconds: number) => void) | undefined;
 }
+
+type JobResult = 'done' | 'retried' | 'given_up';
 
 export interface Worker {
   /** Takes the due jobs once, resolves to their number when all have ended. */
@@ -70,8 +74,12 @@ async function markDone({ jobs, log }: WorkerDeps, job: TakenJob): Promise<void>
 }
 
 /** A malformed payload is given up at once: no attempt could succeed. */
-async function markFailed({ jobs, log, clock }: WorkerDeps, job: TakenJob, error: unknown): Promise<void> {
-  const due = error instanceof MalformedPayload ? undefined : nextAttempt(job.attempts, clock());
+async function markFailed(
+  { jobs, log }: WorkerDeps,
+  job: TakenJob,
+  error: unknown,
+  due: number | undefined,
+): Promise<void> {
   await jobs.failed(job, reasonOf(error), due === undefined ? undefined : new Date(due));
   const fields = { ...logFields(job), count: job.attempts, err: error };
   if (due === undefined) log.error(fields, 'job given up');
@@ -85,14 +93,20 @@ const handle = <Kind extends JobKind>(
 ): Promise<void> => handlers[kind]({ ...job, kind, payload: decodePayload(kind, job.payload) });
 
 async function work(deps: WorkerDeps, job: TakenJob): Promise<void> {
+  const began = performance.now();
+  const observe = (result: JobResult): void =>
+    deps.observe?.(job.kind, result, (performance.now() - began) / 1000);
   try {
     await handle(deps.handlers, job.kind, job);
   } catch (error) {
-    await markFailed(deps, job, error).catch((err: unknown) => {
+    const due = error instanceof MalformedPayload ? undefined : nextAttempt(job.attempts, deps.clock());
+    observe(due === undefined ? 'given_up' : 'retried');
+    await markFailed(deps, job, error, due).catch((err: unknown) => {
       deps.log.warn({ ...logFields(job), err }, 'job failed, but not marked');
     });
     return;
   }
+  observe('done');
   await markDone(deps, job);
 }
 

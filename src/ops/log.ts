@@ -84,6 +84,13 @@ function describeError(error: unknown, causes = MAX_CAUSES): unknown {
   return { name, ...redacted, ...code, ...chain };
 }
 
+/** A pipe takes so many bytes whole, whoever else writes to it (PIPE_BUF of Linux). */
+const WHOLE_BYTES = 4096;
+
+/** Standard output that several processes write to: their lines do not mix. */
+export const sharedOutput = (): DestinationStream =>
+  pino.destination({ fd: 1, sync: false, maxWrite: WHOLE_BYTES });
+
 /** Lines are buffered and written asynchronously; the rest is written when the process ends. */
 export const createLog = (
   level: Config['logLevel'],

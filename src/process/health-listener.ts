@@ -5,6 +5,7 @@
 import type { Config } from '../config/config.js';
 import { type HealthDeps, probesOnly } from '../ops/health.js';
 import { listen, newServer } from './listener.js';
+import { ownUrl } from './own-url.js';
 
 export interface HealthListener {
   /** Absent without HEALTH_PORT. */
@@ -22,14 +23,17 @@ const STARTING: HealthDeps = {
 
 const NONE: HealthListener = { follow: () => undefined, close: () => Promise.resolve() };
 
-export async function openHealthListener({ host, healthPort }: Config): Promise<HealthListener> {
+export async function openHealthListener({
+  host,
+  healthPort,
+}: Pick<Config, 'host' | 'healthPort'>): Promise<HealthListener> {
   if (healthPort === undefined) return NONE;
   let current = STARTING;
   const probes = probesOnly({ examine: () => current.examine(), draining: () => current.draining() });
   const server = newServer().on('request', probes);
   const { port, close } = await listen(server, { host, port: healthPort, variable: 'HEALTH_PORT' });
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    url: ownUrl(host, port),
     follow: (health) => void (current = health),
     close,
   };

@@ -32,7 +32,7 @@ export interface ListenAddress {
   /** The system chooses one for 0. */
   readonly port: number;
   /** Where the operator sets the port. */
-  readonly variable: 'PORT' | 'HEALTH_PORT';
+  readonly variable: 'PORT' | 'HEALTH_PORT' | 'METRICS_PORT';
 }
 
 /** By the code of the system error. */

@@ -1,5 +1,5 @@
 /* One running service: opens the stores, listens, passes requests to the application (app.ts), and drains to stop. */
-import type { RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { present } from '../present.js';
 import { openStores } from '../../adapters/stores.js';
@@ -9,7 +9,7 @@ import type { App } from '../app.js';
 import type { Config } from '../config/config.js';
 import { SECOND } from '../durations.js';
 import { openDemo } from '../demo/open-demo.js';
-import { type HealthListener, openHealthListener } from './health-listener.js';
+import { type Inspection, openInspection } from './inspection.js';
 import { createKeyRing } from '../keys/key-ring.js';
 import { drainable, HANDLES, listen, type Listening, newServer } from './listener.js';
 import { createLog } from '../ops/log.js';
@@ -22,13 +22,22 @@ export interface ServeOptions {
   readonly clock?: () => number;
   /** For the operator: where it listens, how to sign in to the demonstration. */
   readonly print?: (text: string) => void;
+  /** Of a worker: it shares its port, and the primary process looks at it. */
+  readonly worker?: { readonly inspection: Inspection };
 }
+
+type Settings = Required<Omit<ServeOptions, 'worker'>> & {
+  readonly inspection: Inspection;
+  readonly isWorker: boolean;
+};
 
 export interface RunningService {
   /** BASE_URL, with the port the system chose when PORT is 0. */
   readonly url: string;
   /** Of the probes on HEALTH_PORT. */
   readonly healthUrl?: string;
+  /** On METRICS_PORT. */
+  readonly metricsUrl?: string;
   /** As served: URLs carry the real port. */
   readonly config: Config;
   /** The table of all pages. */
@@ -38,6 +47,8 @@ export interface RunningService {
    * the stores.
    */
   close(): Promise<void>;
+  /** The same of a worker whose service goes on: it stays ready. */
+  retire(): Promise<void>;
 }
 
 /** URLs that were derived from PORT=0 get the port the system chose. */
@@ -61,27 +72,45 @@ async function refuseUnsafe(stores: Stores): Promise<void> {
 /** Answers requests until the application is ready. */
 const startingUp: RequestListener = (_, response) => response.writeHead(503, { 'retry-after': '1' }).end();
 
+/** Of a worker, which gets its share of the connections as soon as it listens: they wait. Returns what lets them go on. */
+function holdRequests(server: Server): () => void {
+  const held: [IncomingMessage, ServerResponse][] = [];
+  const hold = (request: IncomingMessage, response: ServerResponse): void =>
+    void held.push([request, response]);
+  server.on('request', hold);
+  return () => {
+    server.off('request', hold);
+    for (const pair of held) server.emit('request', ...pair);
+  };
+}
+
+function refuseRequests(server: Server): () => void {
+  server.on('request', startingUp);
+  return () => void server.off('request', startingUp);
+}
+
 interface Started {
   readonly config: Config;
   readonly server: Server;
   readonly close: Listening['close'];
+  /** From now on requests are handled by what listens to the server. */
+  readonly open: () => void;
   readonly app: App;
 }
 
-async function start(
-  config: Config,
-  stores: OpenedStores,
-  options: Required<ServeOptions>,
-): Promise<Started> {
+async function start(config: Config, stores: OpenedStores, options: Settings): Promise<Started> {
   await refuseUnsafe(stores);
-  const server = newServer().on('request', startingUp);
-  const { port, close } = await listen(server, { ...config, variable: 'PORT' }, HANDLES);
+  const server = newServer();
+  const open = options.isWorker ? holdRequests(server) : refuseRequests(server);
+  const handles = options.isWorker ? 1 : HANDLES;
+  const { port, close } = await listen(server, { ...config, variable: 'PORT' }, handles);
   const served = withPort(config, port);
   try {
     const keys = createKeyRing(stores.secretKeys);
     const demo = await openDemo({ config: served, stores, keys, print: options.print });
-    const app = createApp({ ...options, config: served, keys, stores, ...present({ demo }) });
-    return { config: served, server, close, app };
+    const { observers } = options.inspection;
+    const app = createApp({ ...options, config: served, keys, stores, observers, ...present({ demo }) });
+    return { config: served, server, close, open, app };
   } catch (error) {
     await close();
     throw error;
@@ -89,35 +118,34 @@ async function start(
 }
 
 function running(
-  { config, server, close: closeServer, app }: Started,
+  { config, server, close: closeServer, open, app }: Started,
   stores: OpenedStores,
-  health: HealthListener,
+  inspection: Inspection,
 ): RunningService {
-  server.off('request', startingUp);
   const drained = drainable(server, closeServer, app.callback());
-  health.follow(app.health);
+  open();
+  inspection.follow(app);
   const end = async (): Promise<void> => {
-    app.drain();
     drained.drain();
     await setTimeout(config.drainSeconds * SECOND);
     await drained.stop();
     await app.close();
     await stores.close();
-    await health.close();
+    await inspection.close();
   };
   let ended: Promise<void> | undefined;
-  const close = (): Promise<void> => (ended ??= end());
-  return { url: config.baseUrl, ...present({ healthUrl: health.url }), config, pages: app.pages, close };
+  const retire = (): Promise<void> => (ended ??= end());
+  const close = (): Promise<void> => {
+    app.drain();
+    return retire();
+  };
+  const urls = present({ healthUrl: inspection.healthUrl, metricsUrl: inspection.metricsUrl });
+  return { url: config.baseUrl, ...urls, config, pages: app.pages, close, retire };
 }
 
-async function serveOver(
-  stores: OpenedStores,
-  health: HealthListener,
-  config: Config,
-  options: Required<ServeOptions>,
-): Promise<RunningService> {
+async function serveOver(stores: OpenedStores, config: Config, options: Settings): Promise<RunningService> {
   try {
-    return running(await start(config, stores, options), stores, health);
+    return running(await start(config, stores, options), stores, options.inspection);
   } catch (error) {
     await stores.close();
     throw error;
@@ -125,15 +153,25 @@ async function serveOver(
 }
 
 /** Throws when a port or DATA_DIR is in use, or a store is unreachable or unsafe; everything is closed then. */
-export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningService> {
+export async function serve(
+  config: Config,
+  { worker, ...options }: ServeOptions = {},
+): Promise<RunningService> {
   const log = options.log ?? createLog(config.logLevel);
-  const health = await openHealthListener(config);
+  const inspection = worker?.inspection ?? (await openInspection(config));
   try {
-    const stores = await openStores(config, log);
-    const all = { clock: stores.now, print: () => undefined, ...options, log };
-    return await serveOver(stores, health, config, all);
+    const stores = await openStores(config, log, { observer: inspection.observers });
+    const settings = {
+      clock: stores.now,
+      print: () => undefined,
+      ...options,
+      log,
+      inspection,
+      isWorker: worker !== undefined,
+    };
+    return await serveOver(stores, config, settings);
   } catch (error) {
-    await health.close();
+    await inspection.close();
     throw error;
   }
 }

@@ -76,6 +76,7 @@ export const MODULES: readonly ModuleRule[] = [
     types: ['src/config/', 'src/stores.ts'],
   },
   { path: 'src/jobs/', may: [...FOUNDATION, 'src/ops/log.ts'], types: ['src/ops/log.ts'] },
+  { path: 'src/metrics/', may: ['src/deadline.ts', 'src/errors.ts', 'src/jobs/'] },
   { path: 'src/api/', may: FOUNDATION },
   {
     path: 'src/http/',
@@ -154,6 +155,7 @@ export const MODULES: readonly ModuleRule[] = [
       'src/api/',
       'src/config/',
       'src/http/',
+      'src/metrics/',
       'src/ops/',
       'src/process/',
       'src/stores.ts',
@@ -176,6 +178,7 @@ export const MODULES: readonly ModuleRule[] = [
       'src/errors.ts',
       'src/http/',
       'src/keys/',
+      'src/metrics/',
       'src/ops/',
       'src/present.ts',
       'src/stores.ts',
@@ -259,6 +262,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   preact: ['views/', 'src/http/pages.ts', 'src/web/'],
   'preact-render-to-string': ['views/render.ts'],
   pino: ['src/ops/'],
+  'prom-client': ['src/metrics/'],
   sharp: ['src/clients/logo/logo-image.ts'],
 };
 

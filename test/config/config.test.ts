@@ -43,6 +43,7 @@ describe('an empty environment', () => {
       readsPerNetwork: 6_000,
       clientsPerAccount: 100,
       databasePreparedStatements: true,
+      workers: 1,
       demo: true,
       logLevel: 'info',
     });
@@ -184,6 +185,8 @@ describe('a configuration is refused', () => {
     [{ ...PRODUCTION, DEMO: 'true' }, 'DEMO is on in production'],
     [{ AUDIT_RETENTION_DAYS: '7' }, 'AUDIT_RETENTION_DAYS is out of range'],
     [{ PORT: '4000', HEALTH_PORT: '4000' }, 'HEALTH_PORT is the same as PORT'],
+    [{ PORT: '4000', METRICS_PORT: '4000' }, 'METRICS_PORT is the same as PORT'],
+    [{ METRICS_PORT: '4001', HEALTH_PORT: '4001' }, 'METRICS_PORT is the same as HEALTH_PORT'],
     [{ NODE_ENV: 'production' }, 'SECRET_KEYS is missing in production'],
     [
       { DATABASE_URL: 'postgres://db/slotkey' },
@@ -214,6 +217,9 @@ describe('a configuration is refused', () => {
     ],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV is not a known value'],
     [{ DEMO: 'no' }, 'DEMO is not a known value'],
+    [{ WORKERS: '0' }, 'WORKERS is out of range'],
+    [{ WORKERS: 'all' }, 'WORKERS is not a whole number'],
+    [{ WORKERS: '2' }, 'WORKERS is more than 1 without DATABASE_URL'],
     [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL is not a known value'],
   ])('%o: %s', (env, fault) => {
     expect(faultsOf(env)).toEqual([fault]);

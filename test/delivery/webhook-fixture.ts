@@ -9,6 +9,7 @@ import { createDelivery } from '../../src/delivery/delivery.js';
 import type { NewDelivery } from '../../src/delivery/webhook-delivery-store.js';
 import type { Worker } from '../../src/jobs/worker.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
+import type { Observers } from '../../src/metrics/observers.js';
 import { createLog } from '../../src/ops/log.js';
 import type { Log } from '../../src/ops/log.js';
 import { ACTOR, newAccount } from '../contracts/samples.js';
@@ -34,7 +35,7 @@ export interface WebhookFixture {
   readonly db: Database;
   readonly stores: OpenedStores;
   /** Another process' worth of worker. */
-  readonly worker: (log?: Log) => Worker;
+  readonly worker: (log?: Log, observers?: Observers) => Worker;
   readonly account: () => Promise<number>;
   /** Creates a webhook and returns its id. */
   readonly webhook: (url: string, columns?: Readonly<Record<string, unknown>>) => Promise<string>;
@@ -63,7 +64,7 @@ export async function openWebhookFixture(over?: Fixture): Promise<WebhookFixture
   return {
     db,
     stores,
-    worker: (log = createLog('silent')) =>
+    worker: (log = createLog('silent'), observers) =>
       createDelivery({
         stores,
         config,
@@ -75,6 +76,8 @@ export async function openWebhookFixture(over?: Fixture): Promise<WebhookFixture
         narrowGrants: noGrant,
         clock: now,
         chance: () => 0,
+        observe: observers?.job,
+        observeWebhook: observers?.webhookAttempt,
       }),
     account,
     async webhook(url, columns = {}) {

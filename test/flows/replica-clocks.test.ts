@@ -24,7 +24,7 @@ describe.each([
   let two: TwoReplicas;
   let replicas: readonly { readonly url: string }[];
   beforeAll(async () => {
-    backend = await openBackend({}, undefined, machine(difference));
+    backend = await openBackend({}, undefined, { clocks: machine(difference) });
     service = await startService({ backend });
     two = await openTwoReplicas(service, machine(-difference));
     replicas = two.urls.map((url) => ({ url }));

@@ -165,6 +165,23 @@ describe(`jobs on ${backendName}`, () => {
     expect(await take({ now: later(1000 * MINUTE) })).toEqual([]);
   });
 
+  test('are counted by kind: due, how long for, and dead', async () => {
+    const counted = (now = later(0), most = 100) => jobs.count(now, { most, maxAttempts: 8 });
+    expect(await counted()).toEqual([]);
+    await add(3);
+    await enqueue(database.db, [{ kind: 'webhook', payload: {}, dueAt: later(60 * MINUTE) }]);
+    const [kind] = await counted();
+    expect(kind).toMatchObject({ due: 3, dead: 0, oldestDueAt: expect.any(Date) });
+    expect((await counted(later(0), 2)).map(({ due }) => due)).toEqual([2]);
+    const taken = await take({ atMost: 1 });
+    expect((await counted()).map(({ due, dead }) => [due, dead])).toEqual([[2, 0]]);
+    for (const job of taken) await jobs.failed(job, 'no such mailbox');
+    expect((await counted()).map(({ due, dead }) => [due, dead])).toEqual([[2, 1]]);
+    await database.db('job').whereNull('dead_at').update({ tries: 8 });
+    expect((await counted()).map(({ due, dead }) => [due, dead])).toEqual([[0, 3]]);
+    expect((await counted()).some(({ oldestDueAt }) => oldestDueAt !== undefined)).toBe(false);
+  });
+
   test('are swept after a month, with the mails of the outbox', async () => {
     await add(2);
     const { db } = database;

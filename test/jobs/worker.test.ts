@@ -50,6 +50,28 @@ describe(`a job with a malformed payload on ${backendName}`, () => {
   });
 });
 
+test(`a worker on ${backendName} tells how each attempt ended`, async () => {
+  const { jobs } = backend.stores;
+  const attempts: (readonly [string, string, boolean])[] = [];
+  const worker = createWorker({
+    jobs,
+    handlers: { ...NONE, conference: () => Promise.resolve() },
+    log: createLog('silent'),
+    clock: () => Date.now() + 1000,
+    observe: (kind, result, seconds) => void attempts.push([kind, result, seconds >= 0]),
+  });
+  await jobs.add({ kind: 'conference', payload: { bookingId: 8 } });
+  await jobs.add({ kind: 'sms', payload: { sealed: 'text' } });
+  await jobs.add({ kind: 'calendar', payload: JSON.parse('{"refresh":"one"}') as { refresh: number } });
+  await worker.runOnce();
+  expect(attempts.toSorted()).toEqual([
+    ['calendar', 'given_up', true],
+    ['conference', 'done', true],
+    ['sms', 'retried', true],
+  ]);
+  await backend.db('job').delete();
+});
+
 test(`a worker without due jobs on ${backendName} only looks for them, and runs what is added`, async () => {
   const asked = { due: 0, taken: 0 };
   const jobs: JobStore = {

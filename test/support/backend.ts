@@ -8,8 +8,7 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { openDatabase, type ServiceDatabase } from '../../adapters/database.js';
 import type { Database } from '../../adapters/knex/connection.js';
-import type { ProcessClocks } from '../../adapters/store-clock.js';
-import { storesOver } from '../../adapters/stores.js';
+import { type StoreOptions, storesOver } from '../../adapters/stores.js';
 import type { OpenedStores } from '../../adapters/stores.js';
 import { type Config, readConfig } from '../../src/config/config.js';
 import type { Log } from '../../src/ops/log.js';
@@ -98,22 +97,22 @@ async function backendOver(
   database: ServiceDatabase,
   env: Fixture['env'],
   log?: Log,
-  clocks?: ProcessClocks,
+  options?: StoreOptions,
 ): Promise<Backend> {
-  const stores = await storesOver(database, configOf(env), log, clocks);
+  const stores = await storesOver(database, configOf(env), log, options);
   return { stores, db: database.db, env, close: () => stores.close() };
 }
 
 /** Stores of whatever `env` leads to; nothing is swept there while a test looks. */
-export const backendOn = async (env: Fixture['env'], log?: Log, clocks?: ProcessClocks): Promise<Backend> =>
-  backendOver(await openDatabase(configOf(env)), env, log, clocks);
+export const backendOn = async (env: Fixture['env'], log?: Log, options?: StoreOptions): Promise<Backend> =>
+  backendOver(await openDatabase(configOf(env)), env, log, options);
 
-/** `more` of the environment, for what the stores are to reach besides; `clocks` of the machine. */
+/** `more` of the environment, for what the stores are to reach besides. */
 export async function openBackend(
   more: Fixture['env'] = {},
   log?: Log,
-  clocks?: ProcessClocks,
+  options?: StoreOptions,
 ): Promise<Backend> {
   const database = await openTestDatabase();
-  return backendOver(database, { ...database.env, ...more }, log, clocks);
+  return backendOver(database, { ...database.env, ...more }, log, options);
 }

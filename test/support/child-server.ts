@@ -64,7 +64,7 @@ export interface ChildCommand {
   readonly user?: User | undefined;
 }
 
-async function childrenOf(pid: number): Promise<readonly number[]> {
+export async function childrenOf(pid: number): Promise<readonly number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
   return text.split(' ').filter(Boolean).map(Number);
 }

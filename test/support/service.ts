@@ -14,6 +14,7 @@ import { type Registered, registerClient, type Registry } from '../../src/client
 import type { ClientForm } from '../../src/clients/rules.js';
 import { type Config, readConfig } from '../../src/config/config.js';
 import { createKeyRing } from '../../src/keys/key-ring.js';
+import type { Metrics } from '../../src/metrics/metrics.js';
 import { createLog, type Log } from '../../src/ops/log.js';
 import type { Stores } from '../../src/stores.js';
 import type { Page } from '../../src/web/page.js';
@@ -47,6 +48,7 @@ export interface ServiceOptions {
   /** Stores of the test's own, which the service does not close. */
   readonly backend?: Backend;
   readonly log?: Log;
+  readonly metrics?: Metrics;
 }
 
 export interface Service extends Omit<Replica, 'close'> {
@@ -116,9 +118,11 @@ async function listen(backend: Backend, options: ServiceOptions, publicUrl?: str
     stores: backend.stores,
     log: options.log ?? createLog(config.logLevel),
     clock,
+    observers: options.metrics?.observers,
     // Tests wait for mails, webhooks and workflows.
     lookEveryMs: 50,
   });
+  options.metrics?.follow(app.sources);
   const handle = app.callback();
   server.on('request', publicUrl === undefined ? handle : asBehindBalancer(handle, publicUrl));
   return {
@@ -146,7 +150,8 @@ async function isIdle({ db }: Backend, clock: () => number): Promise<boolean> {
 }
 
 export async function startService(options: ServiceOptions = {}): Promise<StartedService> {
-  const backend = options.backend ?? (await openBackend({}, options.log));
+  const backend =
+    options.backend ?? (await openBackend({}, options.log, { observer: options.metrics?.observers }));
   const { stores } = backend;
   const first = await listen(backend, options);
   const replicas: Replica[] = [first];

@@ -16,7 +16,7 @@ export interface TwoReplicas {
 async function ownStores({ stores, db, env }: Backend, clocks: ProcessClocks | undefined) {
   if (backendName !== 'embedded') {
     const config = readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW: LOOPBACK, ...env });
-    return openStores(config, undefined, clocks);
+    return openStores(config, undefined, { clocks });
   }
   if (clocks === undefined) return undefined;
   const { now, warnings, stop } = await startStoreClock(() => readTime(db), clocks);

@@ -115,6 +115,30 @@ select ${TIME} as time, coalesce((
   select due_at <= :now from job where dead_at is null and tries < :maxAttempts order by due_at limit 1
 ), false) as due`;
 
+// The index of due jobs from its beginning, and of all jobs the oldest: dead are those that were due long ago, and those
+// whose last attempt did not return. Of a job that was just given up, the lease may end a few minutes from now.
+const COUNT = `
+select kind, count(*) filter (where not dead)::int as due, count(*) filter (where dead)::int as dead,
+  min(due_at) filter (where not dead) as oldest
+from (
+  (
+    select kind, due_at, false as dead from job
+    where dead_at is null and due_at <= :now and tries < :maxAttempts order by due_at limit :most
+  )
+  union all
+  select kind, due_at, true from (
+    select kind, due_at, dead_at, tries from job where due_at <= cast(:now as timestamptz) + interval '10 minutes'
+    order by due_at limit :most
+  ) oldest where dead_at is not null or tries >= :maxAttempts and due_at <= :now
+) counted group by kind`;
+
+interface CountRow {
+  readonly kind: string;
+  readonly due: number;
+  readonly dead: number;
+  readonly oldest: Date | null;
+}
+
 interface DueRow {
   readonly due: boolean;
   readonly time: string;
@@ -162,6 +186,10 @@ export function createJobStore(db: Database, clock = NO_CLOCK): JobStore {
     async anyDue(now, maxAttempts) {
       const { due } = await clock.adjustedBy(() => lookForDue(now, maxAttempts));
       return due;
+    },
+    async count(now, limits) {
+      const { rows } = await db.raw<{ rows: readonly CountRow[] }>(COUNT, { now, ...limits });
+      return rows.map(({ oldest, ...row }) => ({ ...row, ...present({ oldestDueAt: oldest ?? undefined }) }));
     },
     take: (taking) => taken(TAKE, taking),
     takeForParties: (taking) => taken(TAKE_FOR_PARTIES, taking),

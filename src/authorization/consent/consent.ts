@@ -74,6 +74,11 @@ export type ConsentVerdict =
   | { readonly kind: ResourceFault }
   | { readonly kind: 'no_decision' };
 
+export interface DecisionObserver {
+  /** Each answer of a form, also one that asks again. */
+  readonly onDecision?: ((decision: ConsentVerdict['kind']) => void) | undefined;
+}
+
 export interface ConsentForm extends ResourceForm {
   readonly decision?: string | undefined;
   readonly scope: readonly string[];

@@ -16,7 +16,7 @@ import { newFamilyId } from '../grants/tokens.js';
 import { type Explanation, explain, retryHeader } from '../provider/error-translation.js';
 import { ClientNotUsable, type SignedIn } from '../provider/hooks.js';
 import { type AllowDeps, familyOf, openGrant } from './allow.js';
-import { type ConsentForm, type ConsentVerdict, decideConsent } from './consent.js';
+import { type ConsentForm, type ConsentVerdict, decideConsent, type DecisionObserver } from './consent.js';
 import { type AnsweredPrompt, grantIn, toConsentResult } from './decision.js';
 import { resourceOptions, type ResourceOptions } from './resource-choice.js';
 
@@ -66,7 +66,7 @@ export interface Interactions {
   answer(visit: InteractionVisit, form: ConsentForm): Promise<InteractionStep>;
 }
 
-export interface InteractionDeps extends AllowDeps {
+export interface InteractionDeps extends AllowDeps, DecisionObserver {
   readonly provider: Provider;
   readonly clients: ClientStore;
   /** Seconds. */
@@ -202,6 +202,7 @@ async function settle(
 ): Promise<InteractionStep> {
   const limits = { maxAge: deps.refreshTokenMaxAge, offer: question.offer };
   const verdict = decideConsent(question.scope, form, limits);
+  deps.onDecision?.(verdict.kind);
   if (verdict.kind === 'granted') return finish(deps, request, answerTo(deps, request, verdict));
   if (verdict.kind === 'refused') return finish(deps, request, REFUSED);
   return { kind: 'question', question, fault: verdict.kind };

@@ -6,6 +6,8 @@ export interface EndpointResponse {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What is behind the error, for the metrics. */
+  readonly reason?: string;
 }
 
 /** RFC 6749 section 5.2: the characters a description may consist of. */

@@ -23,22 +23,29 @@ import { type ClientRequest, decodeRequest } from './client-request.js';
 import { type EndpointResponse, errorResponse, tokenResponse } from './endpoint-response.js';
 import type { ExchangeOutcome, Exchanges } from './exchange.js';
 import { noteRequest } from './request-note.js';
+import { observedResponse, type ObserveTokenRequest } from './token-observer.js';
 
 export interface TokenEndpointDeps extends ClientEndpointDeps {
   readonly exchanges: Exchanges;
   readonly audit: Pick<AuditLog, 'append'>;
+  readonly onTokenRequest?: ObserveTokenRequest | undefined;
 }
 
 /** RFC 6749 section 3.2. */
 export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
   const { audit, exchanges } = deps;
 
-  async function respond(ctx: Context, next: Next): Promise<EndpointResponse> {
+  async function exchange(
+    ctx: Context,
+    next: Next,
+    readGrantType: (grantType: string | undefined) => void,
+  ): Promise<EndpointResponse> {
     // 1. Decode the request once.
     const decoded = await decodeRequest(ctx, deps);
     if (decoded.kind === 'refused') return decoded.response;
     const { request } = decoded;
     noteRequest(ctx, request);
+    readGrantType(request.grantType);
     if (request.resource !== undefined && !isOwnResource(request.resource, deps.baseUrl))
       return errorResponse(400, 'invalid_target', unknownResource(deps.baseUrl));
 
@@ -68,11 +75,13 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): Middleware {
     if (outcome.kind === 'reused') await audit.append(reusedEntry(loaded, clientIp, outcome.firstUse));
     if (outcome.ended) await audit.append(revokedEntry(loaded, outcome.ended, clientIp));
     noteCause(ctx, causeOf(loaded, outcome));
-    const [error, description] = REFUSALS[outcome.kind === 'reused' ? 'reused' : outcome.reason];
-    return errorResponse(400, error, description);
+    const [error, description, reason] = REFUSALS[outcome.kind === 'reused' ? 'reused' : outcome.reason];
+    return { ...errorResponse(400, error, description), reason };
   }
 
-  return clientEndpoint({ path: TOKEN_PATH, endpoint: 'token' }, respond);
+  return clientEndpoint({ path: TOKEN_PATH, endpoint: 'token' }, (ctx, next) =>
+    observedResponse(deps.onTokenRequest, (readGrantType) => exchange(ctx, next, readGrantType)),
+  );
 }
 
 function causeOf({ family }: LoadedFamily, outcome: Exclude<ExchangeOutcome, { kind: 'issued' }>): Cause {
@@ -91,14 +100,23 @@ const CAUSES = {
   scope_removed: { code: 'scope_removed' },
 } as const;
 
-/** RFC 6749 section 5.2. */
+/** RFC 6749 section 5.2, and the reason for the metrics. */
 const REFUSALS = {
   lost: [
     'invalid_grant',
     'the authorization code was redeemed a moment ago; the tokens issued for it stay valid',
+    'code_lost',
   ],
-  replayed: ['invalid_grant', 'the authorization code was already redeemed; its tokens are revoked'],
-  gone: ['invalid_grant', 'the authorization was revoked'],
-  scope_removed: ['invalid_scope', 'the user has just removed a requested scope'],
-  reused: ['invalid_grant', 'the refresh token was already used; the authorization is revoked'],
+  replayed: [
+    'invalid_grant',
+    'the authorization code was already redeemed; its tokens are revoked',
+    'code_replayed',
+  ],
+  gone: ['invalid_grant', 'the authorization was revoked', 'grant_gone'],
+  scope_removed: ['invalid_scope', 'the user has just removed a requested scope', 'scope_removed'],
+  reused: [
+    'invalid_grant',
+    'the refresh token was already used; the authorization is revoked',
+    'refresh_reused',
+  ],
 } as const;
