@@ -1,5 +1,6 @@
 /* Event types of a team on pages: the forms of a user's own, with hosts, for the administrators of the team. */
 import { newTerms } from '../../../src/scheduling/event-types/rules.js';
+import { createTeamEventTypeUseCases } from '../../../src/scheduling/event-types/team-use-cases.js';
 import { formOf, mainText } from '../../clients/forms.js';
 import { type MemberFixture, memberFixture } from '../../scheduling/member-fixture.js';
 import type { Page } from '../../support/browser.js';
@@ -89,6 +90,13 @@ test('its form saves the common settings, and refuses a stale version', async ()
     expect.stringContaining('changed in the meantime'),
   ]);
   expect((await stored(path))?.eventType.title).toBe('Visit');
+});
+
+test('a change from other settings than the current ones is refused by the use case', async () => {
+  const useCases = createTeamEventTypeUseCases(service.stores.scheduling.teamEventTypes);
+  const path = await created();
+  const change = useCases.change({ teamId }, lastIn(path), { title: 'Old' }, { actor: 'test' }, 'another');
+  await expect(change).rejects.toMatchObject({ status: 409, details: { property: 'version' } });
 });
 
 test('the hosts are chosen among the members, and keep what the API has set for them', async () => {
