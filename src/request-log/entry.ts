@@ -37,10 +37,10 @@ export interface LoggedRequest {
   readonly sent: Sent;
   readonly status: number;
   /** The error code of the answer; absent where nothing was refused. */
-  readonly error?: string;
-  readonly cause?: Cause;
+  readonly error?: string | undefined;
+  readonly cause?: Cause | undefined;
   /** Of the authorization whose code or token was issued or presented. */
-  readonly grantId?: string;
+  readonly grantId?: string | undefined;
 }
 
 const CREDENTIAL = /\b(?:sk|sac|sat|srt)_[\w-]{8,}/g;

@@ -8,14 +8,14 @@ import type { Endpoint, Sent } from './entry.js';
 export interface RequestNote {
   readonly endpoint: Endpoint;
   /** Absent while no registered client is known. */
-  clientId?: string;
-  readonly sent: Sent;
+  clientId?: string | undefined;
+  sent: Sent;
   /** The error code of the answer. */
   error?: string;
   cause?: Cause;
-  grantId?: string;
+  grantId?: string | undefined;
   /** Keyed hashes of a secret that was wrong. */
-  secretHashes?: readonly string[];
+  secretHashes?: readonly string[] | undefined;
 }
 
 /** Koa's context. */

@@ -37,35 +37,41 @@ function noteOfFailure(ctx: Context, { status }: AppError): RequestNote | undefi
   return { endpoint: isPage ? 'page' : 'api', sent, ...present({ clientId }) };
 }
 
-/** The refusal of a note, unless the endpoint has said it. */
-function refusalOf({ error, cause }: RequestNote, failure: AppError | undefined) {
-  if (failure === undefined) return present({ error, cause });
-  return { error: failure.code, cause: cause ?? causeOfFailure(failure) };
-}
+const noteFor = (ctx: Context, failure: AppError | undefined): RequestNote | undefined =>
+  noteOf(ctx) ?? (failure && noteOfFailure(ctx, failure));
 
+/** With every request to the authorization server: one plain object. */
 function entryOf(
   ctx: Context,
   at: number,
+  clientIp: string,
   failed: Failure | undefined,
-): Omit<NewRequest, 'clientIp'> | undefined {
+): NewRequest | undefined {
   const failure = failed && asAppError(failed.error);
-  const note = noteOf(ctx) ?? (failure && noteOfFailure(ctx, failure));
+  const note = noteFor(ctx, failure);
   if (note === undefined) return undefined;
-  const { endpoint, sent, clientId = NO_CLIENT, grantId, secretHashes } = note;
   return {
-    ...{ id: requestId(ctx), clientId, at, endpoint, method: ctx.method, sent },
+    id: requestId(ctx),
+    clientId: note.clientId ?? NO_CLIENT,
+    at,
+    endpoint: note.endpoint,
+    method: ctx.method,
     route: routeOfRequest(ctx) ?? '',
+    clientIp,
     userAgent: ctx.get('user-agent'),
+    sent: note.sent,
     status: failure?.status ?? ctx.status,
-    ...refusalOf(note, failure),
-    ...present({ grantId, secretHashes }),
+    error: failure?.code ?? note.error,
+    cause: note.cause ?? (failure && causeOfFailure(failure)),
+    grantId: note.grantId,
+    secretHashes: note.secretHashes,
   };
 }
 
 export function createObserver({ requestLog, clientIp, clock }: ObserverDeps): Middleware {
   const observe = (ctx: Context, at: number, failed?: Failure): void => {
-    const entry = entryOf(ctx, at, failed);
-    if (entry !== undefined) requestLog.note({ ...entry, clientIp: clientIp(ctx) });
+    const entry = entryOf(ctx, at, clientIp(ctx), failed);
+    if (entry !== undefined) requestLog.note(entry);
   };
   return async (ctx, next) => {
     const at = clock();

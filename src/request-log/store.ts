@@ -14,7 +14,7 @@ export interface NewRequest extends LoggedRequest {
   /**
    * Keyed hashes of the secret that was wrong, for comparison with those of removed secrets. Not stored.
    */
-  readonly secretHashes?: readonly string[];
+  readonly secretHashes?: readonly string[] | undefined;
 }
 
 /** All requests of one client and UTC day, kept or not. */

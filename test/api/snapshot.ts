@@ -2,8 +2,8 @@
 import type { Database } from '../../adapters/knex/connection.js';
 import { until } from '../support/until.js';
 
-/** Counts of calls that passed, written up to a second later. */
-const COUNTS = ['client_use', 'client_use_batch'];
+/** Counts of calls that passed and entries of refused ones, written up to a second later. */
+const COUNTS = ['client_use', 'client_use_batch', 'client_request', 'client_request_day'];
 
 type Snapshot = Readonly<Record<string, string>>;
 

@@ -151,7 +151,7 @@ const Row = ({ request, now }: { request: ClientLogProps['requests'][number]; no
 
 const FullDays = ({ fullDays, keptPerDay }: ClientLogProps): VNode | null =>
   fullDays.length === 0 ? null : (
-    <Notice kind="warning" title={TEXT.full} detail={TEXT.fullDetail(keptPerDay)}>
+    <Notice kind="info" title={TEXT.full} detail={TEXT.fullDetail(keptPerDay)}>
       <ul class="plain-list">
         {fullDays.map((day) => (
           <li key={day.day}>{TEXT.fullDay(day)}</li>

@@ -43,7 +43,7 @@ export const KINDS: Readonly<Record<RequestKind, string>> = {
   page: 'Page',
 };
 
-export const REQUEST_TEXT = {
+const REQUEST_TEXT = {
   title: 'Request',
   refused: 'Refused',
   answered: 'Answered',
@@ -78,7 +78,7 @@ export const AnswerBadge = ({ status, error }: Pick<RequestView, 'status' | 'err
     <Badge kind="danger" text={`${REQUEST_TEXT.refused} ${status}`} />
   );
 
-export const Cause = ({ error, cause }: Pick<RequestView, 'error' | 'cause'>): VNode | null =>
+const Cause = ({ error, cause }: Pick<RequestView, 'error' | 'cause'>): VNode | null =>
   error === undefined ? null : (
     <Notice kind="danger" title={cause?.why ?? error}>
       <p>{cause?.fix ?? REQUEST_TEXT.unexplained}</p>
