@@ -48,7 +48,7 @@ export const MEMBERS_TEXT = {
   none: 'No member found',
   noneDetail:
     'The search looks at names, usernames and addresses. Of people who are invited it knows the address.',
-  everybody: 'Show all members',
+  all: 'Show all members',
   first: 'First page',
   next: 'Next page',
   done: {
@@ -82,12 +82,12 @@ const Row = (member: ListedMember): VNode => (
   </li>
 );
 
-const Nobody = ({ action }: { action: string }): VNode => (
+const NoMembers = ({ action }: { action: string }): VNode => (
   <>
     <h2>{TEXT.none}</h2>
     <p>{TEXT.noneDetail}</p>
     <p>
-      <Link to={action}>{TEXT.everybody}</Link>
+      <Link to={action}>{TEXT.all}</Link>
     </p>
   </>
 );
@@ -110,7 +110,7 @@ export const MembersPage = (props: MembersProps): VNode => (
     {props.search && <SearchForm {...props.search} label={TEXT.search} submit={TEXT.searchButton} />}
     <Card>
       {props.members.length === 0 ? (
-        <Nobody action={props.search?.action ?? ''} />
+        <NoMembers action={props.search?.action ?? ''} />
       ) : (
         <ul class="rows">
           {props.members.map((member) => (

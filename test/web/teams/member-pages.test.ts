@@ -243,7 +243,7 @@ describe('removing a member', () => {
     );
   });
 
-  test('is refused with the reason when nobody can take a booking', async () => {
+  test('is refused with the reason when no other host can take a booking', async () => {
     const { path } = await booked();
     const refused = await send(path, '/removal', { bookings: 'reassign' });
     expect([refused.status, noticeOf(refused)]).toEqual([
@@ -270,11 +270,11 @@ test.each([
     expect((await vera.browser.get(one)).status).toBe(status);
   const own = (await vera.browser.get('/settings/profile')).root.querySelector('[name=csrf]');
   const csrf = own?.getAttribute('value') ?? '';
-  const shown = await owner.browser.get(path);
+  const page = await owner.browser.get(path);
   const invitation = await owner.browser.get(`${team}/invitations/new`);
   const forms = [
-    formOf(shown, path),
-    formOf(shown, '/removal'),
+    formOf(page, path),
+    formOf(page, '/removal'),
     formOf(invitation, '/invitations'),
     formOf(invitation, '/links'),
   ];
