@@ -5,7 +5,19 @@
 
 /** Of ClientStore and ClientRecordStore. Everything else changes a client. */
 const READS: ReadonlySet<string> = new Set([
-  ...['find', 'list', 'ofManager', 'teamsOf', 'queue', 'queueCounts', 'names', 'testers', 'testerInvitation'],
+  ...[
+    'find',
+    'list',
+    'ofManager',
+    'ownPage',
+    'ownCounts',
+    'teamsOf',
+    'queue',
+    'queueCounts',
+    'names',
+    'testers',
+    'testerInvitation',
+  ],
 ]);
 
 type Method = (...args: readonly unknown[]) => Promise<unknown>;

@@ -26,6 +26,7 @@ import { createCalendarOutages } from './knex/calendars/calendar-outages.js';
 import { createEventTypeStore } from './knex/event-types/event-types.js';
 import { createClientGrantStore } from './knex/authorization/client-grants.js';
 import { createGrantedResourcesStore } from './knex/authorization/granted-resources.js';
+import { createGrantHistory } from './knex/authorization/grant-history.js';
 import { createJobStore } from './knex/jobs/jobs.js';
 import { createMembershipStore } from './knex/memberships/memberships.js';
 import { createOrganizationAppStore } from './knex/organization-apps/organization-apps.js';
@@ -183,6 +184,7 @@ export const repositoriesIn = (database: ObservedDatabase, clock: StoreClock): D
       announcements: createAnnouncements,
       clientGrants: createClientGrantStore,
       grantedResources: createGrantedResourcesStore,
+      grantHistory: createGrantHistory,
     },
     database,
   ),

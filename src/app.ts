@@ -8,6 +8,7 @@ import type { Middleware } from 'koa';
 import { createEmailChangeRequests } from './accounts/email-change.js';
 import { ATTEMPT_LIMITS, createAttemptCounter } from './accounts/sign-in-rate-limit.js';
 import { createApi } from './api/api.js';
+import { createExplainRoutes } from './api/explain.js';
 import type { Route } from './api/route.js';
 import { type Authorization, createAuthorization } from './authorization/authorization.js';
 import { createClientRoutes } from './clients/public-routes.js';
@@ -117,7 +118,9 @@ function routesOf({ config, keys, stores, clock }: AppDeps): readonly Route[] {
     }),
     ...limits,
   });
-  return [...scheduling, ...createClientRoutes({ ...config, ...limits, clients: stores.clients.clients })];
+  const clients = createClientRoutes({ ...config, ...limits, clients: stores.clients.clients });
+  const { readMembership } = stores.teams.teams;
+  return createExplainRoutes({ ...config, ...limits, readMembership }, [...scheduling, ...clients]);
 }
 
 const backgroundOf = (

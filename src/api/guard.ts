@@ -48,6 +48,11 @@ function bearerToken(req: IncomingMessage): string {
   throw /^bearer\b/i.test(header) ? invalidToken() : missingToken();
 }
 
+/** Throws 403. */
+export function requireScope({ scope, clientId }: Principal, needed: ScopeName): void {
+  if (!allows(scope, needed)) throw insufficientScope(needed, clientId);
+}
+
 export type Guard = (req: IncomingMessage, needed: ScopeName) => Promise<Principal>;
 
 /** Called for every admitted call; the guard does not wait for it. */
@@ -67,7 +72,7 @@ export const createGuard =
   (verifyToken: VerifyToken, onCall: OnCall = () => undefined): Guard =>
   async (req, needed) => {
     const principal = await verified(verifyToken, req);
-    if (!allows(principal.scope, needed)) throw insufficientScope(needed, principal.clientId);
+    requireScope(principal, needed);
     onCall(principal.clientId, needed);
     return principal;
   };

@@ -8,6 +8,8 @@ export interface Principal {
   /** The authorization (family) the token belongs to. */
   readonly familyId: string;
   readonly scope: GrantedScope;
+  /** When the token expires, in milliseconds since the epoch. */
+  readonly expiresAt: number;
   /** Of an unrestricted token everywhere. */
   readonly resources: GrantedResources;
 }

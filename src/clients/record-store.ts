@@ -121,6 +121,14 @@ export interface QueueQuery {
   readonly words: readonly string[];
 }
 
+/** The clients that an account manages. */
+export interface OwnClientsQuery {
+  readonly accountId: number;
+  readonly filter: ClientStatus | 'all';
+  /** Each is somewhere in the name, the client id, or the name of its team; case counts for nothing. */
+  readonly words: readonly string[];
+}
+
 /** A client by its order: since when it waits, otherwise when it was created. */
 export interface QueueCursor {
   readonly at: Date;
@@ -139,6 +147,10 @@ export interface ClientRecordStore {
   find(id: string): Promise<ClientRecord | undefined>;
   /** The clients that the account manages, newest first. */
   ofManager(accountId: number): Promise<readonly ClientRecord[]>;
+  /** A page of them, newest first. */
+  ownPage(query: OwnClientsQuery, page: QueuePage): Promise<readonly ClientRecord[]>;
+  /** How many there are in each status. */
+  ownCounts(query: Omit<OwnClientsQuery, 'filter'>): Promise<Readonly<Record<ClientStatus, number>>>;
   /** The teams whose clients the account manages, by name. */
   teamsOf(accountId: number): Promise<readonly OwningTeam[]>;
   /** `waiting`: the longest wait first; every other filter: the newest first. */

@@ -161,7 +161,7 @@ export const CLIENT_EVENTS = {
   ),
   'grant.allowed': defineEvent(
     'A user allowed an application to use their account.',
-    { ...GRANT, until: text, ends: text },
+    { ...GRANT, until: text, ends: text, browser: text },
     (event) => {
       const { clientId, accountId } = event.facts;
       return { mail: { account: accountId }, watchGrant: { grantId: idIn(event), clientId, accountId } };

@@ -6,9 +6,10 @@ import type { Context } from 'koa';
 
 /**
  * `session`: the session id. `browser`: random, binds forms to the browser they were rendered for. `device`: the accounts
- * that have signed in here. `return`: the page to go back to once the address is confirmed.
+ * that have signed in here. `return`: the page to go back to once the address is confirmed. `message`:
+ * the outcome of a form, for the next page.
  */
-export type CookieName = 'session' | 'browser' | 'device' | 'return';
+export type CookieName = 'session' | 'browser' | 'device' | 'return' | 'message';
 
 export interface Cookies {
   /** Sees what this response writes: a form that is rendered after a session change belongs to the new session. */

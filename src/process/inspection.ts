@@ -1,11 +1,11 @@
 /* How a process is looked at: the ports of its own for health and for metrics, each where it is configured. */
-import { createRequire } from 'node:module';
 import type { App } from '../app.js';
 import type { Config } from '../config/config.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { Observers } from '../metrics/observers.js';
 import type { HealthDeps } from '../ops/health.js';
 import { present } from '../present.js';
+import { VERSION } from '../version.js';
 import { openHealthListener } from './health-listener.js';
 import { openMetricsListener } from './metrics-listener.js';
 
@@ -30,13 +30,11 @@ export interface Inspection extends OwnUrls {
   close(): Promise<void>;
 }
 
-const { version } = createRequire(import.meta.url)('#package') as { readonly version: string };
-
 /** Undefined without METRICS_PORT: then not even the modules are loaded. */
 export async function metricsFor({ metricsPort }: Pick<Config, 'metricsPort'>): Promise<Metrics | undefined> {
   if (metricsPort === undefined) return undefined;
   const { createMetrics } = await import('../metrics/metrics.js');
-  return createMetrics(version);
+  return createMetrics(VERSION);
 }
 
 /** `metrics`: the text; absent without METRICS_PORT. */

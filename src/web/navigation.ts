@@ -5,7 +5,7 @@ import { AUDIT_TEXT } from '../../views/audit/audit.js';
 import { AVAILABILITY_TEXT } from '../../views/availability/messages.js';
 import { CALENDARS_TEXT } from '../../views/calendars/messages.js';
 import { CONFERENCING_TEXT } from '../../views/conferencing/messages.js';
-import { CONNECTED_APPS_TEXT } from '../../views/connected-apps/connected-apps.js';
+import { CONNECTED_APPS_TEXT } from '../../views/connected-apps/messages.js';
 import { DEVELOPER_TEXT } from '../../views/developer/my-clients.js';
 import { EVENT_TYPES_TEXT } from '../../views/event-types/event-types.js';
 import { GUIDES_TEXT } from '../../views/guides/guides.js';

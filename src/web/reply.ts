@@ -5,6 +5,7 @@ import type { VNode } from 'preact';
 import type { Frame } from '../../views/render.js';
 import { redirectAfterPost, sendPage } from '../http/pages.js';
 import { allowFormTarget, allowScript } from '../http/security-headers.js';
+import type { PageSession } from './session/page-session.js';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -42,6 +43,16 @@ export const file = (
   body: string | Buffer | Readable,
   headers: Headers = NOT_STORED,
 ): PageReply => ({ kind: 'file', type, body, headers });
+
+/** To a page that says what was done. */
+export function doneReply(
+  { session }: { readonly session: Pick<PageSession, 'keepMessage'> },
+  location: string,
+  message: string,
+): PageReply {
+  session.keepMessage(message);
+  return redirect(location);
+}
 
 /** A file that the browser saves instead of showing it. */
 export const download = (name: string, type: string, body: string | Readable): PageReply =>

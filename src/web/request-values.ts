@@ -2,6 +2,7 @@
 import type { PropertyFault } from '../errors.js';
 import type { Form } from '../http/forms.js';
 import type { BrowserRequest } from './page.js';
+import type { PageSession } from './session/page-session.js';
 
 const MAX_ID = 2_147_483_647;
 
@@ -15,13 +16,13 @@ export function idOf(text: string): number {
 export const versionOf = (form: Form): number =>
   /^\d{1,9}$/.test(form.text('version')) ? Number(form.text('version')) : Number.NaN;
 
-/** The outcome of the last form: `?done=saved` names one of `texts`. */
+/** The outcome of the last form: `?done=saved` names one of `texts`. Otherwise what was kept in this browser. */
 export function doneText(
-  request: Pick<BrowserRequest, 'query'>,
-  texts: Readonly<Record<string, string>>,
+  { query, session }: Pick<BrowserRequest, 'query'> & { session: Pick<PageSession, 'takeMessage'> },
+  texts: Readonly<Record<string, string>> = {},
 ): string | undefined {
-  const done = request.query('done');
-  return Object.hasOwn(texts, done) ? texts[done] : undefined;
+  const done = query('done');
+  return Object.hasOwn(texts, done) ? texts[done] : session.takeMessage();
 }
 
 /** The text of a field, trimmed. Browsers send line breaks as CRLF. */

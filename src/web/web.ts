@@ -137,8 +137,7 @@ function createGrantPages({ config, keys, stores, clock }: WebDeps, grants: Gran
   const { artifacts, organizationApps } = stores;
   const { clients, records } = stores.clients;
   const { audit } = stores.events;
-  const { grantedResources } = stores.authorization;
-  const appsDeps = { families: grants.families, clients, grantedResources, audit, clock };
+  const appsDeps = { ...stores.authorization, ...grants, clients, records, audit, clock };
   return [
     ...createConsentPages({ ...config, records, interactions: grants.interactions }),
     ...createConnectedAppsPages(appsDeps),

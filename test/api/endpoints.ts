@@ -104,6 +104,8 @@ const TABLE: readonly Row[] = [
   ['DELETE', '/v2/organizations/:orgId/webhooks/:webhookId', 'ORG_WEBHOOK_WRITE', 'org admin'],
   // Time zones.
   ['GET', '/v2/timezones', 'public'],
+  // Tokens.
+  ['GET', '/v2/auth/explain', 'public'],
   // Clients.
   ['GET', '/v2/auth/oauth2/clients/:clientId', 'public'],
   // Slots.

@@ -66,7 +66,7 @@ const verifyToken: VerifyToken = (token) => {
   if (token === 'OUTAGE') return Promise.reject(storeUnavailable(new Error('connection refused')));
   const scope = scopeOf(token);
   return Promise.resolve(
-    scope && { accountId: 7, clientId: 'c1', familyId: 'f1', scope, resources: EVERYWHERE },
+    scope && { accountId: 7, clientId: 'c1', familyId: 'f1', expiresAt: 1, scope, resources: EVERYWHERE },
   );
 };
 

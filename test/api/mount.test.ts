@@ -19,6 +19,7 @@ const REQUEST: CheckedRequest = {
     accountId: 7,
     clientId: 'c',
     familyId: 'f',
+    expiresAt: 1,
     resources: EVERYWHERE,
     scope: { kind: 'scopes', names: new Set() },
   },

@@ -29,6 +29,7 @@ const VERBS = [
     'Change',
     'Check',
     'Choose',
+    'Explain',
     'Confirm',
     'Connect',
     'Create',

@@ -17,7 +17,13 @@ let ada: number;
 const verifyToken: VerifyToken = (token) => {
   const [accountId, scope = ''] = token.split('.');
   const scopes = new Set(isScopeName(scope) ? [scope] : []);
-  const principal = { accountId: Number(accountId), clientId: 'c1', familyId: 'f1', resources: EVERYWHERE };
+  const principal = {
+    accountId: Number(accountId),
+    clientId: 'c1',
+    familyId: 'f1',
+    expiresAt: 1,
+    resources: EVERYWHERE,
+  };
   return Promise.resolve({ ...principal, scope: { kind: 'scopes', names: scopes } });
 };
 

@@ -1,5 +1,6 @@
 /* The routes of a running service: the same list that its router, guard and reference use. */
 import { randomBytes } from 'node:crypto';
+import { createExplainRoutes } from '../../src/api/explain.js';
 import type { Route } from '../../src/api/route.js';
 import { createClientRoutes } from '../../src/clients/public-routes.js';
 import { createSchedulingRoutes } from '../../src/scheduling/routes.js';
@@ -7,7 +8,7 @@ import type { Service } from '../support/service.js';
 
 const rateLimitReads = (): Promise<void> => Promise.resolve();
 
-export const registeredRoutes = ({ stores, config, registry: { keys } }: Service): readonly Route[] => [
+const routesExplained = ({ stores, config, registry: { keys } }: Service): readonly Route[] => [
   ...createSchedulingRoutes({
     calendarProviders: stores.calendarProviders,
     outbound: stores.outbound,
@@ -30,6 +31,11 @@ export const registeredRoutes = ({ stores, config, registry: { keys } }: Service
   }),
   ...createClientRoutes({ ...config, rateLimitReads, clients: stores.clients.clients }),
 ];
+
+export const registeredRoutes = (service: Service): readonly Route[] => {
+  const { readMembership } = service.stores.teams.teams;
+  return createExplainRoutes({ ...service.config, rateLimitReads, readMembership }, routesExplained(service));
+};
 
 /** `GET /v2/me` */
 export const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string =>

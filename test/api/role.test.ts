@@ -68,6 +68,7 @@ const verifyToken: VerifyToken = (token) => {
     accountId: Number(account),
     clientId: 'c',
     familyId: 'f',
+    expiresAt: 1,
     resources: EVERYWHERE,
     scope: { kind: 'scopes', names: scopes },
   });

@@ -17,6 +17,7 @@ import { openFixture, type Fixture } from './api-fixture.js';
 const PUBLIC = [
   'GET /v2/calendars/:calendar/save',
   'GET /v2/timezones',
+  'GET /v2/auth/explain',
   'GET /v2/auth/oauth2/clients/:clientId',
   'GET /v2/slots',
   'POST /v2/slots/reservations',

@@ -186,6 +186,7 @@ export const MODULES: readonly ModuleRule[] = [
       'src/ops/',
       'src/present.ts',
       'src/stores.ts',
+      'src/version.ts',
       'adapters/stores.ts',
     ],
   },

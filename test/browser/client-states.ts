@@ -272,6 +272,24 @@ const DEVELOPER_STATES: readonly PageState[] = [
   ],
 ];
 
+/** More than a page of them. */
+async function manyClients(page: Page, fixture: BrowserFixture, query: string): Promise<void> {
+  const owner = await fixture.service.user('Grace Hopper');
+  const names = [
+    LONG.slice(0, 100),
+    RIGHT_TO_LEFT,
+    ...Array.from({ length: 25 }, (_, at) => `Sync ${at + 1}`),
+  ];
+  for (const [at, name] of names.entries())
+    await fixture.service.client({ name }, { ownerId: owner.account.id, approved: at % 3 > 0 });
+  await signedIn(page, fixture, owner, `/settings/developer${query}`);
+}
+
+const LIST_STATES: readonly PageState[] = [
+  ['my-clients-many', (page, fixture) => manyClients(page, fixture, '')],
+  ['my-clients-not-found', (page, fixture) => manyClients(page, fixture, '?q=Harbour&status=pending')],
+];
+
 const REVIEW_STATES: readonly PageState[] = [
   [
     'clients-review-queue',
@@ -345,4 +363,4 @@ const REVIEW_STATES: readonly PageState[] = [
   ],
 ];
 
-export const CLIENT_STATES: readonly PageState[] = [...DEVELOPER_STATES, ...REVIEW_STATES];
+export const CLIENT_STATES: readonly PageState[] = [...DEVELOPER_STATES, ...LIST_STATES, ...REVIEW_STATES];

@@ -1,7 +1,7 @@
 /* The consent page, and connected applications. */
 import type { Page } from 'playwright-core';
 import { SCOPE_NAMES } from '../../src/scopes/catalogue.js';
-import { exchange } from '../support/oauth.js';
+import { exchange, tokensFor, visit } from '../support/oauth.js';
 import {
   signInAt,
   at,
@@ -120,6 +120,21 @@ async function toConnectedApps(page: Page, fixture: BrowserFixture): Promise<voi
   await page.getByRole('heading', { name: 'Scheduling' }).first().waitFor();
 }
 
+/** A user whose application has several installations, of which `removed` have ended. */
+async function withInstallations(page: Page, fixture: BrowserFixture, removed: number): Promise<void> {
+  const { service } = fixture;
+  const visitor = await visit(service);
+  const about = { name: 'مزامنة التقويم (2026) Pro', website: 'https://acme.example/start' };
+  const client = await register(fixture, about);
+  for (let installation = 0; installation < 6; installation += 1) {
+    const { access_token: token } = await tokensFor(service, client, visitor);
+    if (installation >= removed) continue;
+    const apps = await visitor.browser.get('/settings/apps');
+    await visitor.browser.submit(apps, { installation: token.slice(4, 26) });
+  }
+  await signedIn(page, { ...fixture, user: visitor.user }, '/settings/apps');
+}
+
 export const SETTINGS_STATES: readonly PageState[] = [
   [
     'connected-apps-none',
@@ -129,6 +144,22 @@ export const SETTINGS_STATES: readonly PageState[] = [
     },
   ],
   ['connected-apps', toConnectedApps],
+  ['connected-apps-installations', (page, fixture) => withInstallations(page, fixture, 0)],
+  [
+    'connected-apps-ended',
+    async (page, fixture) => {
+      await withInstallations(page, fixture, 4);
+      await page.getByRole('link', { name: 'Ended access' }).click();
+      await page.getByText('You removed it.').first().waitFor();
+    },
+  ],
+  [
+    'connected-apps-none-ended',
+    async (page, fixture) => {
+      const user = await fixture.service.user('New Here');
+      await signedIn(page, { ...fixture, user }, '/settings/apps/ended');
+    },
+  ],
   [
     'connected-apps-times-in-arabic',
     async (page, fixture) => {

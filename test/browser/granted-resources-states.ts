@@ -167,7 +167,7 @@ export const GRANTED_RESOURCES_STATES: readonly PageState[] = [
       for (const box of await page.locator('input[name=team]').all()) await box.check();
       await page.getByLabel('Only Harbour Clinic').check();
       await page.getByRole('button', { name: 'Take away' }).click();
-      await page.getByText('The application was limited').waitFor();
+      await page.getByText('was limited. It can do').waitFor();
       await page.getByRole('link', { name: /^Limit/ }).click();
       await page.getByRole('button', { name: 'Take away' }).waitFor();
     },
@@ -187,7 +187,7 @@ export const GRANTED_RESOURCES_STATES: readonly PageState[] = [
       await limiting(page, fixture);
       await page.locator('input[name=scope]').first().uncheck();
       await page.getByRole('button', { name: 'Take away' }).click();
-      await page.getByText('The application was limited').waitFor();
+      await page.getByText('was limited. It can do').waitFor();
     },
   ],
   [

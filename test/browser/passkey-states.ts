@@ -11,7 +11,7 @@ const MAX_NAME_LENGTH = 60;
 async function added(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name of the new passkey').fill(name);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByText('The passkey is added.').waitFor();
+  await page.getByText('is added. You can sign in with it').waitFor();
   await page.getByRole('button', { name: new RegExp(`Remove .${name}`) }).waitFor();
 }
 

@@ -41,7 +41,7 @@ async function withPasskey(): Promise<{ user: TestUser; authenticator: VirtualAu
   await authenticator.attend(true);
   await page.getByLabel('Name of the new passkey').fill('Laptop');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByText('The passkey is added.').waitFor();
+  await page.getByText('is added. You can sign in with it').waitFor();
   await authenticator.attend(false);
   return { user, authenticator };
 }
@@ -73,7 +73,7 @@ describe('a user with a passkey', () => {
     await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor();
     await authenticator.attend(true);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
-    await page.getByText('The passkey is removed.').waitFor();
+    await page.getByText('is removed. It no longer').waitFor();
     expect(await page.getByText('You have none yet.').isVisible()).toBe(true);
     expect(complaints).toEqual([]);
   });
@@ -129,7 +129,7 @@ describe('a user with a passkey', () => {
     expect(await page.getByLabel('Name of the new passkey').inputValue()).toBe('Key ring');
     await authenticator.attend(true);
     await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await page.getByText('The passkey is added.').waitFor();
+    await page.getByText('is added. You can sign in with it').waitFor();
     expect(await page.getByText('Key ring').first().isVisible()).toBe(true);
     expect(complaints).toEqual([]);
   });
@@ -150,7 +150,7 @@ describe('a browser without JavaScript', () => {
     await confirm(page);
     await page.getByLabel('Your password').fill(user.password);
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByText('The passkey is removed.').waitFor();
+    await page.getByText('is removed. It no longer').waitFor();
     expect(plain.complaints).toEqual([]);
     await plain.context.close();
   });

@@ -90,7 +90,7 @@ test('the corrected form creates a client with a secret shown once, and its test
   expect(await developer.evaluate('navigator.clipboard.readText()')).toBe(client.clientId);
   await expectAppearance(developer, 'secret-once');
   await developer.getByRole('link', { name: 'I have copied it' }).click();
-  await developer.getByText('The client was created').waitFor();
+  await developer.getByText('was created. It waits').waitFor();
   expect(await developer.content()).not.toContain(client.clientSecret);
 
   user = await fixture.signedIn(account, '/');
@@ -98,7 +98,7 @@ test('the corrected form creates a client with a secret shown once, and its test
   expect((await user.goto(request))?.status()).toBe(400);
   await developer.getByLabel('E-mail address').fill(account.email);
   expect(await press(developer, 'Add tester')).toBe(303);
-  await developer.getByText('The invitation is on its way').waitFor();
+  await developer.getByText('is on its way').waitFor();
   await expectAppearance(developer, 'pending');
   await user.goto(`${fixture.service.url}/settings/testing/${client.clientId}`);
   expect(await press(user, 'Accept')).toBe(303);
@@ -120,7 +120,7 @@ test('an administrator finds it in the queue, reads the warnings, and approves i
     await warnings.filter({ hasText: warning }).waitFor();
   await expectAppearance(administrator, 'review');
   expect(await press(administrator, 'Approve the client')).toBe(303);
-  await administrator.getByText('The client was approved').waitFor();
+  await administrator.getByText('was approved. Everyone').waitFor();
   await expectAppearance(administrator, 'approved');
 });
 
@@ -190,7 +190,7 @@ test('its secret is rotated under load without a failed request, following the u
   await expectAppearance(developer, 'two-secrets');
   expect(await press(developer, removal)).toBe(200);
   await confirm(developer);
-  await developer.getByText('The secret was removed').waitFor();
+  await developer.getByText('was removed. Requests with it').waitFor();
   const withOld = () => introspect(fixture.service, old, tokens.access_token).then(({ status }) => status);
   // At once on the replica that removed it, within a second on the other.
   await until(async () => (await fixture.onEach(withOld)).every((status) => status === 401));
@@ -207,20 +207,20 @@ test('its redirect URI is changed during authorizations, and none of them fails'
   const before = startAuthorizations(fixture.service, client, visitors);
   await goTo(developer, settingsPath());
   await saveRedirectUris(developer, fixture.callback.uri, added);
-  await developer.getByText('Your changes wait for review').waitFor();
+  await developer.getByText('wait for review. Until then').waitFor();
   await expectAppearance(developer, 'proposal');
   await before.goOn();
   expect(await fixture.onEach(() => statusOfRequest(added))).toEqual([400, 400]);
   await administrator.reload();
   await expectAppearance(administrator, 'proposal-review');
   expect(await press(administrator, 'Approve the changes')).toBe(303);
-  await administrator.getByText('The proposed changes are in effect').waitFor();
+  await administrator.getByText('are in effect.').waitFor();
   const after = startAuthorizations(fixture.service, moved, visitors);
   await Promise.all([before.goOn(), after.goOn()]);
   expect(await before.stop()).toEqual([]);
   await goTo(developer, settingsPath());
   await saveRedirectUris(developer, added);
-  await developer.getByText('Your changes are in effect').waitFor();
+  await developer.getByText('are in effect.').waitFor();
   expect(await fixture.onEach(() => statusOfRequest(fixture.callback.uri))).toEqual([400, 400]);
   await after.goOn();
   expect(await after.stop()).toEqual([]);
@@ -234,7 +234,7 @@ test('the user sees it, removes it, and it loses access on every replica', async
   await expectAppearance(user, 'connected');
   expect(await press(user, `Remove ${NAME}`)).toBe(200);
   await confirm(user);
-  await user.getByText('The application was removed').waitFor();
+  await user.getByText('no longer has access').waitFor();
   expect(await fixture.onEach(() => statusOfCall(tokens.access_token))).toEqual([401, 401]);
   const renewed = await fixture.onEach(() => refresh(fixture.service, client, tokens.refresh_token ?? ''));
   expect(renewed.map(({ body }) => body.error)).toEqual(['invalid_grant', 'invalid_grant']);

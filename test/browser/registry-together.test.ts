@@ -33,7 +33,7 @@ test('of two concurrent edits the later one gets a conflict, and neither loses i
   const client = await registered();
   const [first, second] = [await editing(client), await editing(client)];
   expect(await save(first, { Purpose: 'Copies bookings, and cancels them too.' })).toBe(303);
-  await first.getByText('Your changes are in effect').waitFor();
+  await first.getByText('are in effect.').waitFor();
 
   expect(await save(second, { Name: 'Acme Typed', Purpose: 'Reminds people.' })).toBe(409);
   await second.getByRole('alert').getByText('the client was changed while you edited it').waitFor();
@@ -48,7 +48,7 @@ test('of two concurrent edits the later one gets a conflict, and neither loses i
   });
 
   expect(await save(second, { Purpose: 'Copies bookings, and cancels them too.' })).toBe(303);
-  await second.getByText('Your changes wait for review').waitFor();
+  await second.getByText('wait for review. Until then').waitFor();
   const after = await fixture.service.stores.clients.records.find(client.clientId);
   expect(after).toMatchObject({
     client: { name: 'Acme Sync', purpose: 'Copies bookings, and cancels them too.' },
@@ -84,7 +84,7 @@ test('an old session has to be confirmed before a verdict, and keeps its reason'
   await expectAppearance(administrator, 'verdict-confirm');
   await administrator.getByLabel('Your password').fill(admin.password);
   expect(await press(administrator, 'Confirm')).toBe(303);
-  await administrator.getByText('The client was rejected').waitFor();
+  await administrator.getByText('was rejected. Nobody can use it.').waitFor();
   await expectAppearance(administrator, 'rejected');
   const record = await fixture.service.stores.clients.records.find(client.clientId);
   expect(record?.client).toMatchObject({

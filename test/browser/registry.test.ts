@@ -60,7 +60,7 @@ describe.each([
     await admin.page.getByRole('link', { name: 'Review' }).first().click();
     await admin.page.locator(`a[href$="${clientId}"]`).click();
     await admin.page.getByRole('button', { name: 'Approve the client' }).click();
-    await admin.page.getByText('The client was approved').waitFor();
+    await admin.page.getByText('was approved. Everyone').waitFor();
 
     // Used.
     await user.page.goto(authorizeUrl(service, client(clientSecret)));
@@ -81,7 +81,7 @@ describe.each([
       .getByRole('button', { name: `Remove secret ending in ${clientSecret.slice(-4)}` })
       .click();
     await confirm(developer.page);
-    await developer.page.getByText('The secret was removed').waitFor();
+    await developer.page.getByText('was removed. Requests with it').waitFor();
     expect((await refresh(service, client(clientSecret), renewed.body.refresh_token)).status).toBe(401);
     expect((await me(service, tokens.access_token)).status).toBe(200);
 
@@ -90,20 +90,20 @@ describe.each([
     await developer.page.getByRole('link', { name: 'Edit' }).click();
     await developer.page.getByLabel('Redirect URIs').fill(`${callback.uri}\n${added}`);
     await developer.page.getByRole('button', { name: 'Save changes' }).click();
-    await developer.page.getByText('Your changes wait for review').waitFor();
+    await developer.page.getByText('wait for review. Until then').waitFor();
     const answers = async (uri: string) =>
       (await user.page.goto(authorizeUrl(service, client(second), { redirect_uri: uri })))?.status();
     expect([await answers(callback.uri), await answers(added)]).toEqual([200, 400]);
     await admin.page.reload();
     await admin.page.getByRole('button', { name: 'Approve the changes' }).click();
-    await admin.page.getByText('The proposed changes are in effect').waitFor();
+    await admin.page.getByText('are in effect.').waitFor();
     expect([await answers(callback.uri), await answers(added)]).toEqual([200, 200]);
 
     // Seen and removed.
     await user.page.goto(`${service.url}/settings/apps`);
     await user.page.getByRole('button', { name: 'Remove Journey Sync' }).click();
     await confirm(user.page);
-    await user.page.getByText('The application was removed').waitFor();
+    await user.page.getByText('no longer has access').waitFor();
     await until(async () => (await me(service, tokens.access_token)).status === 401);
 
     for (const { complaints, context } of [developer, admin, user]) {

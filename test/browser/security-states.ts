@@ -21,6 +21,13 @@ async function withOtherBrowser(page: Page, fixture: BrowserFixture): Promise<vo
   await signedIn(page, { ...fixture, user }, SECURITY);
 }
 
+/** A user who signs in at one browser again and again. */
+async function withManySessions(page: Page, fixture: BrowserFixture): Promise<void> {
+  const user = await fixture.service.user('Ada Lovelace');
+  for (let session = 0; session < 5; session += 1) await createBrowser(fixture.service.url).signIn(user);
+  await signedIn(page, { ...fixture, user }, SECURITY);
+}
+
 /** A form of the developer settings with input, submitted after its session ended. */
 async function heldForm(page: Page, fixture: BrowserFixture, then?: string): Promise<void> {
   const user = await fixture.service.user('Ada Lovelace');
@@ -69,6 +76,7 @@ async function openNewAddress(page: Page, fixture: BrowserFixture): Promise<void
 
 export const SECURITY_STATES: readonly PageState[] = [
   ['security-two-browsers', withOtherBrowser],
+  ['security-many-sessions', withManySessions],
   [
     'security-faults',
     async (page, fixture) => {

@@ -149,7 +149,11 @@ const CLIENTS: readonly Row[] = [
 
 const GRANTS: readonly Row[] = [
   [
-    { action: 'grant.allowed', subject: family, facts: { ...GRANT, until: 'revoked', ends: '2031' } },
+    {
+      action: 'grant.allowed',
+      subject: family,
+      facts: { ...GRANT, until: 'revoked', ends: '2031', browser: 'Firefox' },
+    },
     { ...self, watchGrant: { grantId: 'f1', clientId: 'c1', accountId: 7 } },
   ],
   [

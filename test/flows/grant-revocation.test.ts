@@ -218,7 +218,13 @@ describe('the audit log', () => {
     const { ends: end, ...facts } = allowed?.facts ?? {};
     const { account } = visitor.user;
     const [clientId, accountId] = [client.clientId, account.id];
-    expect(facts).toEqual({ clientId, accountId, scope: 'PROFILE_READ', until: '30d' });
+    expect(facts).toEqual({
+      clientId,
+      accountId,
+      scope: 'PROFILE_READ',
+      until: '30d',
+      browser: 'Unknown browser',
+    });
     expect(Math.abs(Date.parse(String(end)) - Date.now() - 30 * DAY)).toBeLessThan(MINUTE);
     const text = JSON.stringify(allowed);
     for (const token of [tokens.access_token, tokens.refresh_token])

@@ -51,7 +51,9 @@ describe('applications', () => {
     expect(cancelOf(question)).toBe('/settings/apps');
     expect((await me(service, removed.access_token)).status).toBe(200);
     const after = await confirm(visitor.browser, question);
-    expect(mainText(after)).toContain('The application was removed');
+    expect(mainText(after)).toContain(
+      'That installation of \u2068Acme Sync\u2069 no longer has access. 1 other installation of it keeps access.',
+    );
     expect((await me(service, removed.access_token)).status).toBe(401);
     expect((await me(service, kept.access_token)).status).toBe(200);
   });
@@ -121,7 +123,7 @@ test('a client secret is removed after the question, which says whether it is in
   expect(titleOf(question)).toBe(`Remove the secret of Acme Sync ending in ${hint}?`);
   expect(consequenceOf(question)).toContain('It was never used.');
   expect([cancelOf(question), (await secrets()).length]).toEqual([path, 2]);
-  expect(mainText(await confirm(browser, question))).toContain('The secret was removed');
+  expect(mainText(await confirm(browser, question))).toContain('was removed. Requests with it fail');
   expect(await secrets()).toHaveLength(1);
 });
 
@@ -157,7 +159,7 @@ describe('a passkey', () => {
     const proof = await confirm(browser, question);
     expect([proof.status, titleOf(proof)]).toEqual([401, 'Confirm it is you']);
     const done = await browser.ask(proof, { confirm_password: user.password });
-    expect(done.url).toContain('done=passkey_removed');
+    expect(mainText(done)).toContain('It no longer signs you in.');
   });
 
   test('of a user who is signed out meanwhile is asked about after the sign-in', async () => {
@@ -169,6 +171,6 @@ describe('a passkey', () => {
     const proof = await browser.ask(form, { passkey: authenticator.credentialId() });
     const question = await browser.ask(proof, { confirm_password: user.password });
     expect(question.html.includes(user.password)).toBe(false);
-    expect((await confirm(browser, question)).url).toContain('done=passkey_removed');
+    expect(mainText(await confirm(browser, question))).toContain('It no longer signs you in.');
   });
 });

@@ -1,4 +1,5 @@
 /* Texts of the pages about availability. */
+import { isolated } from '../parts/text/isolated.js';
 
 export const AVAILABILITY_TEXT = {
   title: 'Availability',
@@ -17,10 +18,10 @@ export const AVAILABILITY_TEXT = {
   none: 'There are no out-of-office times yet',
   pages: { first: 'Back to the first', next: 'More' },
   done: {
-    created: 'The schedule was added.',
-    removed: 'The schedule was deleted.',
-    away: 'The out-of-office time was saved.',
-    back: 'The out-of-office time was deleted.',
+    created: (name: string) => `The schedule ${isolated(name)} was added.`,
+    removed: (name: string) => `The schedule ${isolated(name)} was deleted.`,
+    away: (times: string) => `Your out-of-office time was saved: ${times}.`,
+    back: (times: string) => `Your out-of-office time was deleted: ${times}.`,
   },
 } as const;
 
@@ -70,10 +71,10 @@ export const SCHEDULE_TEXT = {
   removal: 'Event types that use it follow your default schedule from then on.',
   remove: 'Delete schedule',
   done: {
-    saved: 'The schedule was saved.',
-    default: 'This is your default schedule now.',
-    date: 'The date was saved.',
-    date_removed: 'The date was removed. Its hours are those of the week again.',
+    saved: (name: string) => `The schedule ${isolated(name)} was saved.`,
+    default: (name: string) => `${isolated(name)} is your default schedule now.`,
+    date: (date: string) => `The hours of ${date} were saved.`,
+    dateRemoved: (date: string) => `${date} was removed. Its hours are those of the week again.`,
   },
 } as const;
 

@@ -1,4 +1,5 @@
 /* Texts and field names of the calendars page. */
+import { isolated } from '../parts/text/isolated.js';
 
 export const CALENDARS_TEXT = {
   title: 'Calendars',
@@ -7,10 +8,12 @@ export const CALENDARS_TEXT = {
   lead: 'Nobody can book you during an event in a calendar that you select here. Only the times of events are stored, not their content.',
   none: 'No calendar is connected',
   noneDetail: 'Until you connect one, only bookings made here and your absences make you unavailable.',
-  connected: 'The calendar is connected.',
+  connected: (name: string) => `${name} is connected.`,
+  feedsAdded: 'The calendar feeds are added.',
   saved: 'Your choices are saved.',
-  disconnected:
-    'The connection is deleted, with the busy times read from its calendars. Events written there stay.',
+  disconnected: (name: string) =>
+    `The connection to ${name} is deleted, with the busy times read from its calendars. Events written there stay.`,
+  feedRemoved: (name: string) => `${isolated(name)} is removed, with the busy times read from it.`,
   failedSignIn: 'The calendar was not connected. Nothing has changed; try again.',
   failedState: 'The sign-in has expired or was already used. Start again here.',
   revoked:

@@ -10,8 +10,9 @@ export const CONFERENCING_TEXT = {
   team: (name: string) => `Accounts of ${name}`,
   teamNone: (videoHost: string) =>
     `The team has not connected an account. Its bookings use the account of their host, or ${videoHost}.`,
-  connected: 'The account is connected.',
-  disconnected: 'The account is disconnected. Meeting links that were created in it stay in their bookings.',
+  connected: (app: string) => `${app} is connected.`,
+  disconnected: (app: string) =>
+    `${app} is disconnected. Meeting links that were created in it stay in their bookings.`,
   failed: 'The account was not connected. Nothing has changed; try again.',
   isDefault: 'Used by default',
   noAccount: 'These meetings need no account.',

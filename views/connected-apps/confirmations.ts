@@ -1,19 +1,15 @@
 /* The questions before applications are removed. */
 import type { Confirmation } from '../parts/confirmation.js';
-import { counted } from '../parts/text/counted.js';
 import { isolated } from '../parts/text/isolated.js';
-import { CONNECTED_APPS_TEXT } from './connected-apps.js';
+import { CONNECTED_APPS_TEXT } from './messages.js';
 
 const AGAIN = 'What it has read and changed stays as it is. To use it again, you have to allow it again.';
-
-const others = (count: number): string =>
-  `${counted(count, 'other installation')} of it ${count === 1 ? 'keeps' : 'keep'} access.`;
 
 /** `elsewhere`: other installations of the same application. */
 export const confirmRemoval = (name: string, elsewhere: number): Confirmation => ({
   title: `Remove ${isolated(name)}?`,
   consequence: 'It loses access to your account within a second, and cannot get it back without you.',
-  details: [AGAIN, ...(elsewhere > 0 ? [others(elsewhere)] : [])],
+  details: [AGAIN, ...(elsewhere > 0 ? [CONNECTED_APPS_TEXT.others(elsewhere)] : [])],
   submit: CONNECTED_APPS_TEXT.remove(name),
 });
 

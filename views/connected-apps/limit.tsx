@@ -1,6 +1,6 @@
 /* The permissions of one application, to take some away. Data: web/connected-apps/limit-pages. */
 import type { VNode } from 'preact';
-import { CONNECTED_APPS_TEXT, INSTALLATION } from './connected-apps.js';
+import { CONNECTED_APPS_TEXT, INSTALLATION } from './messages.js';
 import { type ConsentResources, OrganizationResources, TeamResources } from '../consent/resource-choice.js';
 import { Layout } from '../layout.js';
 import type { PageUser } from '../parts/account-menu.js';

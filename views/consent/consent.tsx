@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { assetUrl } from '../asset-files.js';
 import { type ConsentResources, LeftOut, OrganizationResources, TeamResources } from './resource-choice.js';
 import { Layout } from '../layout.js';
-import type { ApplicationView } from '../parts/application.js';
+import { type ApplicationView, DevelopedBy } from '../parts/application.js';
 import { Badge } from '../parts/badge.js';
 import { Button } from '../parts/forms/button.js';
 import { Card } from '../parts/card.js';
@@ -63,7 +63,6 @@ const TEXT = {
   title: (client: string) => `Allow ${client}?`,
   reviewed: (service: string) => `Reviewed by ${service}`,
   notReviewed: 'Not reviewed yet',
-  developer: 'Developed by',
   links: 'About the application',
   privacyPolicy: 'Privacy policy',
   termsOfService: 'Terms of service',
@@ -131,7 +130,7 @@ function Question({ serviceName, client, developer, redirectHost }: ConsentProps
       </h1>
       {developer && (
         <p class="hint">
-          {TEXT.developer} <bdi>{developer}</bdi>
+          <DevelopedBy name={developer} />
         </p>
       )}
       <p class="hint">

@@ -5,6 +5,7 @@ import { LinkAction } from '../parts/forms/actions.js';
 import { Card, DangerCard } from '../parts/card.js';
 import { CopyScript } from '../parts/text/copyable.js';
 import { Notice } from '../parts/notice.js';
+import { isolated } from '../parts/text/isolated.js';
 import { Preline } from '../parts/text/preline.js';
 import { ClientLogCard } from '../request-log/client-log.js';
 import { ClientFacts } from './client-facts.js';
@@ -33,20 +34,25 @@ export interface ClientPageProps extends ClientViewPageProps {
   readonly testers?: TestersView | undefined;
 }
 
-export const CLIENT_DONE: Readonly<Record<string, string>> = {
-  created: 'The client was created. It waits for review.',
-  sent_before:
-    'This form was submitted twice; the client was created the first time. If you have not copied its secret, add a second one and remove the first.',
-  saved: 'Your changes are in effect.',
-  resubmitted: 'Your changes were saved. An administrator will review the client again.',
-  proposed: 'Your changes wait for review. Until then everything keeps working as it is.',
-  partly: 'Some of your changes are in effect; the others wait for review.',
-  withdrawn: 'The proposal was withdrawn. Nothing else changed.',
-  secret_removed: 'The secret was removed. Requests with it fail from now on.',
-  tester_added: 'The invitation is on its way. The tester can use the client once they accept it.',
-  transferred: 'The client was transferred.',
-  tester_removed: 'The tester was removed and cannot use the client.',
-};
+/** By the last form; `name`: of the client. */
+export const clientDone = (name: string): Readonly<Record<string, string>> => ({
+  created: `${name} was created. It waits for review.`,
+  sent_before: `This form was submitted twice; ${name} was created the first time. If you have not copied its secret, add a second one and remove the first.`,
+  saved: `Your changes to ${name} are in effect.`,
+  resubmitted: `Your changes to ${name} were saved. An administrator will review it again.`,
+  proposed: `Your changes to ${name} wait for review. Until then everything keeps working as it is.`,
+  partly: `Some of your changes to ${name} are in effect; the others wait for review.`,
+  withdrawn: `The proposal for ${name} was withdrawn. Nothing else changed.`,
+  transferred: `${name} was transferred.`,
+});
+
+export const CLIENT_MESSAGES = {
+  secretRemoved: (hint: string) =>
+    `The secret ending in ${hint} was removed. Requests with it fail from now on.`,
+  testerAdded: (email: string) =>
+    `The invitation to ${isolated(email)} is on its way. They can use the client once they accept it.`,
+  testerRemoved: (name: string) => `${isolated(name)} was removed as a tester and cannot use the client.`,
+} as const;
 
 const STATUS_NOTICE = {
   pending: {

@@ -34,8 +34,8 @@ export const CLIENT_WEBHOOK_TEXT = {
   faulty: (fault: string) => `The URL ${fault}.`,
   taken: 'The client already has a webhook.',
   done: {
-    moved: 'The URL was saved. All requests go there from now on.',
-    removed: 'The webhook was removed.',
+    moved: (name: string) => `The webhook of ${name} was saved. All requests go to its URL from now on.`,
+    removed: (name: string) => `The webhook of ${name} was removed.`,
   },
 } as const;
 const TEXT = CLIENT_WEBHOOK_TEXT;

@@ -33,7 +33,7 @@ export interface EventTypePageProps extends EventTypeFormProps {
 }
 
 export const EVENT_TYPE_TEXT = {
-  created: 'The event type is created. Its link is below.',
+  created: (title: string) => `${title} is created. Its link is below.`,
   copied: 'This is the copy. It is hidden until you untick “Hidden”.',
   saved: (title: string) => `${title} is saved.`,
   stale: 'The event type was changed in the meantime. Check your input below and save again.',

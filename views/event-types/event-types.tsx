@@ -4,11 +4,13 @@ import type { Crumb } from '../shell.js';
 import type { PageUser } from '../parts/account-menu.js';
 import { AccountPage } from '../parts/account-page.js';
 import { Badge } from '../parts/badge.js';
-import { Button, ButtonLink } from '../parts/forms/button.js';
+import { ButtonLink } from '../parts/forms/button.js';
+import { SearchForm } from '../parts/forms/search-form.js';
 import { Card, EmptyCard } from '../parts/card.js';
 import { Copyable, CopyScript } from '../parts/text/copyable.js';
 import { Link } from '../parts/link.js';
 import { Pages } from '../parts/pages.js';
+import { isolated } from '../parts/text/isolated.js';
 
 export interface ListedEventType {
   readonly title: string;
@@ -53,7 +55,7 @@ export const EVENT_TYPES_TEXT = {
   managed: 'Managed by a team',
   search: 'Title or slug',
   searchButton: 'Search',
-  removed: 'The event type is deleted. Its bookings stay.',
+  removed: (title: string) => `${isolated(title)} is deleted. Its bookings stay.`,
   first: 'First page',
   next: 'Next page',
 } as const;
@@ -74,16 +76,6 @@ const Row = ({ title, to, publicUrl, hidden, managed, facts, requires }: ListedE
     <p class="hint">{facts.join(' · ')}</p>
     {publicUrl !== undefined && <Copyable value={publicUrl} noun="link" />}
   </li>
-);
-
-const Search = ({ action, text }: NonNullable<EventTypesProps['search']>): VNode => (
-  <form class="search" method="get" action={action} role="search">
-    <div class="field">
-      <label for="q">{TEXT.search}</label>
-      <input type="search" id="q" name="q" value={text} autocomplete="off" dir="auto" />
-    </div>
-    <Button look="plain">{TEXT.searchButton}</Button>
-  </form>
 );
 
 const Nothing = ({ search, team }: EventTypesProps): VNode =>
@@ -119,7 +111,7 @@ export const EventTypesPage = (props: EventTypesProps): VNode => (
         {TEXT.create}
       </ButtonLink>
     </p>
-    {props.search && <Search {...props.search} />}
+    {props.search && <SearchForm {...props.search} label={TEXT.search} submit={TEXT.searchButton} />}
     {props.eventTypes.length === 0 ? (
       <Nothing {...props} />
     ) : (

@@ -42,7 +42,7 @@ export const HOSTS_TEXT = {
   managedHint: 'A member who is no longer a host loses the copy; its bookings stay.',
   fixed: 'It stays managed: its hosts have copies of it. For another kind, create another event type.',
   save: 'Save hosts',
-  saved: 'The hosts are saved.',
+  saved: (title: string) => `The hosts of ${title} are saved.`,
   stale: 'The event type was changed in the meantime. Check your input below and save again.',
 } as const;
 const TEXT = HOSTS_TEXT;

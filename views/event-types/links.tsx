@@ -12,6 +12,7 @@ import { counted } from '../parts/text/counted.js';
 import { Copyable, CopyScript } from '../parts/text/copyable.js';
 import { Time } from '../parts/text/time.js';
 import type { FormPageProps } from '../layout.js';
+import { isolated } from '../parts/text/isolated.js';
 
 export interface LinkView {
   readonly id: string;
@@ -58,8 +59,9 @@ export const LINKS_TEXT = {
   uses: 'Number of bookings',
   until: 'Last day',
   untilHint: (timeZone: string) => `Until the end of that day in ${timeZone}.`,
-  created: 'The private link is created. It is the last in the list.',
-  removed: 'The private link is deleted.',
+  created: (title: string) =>
+    `The private link to ${isolated(title)} is created. It is the last in the list.`,
+  removed: (title: string) => `The private link to ${isolated(title)} is deleted.`,
 } as const;
 const TEXT = LINKS_TEXT;
 

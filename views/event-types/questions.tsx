@@ -10,6 +10,7 @@ import { Identifier } from '../parts/text/identifier.js';
 import type { FormPageProps } from '../layout.js';
 import { Link } from '../parts/link.js';
 import { Notice } from '../parts/notice.js';
+import { isolated } from '../parts/text/isolated.js';
 import { EVENT_TYPE_TEXT } from './event-type-page.js';
 
 export interface QuestionView {
@@ -42,8 +43,8 @@ export const QUESTIONS_TEXT = {
   hidden: 'Not asked',
   moveUp: (label: string) => `Move up: ${label}`,
   up: 'Move up',
-  saved: 'The question is saved.',
-  removed: 'The question is deleted. Answers in bookings stay.',
+  saved: (label: string) => `The question “${isolated(label)}” is saved.`,
+  removed: (label: string) => `The question “${isolated(label)}” is deleted. Answers in bookings stay.`,
   stale: 'The event type was changed in the meantime. This is its current state; try again.',
 } as const;
 const TEXT = QUESTIONS_TEXT;

@@ -10,8 +10,8 @@ export interface ActionText {
   readonly submit: string;
   /** Of the link that leaves everything as it is. */
   readonly keep: string;
-  /** After it is done. */
-  readonly done: string;
+  /** After it is done. `booking`: its title. */
+  readonly done: (booking: string) => string;
   readonly look: 'primary' | 'danger';
 }
 
@@ -24,7 +24,7 @@ export const ACTION_TEXTS = {
     consequence: 'The booking then takes place',
     submit: 'Confirm the booking',
     keep: 'Decide later',
-    done: 'The booking is confirmed.',
+    done: (booking) => `${isolated(booking)} is confirmed.`,
     look: 'primary',
   },
   decline: {
@@ -33,7 +33,7 @@ export const ACTION_TEXTS = {
     consequence: 'The time becomes free for others. This cannot be undone.',
     submit: 'Decline the booking',
     keep: 'Decide later',
-    done: 'The booking is declined.',
+    done: (booking) => `${isolated(booking)} is declined.`,
     look: 'danger',
   },
   cancel: {
@@ -42,7 +42,7 @@ export const ACTION_TEXTS = {
     consequence: 'The time becomes free for others. This cannot be undone.',
     submit: 'Cancel the booking',
     keep: KEEP,
-    done: 'The booking is cancelled.',
+    done: (booking) => `${isolated(booking)} is cancelled.`,
     look: 'danger',
   },
   'request-time': {
@@ -51,7 +51,7 @@ export const ACTION_TEXTS = {
     consequence: 'This booking is cancelled, and its attendee chooses another time',
     submit: 'Cancel and ask for another time',
     keep: KEEP,
-    done: 'The attendee is asked for another time.',
+    done: (booking) => `The attendee of ${isolated(booking)} is asked for another time.`,
     look: 'danger',
   },
   location: {
@@ -60,7 +60,7 @@ export const ACTION_TEXTS = {
     consequence: 'The new location replaces the current one',
     submit: 'Change the location',
     keep: 'Keep the location',
-    done: 'The booking has its new location.',
+    done: (booking) => `${isolated(booking)} has its new location.`,
     look: 'primary',
   },
   guests: {
@@ -69,7 +69,7 @@ export const ACTION_TEXTS = {
     consequence: 'Guests see the booking, but cannot move or cancel it',
     submit: 'Add the guests',
     keep: 'Add nobody',
-    done: 'The guests are added.',
+    done: (booking) => `The guests are added to ${isolated(booking)}.`,
     look: 'primary',
   },
   absences: {
@@ -78,7 +78,7 @@ export const ACTION_TEXTS = {
     consequence: 'You can change this later. Webhooks are notified.',
     submit: 'Save absences',
     keep: 'Change nothing',
-    done: 'The absences are recorded.',
+    done: (booking) => `The absences of ${isolated(booking)} are recorded.`,
     look: 'primary',
   },
 } as const satisfies Readonly<Record<string, ActionText>>;
@@ -87,7 +87,7 @@ export type ActionName = keyof typeof ACTION_TEXTS;
 
 export const MOVE_TEXT = {
   label: 'Move to another time',
-  done: 'The booking has its new time.',
+  done: (booking: string) => `${isolated(booking)} has its new time.`,
 } as const;
 
 /** In place of the texts above for one seat of several. */
@@ -104,7 +104,7 @@ export const SEAT_TEXTS = {
     consequence: 'The seat becomes free for others, and the booking goes on with the other attendees',
     submit: 'Cancel the seat',
     keep: 'Keep the seat',
-    done: 'The seat is cancelled.',
+    done: (booking) => `The seat in ${isolated(booking)} is cancelled.`,
   },
 } as const satisfies Readonly<Record<'own' | 'other', Partial<ActionText>>>;
 

@@ -10,6 +10,7 @@ import { Link } from '../parts/link.js';
 import { Pages } from '../parts/pages.js';
 import { counted } from '../parts/text/counted.js';
 import { Identifier } from '../parts/text/identifier.js';
+import { isolated } from '../parts/text/isolated.js';
 import { clockRange } from '../parts/text/time-range.js';
 import { ListFilter, type ListFilterProps, type TabView, Tabs } from './list-filter.js';
 import { BookingStatus } from './status.js';
@@ -60,9 +61,7 @@ export const MY_BOOKINGS_TEXT = {
   detail: 'See who booked you and what you booked; confirm, move and cancel bookings.',
 } as const;
 
-export const MY_BOOKINGS_DONE: Readonly<Record<string, string>> = {
-  left: 'You gave up your seat.',
-};
+export const seatGivenUp = (booking: string): string => `You gave up your seat in ${isolated(booking)}.`;
 
 const TEXT = {
   zone: (zone: string) => `Times are in ${zone}.`,

@@ -24,6 +24,13 @@ export const ApplicationHeading = (props: { app: ApplicationView; level: 'h2' | 
   );
 };
 
+/** `name`: of the developer or of their team, as they wrote it. */
+export const DevelopedBy = ({ name }: { name: string }): VNode => (
+  <>
+    Developed by <bdi>{name}</bdi>
+  </>
+);
+
 /** `sentences`: one per permission; without any it may do everything, as `everything` says. */
 export const Permissions = (props: { sentences: readonly string[]; everything: string }): VNode =>
   props.sentences.length === 0 ? (

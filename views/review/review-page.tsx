@@ -51,17 +51,18 @@ export interface ReviewPageProps extends ClientViewPageProps {
   readonly retry?: { readonly to: string; readonly typed: string; readonly fault?: string } | undefined;
 }
 
-export const REVIEW_DONE: Readonly<Record<string, string>> = {
-  approval: 'The client was approved. Everyone can use it.',
-  rejection: 'The client was rejected. Nobody can use it.',
-  suspension: 'The client was suspended. It no longer has access.',
-  resumption: 'The client was resumed. Everyone can use it again.',
-  schemes: 'The scheme is allowed for this client.',
-  migrating: 'The client is marked as migrating: retired scopes are accepted.',
-  migrated: 'The client is no longer marked as migrating: retired scopes are refused.',
-  'revision/approval': 'The proposed changes are in effect.',
-  'revision/rejection': 'The proposed changes were rejected. Nothing else changed.',
-};
+/** By the last form; `name`: of the client. */
+export const reviewDone = (name: string): Readonly<Record<string, string>> => ({
+  approval: `${name} was approved. Everyone can use it.`,
+  rejection: `${name} was rejected. Nobody can use it.`,
+  suspension: `${name} was suspended. It no longer has access.`,
+  resumption: `${name} was resumed. Everyone can use it again.`,
+  schemes: `The scheme is allowed for ${name}.`,
+  migrating: `${name} is marked as migrating: retired scopes are accepted.`,
+  migrated: `${name} is no longer marked as migrating: retired scopes are refused.`,
+  'revision/approval': `The proposed changes to ${name} are in effect.`,
+  'revision/rejection': `The proposed changes to ${name} were rejected. Nothing else changed.`,
+});
 
 const TEXT = {
   changed: 'Nothing was decided: the client changed since you opened this page',

@@ -3,7 +3,8 @@ import type { VNode } from 'preact';
 import { ClientRow, type ClientRowView } from '../developer/client-row.js';
 import type { PageUser } from '../parts/account-menu.js';
 import { AccountPage } from '../parts/account-page.js';
-import { Button } from '../parts/forms/button.js';
+import { Filters, type FilterView } from '../parts/filters.js';
+import { SearchForm } from '../parts/forms/search-form.js';
 import { Card } from '../parts/card.js';
 import { Link } from '../parts/link.js';
 import { Pages } from '../parts/pages.js';
@@ -15,17 +16,10 @@ export interface QueuedClient extends ClientRowView {
   readonly waitingSince?: Date | undefined;
 }
 
-export interface ReviewFilter {
-  readonly name: string;
-  readonly to: string;
-  readonly count: number;
-  readonly chosen: boolean;
-}
-
 export interface ReviewQueueProps {
   readonly user: PageUser;
   readonly clients: readonly QueuedClient[];
-  readonly filters: readonly ReviewFilter[];
+  readonly filters: readonly FilterView[];
   readonly search: { readonly action: string; readonly text: string };
   /** Back to the first page; absent on it. */
   readonly first?: string | undefined;
@@ -70,53 +64,16 @@ const FILTERS: Readonly<Record<string, { readonly label: string; readonly hint: 
   all: { label: 'All', hint: 'Clients of every status, the newest first.' },
 };
 
-const Filters = ({ filters }: { filters: readonly ReviewFilter[] }): VNode => (
-  <nav aria-label={TEXT.filters}>
-    <ul class="filters">
-      {filters.map(({ name, to, count, chosen }) => (
-        <li key={name}>
-          {chosen ? (
-            <strong aria-current="page">
-              {FILTERS[name]?.label} ({count})
-            </strong>
-          ) : (
-            <Link to={to}>
-              {FILTERS[name]?.label} ({count})
-            </Link>
-          )}
-        </li>
-      ))}
-    </ul>
-    <p class="hint">{FILTERS[filters.find(({ chosen }) => chosen)?.name ?? '']?.hint}</p>
-  </nav>
-);
+const LABELS = Object.fromEntries(Object.entries(FILTERS).map(([name, { label }]) => [name, label]));
+
+const hintOf = (filters: readonly FilterView[]): string | undefined =>
+  FILTERS[filters.find(({ chosen }) => chosen)?.name ?? '']?.hint;
 
 const Owner = ({ owner }: QueuedClient): VNode => (
   <>
     {' '}
     {TEXT.by} <bdi>{owner.name}</bdi> (<bdi>{owner.email}</bdi>)
   </>
-);
-
-const Search = ({ search }: ReviewQueueProps): VNode => (
-  <form class="search" method="get" action={search.action} role="search">
-    <div class="field">
-      <label for="q">{TEXT.search}</label>
-      <p class="hint" id="q-hint">
-        {TEXT.searchHint}
-      </p>
-      <input
-        type="search"
-        id="q"
-        name="q"
-        value={search.text}
-        autocomplete="off"
-        dir="auto"
-        aria-describedby="q-hint"
-      />
-    </div>
-    <Button look="plain">{TEXT.searchButton}</Button>
-  </form>
 );
 
 const NoClients = ({ search }: ReviewQueueProps): VNode => (
@@ -133,8 +90,8 @@ const NoClients = ({ search }: ReviewQueueProps): VNode => (
 
 export const ReviewQueuePage = (props: ReviewQueueProps): VNode => (
   <AccountPage title={REVIEW_TEXT.title} user={props.user}>
-    <Search {...props} />
-    <Filters filters={props.filters} />
+    <SearchForm {...props.search} label={TEXT.search} hint={TEXT.searchHint} submit={TEXT.searchButton} />
+    <Filters filters={props.filters} labels={LABELS} title={TEXT.filters} hint={hintOf(props.filters)} />
     <Card>
       {props.clients.length === 0 ? (
         <NoClients {...props} />

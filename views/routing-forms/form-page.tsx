@@ -12,6 +12,7 @@ import { DefinitionList } from '../parts/definition-list.js';
 import { Form } from '../parts/forms/form.js';
 import { Identifier } from '../parts/text/identifier.js';
 import { Link } from '../parts/link.js';
+import { isolated } from '../parts/text/isolated.js';
 
 export interface PartView {
   readonly id: string;
@@ -90,7 +91,7 @@ export const FORM_TEXT = {
   unconfirmed: 'Nothing was deleted. Tick the box next to the button to confirm.',
   changed: 'Someone else changed this form. This is its current state; try again.',
   changedInput: 'Someone else changed this form. Check your input below and save again.',
-  saved: 'Saved.',
+  saved: (name: string) => `${isolated(name)} is saved.`,
 } as const;
 const TEXT = FORM_TEXT;
 

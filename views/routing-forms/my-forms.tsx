@@ -8,6 +8,7 @@ import { Card, EmptyCard } from '../parts/card.js';
 import { counted } from '../parts/text/counted.js';
 import { type Choice, Field, SelectField, TextArea } from '../parts/forms/field.js';
 import { Link } from '../parts/link.js';
+import { isolated } from '../parts/text/isolated.js';
 import { EditPage, type EditProps } from './edit-page.js';
 
 export interface ListedForm {
@@ -36,7 +37,7 @@ export const ROUTING_FORMS_TEXT = {
   noGroupDetail:
     'Routing forms belong to teams and organizations. Their owners and administrators create them.',
   off: 'Switched off',
-  removed: 'The routing form and its responses are deleted.',
+  removed: (name: string) => `${isolated(name)} and its responses are deleted.`,
   group: 'Team or organization',
   name: 'Name',
   nameHint: 'Visible to you and in the API.',

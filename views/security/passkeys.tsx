@@ -127,8 +127,8 @@ export const PASSKEYS_TEXT = {
   known: 'This device has a passkey for your account already.',
   failed: 'This browser could not create a passkey. Try another browser or device.',
   full: (max: number) => `You have ${max} passkeys, the maximum. Remove one to add another.`,
-  doneAdded: 'The passkey is added. You can sign in with it from now on.',
-  doneRemoved: 'The passkey is removed. It no longer signs you in.',
+  doneAdded: (name: string) => `The passkey ${isolated(name)} is added. You can sign in with it from now on.`,
+  doneRemoved: (name: string) => `The passkey ${isolated(name)} is removed. It no longer signs you in.`,
   pressAgain: 'You confirmed that it is you. Press “Add a passkey” again.',
   refusals: {
     refused: 'The answer of the device could not be used. Try again.',

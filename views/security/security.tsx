@@ -5,10 +5,12 @@ import { AccountPage } from '../parts/account-page.js';
 import { Badge } from '../parts/badge.js';
 import { Button } from '../parts/forms/button.js';
 import { Card } from '../parts/card.js';
+import { FoldedList } from '../parts/folded-list.js';
 import { Field } from '../parts/forms/field.js';
 import { Form } from '../parts/forms/form.js';
 import { NewPasswordField } from '../parts/forms/new-password-field.js';
 import { Notice } from '../parts/notice.js';
+import { counted } from '../parts/text/counted.js';
 import { Time, useExactTime } from '../parts/text/time.js';
 import { AddressCard, type AddressCardProps } from './address.js';
 import { Passkeys, PasskeyScript, type PasskeysProps } from './passkeys.js';
@@ -49,12 +51,13 @@ export const SECURITY_TEXT = {
   current: 'This browser',
   since: 'Signed in',
   lastSeen: 'last seen',
-  from: 'from',
+  from: 'From',
+  more: (count: number) => counted(count, 'more session'),
   signOut: (browser: string) => `Sign out ${browser}`,
   signOutWhich: ({ browser, clientIp }: SessionView, signedIn: string) =>
     `Sign out ${browser}, signed in ${signedIn} from ${clientIp}`,
   signOutOthers: 'Sign out all other browsers',
-  signedOut: 'The browser is signed out.',
+  signedOut: (browser: string) => `${browser} is signed out.`,
   signedOutBefore: 'This browser is signed out already.',
   signedOutOthers: 'All other browsers are signed out.',
   password: 'Change your password',
@@ -97,9 +100,7 @@ function SignOutForm({
 const SessionRow = ({ session, now, csrf, actions }: SecurityProps & { session: SessionView }): VNode => (
   <li>
     <div>
-      <p class="strong">
-        {session.browser} {session.current && <Badge kind="good" text={TEXT.current} />}
-      </p>
+      {session.current && <Badge kind="good" text={TEXT.current} />}
       <p class="hint">
         {TEXT.from} {session.clientIp}
       </p>
@@ -112,15 +113,37 @@ const SessionRow = ({ session, now, csrf, actions }: SecurityProps & { session: 
   </li>
 );
 
+/** The sessions of one browser on one system, as far as it is known: a person signs in there again and again. */
+const Device = (props: SecurityProps & { browser: string }): VNode => (
+  <li>
+    <h3>{props.browser}</h3>
+    <FoldedList
+      class="rows"
+      items={props.sessions.map((session) => (
+        <SessionRow key={session.id} session={session} {...props} />
+      ))}
+      more={TEXT.more}
+    />
+  </li>
+);
+
+const Devices = (props: SecurityProps): VNode => {
+  const browsers = [...new Set(props.sessions.map(({ browser }) => browser))];
+  return (
+    <ul class="stacked">
+      {browsers.map((browser) => {
+        const sessions = props.sessions.filter((session) => session.browser === browser);
+        return <Device key={browser} {...props} browser={browser} sessions={sessions} />;
+      })}
+    </ul>
+  );
+};
+
 const Sessions = (props: SecurityProps): VNode => (
   <Card>
     <h2>{TEXT.sessions}</h2>
     <p class="hint">{TEXT.sessionsLead}</p>
-    <ul class="rows">
-      {props.sessions.map((session) => (
-        <SessionRow key={session.id} session={session} {...props} />
-      ))}
-    </ul>
+    <Devices {...props} />
     {props.sessions.length > 1 && (
       <Form action={props.actions.signOut} csrf={props.csrf}>
         <Button look="plain" name={SESSION_FIELD} value={EVERY_OTHER_SESSION}>

@@ -47,7 +47,7 @@ export const MEMBER_TEXT = {
   bookings: 'Their upcoming bookings',
   reassignTo: 'New host',
   reassignHint: 'Only where you reassign.',
-  anyone: 'Whoever is free',
+  anyone: 'Any host who is free',
   reason: 'Reason',
   reasonHint: 'Only where you cancel: attendees read it. Optional.',
   withdraw: 'Withdraw the invitation',
@@ -56,7 +56,7 @@ export const MEMBER_TEXT = {
 } as const;
 const TEXT = MEMBER_TEXT;
 
-export const LEAVING_OPTIONS = [
+const LEAVING_OPTIONS = [
   { value: 'keep', label: 'Keep them', hint: 'The member stays the host of what is booked.' },
   { value: 'reassign', label: 'Reassign them', hint: 'Another host takes each one. Attendees get a mail.' },
   { value: 'cancel', label: 'Cancel them', hint: 'Attendees get a mail.' },

@@ -4,9 +4,11 @@ import type { SubpageProps } from '../layout.js';
 import { AccountPage } from '../parts/account-page.js';
 import { Badge } from '../parts/badge.js';
 import { Card } from '../parts/card.js';
-import { Button, ButtonLink } from '../parts/forms/button.js';
+import { ButtonLink } from '../parts/forms/button.js';
+import { SearchForm } from '../parts/forms/search-form.js';
 import { Link } from '../parts/link.js';
 import { Pages } from '../parts/pages.js';
+import { isolated } from '../parts/text/isolated.js';
 import { ROLE_LABELS, type RoleView } from './role-labels.js';
 
 export interface MemberView {
@@ -46,14 +48,14 @@ export const MEMBERS_TEXT = {
   none: 'No member found',
   noneDetail:
     'The search looks at names, usernames and addresses. Of people who are invited it knows the address.',
-  everybody: 'Show all members',
+  all: 'Show all members',
   first: 'First page',
   next: 'Next page',
   done: {
-    invited: 'The invitation is sent.',
-    role: 'The role is changed. It counts at once.',
-    removed: 'The member is removed.',
-    withdrawn: 'The invitation is withdrawn.',
+    invited: (email: string) => `The invitation is sent to ${isolated(email)}.`,
+    role: (name: string) => `The role of ${isolated(name)} is changed. It counts at once.`,
+    removed: (name: string) => `${isolated(name)} is removed.`,
+    withdrawn: (name: string) => `The invitation of ${isolated(name)} is withdrawn.`,
   },
 } as const;
 const TEXT = MEMBERS_TEXT;
@@ -80,22 +82,12 @@ const Row = (member: ListedMember): VNode => (
   </li>
 );
 
-const Search = ({ action, text }: NonNullable<MembersProps['search']>): VNode => (
-  <form class="search" method="get" action={action} role="search">
-    <div class="field">
-      <label for="q">{TEXT.search}</label>
-      <input type="search" id="q" name="q" value={text} autocomplete="off" dir="auto" />
-    </div>
-    <Button look="plain">{TEXT.searchButton}</Button>
-  </form>
-);
-
-const Nobody = ({ action }: { action: string }): VNode => (
+const NoMembers = ({ action }: { action: string }): VNode => (
   <>
     <h2>{TEXT.none}</h2>
     <p>{TEXT.noneDetail}</p>
     <p>
-      <Link to={action}>{TEXT.everybody}</Link>
+      <Link to={action}>{TEXT.all}</Link>
     </p>
   </>
 );
@@ -115,10 +107,10 @@ export const MembersPage = (props: MembersProps): VNode => (
         {TEXT.invite}
       </ButtonLink>
     </p>
-    {props.search && <Search {...props.search} />}
+    {props.search && <SearchForm {...props.search} label={TEXT.search} submit={TEXT.searchButton} />}
     <Card>
       {props.members.length === 0 ? (
-        <Nobody action={props.search?.action ?? ''} />
+        <NoMembers action={props.search?.action ?? ''} />
       ) : (
         <ul class="rows">
           {props.members.map((member) => (

@@ -8,6 +8,7 @@ import { Card, EmptyCard } from '../parts/card.js';
 import { DefinitionList } from '../parts/definition-list.js';
 import { Form } from '../parts/forms/form.js';
 import { Link } from '../parts/link.js';
+import { isolated } from '../parts/text/isolated.js';
 import { ORGANIZATION_APPS_TEXT } from './organization-apps.js';
 import { type GroupView, ROLE_LABELS, type RoleView } from './role-labels.js';
 
@@ -60,10 +61,11 @@ export const TEAMS_TEXT = {
 const TEXT = TEAMS_TEXT;
 
 export const TEAMS_DONE = {
-  joined: 'You are now a member.',
-  declined: 'You declined the invitation.',
-  left: 'You have left. The others there can no longer see or change your data.',
-  removed: 'The team is deleted. Its bookings stay.',
+  joined: (name: string) => `You are now a member of ${isolated(name)}.`,
+  declined: (name: string) => `You declined the invitation to ${isolated(name)}.`,
+  left: (name: string) =>
+    `You have left ${isolated(name)}. The others there can no longer see or change your data.`,
+  removed: (name: string) => `${isolated(name)} is deleted. Its bookings stay.`,
 } as const;
 
 /** Field of the form. */

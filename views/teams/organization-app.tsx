@@ -90,7 +90,7 @@ export const OrganizationApp = ({ app, policy, now, csrf, action }: Organization
           <Badge kind="warning" text={TEXT.notListed} />
         </p>
       )}
-      <ul class="grants">
+      <ul class="stacked">
         {app.grants.map((grant) => (
           <Grant key={grant.id} grant={grant} now={now} />
         ))}

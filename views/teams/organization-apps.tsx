@@ -4,6 +4,7 @@ import type { SubpageProps } from '../layout.js';
 import { AccountPage } from '../parts/account-page.js';
 import { EmptyCard } from '../parts/card.js';
 import { Pages } from '../parts/pages.js';
+import { isolated } from '../parts/text/isolated.js';
 import { Admission, type AdmissionProps } from './admission.js';
 import { type AppView, OrganizationApp } from './organization-app.js';
 
@@ -33,9 +34,9 @@ const TEXT = ORGANIZATION_APPS_TEXT;
 
 export const ORGANIZATION_APPS_DONE = {
   policy: 'Saved. The change takes effect within a second.',
-  admitted: 'The application was added to the list.',
-  dismissed: 'The application was removed from the list.',
-  ended: 'The application no longer has access through any member.',
+  admitted: (app: string) => `${isolated(app)} was added to the list.`,
+  dismissed: (app: string) => `${isolated(app)} was removed from the list.`,
+  ended: (app: string) => `${isolated(app)} no longer has access through any member.`,
 } as const;
 
 const InUse = (props: OrganizationAppsProps): VNode => (

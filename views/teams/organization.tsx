@@ -31,7 +31,7 @@ export interface OrganizationProps extends SubpageProps {
   readonly next?: string | undefined;
 }
 
-export const ORGANIZATION_TEXT = {
+const TEXT = {
   slug: 'Slug',
   fixed: 'The operator of the service changes the name and the slug, and deletes organizations.',
   role: 'Your role',
@@ -48,8 +48,6 @@ export const ORGANIZATION_TEXT = {
   first: 'First page',
   next: 'More teams',
 } as const;
-const TEXT = ORGANIZATION_TEXT;
-
 const Facts = ({ slug, role, managed }: OrganizationProps): VNode => (
   <Card>
     <DefinitionList

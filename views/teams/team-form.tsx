@@ -14,7 +14,7 @@ export type TeamField = (typeof TEAM_FIELDS)[number];
 export type TeamValues = Readonly<Record<TeamField, string>>;
 export type TeamFaults = Readonly<Partial<Record<string, readonly string[]>>>;
 
-export const TEAM_FORM_TEXT = {
+const TEXT = {
   create: 'Create a team',
   createLead: 'You own it. Its members can then be booked together, or in turns.',
   createIn: (name: string) => `Create a team in ${name}`,
@@ -35,8 +35,6 @@ export const TEAM_FORM_TEXT = {
   privateHint: 'Its booking pages do not name the members.',
   save: 'Save team',
 } as const;
-const TEXT = TEAM_FORM_TEXT;
-
 interface FieldsProps {
   readonly values: TeamValues;
   readonly faults: TeamFaults;

@@ -40,7 +40,7 @@ const TEXT = {
 } as const;
 
 export const TESTING_TEXT = {
-  done: { accepted: 'You can use the application now. Start in the application itself.' },
+  done: (name: string) => `You can use ${isolated(name)} now. Start in the application itself.`,
   declined: {
     title: 'You do not test this application',
     detail: 'It has no access to your account. You need not do anything.',

@@ -20,7 +20,7 @@ export interface AccountActionForm {
   readonly label: string;
   readonly consequence: string;
   /** On the page afterwards. */
-  readonly done: string;
+  readonly done: (name: string) => string;
   readonly look: ButtonLook;
 }
 

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { PageUser } from '../parts/account-menu.js';
 import { AccountPage } from '../parts/account-page.js';
 import { Badge } from '../parts/badge.js';
-import { Button } from '../parts/forms/button.js';
+import { SearchForm } from '../parts/forms/search-form.js';
 import { Card } from '../parts/card.js';
 import { Link } from '../parts/link.js';
 import { Pages } from '../parts/pages.js';
@@ -61,16 +61,6 @@ export const AccountBadges = ({ admin, disabledAt, emailVerifiedAt }: AccountSta
   </span>
 );
 
-const Search = ({ search }: UsersPageProps): VNode => (
-  <form class="search" method="get" action={search.action} role="search">
-    <div class="field">
-      <label for="q">{TEXT.search}</label>
-      <input type="search" id="q" name="q" value={search.text} autocomplete="off" dir="auto" />
-    </div>
-    <Button look="plain">{TEXT.searchButton}</Button>
-  </form>
-);
-
 const NoUsers = ({ search }: UsersPageProps): VNode => (
   <>
     <h2>{TEXT.none}</h2>
@@ -95,7 +85,7 @@ const Row = ({ row, now }: { row: UserRow; now: Date }): VNode => (
 
 export const UsersPage = (props: UsersPageProps): VNode => (
   <AccountPage title={USERS_TEXT.title} user={props.user}>
-    <Search {...props} />
+    <SearchForm {...props.search} label={TEXT.search} submit={TEXT.searchButton} />
     <Card>
       {props.users.length === 0 ? (
         <NoUsers {...props} />

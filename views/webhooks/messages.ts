@@ -1,4 +1,5 @@
 /* Texts of the forms of webhooks. */
+import { isolated } from '../parts/text/isolated.js';
 
 export const WEBHOOK_FORM_TEXT = {
   create: 'Add a webhook',
@@ -37,10 +38,12 @@ export const WEBHOOK_FORM_TEXT = {
   removal: 'No more events are sent to it.',
   remove: 'Delete webhook',
   done: {
-    edited: 'The webhook was saved. Deliveries go to this URL from now on, including retries.',
-    tested: 'The test event is being sent. Reload the page to see the result.',
+    edited: (host: string) =>
+      `The webhook for ${isolated(host)} was saved. Deliveries go to its URL from now on, including retries.`,
+    tested: (host: string) =>
+      `The test event is being sent to ${isolated(host)}. Reload the page to see the result.`,
   },
-  removed: 'The webhook was deleted.',
+  removed: (host: string) => `The webhook for ${isolated(host)} was deleted.`,
 } as const;
 
 /** In the order of the form. */

@@ -7,6 +7,7 @@ import { Badge } from '../parts/badge.js';
 import { Card, EmptyCard } from '../parts/card.js';
 import { type Definition, DefinitionList } from '../parts/definition-list.js';
 import { Identifier } from '../parts/text/identifier.js';
+import { isolated } from '../parts/text/isolated.js';
 import { Notice } from '../parts/notice.js';
 import { Pages } from '../parts/pages.js';
 import { ExactTime, Time } from '../parts/text/time.js';
@@ -81,9 +82,12 @@ export const WEBHOOK_TEXT = {
   responseBody: 'Response body',
   resend: 'Send again',
   sendNow: 'Send now',
-  sent: 'The delivery is being sent. Reload the page to see the result.',
-  switchedOn: 'The webhook is switched on. New events are sent to it.',
-  switchedOff: 'The webhook is switched off. No events are sent to it.',
+  sent: (host: string) =>
+    `The delivery is being sent to ${isolated(host)}. Reload the page to see the result.`,
+  switchedOn: (host: string) =>
+    `The webhook for ${isolated(host)} is switched on. New events are sent to it.`,
+  switchedOff: (host: string) =>
+    `The webhook for ${isolated(host)} is switched off. No events are sent to it.`,
   isOff: 'The webhook is switched off. Switch it on, then send the delivery again.',
   pages: { first: 'Back to the newest', next: 'Older deliveries' },
 } as const;

@@ -32,8 +32,9 @@ const pseudonym = (id: number) => ({
 
 /** The user name is made from the address, and people name their passkeys and browsers. */
 const CLEAN_AUDIT = `
-update audit_entry set facts = facts - 'username' - 'name' - 'passkeys' - 'browsers'
-where subject = :subject and facts \\?| array['username', 'name', 'passkeys', 'browsers']`;
+update audit_entry set facts = facts - 'username' - 'name' - 'passkeys' - 'browsers' - 'browser'
+where (subject = :subject and facts \\?| array['username', 'name', 'passkeys', 'browsers'])
+  or (actor = :subject and action = 'grant.allowed' and facts \\? 'browser')`;
 
 /** Titles name the host, and a change its author. */
 const CLEAN_BOOKINGS = `

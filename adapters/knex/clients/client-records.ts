@@ -1,6 +1,7 @@
 /* The registry as owners and reviewers see it. Its changes are in client-edits.ts and client-testers.ts. */
 import type { Actor } from '../../../src/events/audit-log.js';
 import type { ClientRecord, ClientRecordStore, NamedClient } from '../../../src/clients/record-store.js';
+import { batchPerTick } from '../../batch-per-tick.js';
 import { isId, isStorable, mustBeStorable } from '../../storable.js';
 import { emit } from '../events/emit.js';
 import { clientFacts } from './client-facts.js';
@@ -22,7 +23,9 @@ import {
   testersOf,
 } from './client-testers.js';
 import { transfer } from './client-transfer.js';
+import { ownCounts, ownPage } from './own-clients.js';
 import type { Database } from '../connection.js';
+import { selectRows } from '../rows.js';
 import { raiseRegistryRevision } from '../authorization/access-blocklist.js';
 
 async function remove(trx: Database, target: Target, actor: Actor): Promise<'removed' | 'not_found'> {
@@ -55,16 +58,17 @@ order by record.created_at desc, record.id`;
 }
 
 export function createClientRecordStore(db: Database): ClientRecordStore {
-  const select = async (
-    tail: string,
-    values: readonly (string | number)[],
-  ): Promise<readonly ClientRecord[]> => {
-    const { rows } = await db.raw<{ rows: readonly RecordRow[] }>(`${SELECT_RECORD} ${tail}`, values);
-    return rows.map(toRecord);
-  };
+  const findTogether = batchPerTick(async (ids: readonly string[]) => {
+    const sql = `${SELECT_RECORD} where record.id = any(:ids)`;
+    const rows = await selectRows<RecordRow>(db, sql, { ids: [...new Set(ids)] });
+    const records = new Map(rows.map((row) => [row.id, toRecord(row)]));
+    return ids.map((id) => records.get(id));
+  });
   return {
-    find: async (id) => (isStorable(id) ? (await select('where record.id = ?', [id]))[0] : undefined),
+    find: async (id) => (isStorable(id) ? findTogether(id) : undefined),
     ofManager: (accountId) => ofManager(db, accountId),
+    ownPage: async (query, page) => (await ownPage(db, query, page)).map(toRecord),
+    ownCounts: (query) => ownCounts(db, query),
     teamsOf: async (accountId) => (isId(accountId) ? teamsOf(db, accountId) : []),
     queue: async (query, page) => (await queuePage(db, query, page)).map(toRecord),
     countWaiting: (most) => countWaiting(db, most),

@@ -13,7 +13,7 @@ import type { GrantedScope } from '../../scopes/policy.js';
 import type { Families, LoadedFamily } from '../grants/families.js';
 import { endsAt, type GrantEnd } from '../grants/revocation.js';
 import { revocationNotifications } from '../grants/revocation-notification.js';
-import { allowedEntry, revokedEntry } from '../grants/audit-entries.js';
+import { allowedEntry, type GrantOrigin, revokedEntry } from '../grants/audit-entries.js';
 import type { ClientGrantStore } from '../grants/client-grant-store.js';
 import { indexedGrant } from '../grants/granted-resources.js';
 import type { GrantedResourcesStore } from '../grants/granted-resources-store.js';
@@ -79,7 +79,7 @@ export async function openGrant(
   deps: AllowDeps,
   grant: NewGrant,
   client: Client,
-  clientIp: string,
+  origin: GrantOrigin,
 ): Promise<void> {
   const { families, announcements, clientGrants, grantedResources } = deps;
   const { id, family } = grant;
@@ -89,7 +89,7 @@ export async function openGrant(
   const indexed = indexedGrant(grant);
   if (indexed !== undefined) await grantedResources.index(indexed);
   const ending = revocationNotifications({ grantId: id, accountId, clientId: client.id, until, born, ends });
-  await announcements.announce(allowedEntry(grant, clientIp), ending);
+  await announcements.announce(allowedEntry(grant, origin), ending);
   await deps.narrowOpened(id, client.id);
-  if (!client.legacy && family.scope.kind === 'scopes') await endUnrestricted(deps, grant, clientIp);
+  if (!client.legacy && family.scope.kind === 'scopes') await endUnrestricted(deps, grant, origin.clientIp);
 }

@@ -11,6 +11,7 @@ import { redirectUriMatches } from '../../clients/redirect-uris.js';
 import type { Client, ClientStore } from '../../clients/store.js';
 import { whoMayUse } from '../../clients/usable.js';
 import { type GrantedScope, within } from '../../scopes/policy.js';
+import type { GrantOrigin } from '../grants/audit-entries.js';
 import { readScope } from '../grants/scope-record.js';
 import { newFamilyId } from '../grants/tokens.js';
 import { type Explanation, explain, retryHeader } from '../provider/error-translation.js';
@@ -21,14 +22,13 @@ import { type AnsweredPrompt, grantIn, toConsentResult } from './decision.js';
 import { resourceOptions, type ResourceOptions } from './resource-choice.js';
 
 /** A request for the page of an interaction, with the user who is signed in at the browser. */
-export interface InteractionVisit {
+export interface InteractionVisit extends GrantOrigin {
   /** Of the path. */
   readonly uid: string;
   readonly http: { readonly req: IncomingMessage; readonly res: ServerResponse };
   readonly user: SignedIn | undefined;
   /** The user goes on with the account of their session, or answers the question that named it. */
   readonly accountChosen: boolean;
-  readonly clientIp: string;
 }
 
 export interface ConsentQuestion {
@@ -147,7 +147,7 @@ async function carryOut(
   const grant = grantIn(answer);
   if (grant !== undefined && grant.family.account !== user.accountId)
     throw new errors.SessionNotFound('another account has answered this request');
-  if (grant !== undefined) await openGrant(deps, grant, client, visit.clientIp);
+  if (grant !== undefined) await openGrant(deps, grant, client, visit);
   return { kind: 'finished', location: interaction.returnTo };
 }
 

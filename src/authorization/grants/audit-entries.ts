@@ -44,7 +44,17 @@ const factsOf = ({ family }: Pick<LoadedFamily, 'family'>) => ({
   ...chosenIn(family),
 });
 
-export function allowedEntry(loaded: Pick<LoadedFamily, 'id' | 'family'>, clientIp: string): NewAuditEntry {
+/** The browser in which a user allows a grant. */
+export interface GrantOrigin {
+  readonly clientIp: string;
+  /** `Firefox on Linux`. */
+  readonly browser: string;
+}
+
+export function allowedEntry(
+  loaded: Pick<LoadedFamily, 'id' | 'family'>,
+  { clientIp, browser }: GrantOrigin,
+): NewAuditEntry {
   const { id, family } = loaded;
   const ends = new Date(family.ends).toISOString();
   return {
@@ -52,7 +62,7 @@ export function allowedEntry(loaded: Pick<LoadedFamily, 'id' | 'family'>, client
     clientIp,
     action: 'grant.allowed',
     subject: `family:${id}`,
-    facts: { ...factsOf(loaded), until: family.until ?? 'revoked', ends },
+    facts: { ...factsOf(loaded), until: family.until ?? 'revoked', ends, browser },
   };
 }
 

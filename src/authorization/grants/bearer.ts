@@ -42,9 +42,9 @@ function verify({ artifacts, keys, clock }: BearerDeps, familyId: string, token:
   if (entry === undefined) return undefined;
   const { account: accountId, client: clientId, clientVersion, resources } = family;
   const scope = entry.scope ?? family.scope;
-  const principal = { accountId, clientId, familyId, scope, resources };
+  const principal = { accountId, clientId, familyId, scope, resources, expiresAt: entry.until };
   const granted = { scope: family.scope, ...present({ clientVersion }) };
-  return { record, until: entry.until, granted, principal };
+  return { record, granted, principal };
 }
 
 export function createVerifyToken(deps: BearerDeps): VerifyToken {
@@ -53,7 +53,7 @@ export function createVerifyToken(deps: BearerDeps): VerifyToken {
 
   function verified(familyId: string, token: string, record: string): VerifiedToken | undefined {
     const earlier = known.find(token, record);
-    if (earlier !== undefined) return earlier.until > clock() ? earlier : undefined;
+    if (earlier !== undefined) return earlier.principal.expiresAt > clock() ? earlier : undefined;
     const now = verify(deps, familyId, token, record);
     if (now !== undefined) known.keep(token, now);
     return now;

@@ -8,8 +8,6 @@ import type { Family } from './token-family.js';
 export interface VerifiedToken {
   /** The text of the family's record. */
   readonly record: string;
-  /** When the token expires. */
-  readonly until: number;
   /** What the whole grant has. */
   readonly granted: Pick<Family, 'clientVersion' | 'scope'>;
   /** With every scope of the token, also those that its client has lost since. */

@@ -57,7 +57,7 @@ export function signInUrl(deps: SignInDeps, { kind, accountId, returnTo, isDryRu
   return deps.connectStates.begin(signIn, redirectUriOf(deps, kind), {
     purpose: isDryRun === true ? 'calendar:nothing' : purposeOf(kind),
     accountId,
-    returnTo: returnTo ?? `${settings}?done=connected`,
+    returnTo: returnTo ?? `${settings}?done=${kind}`,
     onErrorReturnTo: returnTo ?? `${settings}?failed=sign-in`,
   });
 }

@@ -13,7 +13,7 @@ import { changeFaults, standInFaults, timeFaults } from './rules.js';
 import type { absenceChangeInput, absenceInput, absenceReply } from './schemas.js';
 import type { Absence, AbsenceQuery, AbsenceRefusal, AbsenceStore, MemberAbsenceQuery } from './store.js';
 
-type AbsenceView = z.input<typeof absenceReply>;
+export type AbsenceView = z.input<typeof absenceReply>;
 type Sent = z.output<typeof absenceInput>;
 type SentChange = z.output<typeof absenceChangeInput>;
 

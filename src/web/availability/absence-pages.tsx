@@ -2,7 +2,7 @@
 import { AbsencePage, AbsencesPage, type AbsenceValues } from '../../../views/availability/absence.js';
 import type { ListedAbsence } from '../../../views/availability/availability.js';
 import { confirmAbsenceRemoval } from '../../../views/availability/confirmations.js';
-import { ABSENCE_TEXT as TEXT } from '../../../views/availability/messages.js';
+import { ABSENCE_TEXT as TEXT, AVAILABILITY_TEXT } from '../../../views/availability/messages.js';
 import type { Confirmation } from '../../../views/parts/confirmation.js';
 import { isolated } from '../../../views/parts/text/isolated.js';
 import { checkValue } from '../../api/input.js';
@@ -10,9 +10,10 @@ import { notFound, type PropertyFault } from '../../errors.js';
 import type { Form } from '../../http/forms.js';
 import { absenceChangeInput, absenceInput } from '../../scheduling/out-of-office/schemas.js';
 import type { Absence, StandIn } from '../../scheduling/out-of-office/store.js';
+import type { AbsenceView } from '../../scheduling/out-of-office/use-cases.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { refusedInput, type RefusedInput } from '../refused-input.js';
-import { page, type PageReply, redirect } from '../reply.js';
+import { doneReply, page, type PageReply } from '../reply.js';
 import { type FieldFaults, groupByField, idOf, textOf } from '../request-values.js';
 import { absencePath, ABSENCES_PATH, AVAILABILITY_PATH, type AvailabilityDeps } from './deps.js';
 import { absenceDays, absenceInWords } from './descriptions.js';
@@ -192,7 +193,7 @@ function saving(
   { user, actor }: UserPost,
   input: object,
   absence: Absence | undefined,
-): readonly PropertyFault[] | Promise<object> {
+): readonly PropertyFault[] | Promise<AbsenceView> {
   const { id: accountId } = user.account;
   if (absence === undefined) {
     const added = checkValue(absenceInput, input, 'form');
@@ -204,6 +205,9 @@ function saving(
     : outOfOffice.change(accountId, absence.id, changed.data, actor);
 }
 
+const timesOf = ({ start, end }: AbsenceView, timeZone: string): string =>
+  absenceInWords({ start: Date.parse(start), end: Date.parse(end) }, timeZone);
+
 export async function saveAbsence(deps: AvailabilityDeps, request: UserPost): Promise<PageReply> {
   const absence = await findAbsence(deps, request);
   const own = await ownOf(deps, request);
@@ -211,10 +215,10 @@ export async function saveAbsence(deps: AvailabilityDeps, request: UserPost): Pr
   const outcome = saving(deps, request, await inputOf(deps, own, values, absence), absence);
   const saved =
     outcome instanceof Promise
-      ? await outcome.then(() => undefined, refusedInput)
+      ? await outcome.catch(refusedInput)
       : { refused: { status: 422, faults: outcome, reason: undefined } as const };
-  if (saved === undefined) return redirect(`${AVAILABILITY_PATH}?done=away`);
-  return showAbsence(deps, request, { values, refused: saved.refused });
+  if ('refused' in saved) return showAbsence(deps, request, { values, refused: saved.refused });
+  return doneReply(request, AVAILABILITY_PATH, AVAILABILITY_TEXT.done.away(timesOf(saved, own.timeZone)));
 }
 
 export async function askToRemoveAbsence(
@@ -228,6 +232,7 @@ export async function askToRemoveAbsence(
 }
 
 export async function removeAbsence(deps: AvailabilityDeps, request: UserPost): Promise<PageReply> {
-  await deps.outOfOffice.remove(request.user.account.id, idOf(request.param('id')), request.actor);
-  return redirect(`${AVAILABILITY_PATH}?done=back`);
+  const { id: accountId, timeZone } = request.user.account;
+  const removed = await deps.outOfOffice.remove(accountId, idOf(request.param('id')), request.actor);
+  return doneReply(request, AVAILABILITY_PATH, AVAILABILITY_TEXT.done.back(timesOf(removed, timeZone)));
 }

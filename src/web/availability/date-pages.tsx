@@ -10,7 +10,7 @@ import { dateInput } from '../../scheduling/schedules/schemas.js';
 import { localDate } from '../../scheduling/slots/days-ahead.js';
 import { rangesByDate } from '../../scheduling/slots/open-hours.js';
 import type { UserPost, UserRequest } from '../page.js';
-import { page, type PageReply, redirect } from '../reply.js';
+import { doneReply, page, type PageReply } from '../reply.js';
 import { refusedInput } from '../refused-input.js';
 import { type FieldFaults, groupByField, idOf } from '../request-values.js';
 import { type AvailabilityDeps, datesPath, findSchedule, schedulePath } from './deps.js';
@@ -103,12 +103,14 @@ export async function saveDate(deps: AvailabilityDeps, request: UserPost): Promi
   const saved = await deps.schedules
     .setDate(request.user.account.id, id, checked.data, request.actor)
     .catch(refusedInput);
-  if (!('refused' in saved)) return redirect(`${schedulePath(id)}?done=date`);
-  return showDate(deps, request, { values, faults: dateFaults(values, saved.refused.faults) });
+  if ('refused' in saved)
+    return showDate(deps, request, { values, faults: dateFaults(values, saved.refused.faults) });
+  return doneReply(request, schedulePath(id), SCHEDULE_TEXT.done.date(dateInWords(values.date)));
 }
 
 export async function removeDate(deps: AvailabilityDeps, request: UserPost): Promise<PageReply> {
   const id = idOf(request.param('id'));
-  await deps.schedules.removeDate(request.user.account.id, id, request.form.text('date'), request.actor);
-  return redirect(`${schedulePath(id)}?done=date_removed`);
+  const date = request.form.text('date');
+  await deps.schedules.removeDate(request.user.account.id, id, date, request.actor);
+  return doneReply(request, schedulePath(id), SCHEDULE_TEXT.done.dateRemoved(dateInWords(date)));
 }

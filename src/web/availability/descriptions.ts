@@ -63,8 +63,9 @@ const format = new Intl.DateTimeFormat('en-GB', {
 /** `Tue, 1 Jan 2030`, of a day since 1970-01-01. */
 const dayInWords = (day: number): string => format.format(day * DAY);
 
-/** Of `YYYY-MM-DD`. */
-export const dateInWords = (date: string): string => format.format(Date.parse(date));
+/** Of `YYYY-MM-DD`; any other text stays as it is. */
+export const dateInWords = (date: string): string =>
+  Number.isNaN(Date.parse(date)) ? date : format.format(Date.parse(date));
 
 function aheadInWords({ ranges, special, away }: DayAhead): string {
   if (away && ranges.length === 0) return SCHEDULE_TEXT.awayAllDay;

@@ -3,14 +3,13 @@
  * scheduling/out-of-office.
  */
 import { AvailabilityPage } from '../../../views/availability/availability.js';
-import { AVAILABILITY_TEXT as TEXT } from '../../../views/availability/messages.js';
 import { createAbsenceUseCases, type OutOfOffice } from '../../scheduling/out-of-office/use-cases.js';
 import type { ScheduleStore } from '../../scheduling/schedules/store.js';
 import { createScheduleUseCases } from '../../scheduling/schedules/use-cases.js';
 import { defineConfirmedForm } from '../confirmed-form.js';
 import { definePage, handlerWith, type Page, type UserRequest } from '../page.js';
 import { page, type PageReply } from '../reply.js';
-import { doneText, idOf } from '../request-values.js';
+import { idOf } from '../request-values.js';
 import {
   askToRemoveAbsence,
   comingAbsences,
@@ -62,7 +61,7 @@ async function showAvailability(deps: AvailabilityDeps, request: UserRequest): P
       newAbsence: `${ABSENCES_PATH}/new`,
       absences: ABSENCES_PATH,
     },
-    done: doneText(request, TEXT.done),
+    done: request.session.takeMessage(),
   };
   return page(<AvailabilityPage {...props} />);
 }

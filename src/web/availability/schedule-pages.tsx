@@ -1,6 +1,6 @@
 /* One schedule: its form, its dates, the default, and its deletion. `new` adds one. */
 import { confirmScheduleRemoval } from '../../../views/availability/confirmations.js';
-import { SCHEDULE_TEXT as TEXT } from '../../../views/availability/messages.js';
+import { AVAILABILITY_TEXT, SCHEDULE_TEXT as TEXT } from '../../../views/availability/messages.js';
 import { SchedulePage, type ScheduleProps } from '../../../views/availability/schedule.js';
 import { ACT, type ScheduleValues } from '../../../views/availability/schedule-form.js';
 import type { Confirmation } from '../../../views/parts/confirmation.js';
@@ -9,8 +9,8 @@ import { TIME_ZONES } from '../../scheduling/profile/rules.js';
 import type { Schedule } from '../../scheduling/schedules/schedule.js';
 import { scheduleChangeInput, scheduleInput } from '../../scheduling/schedules/schemas.js';
 import type { UserPost, UserRequest } from '../page.js';
-import { page, type PageReply, redirect } from '../reply.js';
-import { doneText, type FieldFaults, idOf } from '../request-values.js';
+import { doneReply, page, type PageReply } from '../reply.js';
+import { type FieldFaults, idOf } from '../request-values.js';
 import {
   AVAILABILITY_PATH,
   type AvailabilityDeps,
@@ -98,7 +98,7 @@ export async function showSchedule(
     ...{ user: request.user.account, crumbs: [], csrf: request.csrf() },
     stored: await presentStored(deps, request, schedule),
     form: formProps(request, schedulePath(schedule.id), content),
-    done: typed === undefined ? doneText(request, TEXT.done) : undefined,
+    done: typed === undefined ? request.session.takeMessage() : undefined,
     notice: typed?.notice,
   });
 }
@@ -135,8 +135,8 @@ async function withInput<T>(
 export const createSchedule = (deps: AvailabilityDeps, request: UserPost): Promise<PageReply> => {
   const check = (input: object) => checkValue(scheduleInput, { ...input, isDefault: false }, 'form');
   return withInput(deps, request, { show: showNewSchedule, check }, async (input) => {
-    await deps.schedules.add(request.user.account.id, input, request.actor);
-    return redirect(`${AVAILABILITY_PATH}?done=created`);
+    const { name } = await deps.schedules.add(request.user.account.id, input, request.actor);
+    return doneReply(request, AVAILABILITY_PATH, AVAILABILITY_TEXT.done.created(name));
   });
 };
 
@@ -144,15 +144,16 @@ export const saveSchedule = async (deps: AvailabilityDeps, request: UserPost): P
   const { id } = await findSchedule(deps, request);
   const check = (input: object) => checkValue(scheduleChangeInput, input, 'form');
   return withInput(deps, request, { show: showSchedule, check }, async (input) => {
-    await deps.schedules.change(request.user.account.id, id, input, request.actor);
-    return redirect(`${schedulePath(id)}?done=saved`);
+    const { name } = await deps.schedules.change(request.user.account.id, id, input, request.actor);
+    return doneReply(request, schedulePath(id), TEXT.done.saved(name));
   });
 };
 
 export async function makeDefault(deps: AvailabilityDeps, request: UserPost): Promise<PageReply> {
   const id = idOf(request.param('id'));
-  await deps.schedules.change(request.user.account.id, id, { isDefault: true }, request.actor);
-  return redirect(`${schedulePath(id)}?done=default`);
+  const { id: accountId } = request.user.account;
+  const { name } = await deps.schedules.change(accountId, id, { isDefault: true }, request.actor);
+  return doneReply(request, schedulePath(id), TEXT.done.default(name));
 }
 
 const MAX_EVENT_TYPES = 1_000;
@@ -181,6 +182,7 @@ export async function askToRemove(
 }
 
 export async function removeSchedule(deps: AvailabilityDeps, request: UserPost): Promise<PageReply> {
-  await deps.schedules.remove(request.user.account.id, idOf(request.param('id')), request.actor);
-  return redirect(`${AVAILABILITY_PATH}?done=removed`);
+  const { id, name } = await findSchedule(deps, request);
+  await deps.schedules.remove(request.user.account.id, id, request.actor);
+  return doneReply(request, AVAILABILITY_PATH, AVAILABILITY_TEXT.done.removed(name));
 }

@@ -35,14 +35,20 @@ export async function askToEndConnection(
   return question(title, title, { calendars: connection.calendars, destinationId });
 }
 
-export async function askToDeleteFeed(
+/** Undefined for one that is removed. */
+export async function feedOf(
   deps: SignInDeps,
   { user, param }: UserPost,
-): Promise<Confirmation | undefined> {
+): Promise<(ConnectedCalendar & Pick<Removed, 'destinationId'>) | undefined> {
   const { connections, destinationId } = await calendarsOf(deps, user.account.id);
   const feeds = connections.filter(({ kind }) => kind === 'ics').flatMap(({ calendars }) => calendars);
   const feed = feeds.find(({ externalId }) => externalId === param('feed'));
+  return feed && { ...feed, destinationId };
+}
+
+export async function askToDeleteFeed(deps: SignInDeps, post: UserPost): Promise<Confirmation | undefined> {
+  const feed = await feedOf(deps, post);
   if (feed === undefined) return undefined;
-  const removed = { calendars: [feed], destinationId };
+  const removed = { calendars: [feed], destinationId: feed.destinationId };
   return question(TEXT.remove(isolated(feed.name)), TEXT.remove(feed.name), removed);
 }

@@ -5,22 +5,18 @@ import { AppError, notFound } from '../../errors.js';
 import { CALENDAR_KINDS, SIGN_IN_KINDS } from '../../scheduling/calendars/calendar.js';
 import { CALENDARS_PATH, type SignInDeps, signInUrl } from '../../scheduling/calendars/sign-in.js';
 import { addFeeds, removeFeed } from '../../scheduling/calendars/feeds.js';
+import { FACTS } from '../../scheduling/calendars/presenter.js';
 import { calendarsOf, choose, disconnect, saveApple, select } from '../../scheduling/calendars/use-cases.js';
 import { defineConfirmedForm } from '../confirmed-form.js';
 import { definePage, handlerWith, type Page, type UserPost, type UserRequest } from '../page.js';
-import { page, type PageReply, redirect } from '../reply.js';
+import { doneReply, page, type PageReply, redirect } from '../reply.js';
 import { doneText, idOf, linesOf } from '../request-values.js';
 import { changesOf } from './choices.js';
-import { askToDeleteFeed, askToEndConnection } from './disconnecting.js';
+import { askToDeleteFeed, askToEndConnection, feedOf } from './disconnecting.js';
 import { CALENDAR_PATHS as PATHS, presentCalendars, presentFaults } from './presenter.js';
 
-const DONE: Readonly<Record<string, string>> = {
-  connected: TEXT.connected,
-  saved: TEXT.saved,
-  disconnected: TEXT.disconnected,
-};
-
-const done = (outcome: keyof typeof DONE): PageReply => redirect(`${CALENDARS_PATH}?done=${outcome}`);
+/** After the sign-in at a provider, whose redirect names its kind. */
+const CONNECTED = Object.fromEntries(SIGN_IN_KINDS.map((kind) => [kind, TEXT.connected(FACTS[kind].name)]));
 
 type Outcome = Pick<CalendarsPageProps, 'done' | 'failed' | 'typed' | 'faults'>;
 
@@ -42,10 +38,11 @@ function showCalendars(deps: SignInDeps, request: UserRequest): Promise<PageRepl
   const { query } = request;
   const isFailed = query('error') !== '' || query('failed') === 'sign-in';
   const failed = isFailed ? TEXT.failedSignIn : query('failed') === 'state' ? TEXT.failedState : undefined;
-  return calendarsPage(deps, request, { done: doneText(request, DONE), failed });
+  return calendarsPage(deps, request, { done: doneText(request, CONNECTED), failed });
 }
 
-async function saveChoices(deps: SignInDeps, { user, actor, form }: UserPost): Promise<PageReply> {
+async function saveChoices(deps: SignInDeps, request: UserPost): Promise<PageReply> {
+  const { user, actor, form } = request;
   const { id } = user.account;
   const changes = changesOf(await calendarsOf(deps, id), {
     selected: form.list(FIELDS.selected),
@@ -56,19 +53,19 @@ async function saveChoices(deps: SignInDeps, { user, actor, form }: UserPost): P
   if (changes.destination === null) await deps.calendars.chooseNone(id, actor);
   else if (changes.destination !== undefined) await choose(deps, id, changes.destination, actor);
   if (changes.outage !== undefined) await deps.calendars.setOutage(id, changes.outage, actor);
-  return done('saved');
+  return doneReply(request, CALENDARS_PATH, TEXT.saved);
 }
 
 /** Rejected input is filled in again; `field` gets the faults that name no other. */
 async function saveOrReject(
   deps: SignInDeps,
   request: UserPost,
-  { field, typed }: { readonly field: string; readonly typed: Outcome['typed'] },
+  { field, typed, done }: { readonly field: string; readonly typed: Outcome['typed']; readonly done: string },
   save: () => Promise<unknown>,
 ): Promise<PageReply> {
   try {
     await save();
-    return done('connected');
+    return doneReply(request, CALENDARS_PATH, done);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const isUnreachable = error.code === 'CALENDAR_UNREACHABLE';
@@ -81,15 +78,15 @@ async function saveOrReject(
 function connectFeeds(deps: SignInDeps, request: UserPost): Promise<PageReply> {
   const { user, actor, form } = request;
   const urls = form.text(FIELDS.urls);
-  return saveOrReject(deps, request, { field: FIELDS.urls, typed: { urls } }, () =>
-    addFeeds(deps, user.account.id, linesOf(urls), actor),
-  );
+  const answers = { field: FIELDS.urls, typed: { urls }, done: TEXT.feedsAdded };
+  return saveOrReject(deps, request, answers, () => addFeeds(deps, user.account.id, linesOf(urls), actor));
 }
 
 function connectApple(deps: SignInDeps, request: UserPost): Promise<PageReply> {
   const { user, actor, form } = request;
   const [username, password] = [form.text(FIELDS.username).trim(), form.text(FIELDS.password)];
-  return saveOrReject(deps, request, { field: FIELDS.password, typed: { username } }, () =>
+  const answers = { field: FIELDS.password, typed: { username }, done: TEXT.connected(FACTS.apple.name) };
+  return saveOrReject(deps, request, answers, () =>
     saveApple(deps, user.account.id, { username, password }, actor),
   );
 }
@@ -100,16 +97,19 @@ function startSignIn(deps: SignInDeps, { user, param }: UserRequest): PageReply 
   return redirect(signInUrl(deps, { kind, accountId: user.account.id }));
 }
 
-async function deleteFeed(deps: SignInDeps, { user, actor, param }: UserPost): Promise<PageReply> {
+async function deleteFeed(deps: SignInDeps, request: UserPost): Promise<PageReply> {
+  const { user, actor, param } = request;
+  const feed = await feedOf(deps, request);
   await removeFeed(deps, user.account.id, param('feed'), actor);
-  return done('disconnected');
+  return doneReply(request, CALENDARS_PATH, TEXT.feedRemoved(feed?.name ?? ''));
 }
 
-async function endConnection(deps: SignInDeps, { user, actor, param }: UserPost): Promise<PageReply> {
+async function endConnection(deps: SignInDeps, request: UserPost): Promise<PageReply> {
+  const { user, actor, param } = request;
   const kind = CALENDAR_KINDS.find((known) => known === param('kind'));
   if (kind === undefined) throw notFound();
   await disconnect(deps, user.account.id, { kind, id: idOf(param('id')) }, actor);
-  return done('disconnected');
+  return doneReply(request, CALENDARS_PATH, TEXT.disconnected(FACTS[kind].name));
 }
 
 const backTo = (): string => CALENDARS_PATH;

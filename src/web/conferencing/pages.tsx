@@ -18,7 +18,7 @@ import { createConferencingUseCases } from '../../scheduling/conferencing/use-ca
 import { type App, appNamed, APPS, FACTS, needsAccount } from '../../scheduling/event-types/meeting-apps.js';
 import { defineConfirmedForm } from '../confirmed-form.js';
 import { definePage, handlerWith, type Page, type UserRequest } from '../page.js';
-import { page, type PageReply, redirect } from '../reply.js';
+import { doneReply, page, type PageReply, redirect } from '../reply.js';
 import { doneText } from '../request-values.js';
 import { canConnect, type GroupApps, ownerKey, presentGroup } from './presenter.js';
 
@@ -27,10 +27,8 @@ export interface ConferencingPagesDeps extends ConnectingDeps {
   readonly appUrl: string;
 }
 
-const DONE: Readonly<Record<string, string>> = {
-  connected: TEXT.connected,
-  disconnected: TEXT.disconnected,
-};
+/** After the sign-in at a provider, whose redirect names the app. */
+const CONNECTED = Object.fromEntries(APPS.map((app) => [app, TEXT.connected(FACTS[app].title)]));
 
 async function showApps(deps: ConferencingPagesDeps, request: UserRequest): Promise<PageReply> {
   const { conferencing, providers } = deps;
@@ -47,7 +45,7 @@ async function showApps(deps: ConferencingPagesDeps, request: UserRequest): Prom
     videoHost: new URL(deps.jitsiUrl).host,
     csrf: request.csrf(),
     now: new Date(deps.clock()),
-    done: doneText(request, DONE),
+    done: doneText(request, CONNECTED),
     failed: hasFailed ? TEXT.failed : undefined,
   };
   return page(<ConferencingPage {...props} />);
@@ -90,7 +88,7 @@ async function connect(
 ): Promise<PageReply> {
   const { app, owner } = await targetOf(deps, request);
   const home = `${deps.appUrl}${CONFERENCING_PATH}`;
-  const returns = { returnTo: `${home}?done=connected`, onErrorReturnTo: `${home}?failed=sign-in` };
+  const returns = { returnTo: `${home}?done=${app}`, onErrorReturnTo: `${home}?failed=sign-in` };
   return redirect(connector.begin(app, { ...owner, accountId: request.user.account.id, ...returns }));
 }
 
@@ -111,8 +109,9 @@ export function createConferencingPages(deps: ConferencingPagesDeps): readonly P
       who: 'user',
       confirm: { ask: (post) => askToDisconnect(deps, post), backTo: () => CONFERENCING_PATH },
       async handle(request) {
-        await useCases.disconnect({ ...(await targetOf(deps, request)), actor: request.actor });
-        return redirect(`${CONFERENCING_PATH}?done=disconnected`);
+        const target = await targetOf(deps, request);
+        await useCases.disconnect({ ...target, actor: request.actor });
+        return doneReply(request, CONFERENCING_PATH, TEXT.disconnected(FACTS[target.app].title));
       },
     }),
   ];

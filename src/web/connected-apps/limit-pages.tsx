@@ -2,6 +2,7 @@
  * `/settings/apps/:installation/limits`: removes scopes, teams and organizations from one installation. It is one swap of
  * the token family, so it applies to all its tokens at once, also to those that are issued concurrently.
  */
+import { CONNECTED_APPS_TEXT } from '../../../views/connected-apps/messages.js';
 import { LIMIT_TEXT, type LimitProps, LimitPage } from '../../../views/connected-apps/limit.js';
 import type { Form } from '../../http/forms.js';
 import { logoUrl } from '../../clients/logo/logo.js';
@@ -10,7 +11,7 @@ import { grantedScope, namesIn } from '../../scopes/policy.js';
 import { type GrantedIds, hasLevel } from '../../scopes/granted-resources.js';
 import { type ConnectedAppsDeps, REMOVALS_PATH } from './pages.js';
 import { definePage, handlerWith, type Page, type UserPost, type UserRequest } from '../page.js';
-import { page, type PageReply, redirect } from '../reply.js';
+import { doneReply, page, type PageReply } from '../reply.js';
 import { consentGroups } from '../../authorization/consent/consent.js';
 import type { LoadedFamily } from '../../authorization/grants/families.js';
 import { narrowedEntry } from '../../authorization/grants/audit-entries.js';
@@ -141,8 +142,13 @@ async function limitApp(deps: ConnectedAppsDeps, request: UserPost): Promise<Pag
     // Another window may have narrowed the grant since this one read it.
     return limitsReply(await visitOf(deps, request), { fault: FAULTS.nothing_left, answer });
   }
-  if (verdict.kind === 'narrowed') await record(deps, visit, verdict);
-  return redirect(`${CONNECTED_APPS_PATH}?limited=${verdict.kind === 'narrowed' ? 'yes' : 'no'}`);
+  const limited = verdict.kind === 'narrowed';
+  if (limited) await record(deps, visit, verdict);
+  return doneReply(
+    request,
+    CONNECTED_APPS_PATH,
+    CONNECTED_APPS_TEXT[limited ? 'limited' : 'notLimited'](visit.client.name),
+  );
 }
 
 const LIMITS_PATH = limitsPath(':installation');

@@ -2,153 +2,109 @@
  * `/settings/apps`: the grants of a user, also those whose code still waits, and revoking them. Each is a token family;
  * removing it is one write, and invalidates its code and all its tokens.
  */
+import { ConnectedAppsPage } from '../../../views/connected-apps/connected-apps.js';
+import type { ConnectedApp } from '../../../views/connected-apps/installation.js';
 import {
-  CONNECTED_APPS_TEXT,
-  type ConnectedApp,
-  ConnectedAppsPage,
+  CONNECTED_APPS_TEXT as TEXT,
   EVERY_INSTALLATION,
   INSTALLATION,
-} from '../../../views/connected-apps/connected-apps.js';
+} from '../../../views/connected-apps/messages.js';
 import { confirmRemoval, confirmRemovalOfAll } from '../../../views/connected-apps/confirmations.js';
 import type { Confirmation } from '../../../views/parts/confirmation.js';
-import type { GrantedResourcesView, GrantedGroups } from '../../../views/parts/granted-resources.js';
 import type { AuditLog } from '../../events/audit-log.js';
-import { logoUrl } from '../../clients/logo/logo.js';
-import type { Client, ClientStore } from '../../clients/store.js';
-import type { GrantedIds } from '../../scopes/granted-resources.js';
+import type { ClientRecordStore } from '../../clients/record-store.js';
+import type { ClientStore } from '../../clients/store.js';
 import type { Families, LoadedFamily } from '../../authorization/grants/families.js';
+import type { GrantHistory } from '../../authorization/grants/grant-history.js';
 import { revokedEntry } from '../../authorization/grants/audit-entries.js';
-import {
-  chosenIds,
-  CONNECTED_APPS_PATH,
-  grantsOf,
-  limitsPath,
-} from '../../authorization/grants/installations.js';
-import { isNarrowable } from '../../authorization/grants/narrowing.js';
-import { indexedGrant } from '../../authorization/grants/granted-resources.js';
+import { chosenIds, CONNECTED_APPS_PATH, grantsOf } from '../../authorization/grants/installations.js';
 import type { GrantedResourcesStore } from '../../authorization/grants/granted-resources-store.js';
-import { type RefreshRepeat, refreshRepeats } from '../../authorization/grants/refresh-repeats.js';
-import { scopeSentences } from '../../authorization/consent/scope-sentences.js';
+import { refreshRepeats } from '../../authorization/grants/refresh-repeats.js';
 import { defineConfirmedForm } from '../confirmed-form.js';
 import { definePage, handlerWith, type Page, type UserPost, type UserRequest } from '../page.js';
-import { page, type PageReply, redirect } from '../reply.js';
-import { endOf, isWaiting, lastActiveOf } from '../../authorization/grants/token-family.js';
+import { doneReply, page, type PageReply } from '../reply.js';
+import { createEndedAccessPages, ENDED_ACCESS_PATH } from './ended-pages.js';
+import { type Known, presentApp } from './presenter.js';
 
 export interface ConnectedAppsDeps {
   readonly families: Families;
   readonly clients: ClientStore;
+  readonly records: Pick<ClientRecordStore, 'find'>;
   readonly grantedResources: GrantedResourcesStore;
+  readonly grantHistory: GrantHistory;
   readonly audit: AuditLog;
   readonly clock: () => number;
 }
 
 export const REMOVALS_PATH = `${CONNECTED_APPS_PATH}/removals`;
 
-const REMOVED: Readonly<Record<string, string>> = {
-  one: CONNECTED_APPS_TEXT.removed,
-  all: CONNECTED_APPS_TEXT.removedAll,
-  before: CONNECTED_APPS_TEXT.removedBefore,
-};
-const LIMITED: Readonly<Record<string, string>> = {
-  yes: CONNECTED_APPS_TEXT.limited,
-  no: CONNECTED_APPS_TEXT.notLimited,
-};
-
-type Names = ReadonlyMap<number, string>;
-
-const namesOf = (ids: GrantedIds, names: Names): GrantedGroups =>
-  ids === 'all' ? 'all' : ids.map((id) => names.get(id));
-
-/** Undefined for a grant without teams and organizations. */
-function resourcesOf(loaded: LoadedFamily, names: Names): GrantedResourcesView | undefined {
-  const indexed = indexedGrant(loaded);
-  return (
-    indexed && { teams: namesOf(indexed.teams, names), organizations: namesOf(indexed.organizations, names) }
-  );
+async function readKnown(
+  { grantedResources, grantHistory, audit, clock }: ConnectedAppsDeps,
+  accountId: number,
+  all: readonly LoadedFamily[],
+): Promise<Known> {
+  return {
+    names: await grantedResources.namesOf([...new Set(all.flatMap(({ family }) => chosenIds(family)))]),
+    repeats: await refreshRepeats(audit, `account:${accountId}`, clock()),
+    origins: await grantHistory.origins(all.map(({ id }) => id)),
+  };
 }
 
-const presentApp = (
-  loaded: LoadedFamily,
-  client: Client,
-  names: Names,
-  repeats: readonly RefreshRepeat[],
-): ConnectedApp => ({
-  id: loaded.id,
-  name: client.name,
-  website: client.website,
-  logoUrl: logoUrl(client.logo),
-  reviewed: client.status === 'approved',
-  permissions: scopeSentences(loaded.family.scope),
-  resources: resourcesOf(loaded, names),
-  since: new Date(loaded.family.born),
-  waiting: isWaiting(loaded.family),
-  lastActive: new Date(lastActiveOf(loaded.family)),
-  ends: new Date(loaded.family.ends),
-  chosenEnd: loaded.family.until !== undefined,
-  unusedUntil: new Date(endOf(loaded.family)),
-  limits: !isWaiting(loaded.family) && isNarrowable(loaded.family) ? limitsPath(loaded.id) : undefined,
-  repeat: repeats.find(({ grantId }) => grantId === loaded.id),
-});
-
+/** In the order of their newest installations. */
 async function appsOf(deps: ConnectedAppsDeps, accountId: number): Promise<readonly ConnectedApp[]> {
-  const loaded = await grantsOf(deps.families, accountId);
-  const ids = [...new Set(loaded.map(({ family }) => family.client))];
-  const clients = new Map(
-    (await Promise.all(ids.map((id) => deps.clients.find(id)))).map((client) => [client?.id, client]),
-  );
-  const names = await deps.grantedResources.namesOf([
-    ...new Set(loaded.flatMap(({ family }) => chosenIds(family))),
-  ]);
-  const repeats = await refreshRepeats(deps.audit, `account:${accountId}`, deps.clock());
-  return loaded.flatMap((one) => {
-    const client = clients.get(one.family.client);
-    return client ? [presentApp(one, client, names, repeats)] : [];
-  });
+  const all = await grantsOf(deps.families, accountId);
+  const ids = [...new Set(all.map(({ family }) => family.client))];
+  const records = await Promise.all(ids.map((id) => deps.records.find(id)));
+  const known = await readKnown(deps, accountId, all);
+  return records.flatMap((record) => (record ? [presentApp(record, all, known)] : []));
 }
 
-async function showApps(
-  deps: ConnectedAppsDeps,
-  { user: { account }, query, csrf }: UserRequest,
-): Promise<PageReply> {
+async function showApps(deps: ConnectedAppsDeps, request: UserRequest): Promise<PageReply> {
+  const { account } = request.user;
   const props = {
     user: account,
     apps: await appsOf(deps, account.id),
     now: new Date(deps.clock()),
-    csrf: csrf(),
+    csrf: request.csrf(),
     action: REMOVALS_PATH,
-    done: REMOVED[query('removed')] ?? LIMITED[query('limited')],
+    ended: ENDED_ACCESS_PATH,
+    done: request.session.takeMessage(),
   };
   return page(<ConnectedAppsPage {...props} />);
 }
 
-/** The grants that a removal is about, among all of the user. */
-async function chosenGrants(deps: ConnectedAppsDeps, { user, form }: UserPost) {
+/** The grants that a removal is about. `names`: of their applications, in this order; `others`: of the first one. */
+async function chosenGrants({ families, clients }: ConnectedAppsDeps, { user, form }: UserPost) {
   const installation = form.text(INSTALLATION);
   const isEvery = installation === EVERY_INSTALLATION;
-  const all = await grantsOf(deps.families, user.account.id);
-  return { isEvery, all, chosen: isEvery ? all : all.filter(({ id }) => id === installation) };
+  const all = await grantsOf(families, user.account.id);
+  const chosen = isEvery ? all : all.filter(({ id }) => id === installation);
+  const known = await Promise.all(chosen.map(({ family }) => clients.find(family.client)));
+  const names = chosen.map(({ family }, index) => known[index]?.name ?? family.client);
+  const others = all.filter(({ family }) => family.client === chosen[0]?.family.client).length - 1;
+  return { isEvery, chosen, names, others };
 }
 
 /** Undefined when none of them is left. */
 async function askToRemove(deps: ConnectedAppsDeps, post: UserPost): Promise<Confirmation | undefined> {
-  const { isEvery, all, chosen } = await chosenGrants(deps, post);
-  const [first] = chosen;
-  if (first === undefined) return undefined;
-  const clients = await Promise.all(chosen.map(({ family }) => deps.clients.find(family.client)));
-  const names = chosen.map(({ family }, index) => clients[index]?.name ?? family.client);
-  if (isEvery) return confirmRemovalOfAll(names);
-  const installations = all.filter(({ family }) => family.client === first.family.client).length;
-  return confirmRemoval(names[0] ?? '', installations - 1);
+  const { isEvery, names, others } = await chosenGrants(deps, post);
+  const [name] = names;
+  if (name === undefined) return undefined;
+  return isEvery ? confirmRemovalOfAll(names) : confirmRemoval(name, others);
 }
 
+const outcomeOf = ({ isEvery, names: [name], others }: Awaited<ReturnType<typeof chosenGrants>>): string => {
+  if (isEvery) return TEXT.removedAll;
+  return name === undefined ? TEXT.removedBefore : TEXT.removed(name, others);
+};
+
 async function remove(deps: ConnectedAppsDeps, post: UserPost): Promise<PageReply> {
-  const { isEvery, chosen } = await chosenGrants(deps, post);
+  const removal = await chosenGrants(deps, post);
   const { clientIp } = post;
-  for (const one of chosen) {
+  for (const one of removal.chosen) {
     if (await deps.families.revoke(one.id)) await deps.audit.append(revokedEntry(one, 'person', clientIp));
   }
-  const one = chosen.length === 0 ? 'before' : 'one';
-  return redirect(`${CONNECTED_APPS_PATH}?removed=${isEvery ? 'all' : one}`);
+  return doneReply(post, CONNECTED_APPS_PATH, outcomeOf(removal));
 }
 
 export function createConnectedAppsPages(deps: ConnectedAppsDeps): readonly Page[] {
@@ -161,5 +117,6 @@ export function createConnectedAppsPages(deps: ConnectedAppsDeps): readonly Page
       confirm: { ask: (post) => askToRemove(deps, post), backTo: () => CONNECTED_APPS_PATH },
       handle: by(remove),
     }),
+    ...createEndedAccessPages(deps),
   ];
 }

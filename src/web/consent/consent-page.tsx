@@ -1,6 +1,7 @@
 /* Presents the consent page: the request, what of it the user can give, and their last answer. */
 import { ConsentPage } from '../../../views/consent/consent.js';
 import { SERVICE_NAME } from '../../../views/layout.js';
+import { developerOf } from '../../clients/developer.js';
 import { linksOf } from '../../clients/links.js';
 import { logoUrl } from '../../clients/logo/logo.js';
 import type { ClientRecordStore } from '../../clients/record-store.js';
@@ -72,12 +73,6 @@ const presentClient = (client: Client) => ({
   reviewed: client.status === 'approved',
 });
 
-/** The team that it belongs to, otherwise its owner; undefined when the client was just removed. */
-async function developerOf({ records }: ConsentPageDeps, clientId: string): Promise<string | undefined> {
-  const record = await records.find(clientId);
-  return record && (record.team ?? record.owner).name;
-}
-
 export async function consentPage(
   { user: { account }, path, csrf }: UserRequest,
   question: ConsentQuestion,
@@ -85,11 +80,12 @@ export async function consentPage(
   again?: Again,
 ): Promise<PageReply> {
   const { client, redirectUri } = question;
+  const record = await deps.records.find(client.id);
   const view = (
     <ConsentPage
       serviceName={SERVICE_NAME}
       client={presentClient(client)}
-      developer={await developerOf(deps, client.id)}
+      developer={record && developerOf(record)}
       user={account}
       switchAccountUrl={signInPath(path, { fresh: true })}
       redirectHost={destination(redirectUri)}

@@ -16,6 +16,7 @@ import { definePage, type Page, type UserRequest, type VisitorRequest } from '..
 import { page, type PageReply, redirect } from '../reply.js';
 import { ACTIONS } from '../security/security-page.js';
 import { signInPath } from '../session/return-to.js';
+import { browserFamily } from '../session/user-agent.js';
 import { signedInOf } from '../session/user.js';
 import { type ConsentPageDeps, consentPage } from './consent-page.js';
 
@@ -44,12 +45,13 @@ const answerIn = (form: Form): ConsentForm => ({
 /** In the address that the sign-in page leads back to. */
 const CHOSEN = 'account=chosen';
 
-const visitOf = ({ param, http, user, clientIp }: VisitorRequest, accountChosen: boolean) => ({
+const visitOf = ({ param, http, user, clientIp, userAgent }: VisitorRequest, accountChosen: boolean) => ({
   uid: param('uid'),
   http,
   user: user && signedInOf(user),
   accountChosen,
   clientIp,
+  browser: browserFamily(userAgent),
 });
 
 const visitFrom = (request: VisitorRequest) => visitOf(request, request.query('account') === 'chosen');

@@ -1,8 +1,10 @@
 /* One client, for the users who manage it: its page, withdrawing a proposal, deleting it. */
 import type { ClientOwnerProps } from '../../../views/developer/client-owner.js';
-import { CLIENT_DONE, ClientPage } from '../../../views/developer/client-page.js';
+import { clientDone, ClientPage } from '../../../views/developer/client-page.js';
+import { MY_CLIENTS_TEXT } from '../../../views/developer/my-clients.js';
 import type { TestersView } from '../../../views/developer/client-testers.js';
 import { ClientRemovalPage, CONFIRMATION, REMOVAL_TEXT } from '../../../views/developer/client-removal.js';
+import { isolated } from '../../../views/parts/text/isolated.js';
 import { refreshRepeats } from '../../authorization/grants/refresh-repeats.js';
 import { deleteClient, withdrawProposal } from '../../clients/edit.js';
 import type { ClientRecord } from '../../clients/record-store.js';
@@ -10,7 +12,7 @@ import { stageOf } from '../../clients/status.js';
 import { tidied } from '../../clients/text.js';
 import { transferTarget } from '../../clients/transfer.js';
 import type { UserPost, UserRequest } from '../page.js';
-import { page, type PageReply, redirect } from '../reply.js';
+import { doneReply, page, type PageReply, redirect } from '../reply.js';
 import { doneText, versionOf } from '../request-values.js';
 import { clientCrumbs, clientPath, type DeveloperDeps, formPageProps, findOwnClient } from './deps.js';
 import { presentAssistant, presentClient, presentSecrets } from './presenter.js';
@@ -53,7 +55,7 @@ export async function clientReply(
       testers: { people: await deps.records.testers(client.id), typed: '', ...tester },
     }),
     repeats: await refreshRepeats(deps.audit, `client:${client.id}`, deps.clock()),
-    done: doneText(request, CLIENT_DONE),
+    done: doneText(request, clientDone(isolated(client.name))),
   };
   return page(<ClientPage {...props} />, { status: tester ? 422 : 200, scripts: [] });
 }
@@ -98,5 +100,5 @@ export async function removeClient(deps: DeveloperDeps, post: UserPost): Promise
   const typed = post.form.text(CONFIRMATION);
   if (tidied(typed) !== record.client.name) return removalReply(deps, post, record, typed);
   await deleteClient(deps.records, { clientId: record.client.id, by: post.user.account.id }, post.actor);
-  return redirect(`${deps.settingsPath}?done=removed`);
+  return doneReply(post, deps.settingsPath, MY_CLIENTS_TEXT.removed(record.client.name));
 }

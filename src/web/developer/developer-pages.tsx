@@ -1,6 +1,5 @@
-/* The list of my clients, and creating one. */
+/* Creating a client. */
 import { ClientFormPage } from '../../../views/developer/client-form.js';
-import { MyClientsPage } from '../../../views/developer/my-clients.js';
 import { OWNER } from '../../../views/developer/owner-field.js';
 import { clientIdOfDraft, newClientId } from '../../clients/ids.js';
 import { logoUrl } from '../../clients/logo/logo.js';
@@ -20,26 +19,9 @@ import {
 } from './client-form.js';
 import { clientPath, type DeveloperDeps, formPageProps } from './deps.js';
 import { limitForm } from './form-limits.js';
-import { presentPicker, presentRow } from './presenter.js';
+import { presentPicker } from './presenter.js';
 import { pressedPreset, scopePresets } from './scope-presets.js';
 import { newSecretReply } from './secret-pages.js';
-
-export async function showMyClients(deps: DeveloperDeps, request: UserRequest): Promise<PageReply> {
-  const { account } = request.user;
-  const records = await deps.records.ofManager(account.id);
-  const active = await deps.usage.lastActive(records.map(({ client }) => client.id));
-  const props = {
-    user: account,
-    clients: records.map((record) => ({
-      ...presentRow(record, clientPath(deps, record.client.id)),
-      activeAt: active.get(record.client.id),
-    })),
-    createTo: `${deps.settingsPath}/clients/new`,
-    now: new Date(deps.clock()),
-    removed: request.query('done') === 'removed',
-  };
-  return page(<MyClientsPage {...props} />);
-}
 
 export const redirectToMyClients = (deps: DeveloperDeps, _: UserRequest): PageReply =>
   redirect(deps.settingsPath);

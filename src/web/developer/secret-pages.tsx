@@ -1,4 +1,5 @@
 /* Adding and removing client secrets. */
+import { CLIENT_MESSAGES } from '../../../views/developer/client-page.js';
 import { confirmSecretRemoval } from '../../../views/developer/confirmations.js';
 import type { Confirmation } from '../../../views/parts/confirmation.js';
 import { NewSecretPage, type NewSecretProps } from '../../../views/developer/new-secret.js';
@@ -7,7 +8,7 @@ import {
   removeSecret as removeClientSecret,
 } from '../../clients/rotate-secrets.js';
 import type { UserPost } from '../page.js';
-import { page, type PageReply, redirect } from '../reply.js';
+import { doneReply, page, type PageReply } from '../reply.js';
 import { presentSecrets } from './presenter.js';
 import { clientCrumbs, clientPath, type DeveloperDeps, findOwnClient } from './deps.js';
 
@@ -37,6 +38,8 @@ export async function askToRemoveSecret(
 
 export async function removeSecret(deps: DeveloperDeps, post: UserPost): Promise<PageReply> {
   const { client } = await findOwnClient(deps, post);
-  await removeClientSecret(deps, client.id, post.param('secretId'), post.actor, post.user.account.id);
-  return redirect(`${clientPath(deps, client.id)}?done=secret_removed`);
+  const id = post.param('secretId');
+  const hint = client.secrets.find((secret) => secret.id === id)?.hint ?? '';
+  await removeClientSecret(deps, client.id, id, post.actor, post.user.account.id);
+  return doneReply(post, clientPath(deps, client.id), CLIENT_MESSAGES.secretRemoved(hint));
 }

@@ -1,5 +1,6 @@
 /* The webhook of a client: its URL, its secret, which is shown once, and its removal. */
 import { CLIENT_WEBHOOK_TEXT, ClientWebhookPage } from '../../../views/developer/client-webhook.js';
+import { isolated } from '../../../views/parts/text/isolated.js';
 import type { ClientRecord } from '../../clients/record-store.js';
 import { newWebhookSecret } from '../../clients/webhook-secret.js';
 import { conflict, notFound } from '../../errors.js';
@@ -11,6 +12,11 @@ import { newSecretReply } from './secret-pages.js';
 
 const webhookPath = (deps: DeveloperDeps, { client }: ClientRecord): string =>
   `${clientPath(deps, client.id)}/webhook`;
+
+const doneTexts = (name: string) => ({
+  moved: CLIENT_WEBHOOK_TEXT.done.moved(name),
+  removed: CLIENT_WEBHOOK_TEXT.done.removed(name),
+});
 
 const webhookNotFound = () => notFound('This client has no webhook.');
 
@@ -27,7 +33,7 @@ async function webhookReply(
     webhook: webhook && { ...webhook, deliveries: `/settings/webhooks/${webhook.id}` },
     typed: refused?.url ?? webhook?.url ?? '',
     fault: refused?.fault,
-    done: doneText(request, CLIENT_WEBHOOK_TEXT.done),
+    done: doneText(request, doneTexts(isolated(record.client.name))),
   };
   return page(<ClientWebhookPage {...props} />, { status: refused ? 422 : 200 });
 }

@@ -31,10 +31,10 @@ import { lockedFacts } from './presenter.js';
 import { changeOf } from './properties.js';
 
 const DONE = (title: string) => ({
-  created: TEXT.created,
+  created: TEXT.created(isolated(title)),
   copied: TEXT.copied,
   saved: TEXT.saved(isolated(title)),
-  hosts: HOSTS_TEXT.saved,
+  hosts: HOSTS_TEXT.saved(isolated(title)),
 });
 
 /** Only users duplicate an event type, as in the API. */

@@ -27,7 +27,7 @@ import {
 } from './own-event-type.js';
 
 const EMPTY: LinkValues = { limit: 'once', uses: '', until: '' };
-const DONE = { created: TEXT.created, removed: TEXT.removed };
+const DONE = (title: string) => ({ created: TEXT.created(title), removed: TEXT.removed(title) });
 
 type Link = Awaited<ReturnType<PrivateLinkUseCases['list']>>[number];
 
@@ -74,7 +74,7 @@ export async function showLinks(
     refusal: rejected?.refused.reason?.text,
     timeZone: own.of.timeZone,
     now: new Date(deps.clock()),
-    done: doneText(request, DONE),
+    done: doneText(request, DONE(own.eventType.title)),
   };
   return page(<LinksPage {...props} />, { status: rejected?.refused.status ?? 200, scripts: [] });
 }

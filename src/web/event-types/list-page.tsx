@@ -1,9 +1,8 @@
 /* The event types of a user, with a search once they fill more than a page. */
-import { EVENT_TYPES_TEXT as TEXT, EventTypesPage } from '../../../views/event-types/event-types.js';
+import { EventTypesPage } from '../../../views/event-types/event-types.js';
 import { present } from '../../present.js';
 import type { UserRequest } from '../page.js';
 import { page, type PageReply } from '../reply.js';
-import { doneText } from '../request-values.js';
 import type { EventTypePages } from './own-event-type.js';
 import { presentListed } from './presenter.js';
 
@@ -42,7 +41,7 @@ export async function listEventTypes(deps: EventTypePages, request: UserRequest)
     search: hasNext || skip > 0 || search !== '' ? { action: path, text: search } : undefined,
     first: skip > 0 ? listPath(path, search) : undefined,
     next: hasNext ? listPath(path, search, skip + PAGE_LENGTH) : undefined,
-    done: doneText(request, { removed: TEXT.removed }),
+    done: request.session.takeMessage(),
   };
   return page(<EventTypesPage {...props} />, { scripts: [] });
 }

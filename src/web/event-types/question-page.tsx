@@ -15,7 +15,7 @@ import type { SentField } from '../../scheduling/event-types/fields.js';
 import { termsOf, versionOf } from '../../scheduling/event-types/terms.js';
 import { identifierFor } from '../../scheduling/routing-forms/rules.js';
 import type { UserPost, UserRequest } from '../page.js';
-import { page, type PageReply, redirect } from '../reply.js';
+import { doneReply, page, type PageReply, redirect } from '../reply.js';
 import { linesOf, textOf } from '../request-values.js';
 import { crumbsBelow, type EventTypePages, ownEventType, type Refused } from './own-event-type.js';
 import { questionFaults, saveQuestions } from './question-edits.js';
@@ -112,5 +112,7 @@ export async function saveQuestion(deps: EventTypePages, request: UserPost): Pro
   const edit = isRemoval ? withoutField(slug) : withField(editing?.slug, fieldOf(typed, editing));
   const refused = await saveQuestions(deps, request, edit);
   if (refused !== undefined) return showQuestion(deps, request, { typed, refused });
-  return redirect(`${questionsPath(own)}?done=${isRemoval ? 'removed' : 'saved'}`);
+  const label = editing ? labelOf(editing) : typed.label;
+  const message = isRemoval ? QUESTIONS_TEXT.removed(label) : QUESTIONS_TEXT.saved(typed.label || label);
+  return doneReply(request, questionsPath(own), message);
 }

@@ -11,11 +11,8 @@ import { isDefault, withFieldMovedUp } from '../../scheduling/event-types/field-
 import { termsOf, versionOf } from '../../scheduling/event-types/terms.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
-import { doneText } from '../request-values.js';
 import { crumbsBelow, type EventTypePages, type Own, ownEventType, type Refused } from './own-event-type.js';
 import { saveQuestions } from './question-edits.js';
-
-const DONE = { saved: TEXT.saved, removed: TEXT.removed };
 
 export const questionsPath = ({ path }: Own): string => `${path}/questions`;
 
@@ -60,7 +57,7 @@ export async function showQuestions(
     version: versionOf(termsOf(eventType)),
     questions: presentQuestions(own),
     createTo: isManaged ? undefined : `${path}/new-question`,
-    done: doneText(request, DONE),
+    done: request.session.takeMessage(),
     refusal: refused && TEXT.stale,
   };
   return page(<QuestionsPage {...props} />, { status: refused?.status ?? 200 });

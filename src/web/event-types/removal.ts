@@ -1,9 +1,10 @@
 /* Deletes an event type after a question that names what follows. */
 import { confirmRemoval } from '../../../views/event-types/confirmations.js';
+import { EVENT_TYPES_TEXT } from '../../../views/event-types/event-types.js';
 import type { Confirmation } from '../../../views/parts/confirmation.js';
 import type { UserPost } from '../page.js';
-import { type PageReply, redirect } from '../reply.js';
-import { type EventTypePages, idIn, ownEventType } from './own-event-type.js';
+import { doneReply, type PageReply } from '../reply.js';
+import { type EventTypePages, ownEventType } from './own-event-type.js';
 
 /** Undefined for one that a team manages: its use case refuses that. */
 export async function askToRemove(
@@ -20,8 +21,8 @@ export async function askToRemove(
   });
 }
 
-export async function removeEventType({ ownerOf }: EventTypePages, request: UserPost): Promise<PageReply> {
-  const owner = await ownerOf(request);
-  await owner.remove(idIn(request));
-  return redirect(`${owner.path}?done=removed`);
+export async function removeEventType(deps: EventTypePages, request: UserPost): Promise<PageReply> {
+  const { eventType, of: owner } = await ownEventType(deps, request);
+  await owner.remove(eventType.id);
+  return doneReply(request, owner.path, EVENT_TYPES_TEXT.removed(eventType.title));
 }

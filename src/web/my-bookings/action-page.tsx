@@ -10,11 +10,12 @@ import {
   recipientsText,
   SEAT_TEXTS,
 } from '../../../views/my-bookings/action-texts.js';
+import { seatGivenUp } from '../../../views/my-bookings/list.js';
 import type { AppError } from '../../errors.js';
 import type { Attendee } from '../../scheduling/bookings/booking.js';
 import { recipientsOf } from '../../scheduling/bookings/notifications/recipients.js';
 import type { UserPost, UserRequest } from '../page.js';
-import { page, type PageReply, redirect } from '../reply.js';
+import { doneReply, page, type PageReply, redirect } from '../reply.js';
 import { actionForm, seatNamed } from './action-forms.js';
 import { bookingReply, isOffered } from './booking-page.js';
 import { presentFacts } from './booking-presenter.js';
@@ -99,12 +100,16 @@ const typedIn = ({ form }: UserPost): ActionFieldsProps['typed'] => ({
 });
 
 /** An attendee who gave up their seat does not see the booking any more. */
-function doneReply(name: ActionName, own: OwnBooking, seat: Attendee | undefined): PageReply {
-  if (name !== 'cancel' || seat === undefined)
-    return redirect(`${bookingPath(own.booking.uid)}?done=${name}`);
-  return own.booking.asHost
-    ? redirect(`${bookingPath(own.booking.uid)}?done=seat`)
-    : redirect(`${MY_BOOKINGS_PATH}?done=left`);
+function afterAction(
+  post: UserPost,
+  name: ActionName,
+  { booking }: OwnBooking,
+  seat: Attendee | undefined,
+): PageReply {
+  if (name !== 'cancel' || seat === undefined) return redirect(`${bookingPath(booking.uid)}?done=${name}`);
+  return booking.asHost
+    ? redirect(`${bookingPath(booking.uid)}?done=seat`)
+    : doneReply(post, MY_BOOKINGS_PATH, seatGivenUp(booking.title));
 }
 
 export const submitFor =
@@ -115,5 +120,5 @@ export const submitFor =
     if (typeof act !== 'function') return formOrBooking(deps, post, name, { typed, faults: act });
     const refusal = await act(deps, post).then(() => undefined, refusedBy);
     if (refusal !== undefined) return formOrBooking(deps, post, name, { typed, faults: [], refusal });
-    return doneReply(name, own, seatNamed(own, typed.seat ?? ''));
+    return afterAction(post, name, own, seatNamed(own, typed.seat ?? ''));
   };

@@ -78,11 +78,11 @@ async function referencesOf(deps: MyBookingsDeps, request: UserRequest, { bookin
   return (references ?? []).map(({ type, eventUid }) => ({ type, id: eventUid }));
 }
 
-const DONE: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(ACTION_NAMES.map((name) => [name, ACTION_TEXTS[name].done])),
-  seat: SEAT_TEXTS.other.done,
-  reschedule: MOVE_TEXT.done,
-};
+const doneTexts = (title: string): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(ACTION_NAMES.map((name) => [name, ACTION_TEXTS[name].done(title)])),
+  seat: SEAT_TEXTS.other.done(title),
+  reschedule: MOVE_TEXT.done(title),
+});
 
 export async function bookingReply(
   deps: MyBookingsDeps,
@@ -102,7 +102,7 @@ export async function bookingReply(
     references: await referencesOf(deps, request, own),
     calendars: webCalendarLinks(own.booking, now),
     fileTo: `${path}${CALENDAR_STEP}`,
-    done: doneText(request, DONE),
+    done: doneText(request, doneTexts(own.booking.title)),
     refusal: refusal?.message,
   };
   return page(<OwnBookingPage {...props} />, { status: refusal?.status ?? 200 });

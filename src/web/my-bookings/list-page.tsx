@@ -1,10 +1,9 @@
 /* `/settings/bookings`: the bookings that a user hosts or attends, and those of a team that they administer. */
-import { MY_BOOKINGS_DONE, MyBookingsPage } from '../../../views/my-bookings/list.js';
+import { MyBookingsPage } from '../../../views/my-bookings/list.js';
 import { signedInUser, viewerOf } from '../../scheduling/bookings/caller.js';
 import { publicPath } from '../../scheduling/event-types/public-url.js';
 import type { UserRequest } from '../page.js';
 import { page, type PageReply, redirect } from '../reply.js';
-import { doneText } from '../request-values.js';
 import { MY_BOOKINGS_PATH, type MyBookingsDeps } from './deps.js';
 import {
   bookingQuery,
@@ -84,7 +83,7 @@ export async function listBookings(deps: MyBookingsDeps, request: UserRequest): 
     timeZone,
     total,
     page: { number: query.page, of: pages, ...links },
-    done: doneText(request, MY_BOOKINGS_DONE),
+    done: request.session.takeMessage(),
     publicUrl: `${deps.appUrl}${publicPath(account)}`,
   };
   return page(<MyBookingsPage {...props} />);

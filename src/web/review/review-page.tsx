@@ -1,8 +1,9 @@
 /* One client under review: everything about the request on one page, and the verdict on it. */
 import { SERVICE_NAME } from '../../../views/layout.js';
 import type { Confirmation } from '../../../views/parts/confirmation.js';
+import { isolated } from '../../../views/parts/text/isolated.js';
 import { confirmSuspension } from '../../../views/review/confirmations.js';
-import { REVIEW_DONE, ReviewPage, type ReviewPageProps } from '../../../views/review/review-page.js';
+import { reviewDone, ReviewPage, type ReviewPageProps } from '../../../views/review/review-page.js';
 import { MIGRATING } from '../../../views/review/retired-scopes.js';
 import { allowScheme } from '../../clients/allowed-schemes.js';
 import { setMigrating } from '../../clients/migrating.js';
@@ -80,7 +81,7 @@ async function reviewReply(
     verdicts: verdictFormsOf(record),
     isOwn: !mayReview(record, request.user.account.id),
     isOutdated: false,
-    done: doneText(request, REVIEW_DONE),
+    done: doneText(request, reviewDone(isolated(record.client.name))),
     ...refused,
   };
   return page(<ReviewPage {...props} />, { status: refused ? (refused.isOutdated ? 409 : 422) : 200 });

@@ -1,5 +1,5 @@
 /* The routing forms that a user administers. */
-import { MyFormsPage, ROUTING_FORMS_TEXT as TEXT } from '../../../views/routing-forms/my-forms.js';
+import { MyFormsPage } from '../../../views/routing-forms/my-forms.js';
 import type { UserRequest } from '../page.js';
 import { page, type PageReply } from '../reply.js';
 import { formPath, FORMS_PATH, type RoutingFormPagesDeps } from './own-form.js';
@@ -7,7 +7,7 @@ import { groupName } from './presenter.js';
 
 export async function listForms(
   { routingDesigns }: RoutingFormPagesDeps,
-  { user: { account }, query }: UserRequest,
+  { user: { account }, session }: UserRequest,
 ): Promise<PageReply> {
   const forms = await routingDesigns.list(account.id);
   const groups = await routingDesigns.groups(account.id);
@@ -19,7 +19,7 @@ export async function listForms(
       groupName: groupName(group),
     })),
     createTo: groups.length === 0 ? undefined : `${FORMS_PATH}/new`,
-    done: query('done') === 'removed' ? TEXT.removed : undefined,
+    done: session.takeMessage(),
   };
   return page(<MyFormsPage {...props} />);
 }

@@ -1,8 +1,10 @@
 /* One routing form: its questions and routes in order, switching it on and off, and deleting it. */
 import { ACTION, CONFIRM, FORM_TEXT as TEXT, FormPage } from '../../../views/routing-forms/form-page.js';
+import { ROUTING_FORMS_TEXT } from '../../../views/routing-forms/my-forms.js';
 import { type Revise, withDisabled, withMovedUp } from '../../scheduling/routing-forms/edits.js';
 import type { UserPost, UserRequest } from '../page.js';
-import { page, type PageOptions, type PageReply, redirect } from '../reply.js';
+import { doneReply, page, type PageOptions, type PageReply } from '../reply.js';
+import { doneText } from '../request-values.js';
 import {
   FORMS_PATH,
   orNotFound,
@@ -27,7 +29,7 @@ export async function showForm(
     user: request.user.account,
     crumbs: [],
     csrf: request.csrf(),
-    done: request.query('done') === 'saved' ? TEXT.saved : undefined,
+    done: doneText(request, { saved: TEXT.saved(own.form.name) }),
     refusal,
   };
   return page(<FormPage {...props} />, options);
@@ -46,9 +48,10 @@ function reviseOf(action: string): Revise | undefined {
 async function removeForm(deps: RoutingFormPagesDeps, request: UserPost): Promise<PageReply> {
   if (request.form.text(CONFIRM.name) !== CONFIRM.value)
     return showForm(deps, request, TEXT.unconfirmed, { status: 422 });
+  const { form } = await ownForm(deps, request);
   const outcome = await deps.routingDesigns.remove(targetOf(request), request.actor);
   orNotFound(outcome === 'removed' ? outcome : undefined);
-  return redirect(`${FORMS_PATH}?done=removed`);
+  return doneReply(request, FORMS_PATH, ROUTING_FORMS_TEXT.removed(form.name));
 }
 
 export async function changeForm(deps: RoutingFormPagesDeps, request: UserPost): Promise<PageReply> {

@@ -8,9 +8,9 @@ import { tidyName } from '../../accounts/rules.js';
 import { notFound } from '../../errors.js';
 import { defineConfirmedForm } from '../confirmed-form.js';
 import { definePage, handlerWith, type Page, type UserPost } from '../page.js';
-import { type PageReply, redirect } from '../reply.js';
+import { doneReply, type PageReply, redirect } from '../reply.js';
 import { bindingOf } from '../session/passkey-binding.js';
-import { done, PASSKEY_ACTIONS, SECURITY_PATH, securityPage } from './security-page.js';
+import { PASSKEY_ACTIONS, SECURITY_PATH, securityPage } from './security-page.js';
 
 async function add(deps: AccountDeps, request: UserPost): Promise<PageReply> {
   const { form, user, actor, session } = request;
@@ -21,7 +21,7 @@ async function add(deps: AccountDeps, request: UserPost): Promise<PageReply> {
   }
   const { browser } = bindingOf(session, 'registration', user);
   const outcome = await addPasskey(deps, { account: user.account, name, answer, browser }, actor);
-  if (outcome === 'added') return redirect(done('passkey_added'));
+  if (outcome === 'added') return doneReply(request, SECURITY_PATH, PASSKEYS_TEXT.doneAdded(name));
   const refusal =
     typeof outcome === 'object'
       ? outcome
@@ -29,20 +29,27 @@ async function add(deps: AccountDeps, request: UserPost): Promise<PageReply> {
   return securityPage(deps, request, { passkeys: { name, ...refusal } }, { status: 422 });
 }
 
-/** Undefined for a passkey that is removed. */
-async function askToRemove(
-  { passkeys }: AccountDeps,
-  { form, user }: UserPost,
-): Promise<Confirmation | undefined> {
+/** The one that the form names, and how many others there are. Undefined for a passkey that is removed. */
+async function passkeyOf({ passkeys }: AccountDeps, { form, user }: UserPost) {
   const own = await passkeys.list(user.account.id);
   const passkey = own.find(({ id }) => id === form.text(PASSKEY_FIELD));
-  return passkey && confirmPasskeyRemoval(passkey.name, own.length - 1);
+  return passkey && { id: passkey.id, name: passkey.name, others: own.length - 1 };
 }
 
-async function remove({ passkeys }: AccountDeps, { form, user, actor }: UserPost): Promise<PageReply> {
-  const outcome = await passkeys.remove(user.account.id, form.text(PASSKEY_FIELD), actor);
-  if (outcome === 'not_found') throw notFound('This passkey is already removed.');
-  return redirect(done('passkey_removed'));
+async function askToRemove(deps: AccountDeps, post: UserPost): Promise<Confirmation | undefined> {
+  const passkey = await passkeyOf(deps, post);
+  return passkey && confirmPasskeyRemoval(passkey.name, passkey.others);
+}
+
+async function remove(deps: AccountDeps, post: UserPost): Promise<PageReply> {
+  const { id: accountId } = post.user.account;
+  const passkey = await passkeyOf(deps, post);
+  if (
+    passkey === undefined ||
+    (await deps.passkeys.remove(accountId, passkey.id, post.actor)) === 'not_found'
+  )
+    throw notFound('This passkey is already removed.');
+  return doneReply(post, SECURITY_PATH, PASSKEYS_TEXT.doneRemoved(passkey.name));
 }
 
 /** The address of a page that answered a form, reloaded. */

@@ -1,7 +1,6 @@
 /* The security page, for every form on it. */
 import { ADDRESS_TEXT } from '../../../views/security/address.js';
 import { EMAIL_CHANGE_TEXT } from '../../../views/security/email-change.js';
-import { PASSKEYS_TEXT } from '../../../views/security/passkeys.js';
 import { SECURITY_TEXT, SecurityPage, type SecurityProps } from '../../../views/security/security.js';
 import { EMAIL_CHANGE_PATH } from '../../accounts/email-change.js';
 import { MAX_PASSKEYS } from '../../accounts/passkeys/passkey-rules.js';
@@ -26,7 +25,6 @@ export const PASSKEY_ACTIONS = {
 };
 
 export const DONE = {
-  one: SECURITY_TEXT.signedOut,
   others: SECURITY_TEXT.signedOutOthers,
   before: SECURITY_TEXT.signedOutBefore,
   password: SECURITY_TEXT.passwordChanged,
@@ -36,8 +34,6 @@ export const DONE = {
   email_change_requested: EMAIL_CHANGE_TEXT.requested,
   email_change_withdrawn: EMAIL_CHANGE_TEXT.withdrawn,
   email_changed: EMAIL_CHANGE_TEXT.changed,
-  passkey_added: PASSKEYS_TEXT.doneAdded,
-  passkey_removed: PASSKEYS_TEXT.doneRemoved,
 };
 
 export const done = (text: keyof typeof DONE): string => `${SECURITY_PATH}?done=${text}`;

@@ -1,9 +1,9 @@
 /* `/settings/security`: the sessions of a user, and their password. */
-import { EVERY_OTHER_SESSION, SESSION_FIELD } from '../../../views/security/security.js';
+import { EVERY_OTHER_SESSION, SECURITY_TEXT, SESSION_FIELD } from '../../../views/security/security.js';
 import { changePassword } from '../../accounts/change-password.js';
 import type { AccountDeps } from '../../accounts/deps.js';
 import { definePage, handlerWith, type Page, type UserPost, type UserRequest } from '../page.js';
-import { type PageReply, redirect } from '../reply.js';
+import { doneReply, type PageReply, redirect } from '../reply.js';
 import { doneText } from '../request-values.js';
 import { throttled, tooManyAttempts } from '../session/too-many-attempts.js';
 import { ACTIONS, DONE, done, SECURITY_PATH, securityPage } from './security-page.js';
@@ -12,10 +12,9 @@ const showSecurity = (deps: AccountDeps, request: UserRequest): Promise<PageRepl
   securityPage(deps, request, { done: doneText(request, DONE) });
 
 /** Sessions may live outside the database, so the audit entry is written after their end. */
-async function signOut(
-  { sessions, audit }: AccountDeps,
-  { user: { account, sessionRef }, actor, form }: UserPost,
-): Promise<PageReply> {
+async function signOut({ sessions, audit }: AccountDeps, request: UserPost): Promise<PageReply> {
+  const { actor, form } = request;
+  const { account, sessionRef } = request.user;
   const chosen = form.text(SESSION_FIELD);
   const others = chosen === EVERY_OTHER_SESSION;
   const own = await sessions.list(account.id);
@@ -25,7 +24,9 @@ async function signOut(
   if (ended.length === 0) return redirect(done(others ? 'others' : 'before'));
   const facts = { browsers: ended.map(({ browser }) => browser), others };
   await audit.append({ ...actor, action: 'account.sessions_ended', subject: `account:${account.id}`, facts });
-  return redirect(done(others ? 'others' : 'one'));
+  return others
+    ? redirect(done('others'))
+    : doneReply(request, SECURITY_PATH, SECURITY_TEXT.signedOut(ended[0]?.browser ?? ''));
 }
 
 async function setPassword(deps: AccountDeps, request: UserPost): Promise<PageReply> {

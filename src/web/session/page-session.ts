@@ -29,6 +29,10 @@ export interface PageSession {
   keepReturn(path: string): void;
   /** Once. Undefined when there is none; not checked, as it comes from the browser. */
   takeReturn(): string | undefined;
+  /** The outcome of a form, for the next page: it names what that page cannot find any more. */
+  keepMessage(text: string): void;
+  /** Once. Undefined when there is none; from the browser, as `takeReturn`. */
+  takeMessage(): string | undefined;
 }
 
 export interface PageSessionDeps {
@@ -78,6 +82,15 @@ async function confirm(
   return currentUser(ctx);
 }
 
+/** Browsers keep 4,096 bytes of a cookie (RFC 6265 section 6.1); a character takes up to three, encoded four. */
+const MAX_MESSAGE = 1_000;
+
+function take({ cookies }: PageSessionDeps, ctx: Context, name: 'return' | 'message'): string | undefined {
+  const kept = cookies.read(ctx, name);
+  if (kept !== undefined) cookies.clear(ctx, name);
+  return kept;
+}
+
 export const pageSession = (deps: PageSessionDeps, ctx: Context): PageSession => ({
   browserId: () => deps.cookies.read(ctx, 'browser'),
   deviceCookie: () => deviceCookie(deps, ctx),
@@ -98,9 +111,13 @@ export const pageSession = (deps: PageSessionDeps, ctx: Context): PageSession =>
   },
   keepReturn: (path) => deps.cookies.write(ctx, 'return', encodeURIComponent(path)),
   takeReturn() {
-    const kept = deps.cookies.read(ctx, 'return');
-    if (kept === undefined) return undefined;
-    deps.cookies.clear(ctx, 'return');
+    const kept = take(deps, ctx, 'return') ?? '';
     return /^(?:%2F|[\w.~-])+$/i.test(kept) ? decodeURIComponent(kept) : undefined;
+  },
+  keepMessage: (text) =>
+    deps.cookies.write(ctx, 'message', Buffer.from(text.slice(0, MAX_MESSAGE)).toString('base64url')),
+  takeMessage() {
+    const kept = take(deps, ctx, 'message');
+    return kept === undefined ? undefined : Buffer.from(kept, 'base64url').toString();
   },
 });

@@ -7,6 +7,7 @@ import {
   NewLinkPage,
 } from '../../../views/teams/invite.js';
 import { MEMBER_TEXT } from '../../../views/teams/member.js';
+import { MEMBERS_TEXT } from '../../../views/teams/members.js';
 import { counted } from '../../../views/parts/text/counted.js';
 import { Time } from '../../../views/parts/text/time.js';
 import { checkValue } from '../../api/input.js';
@@ -18,7 +19,7 @@ import { openInvite } from '../../scheduling/memberships/open-invite.js';
 import { inviteInput } from '../../scheduling/memberships/schemas.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { refusedInput, type RefusedInput } from '../refused-input.js';
-import { page, type PageReply, redirect } from '../reply.js';
+import { doneReply, page, type PageReply } from '../reply.js';
 import { groupByField, textOf } from '../request-values.js';
 import { callOf, type GroupPages } from './deps.js';
 import { groupCrumbs, type GroupMember, memberOf } from './member-of.js';
@@ -100,7 +101,7 @@ export async function inviteByMail(deps: GroupPages, post: UserPost): Promise<Pa
   const values = { ...BLANK, email: textOf(form, 'email'), role: form.text('role') };
   const invited = await invite(deps, post, member, values).catch(refusedInput);
   if ('refused' in invited) return inviteReply(post, member, unsavedBecause(values, invited.refused));
-  return redirect(`${member.path}/members?done=invited`);
+  return doneReply(post, `${member.path}/members`, MEMBERS_TEXT.done.invited(values.email));
 }
 
 /** An unknown choice is no moment, which the schema says. */

@@ -65,7 +65,7 @@ async function decline({ ownMemberships }: TeamPagesDeps, post: UserPost): Promi
   const id = idOf(tokenOf(post));
   const left = await ownMemberships.leave(accountId, id, post.actor);
   if (left === undefined) return endReply(post, 'unknown');
-  if (!isLastOwner(left)) return teamsDone(left.accepted ? 'left' : 'declined');
+  if (!isLastOwner(left)) return teamsDone(post, left.accepted ? 'left' : 'declined', left.group.name);
   const own = await ownMemberships.find(accountId, id);
   if (own === undefined) return endReply(post, 'unknown');
   return invitationReply(post, { ...presentInvitation(own), refusal: lastOwnerText(left) });
@@ -74,14 +74,15 @@ async function decline({ ownMemberships }: TeamPagesDeps, post: UserPost): Promi
 async function acceptInvitation(deps: TeamPagesDeps, post: UserPost, id: number): Promise<PageReply> {
   const joined = await deps.ownMemberships.agree(post.user.account.id, id, post.actor);
   if (joined === undefined) return endReply(post, 'unknown');
-  return joined === 'outside' ? endReply(post, 'outside') : teamsDone('joined');
+  return joined === 'outside' ? endReply(post, 'outside') : teamsDone(post, 'joined', joined.group.name);
 }
 
 async function acceptLink(deps: TeamPagesDeps, post: UserPost): Promise<PageReply> {
   const holder = holderOf(deps, post);
   const invite = await deps.invites.join(holder, post.actor);
-  const verdict = invite === undefined ? 'unknown' : inviteVerdict(invite.facts, holder.now.getTime());
-  return verdict === 'open' ? teamsDone('joined') : endReply(post, verdict);
+  if (invite === undefined) return endReply(post, 'unknown');
+  const verdict = inviteVerdict(invite.facts, holder.now.getTime());
+  return verdict === 'open' ? teamsDone(post, 'joined', invite.group.name) : endReply(post, verdict);
 }
 
 export async function answerInvitation(deps: TeamPagesDeps, post: UserPost): Promise<PageReply> {

@@ -1,6 +1,7 @@
 /* One member of a team or an organization: another role, or the removal with what happens to the bookings. */
 import { confirmMemberRemoval } from '../../../views/teams/confirmations.js';
 import { type LeavingValues, MEMBER_TEXT as TEXT, MemberPage } from '../../../views/teams/member.js';
+import { MEMBERS_TEXT } from '../../../views/teams/members.js';
 import type { Confirmation } from '../../../views/parts/confirmation.js';
 import { checkValue } from '../../api/input.js';
 import { invalidInput } from '../../errors.js';
@@ -10,7 +11,7 @@ import { mayAssign } from '../../scheduling/memberships/rules.js';
 import type { Membership } from '../../scheduling/memberships/store.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { refusedInput, type RefusedInput } from '../refused-input.js';
-import { page, type PageReply, redirect } from '../reply.js';
+import { doneReply, page, type PageReply } from '../reply.js';
 import { faultSentences, idOf, textOf } from '../request-values.js';
 import { callOf, type GroupPages } from './deps.js';
 import { groupCrumbs, type GroupMember, memberOf } from './member-of.js';
@@ -91,6 +92,8 @@ async function memberReply(
 export const showMember = async (deps: GroupPages, request: UserRequest): Promise<PageReply> =>
   memberReply(deps, request, await find(deps, request));
 
+const nameOf = ({ one }: Found, { user }: UserPost): string => presentMember(one, user.account.id).name;
+
 export async function changeRole(deps: GroupPages, post: UserPost): Promise<PageReply> {
   const found = await find(deps, post);
   const role = post.form.text('role');
@@ -100,7 +103,7 @@ export async function changeRole(deps: GroupPages, post: UserPost): Promise<Page
   };
   const changed = await change().catch(refusedInput);
   if ('refused' in changed) return memberReply(deps, post, found, changed);
-  return redirect(`${found.member.path}/members?done=role`);
+  return doneReply(post, `${found.member.path}/members`, MEMBERS_TEXT.done.role(nameOf(found, post)));
 }
 
 const typedIn = ({ form }: UserPost): LeavingValues => ({
@@ -142,5 +145,6 @@ export async function removeMember(deps: GroupPages, post: UserPost): Promise<Pa
     deps.members.remove(callOf(found.member, post), found.one.id, leavingOf(leaving));
   const removed = await remove().catch(refusedInput);
   if ('refused' in removed) return memberReply(deps, post, found, { ...removed, leaving });
-  return redirect(`${found.member.path}/members?done=${found.one.agreed ? 'removed' : 'withdrawn'}`);
+  const message = MEMBERS_TEXT.done[found.one.agreed ? 'removed' : 'withdrawn'](nameOf(found, post));
+  return doneReply(post, `${found.member.path}/members`, message);
 }

@@ -1,9 +1,9 @@
 /* `…/members` of a team or an organization: its members and those who are invited, for its administrators. */
-import { MEMBERS_TEXT as TEXT, MembersPage } from '../../../views/teams/members.js';
+import { MembersPage } from '../../../views/teams/members.js';
 import { present } from '../../present.js';
 import type { UserRequest } from '../page.js';
 import { page, type PageReply } from '../reply.js';
-import { doneText, idOf } from '../request-values.js';
+import { idOf } from '../request-values.js';
 import { callOf, type GroupPages } from './deps.js';
 import { groupCrumbs, memberOf } from './member-of.js';
 import { presentMember } from './member-presenter.js';
@@ -38,7 +38,7 @@ export async function listMembers(deps: GroupPages, request: UserRequest): Promi
     search: hasNext || skip > 0 || search !== '' ? { action: path, text: search } : undefined,
     first: skip > 0 ? pathAt(path, search) : undefined,
     next: hasNext ? pathAt(path, search, skip + PAGE_LENGTH) : undefined,
-    done: doneText(request, TEXT.done),
+    done: request.session.takeMessage(),
   };
   return page(<MembersPage {...props} />);
 }

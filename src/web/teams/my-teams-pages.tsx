@@ -5,12 +5,14 @@ import { MEMBERSHIP, MyTeamsPage, TEAMS_DONE } from '../../../views/teams/my-tea
 import { notFound } from '../../errors.js';
 import type { OwnMembership } from '../../scheduling/memberships/own-store.js';
 import type { UserPost, UserRequest } from '../page.js';
-import { page, type PageReply, redirect } from '../reply.js';
-import { doneText, idOf } from '../request-values.js';
+import { doneReply, page, type PageReply } from '../reply.js';
+import { idOf } from '../request-values.js';
 import { LEAVE_PATH, NEW_TEAM_PATH, type TeamPagesDeps, TEAMS_PATH } from './deps.js';
 import { isLastOwner, lastOwnerText, presentMembership } from './presenter.js';
 
-export const teamsDone = (done: keyof typeof TEAMS_DONE): PageReply => redirect(`${TEAMS_PATH}?done=${done}`);
+/** `group`: its name. */
+export const teamsDone = (post: UserPost, done: keyof typeof TEAMS_DONE, group: string): PageReply =>
+  doneReply(post, TEAMS_PATH, TEAMS_DONE[done](group));
 
 async function teamsReply(
   { ownMemberships }: TeamPagesDeps,
@@ -25,7 +27,7 @@ async function teamsReply(
     csrf: request.csrf(),
     action: LEAVE_PATH,
     createTo: NEW_TEAM_PATH,
-    done: doneText(request, TEAMS_DONE),
+    done: request.session.takeMessage(),
     refusal,
   };
   return page(<MyTeamsPage {...props} />, { status: refusal === undefined ? 200 : 409 });
@@ -54,5 +56,6 @@ export async function leave(deps: TeamPagesDeps, post: UserPost): Promise<PageRe
   const id = idOf(post.form.text(MEMBERSHIP));
   const left = await deps.ownMemberships.leave(post.user.account.id, id, post.actor);
   if (left === undefined) throw notFound('You have already left this team or organization.');
-  return isLastOwner(left) ? teamsReply(deps, post, lastOwnerText(left)) : teamsDone('left');
+  if (isLastOwner(left)) return teamsReply(deps, post, lastOwnerText(left));
+  return teamsDone(post, 'left', left.group.name);
 }

@@ -5,7 +5,10 @@
 import { type AdmissionProps, CLIENT_ID, POLICY } from '../../../views/teams/admission.js';
 import type { Confirmation } from '../../../views/parts/confirmation.js';
 import { confirmRevoking } from '../../../views/teams/confirmations.js';
-import { ORGANIZATION_APPS_DONE, OrganizationAppsPage } from '../../../views/teams/organization-apps.js';
+import {
+  ORGANIZATION_APPS_DONE as DONE,
+  OrganizationAppsPage,
+} from '../../../views/teams/organization-apps.js';
 import { notFound } from '../../errors.js';
 import {
   type AppsCursor,
@@ -15,8 +18,8 @@ import {
 } from '../../organization-apps/apps-in-use.js';
 import type { ManagedOrganization, Managing } from '../../organization-apps/store.js';
 import type { UserPost, UserRequest } from '../page.js';
-import { page, type PageReply, redirect } from '../reply.js';
-import { doneText, idOf } from '../request-values.js';
+import { doneReply, page, type PageReply } from '../reply.js';
+import { idOf } from '../request-values.js';
 import { organizationAppsPath, type TeamPagesDeps } from './deps.js';
 import { groupPath } from './member-of.js';
 
@@ -66,7 +69,7 @@ async function appsReply(
     next: next && pathAfter(path, next),
     now: new Date(deps.clock()),
     csrf: request.csrf(),
-    done: doneText(request, ORGANIZATION_APPS_DONE),
+    done: request.session.takeMessage(),
   };
   return page(<OrganizationAppsPage {...props} />, { status: refusal ? 422 : 200 });
 }
@@ -74,8 +77,16 @@ async function appsReply(
 export const showOrganizationApps = async (deps: TeamPagesDeps, request: UserRequest): Promise<PageReply> =>
   appsReply(deps, request, await findManaged(deps, request));
 
-const doneReply = ({ organization }: Managed, done: keyof typeof ORGANIZATION_APPS_DONE): PageReply =>
-  redirect(`${organizationAppsPath(organization.id)}?done=${done}`);
+/** `done`: to the application with this client ID. */
+async function appDone(
+  { clients }: TeamPagesDeps,
+  post: UserPost,
+  { organization }: Managed,
+  { done, clientId }: { readonly done: 'admitted' | 'dismissed' | 'ended'; readonly clientId: string },
+): Promise<PageReply> {
+  const name = (await clients.find(clientId))?.name ?? clientId;
+  return doneReply(post, organizationAppsPath(organization.id), DONE[done](name));
+}
 
 export async function setPolicy(deps: TeamPagesDeps, post: UserPost): Promise<PageReply> {
   const managed = await findManaged(deps, post);
@@ -83,7 +94,7 @@ export async function setPolicy(deps: TeamPagesDeps, post: UserPost): Promise<Pa
   if (policy !== 'every' && policy !== 'listed')
     return appsReply(deps, post, managed, { policyFault: 'Choose one of the two.' });
   if (!(await deps.organizationApps.setPolicy(managed.managing, policy, post.actor))) throw notFound();
-  return doneReply(managed, 'policy');
+  return doneReply(post, organizationAppsPath(managed.organization.id), DONE.policy);
 }
 
 const REFUSALS = {
@@ -100,14 +111,15 @@ export async function admit(deps: TeamPagesDeps, post: UserPost): Promise<PageRe
   if (outcome === undefined) throw notFound();
   if (outcome === 'no_such_client' || outcome === 'full')
     return appsReply(deps, post, managed, { typed, fault: REFUSALS[outcome] });
-  return doneReply(managed, 'admitted');
+  return appDone(deps, post, managed, { done: 'admitted', clientId: admission.clientId });
 }
 
 /** Idempotent: an application that is not on the list is not an error. */
 export async function dismiss(deps: TeamPagesDeps, post: UserPost): Promise<PageReply> {
   const managed = await findManaged(deps, post);
-  await deps.organizationApps.dismiss(managed.managing, post.form.text(CLIENT_ID), post.actor);
-  return doneReply(managed, 'dismissed');
+  const clientId = post.form.text(CLIENT_ID);
+  await deps.organizationApps.dismiss(managed.managing, clientId, post.actor);
+  return appDone(deps, post, managed, { done: 'dismissed', clientId });
 }
 
 /** Undefined for an application without a grant. */
@@ -122,6 +134,7 @@ export async function askToEnd(deps: TeamPagesDeps, post: UserPost): Promise<Con
 
 export async function end(deps: TeamPagesDeps, post: UserPost): Promise<PageReply> {
   const managed = await findManaged(deps, post);
-  await revokeForAll(deps, managed.managing, post.form.text(CLIENT_ID), post.actor);
-  return doneReply(managed, 'ended');
+  const clientId = post.form.text(CLIENT_ID);
+  await revokeForAll(deps, managed.managing, clientId, post.actor);
+  return appDone(deps, post, managed, { done: 'ended', clientId });
 }

@@ -130,7 +130,7 @@ export async function askToRemoveTeam(deps: GroupPages, post: UserPost): Promise
 export async function removeTeam(deps: GroupPages, post: UserPost): Promise<PageReply> {
   const member = await memberOf(deps, post, 'owner');
   const removed = await deps.useCases.remove(teamGroup(member), post.actor).catch(refusedInput);
-  if (!('refused' in removed)) return teamsDone('removed');
+  if (!('refused' in removed)) return teamsDone(post, 'removed', member.group.name);
   const typed = { values: valuesOf(member.group), version: versionOf(member.group) };
   return showTeam(deps, post, { ...typed, ...unsavedBecause(removed.refused) });
 }

@@ -24,7 +24,9 @@ async function showInvitation({ records }: TestingPagesDeps, request: UserReques
     user: account,
     csrf: request.csrf(),
     action: testingPath(id),
-    done: invitation.accepted ? doneText(request, TESTING_TEXT.done) : undefined,
+    done: invitation.accepted
+      ? doneText(request, { accepted: TESTING_TEXT.done(invitation.name) })
+      : undefined,
   };
   return page(<TestInvitationPage {...props} />);
 }

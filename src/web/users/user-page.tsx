@@ -21,7 +21,8 @@ async function accountOf({ accounts }: UsersDeps, { param }: UserRequest): Promi
 const auditPath = (field: 'actor' | 'subject', { id }: Account): string =>
   `${AUDIT_PATH}?${new URLSearchParams({ [field]: `account:${id}` }).toString()}`;
 
-const DONE = Object.fromEntries(ACCOUNT_ACTIONS.map(({ to, done }) => [to, done]));
+const doneTexts = (name: string) =>
+  Object.fromEntries(ACCOUNT_ACTIONS.map(({ to, done }) => [to, done(name)]));
 
 export async function showUser(deps: UsersDeps, request: UserRequest): Promise<PageReply> {
   const account = await accountOf(deps, request);
@@ -42,7 +43,7 @@ export async function showUser(deps: UsersDeps, request: UserRequest): Promise<P
     actions: actionsOf(account, isOwn),
     path: userPath(account),
     csrf: request.csrf(),
-    done: doneText(request, DONE),
+    done: doneText(request, doneTexts(isolated(account.name))),
     now: new Date(deps.clock()),
   };
   return page(<UserPage {...props} />);

@@ -21,9 +21,16 @@ import { WEBHOOK_VERSION } from '../../scheduling/webhooks/webhook-event.js';
 import { newSecretReply } from '../developer/secret-pages.js';
 import type { UserPost, UserRequest } from '../page.js';
 import { refusedInput, type RefusedInput } from '../refused-input.js';
-import { page, type PageReply, redirect } from '../reply.js';
+import { doneReply, page, type PageReply, redirect } from '../reply.js';
 import { type FieldFaults, groupByField, textOf } from '../request-values.js';
-import { findOwn, findOwnRecord, pathOf, type WebhookPagesDeps, WEBHOOKS_PATH } from './own-webhook.js';
+import {
+  findOwn,
+  findOwnRecord,
+  hostOf,
+  pathOf,
+  type WebhookPagesDeps,
+  WEBHOOKS_PATH,
+} from './own-webhook.js';
 
 export const WEBHOOK_LISTS: readonly string[] = ['triggers'];
 const MAX_OWNERS = 1_000;
@@ -207,11 +214,11 @@ export async function askToRemove(deps: WebhookPagesDeps, request: UserPost): Pr
   const { id } = request.user.account;
   const newest = await deps.webhookWatch.deliveries(id, webhook.id, { limit: MAX_WAITING });
   const waiting = newest.filter(({ state }) => state === 'waiting').length;
-  return confirmWebhookRemoval(new URL(webhook.url).host, waiting);
+  return confirmWebhookRemoval(hostOf(webhook), waiting);
 }
 
 export async function removeWebhook(deps: WebhookPagesDeps, request: UserPost): Promise<PageReply> {
-  const { record } = await findOwnRecord(deps, request);
+  const { webhook, record } = await findOwnRecord(deps, request);
   await deps.useCases.remove(record.owner, record.id, request.actor);
-  return redirect(`${WEBHOOKS_PATH}?done=removed`);
+  return doneReply(request, WEBHOOKS_PATH, TEXT.removed(hostOf(webhook)));
 }

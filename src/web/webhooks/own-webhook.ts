@@ -15,6 +15,8 @@ export interface WebhookPagesDeps {
 export const WEBHOOKS_PATH = '/settings/webhooks';
 
 export const pathOf = (id: string): string => `${WEBHOOKS_PATH}/${encodeURIComponent(id)}`;
+/** Its name on pages: URLs may be long, and contain credentials. */
+export const hostOf = ({ url }: Pick<WatchedWebhook, 'url'>): string => new URL(url).host;
 export const webhookNotFound = () => notFound('You have no webhook with this id.');
 
 export async function findOwn(

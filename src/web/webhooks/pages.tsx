@@ -22,20 +22,31 @@ import {
   showNewWebhook,
   WEBHOOK_LISTS,
 } from './form-pages.js';
-import { findOwn, pathOf, webhookNotFound, type WebhookPagesDeps, WEBHOOKS_PATH } from './own-webhook.js';
+import {
+  findOwn,
+  hostOf,
+  pathOf,
+  webhookNotFound,
+  type WebhookPagesDeps,
+  WEBHOOKS_PATH,
+} from './own-webhook.js';
 
 const WEBHOOK_PATH = `${WEBHOOKS_PATH}/:id`;
 const DELIVERIES_PER_PAGE = 20;
 const WEBHOOKS_PER_PAGE = 20;
 
-const DONE: Readonly<Record<string, string>> = {
-  on: WEBHOOK_TEXT.switchedOn,
-  off: WEBHOOK_TEXT.switchedOff,
-  sent: WEBHOOK_TEXT.sent,
-  ...WEBHOOK_FORM_TEXT.done,
-};
+const doneTexts = (host: string): Readonly<Record<string, string>> => ({
+  on: WEBHOOK_TEXT.switchedOn(host),
+  off: WEBHOOK_TEXT.switchedOff(host),
+  sent: WEBHOOK_TEXT.sent(host),
+  edited: WEBHOOK_FORM_TEXT.done.edited(host),
+  tested: WEBHOOK_FORM_TEXT.done.tested(host),
+});
 
-async function listWebhooks({ webhookWatch, clock }: WebhookPagesDeps, { user, query }: UserRequest) {
+async function listWebhooks(
+  { webhookWatch, clock }: WebhookPagesDeps,
+  { user, query, session }: UserRequest,
+) {
   const all = await webhookWatch.list(user.account.id);
   const skip = idOf(query('skip'));
   const next = skip + WEBHOOKS_PER_PAGE;
@@ -44,7 +55,7 @@ async function listWebhooks({ webhookWatch, clock }: WebhookPagesDeps, { user, q
     webhooks: all.slice(skip, next).map((webhook) => ({ ...webhook, to: pathOf(webhook.id) })),
     now: new Date(clock()),
     newTo: `${WEBHOOKS_PATH}/new`,
-    done: query('done') === 'removed' ? WEBHOOK_FORM_TEXT.removed : undefined,
+    done: session.takeMessage(),
     first: skip > 0 ? WEBHOOKS_PATH : undefined,
     next: all.length > next ? `${WEBHOOKS_PATH}?skip=${next}` : undefined,
   };
@@ -73,7 +84,7 @@ async function showWebhook(deps: WebhookPagesDeps, request: UserRequest): Promis
     action: `${path}/activity`,
     path,
     editTo: webhook.record && `${path}/edit`,
-    done: doneText(request, DONE),
+    done: doneText(request, doneTexts(hostOf(webhook))),
     newest: behind === undefined ? undefined : path,
     older: rows.length > DELIVERIES_PER_PAGE && last ? `${path}?behind=${last.id}` : undefined,
   };

@@ -29,18 +29,18 @@ insert into job (id, kind, payload, party, lane, tries, due_at)
 select gen_random_uuid(), 'webhook', '{}', 'party ' || n % 10, 'lane ' || n, n % 3, now() - interval '2 hours'
 from generate_series(cast(:from as integer), cast(:to as integer)) n`;
 
-// One in ten was given up, one in ten is retried later.
+// Some were given up, as many are retried later.
 const FAILED = `
 insert into job (id, kind, payload, tries, due_at, dead_at, reason)
 select gen_random_uuid(), 'sms', '{}', 8, now() + interval '2 hours',
-  case when n % 2 = 0 then now() - n * interval '1 second' end, 'refused'
-from generate_series(cast(:from as integer), cast(:to as integer)) n where n % 5 = 0`;
+  case when n % 40 = 0 then now() - n * interval '1 second' end, 'refused'
+from generate_series(cast(:from as integer), cast(:to as integer)) n where n % 20 = 0`;
 
 const WEBHOOKS = `
 insert into webhook (id, account_id, subscriber_url, triggers, active, failing_since)
 select gen_random_uuid(), :accountId, 'https://r.example/' || n, '{}', true,
   case when n % 1000 = 0 then now() end
-from generate_series(cast(:from as integer), cast(:to as integer)) n`;
+from generate_series(cast(:from as integer), cast(:to as integer)) n where n % 10 = 0`;
 
 const RESPONSES = `
 insert into routing_form_response (form_id, filler_id, answers, action, fallback)

@@ -200,13 +200,19 @@ describe('the index entry of a grant', () => {
   test('the audit entry has the chosen groups, and none where none were chosen', () => {
     const facts = (resources?: Family['resources']) =>
       Object.keys(
-        allowedEntry({ id: 'f', family: { ...bare, ...(resources && { resources }) } }, '192.0.2.1').facts,
+        allowedEntry(
+          { id: 'f', family: { ...bare, ...(resources && { resources }) } },
+          { clientIp: '192.0.2.1', browser: 'Firefox on Linux' },
+        ).facts,
       );
     expect(facts()).toEqual(facts(EVERYWHERE));
     expect(facts()).not.toContain('teams');
     const chosen = { ...bare, resources: { teams: [5], organizations: [3] } };
     const factsFor = (scope: string) =>
-      allowedEntry({ id: 'f', family: { ...chosen, scope: readScope(scope) } }, '192.0.2.1').facts;
+      allowedEntry(
+        { id: 'f', family: { ...chosen, scope: readScope(scope) } },
+        { clientIp: '192.0.2.1', browser: 'Firefox on Linux' },
+      ).facts;
     const both = factsFor('TEAM_BOOKING_READ ORG_BOOKING_READ');
     expect(both).toMatchObject({ teams: [5], organizations: [3] });
     expect(factsFor('BOOKING_READ')).not.toHaveProperty('teams');

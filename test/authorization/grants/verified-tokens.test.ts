@@ -7,9 +7,15 @@ import { UNRESTRICTED } from '../../../src/scopes/policy.js';
 
 const verified = (record: string): VerifiedToken => ({
   record,
-  until: 1,
   granted: { scope: UNRESTRICTED },
-  principal: { accountId: 1, clientId: 'c', familyId: 'f', scope: UNRESTRICTED, resources: EVERYWHERE },
+  principal: {
+    accountId: 1,
+    clientId: 'c',
+    familyId: 'f',
+    expiresAt: 1,
+    scope: UNRESTRICTED,
+    resources: EVERYWHERE,
+  },
 });
 
 describe('verified tokens', () => {

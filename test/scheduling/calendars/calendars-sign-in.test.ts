@@ -59,9 +59,7 @@ describe.each(KINDS)('calendars of $kind', ({ kind, type, calendar, other }) => 
     const url = await authUrl();
     expect(new URL(url).searchParams.get('code_challenge_method')).toBe('S256');
     const query = provider.consent(url);
-    expect(await returnWith(query)).toBe(
-      `${fixture.service.config.appUrl}/settings/calendars?done=connected`,
-    );
+    expect(await returnWith(query)).toBe(`${fixture.service.config.appUrl}/settings/calendars?done=${kind}`);
     expect(await returnWith(query)).toBe(`${fixture.service.config.appUrl}/settings/calendars?failed=state`);
     const [found] = (await fixture.list()).connectedCalendars;
     expect(found).toMatchObject({
@@ -171,7 +169,7 @@ describe.each(KINDS)('calendars of $kind', ({ kind, type, calendar, other }) => 
     const [found] = (await fixture.list()).connectedCalendars;
     expect(found?.error?.message).toContain('Connect it again');
     expect((await fixture.owner.call('GET', `/v2/calendars/${kind}/check`)).status).toBe(400);
-    expect(await returnWith(provider.consent(await authUrl()))).toContain('done=connected');
+    expect(await returnWith(provider.consent(await authUrl()))).toContain(`done=${kind}`);
     const { connectedCalendars, destinationCalendar } = await fixture.list();
     expect(connectedCalendars.map(({ error }) => error)).toEqual([undefined]);
     expect(destinationCalendar).toMatchObject({ externalId: calendar });

@@ -173,9 +173,10 @@ test('deletion ends all access at once and cancels bookings with mails; a day la
     ...{ filter: { subject: `account:${id}` }, order: 'oldest', limit: 100 },
   });
   expect(entries.map(({ action }) => action)).toEqual(
-    expect.arrayContaining(['account.created', 'account.deleted', 'account.erased']),
+    expect.arrayContaining(['account.created', 'grant.allowed', 'account.deleted', 'account.erased']),
   );
   expect(JSON.stringify(entries)).not.toContain(user.account.username);
+  expect(JSON.stringify(entries)).not.toContain('Unknown browser');
   expect(await accounts.accounts.setDisabled(id, false, ACTOR)).toMatchObject({ username: `deleted-${id}` });
   expect((await accounts.accounts.findById(id))?.disabledAt).toBeInstanceOf(Date);
   expect(booking.uid).toEqual(expect.any(String));

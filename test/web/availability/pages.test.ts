@@ -73,7 +73,7 @@ describe('a schedule', () => {
     };
     const named = { name: 'Évenings', timeZone: 'Europe/Lisbon' };
     const added = await post(`${SCHEDULES}/new`, SCHEDULES, { ...named, ...hours });
-    expect(textOf(added)).toContain('The schedule was added.');
+    expect(textOf(added)).toContain('was added.');
     expect(textOf(added)).toContain('Mon 09:00–12:00, 13:00–17:00');
     expect(textOf(added)).toContain('Fri 22:00–24:00');
     expect((await own())[1]).toMatchObject({
@@ -99,7 +99,7 @@ describe('a schedule', () => {
     await service.stores.scheduling.schedules.change(user.account.id, id, change, ACTOR);
     const before = await first();
     const saved = await post(pathOf(before), pathOf(before), {});
-    expect(textOf(saved)).toContain('The schedule was saved.');
+    expect(textOf(saved)).toContain('was saved.');
     expect(await first()).toEqual(before);
   });
 
@@ -185,7 +185,7 @@ describe('a schedule', () => {
     expect(textOf(question)).toMatch(/Working hours. becomes your default schedule/);
     expect(await own()).toHaveLength(2);
     const removed = await post(path, `${path}/removal`, {});
-    expect(textOf(removed)).toContain('The schedule was deleted.');
+    expect(textOf(removed)).toContain('was deleted.');
     expect(await own()).toEqual([{ ...before, isDefault: true }]);
     const last = await browser.submit(await bareForm(browser, `${pathOf(before)}/removal`), {});
     expect([last.status, (await own()).length]).toEqual([409, 1]);
@@ -210,7 +210,7 @@ describe('dates that differ', () => {
     await post(dates, dates, { date: '2030-01-03', from: ['10:00'], to: ['00:00'] });
     await post(dates, dates, { date: '2030-01-04', unavailable: 'yes' });
     const page = await post(dates, dates, { date: '2029-12-31', unavailable: 'yes' });
-    expect(textOf(page)).toContain('The date was saved.');
+    expect(textOf(page)).toContain('were saved.');
     expect((await first()).overrides).toEqual([
       { date: '2030-01-03', startTime: '10:00', endTime: '24:00' },
       { date: '2030-01-04', startTime: '00:00', endTime: '00:00' },
@@ -292,7 +292,7 @@ describe('out of office', () => {
     ]);
     const fields = { start: '2030-01-03', end: '2030-01-04', reason: 'travel', notes: 'Sea' };
     const saved = await post(`${AWAY}/new`, AWAY, { ...fields, standIn: grace.email.toUpperCase() });
-    expect(textOf(saved)).toContain('The out-of-office time was saved.');
+    expect(textOf(saved)).toContain('Your out-of-office time was saved: ');
     expect(textOf(saved)).toContain('Thu, 3 Jan 2030 – Fri, 4 Jan 2030');
     expect(textOf(saved)).toMatch(/Travel · .Grace Hopper. takes over/);
     expect(await absences()).toMatchObject([

@@ -55,7 +55,7 @@ test('feeds are saved, and invalid ones are returned with the input', async () =
   expect(refused.root.text).toContain('Line 2: is not a URL');
   expect(refused.root.querySelector('textarea')?.text.trim()).toBe(urls.trim());
   const saved = await send(FEEDS, { urls: good });
-  expect([saved.status, saved.url]).toEqual([200, `${service.url}/settings/calendars?done=connected`]);
+  expect([saved.status, saved.url]).toEqual([200, `${service.url}/settings/calendars`]);
   expect(saved.root.text).toContain('Football');
   expect(saved.html).not.toContain('of-ada');
 });
@@ -70,7 +70,8 @@ test('feeds are added to the saved ones, and removed one by one', async () => {
     ?.getAttribute('action');
   const removed = await send(remove ?? '', {});
   expect(removed.root.text).toContain('Football');
-  expect(removed.root.text).not.toContain('Chess');
+  expect(removed.root.querySelector('.notice')?.text).toContain('Chess\u2069 is removed');
+  expect((await open()).root.text).not.toContain('Chess');
 });
 
 test('an Apple account is connected, and its password is never rendered', async () => {
@@ -86,7 +87,7 @@ test('Google Calendar is connected by signing in there', async () => {
   const back = await browser.get(
     `/v2/calendars/google/save?${fixture.provider.consent(leaving.left?.href ?? '')}`,
   );
-  expect(back.root.text).toContain('The calendar is connected.');
+  expect(back.root.text).toContain('Google Calendar is connected.');
   expect(back.root.text).toContain('Holidays');
 });
 
@@ -141,6 +142,6 @@ test('a calendar is disconnected after a question that names the consequence', a
   );
   expect((await open()).root.text).toContain('Disconnect Apple Calendar');
   const page = await send(action, {});
-  expect(page.root.text).toContain('The connection is deleted');
+  expect(page.root.text).toContain('The connection to Apple Calendar is deleted');
   expect(page.root.text).not.toContain('Disconnect Apple Calendar');
 });

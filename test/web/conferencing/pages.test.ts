@@ -67,7 +67,7 @@ test('an account is connected, reported as revoked with a link to reconnect it, 
   expect(first.root.text).toContain('You have not connected an account.');
   expect(first.root.text).toContain('meet.jit.si');
   const connected = await consentAt(linkOf(first, 'Connect Zoom'));
-  expect(connected.url).toBe(`${service.url}${PATH}?done=connected`);
+  expect(connected.root.text).toContain('Zoom is connected.');
   expect(connected.root.text).toContain('Disconnect Zoom');
   await refuse({ accountId: user.account.id });
   const revoked = await open();
@@ -80,7 +80,7 @@ test('an account is connected, reported as revoked with a link to reconnect it, 
   expect(question.root.querySelector('.notice')?.text).toContain('no longer get a meeting there');
   expect((await open()).root.text).toContain('Disconnect Zoom');
   const disconnected = await end(again, `${PATH}/own/zoom/end`);
-  expect(disconnected.root.text).toContain('The account is disconnected.');
+  expect(disconnected.root.text).toContain('Zoom is disconnected.');
   expect(disconnected.root.text).not.toContain('Disconnect Zoom');
 });
 

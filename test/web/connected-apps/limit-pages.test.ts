@@ -154,7 +154,7 @@ describe('a removed scope', () => {
     const page = await limit(ada, tokens, { scope: ['BOOKING_READ', 'SCHEDULE_READ'] });
     expect([page.status, mainText(page)]).toEqual([
       200,
-      expect.stringContaining('The application was limited'),
+      expect.stringContaining('Acme Sync\u2069 was limited'),
     ]);
     for (const { access_token: token } of [tokens, next]) {
       for (const at of [service, replica]) {
@@ -251,7 +251,7 @@ describe('an invalid answer', () => {
     expect(await scopeOf(tokens.access_token)).toBe(tokens.scope);
     expect(await entries(tokens)).toEqual([]);
     const removed = await olga.browser.submit(formOf(again, '/removals'), {}, idOf(tokens));
-    expect(removed.root.text).toContain('The application was removed');
+    expect(removed.root.text).toContain('Acme Sync\u2069 no longer has access.');
   });
 
   test('without a removal is no change, and the page says so', async () => {
@@ -277,7 +277,7 @@ describe('an invalid answer', () => {
     expect(await codeOf(tokens.access_token, `/teams/${alone}`)).toEqual([403, 'OUTSIDE_GRANT']);
     expect(await codeOf(tokens.access_token, `/teams/${useCases}`)).toBe(200);
     const listed = await limit(olga, tokens, { ...forged, team_choice: 'listed' });
-    expect(mainText(listed)).toContain('The application was limited');
+    expect(mainText(listed)).toContain('Acme Sync\u2069 was limited');
     expect(await scopeOf(tokens.access_token)).toBe('PROFILE_READ');
   });
 });

@@ -76,6 +76,42 @@ describe('connected applications', () => {
     expect(ends).toMatchObject([{ actor: `account:${user.account.id}`, facts: { endedBy: 'person' } }]);
   });
 
+  test('are grouped by application, with its website, its developer and where each was allowed', async () => {
+    const ownerId = (await service.user('Grace Hopper')).account.id;
+    const about = { name: 'Beta Board', website: 'https://beta.example/start' };
+    const [client, user] = [await service.client(about, { ownerId }), await service.user()];
+    const visitor = await visit(service, user);
+    const first = await tokensFor(service, client, visitor);
+    for (let more = 1; more <= 3; more += 1) await tokensFor(service, client, visitor);
+    await refresh(service, client, first.refresh_token);
+    const page = await visitor.browser.get('/settings/apps');
+    const [card, ...others] = page.root.querySelectorAll('.cards > li');
+    expect([card?.querySelector('h2')?.text, others]).toEqual(['Beta Board', []]);
+    const text = card?.structuredText.replaceAll(/\s+/g, ' ');
+    expect(text).toContain('beta.example · Developed by Grace Hopper');
+    expect(text).toContain('4 installations, each with access of its own');
+    expect(text).toMatch(
+      /Allowed just now, Unknown browser, from [\d.:a-f]+ .*Last active just now, from [\d.:a-f]+ /,
+    );
+    const folded = card?.querySelectorAll('details.folded button[name=installation]');
+    expect(folded?.map((button) => button.getAttribute('value'))).toEqual([first.access_token.slice(4, 26)]);
+    const labels = card?.querySelectorAll('button').map((button) => button.getAttribute('aria-label'));
+    for (const label of labels ?? []) expect(label).toMatch(/^Remove Beta Board, allowed .+ from /);
+  });
+
+  test('that lose their last installation are named', async () => {
+    const [client, user] = [await service.client({ name: 'Beta Board' }), await service.user()];
+    const visitor = await visit(service, user);
+    const tokens = await tokensFor(service, client, visitor);
+    const page = await visitor.browser.get('/settings/apps');
+    const after = await visitor.browser.submit(page, { installation: tokens.access_token.slice(4, 26) });
+    expect(after.root.querySelector('.notice')?.text).toContain(
+      '\u2068Beta Board\u2069 no longer has access.',
+    );
+    const again = await visitor.browser.get('/settings/apps');
+    expect([again.status, again.root.querySelector('.notice')]).toEqual([200, null]);
+  });
+
   test('lose access at once when removed, and others keep theirs', async () => {
     const [client, user] = [await service.client(), await service.user()];
     const visitor = await visit(service, user);
@@ -88,7 +124,7 @@ describe('connected applications', () => {
     const ids = buttons.map((button) => button.getAttribute('value')).filter((id) => id !== 'all');
     expect(ids).toHaveLength(2);
     const after = await browser.submit(page, { installation: removed.access_token.slice(4, 26) });
-    expect(after.root.text).toContain('The application was removed');
+    expect(after.root.text).toContain('That installation of \u2068Acme Sync\u2069 no longer has access.');
     expect((await me(service, removed.access_token)).status).toBe(401);
     expect((await refresh(service, client, removed.refresh_token)).body.error).toBe('invalid_grant');
     expect((await me(service, kept.access_token)).status).toBe(200);

@@ -131,7 +131,7 @@ describe('creating a client', () => {
   test('creates a public client without a secret', async () => {
     const { answer, clientSecret } = await created({ kind: 'public' });
     expect([answer.status, clientSecret]).toEqual([200, '']);
-    expect(mainText(answer)).toContain('The client was created');
+    expect(mainText(answer)).toContain('was created. It waits for review.');
     expect(mainText(answer)).not.toContain('Client secrets');
   });
 
@@ -323,7 +323,7 @@ describe('client secrets', () => {
     expect(page.html).not.toContain(second);
     expect(mainText(page)).toContain('Requests with this secret fail from now on. Issued tokens stay valid.');
     const after = await browser.submit(formOf(page, `/secrets/${old?.id ?? ''}/removal`), {});
-    expect(mainText(after)).toContain('The secret was removed');
+    expect(mainText(after)).toContain('was removed. Requests with it fail');
     expect((await refresh(service, asClient(clientId, clientSecret), tokens.refresh_token)).status).toBe(401);
     expect((await me(service, tokens.access_token)).status).toBe(200);
     expect((await refresh(service, asClient(clientId, second), tokens.refresh_token)).status).toBe(200);
@@ -358,7 +358,7 @@ describe('an edit of a client', () => {
       status: 'approved',
       owner: '1',
     });
-    expect(mainText(after)).toContain('Your changes are in effect');
+    expect(mainText(after)).toContain('are in effect.');
     expect(await service.stores.clients.clients.find(clientId)).toEqual({
       ...before,
       version: 2,
@@ -438,7 +438,7 @@ describe('deleting a client', () => {
     expect((await me(replica, tokens.access_token)).status).toBe(200);
     const after = await browser.submit(await browser.get(`${path}/removal`), { confirmation: ' Acme Sync ' });
     const removedAt = Date.now();
-    expect(mainText(after)).toContain('The client was deleted');
+    expect(mainText(after)).toContain('was deleted. Its tokens');
     for (const one of [service, replica])
       await until(async () => (await me(one, tokens.access_token)).status === 401);
     expect(Date.now() - removedAt).toBeLessThan(1000);

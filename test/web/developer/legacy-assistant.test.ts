@@ -123,7 +123,7 @@ describe('saving scopes while requests come without scope', () => {
     expect(await isLegacy(client)).toBe(true);
 
     const saved = await owner.browser.submit(question, {}, 'save');
-    expect(mainText(saved)).toContain('Your changes are in effect');
+    expect(mainText(saved)).toContain('are in effect.');
     expect(mainText(saved)).not.toContain('scope list');
     expect(await service.stores.clients.clients.find(client.clientId)).toMatchObject({
       legacy: false,

@@ -159,7 +159,7 @@ describe('a logo', () => {
     const { id, edit } = await createOwned(chosen(await png()), 'approved');
     const before = await logoOf(id);
     const page = await edit({ logo: chosen(await photograph()) });
-    expect(mainText(page)).toContain('Your changes wait for review');
+    expect(mainText(page)).toContain('wait for review. Until then');
     expect(await logoOf(id)).toBe(before);
     const proposed = (await service.stores.clients.records.find(id))?.proposal?.logo;
     expect(proposed).not.toBe(before);

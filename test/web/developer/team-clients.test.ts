@@ -120,7 +120,7 @@ describe('a client of a team', () => {
     const { clientId } = await made((await team()).id);
     const path = pathOf(clientId);
     const edited = await admin.browser.submit(await admin.browser.get(`${path}/edit`), { name: 'Acme Two' });
-    expect(mainText(edited)).toContain('Your changes are in effect.');
+    expect(mainText(edited)).toContain('are in effect.');
     const rotation = formOf(await admin.browser.get(path), '/secrets');
     const added = await admin.browser.submit(rotation, {});
     expect([added.status, secretOn(added)]).toEqual([201, expect.stringMatching(/^sk_/)]);
@@ -128,7 +128,7 @@ describe('a client of a team', () => {
     const tested = await admin.browser.submit(formOf(await admin.browser.get(path), '/testers'), {
       email: user.email,
     });
-    expect(mainText(tested)).toContain('The invitation is on its way.');
+    expect(mainText(tested)).toContain('is on its way.');
     const colleague = await admin.browser.submit(formOf(await admin.browser.get(path), '/testers'), {
       email: owner.user.email,
     });
@@ -219,7 +219,7 @@ describe('the transfer of a client', () => {
       await service.stores.teams.ownMemberships.agree(idOf(giver), added.id, ACTOR);
     expect(mainText(await giver.browser.get(path))).toContain('Transfer to a team…');
     const given = await give(giver, client.clientId, id);
-    expect(mainText(given)).toContain('The client was transferred.');
+    expect(mainText(given)).toContain('was transferred.');
     await until(async () => tellsOfIt(await mailsTo(service, giver.user.email)));
     expect((await admin.browser.get(path)).status).toBe(200);
     expect((await admin.browser.get(`${path}/transfers/new`)).status).toBe(404);

@@ -25,12 +25,12 @@ describe('testers of a pending client', () => {
     const tester = await visit(service, await service.user('Tess Tester', CONFIRMED));
     expect((await tester.browser.get(authorizeUrl(service, client))).status).toBe(400);
     const page = await add(` ${tester.user.email.toUpperCase()} `);
-    expect(mainText(page)).toContain('The invitation is on its way');
+    expect(mainText(page)).toContain('is on its way');
     expect(mainText(page)).toMatch(/Tess Tester.*Has not accepted yet/s);
     expect((await tester.browser.get(authorizeUrl(service, client))).status).toBe(400);
     const invitation = await tester.browser.get(testingPath(client.clientId));
     const accepted = await tester.browser.submit(invitation, {}, 'accept');
-    expect(mainText(accepted)).toContain('You can use the application now.');
+    expect(mainText(accepted)).toContain('now. Start in the application itself.');
     expect(mainText(await owner.browser.get(path))).not.toContain('Has not accepted yet');
     const tokens = await tokensFor(service, client, tester);
     await until(async () => (await me(service, tokens.access_token)).status === 200);

@@ -140,7 +140,7 @@ describe('the webhook of a client', () => {
     let page = await owner.browser.get(to);
     await until(async () => mainText((page = await owner.browser.get(to))).includes('Delivered'));
     page = await owner.browser.submit(formOf(page, '/tries'), {});
-    expect(mainText(page)).toContain('The delivery is being sent');
+    expect(mainText(page)).toContain('The delivery is being sent to');
     const [first, second] = await receive(2);
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
     expect(second && verifyPayload(second, secret)).toEqual(first && verifyPayload(first, secret));
@@ -167,7 +167,7 @@ describe('the webhook of a client', () => {
     ]);
     expect(page.root.querySelector('#url-fault')?.text).toContain('is neither http nor https');
     page = await owner.browser.submit(formOf(page, '/address'), { url: other.url });
-    expect(mainText(page)).toContain('All requests go there from now on');
+    expect(mainText(page)).toContain('All requests go to its URL from now on');
     const created = await owner.browser.submit(formOf(page, '/secret'), {});
     const next = created.root.querySelector('[data-secret]')?.text.trim() ?? '';
     await revoke(service, client, (await tokensFor(service, client, await visit(service))).refresh_token);
@@ -176,7 +176,7 @@ describe('the webhook of a client', () => {
     expect(received && verifyPayload(received, next)).toMatchObject({ triggerEvent: 'grant.revoked' });
     expect(() => received && verifyPayload(received, secret)).toThrow('No matching signature');
     page = await owner.browser.submit(formOf(await owner.browser.get(`${path}/webhook`), '/removal'), {});
-    expect(mainText(page)).toContain('The webhook was removed');
+    expect(mainText(page)).toContain('The webhook of \u2068Acme Sync\u2069 was removed');
     expect(mainText(await owner.browser.get('/settings/webhooks'))).toContain('There are no webhooks yet');
     await other.close();
     const logged = lines.join('\n');

@@ -29,7 +29,7 @@ test('links are created for one booking, for several, and until the end of a day
   await create({ limit: 'once' });
   await create({ limit: 'uses', uses: '5' });
   const page = await create({ limit: 'until', until: '2050-06-30' });
-  expect(notice(page)).toContain('The private link is created.');
+  expect(notice(page)).toContain('is created. It is the last in the list.');
   expect(await stored()).toMatchObject([
     { maxUses: 1, expiresAt: null, uses: 0 },
     { maxUses: 5, expiresAt: null },
@@ -73,6 +73,8 @@ test('a link is deleted after a question, and by its owner alone', async () => {
   const question = await ada.browser.ask(removal, {});
   expect(mainText(question)).toContain('Nobody can book with it any more.');
   expect(await stored()).toContainEqual(link);
-  expect(notice(await ada.browser.submit(removal, {}))).toBe('The private link is deleted.');
+  expect(notice(await ada.browser.submit(removal, {}))).toMatch(
+    /^The private link to \u2068.+\u2069 is deleted\.$/,
+  );
   expect(await stored()).not.toContainEqual(link);
 });

@@ -64,7 +64,10 @@ describe('a new event type', () => {
       confirmation: 'always',
       verification: 'yes',
     });
-    expect([made.status, notice(made)]).toEqual([200, 'The event type is created. Its link is below.']);
+    expect([made.status, notice(made)]).toEqual([
+      200,
+      expect.stringMatching(/^\u2068.+\u2069 is created\. Its link is below\.$/),
+    ]);
     expect(await stored(max, pathOf(made))).toMatchObject({
       title: 'Ça va, 15 minutes?',
       slug: 'ca-va-15-minutes',
@@ -246,7 +249,7 @@ describe('an event type', () => {
     const removed = await ada.browser.submit(form, {});
     expect([pathOf(removed), notice(removed)]).toEqual([
       EVENT_TYPES,
-      'The event type is deleted. Its bookings stay.',
+      expect.stringContaining('is deleted. Its bookings stay.'),
     ]);
     expect((await ada.browser.get(path)).status).toBe(404);
   });

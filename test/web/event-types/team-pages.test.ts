@@ -1,4 +1,6 @@
 /* Event types of a team on pages: the forms of a user's own, with hosts, for the administrators of the team. */
+import { newTerms } from '../../../src/scheduling/event-types/rules.js';
+import { createTeamEventTypeUseCases } from '../../../src/scheduling/event-types/team-use-cases.js';
 import { formOf, mainText } from '../../clients/forms.js';
 import { type MemberFixture, memberFixture } from '../../scheduling/member-fixture.js';
 import type { Page } from '../../support/browser.js';
@@ -41,7 +43,7 @@ test('an administrator creates one for all members, and the lists lead to it', a
   const empty = await at(list);
   expect(mainText(empty)).toContain('The team has no event type yet');
   const page = await create({ slug: 'check-up', scheduling_type: 'collective' });
-  expect(notice(page)).toContain('The event type is created.');
+  expect(notice(page)).toContain('is created. Its link is below.');
   expect(mainText(page)).toContain('Collective, 2 hosts (all members)');
   const { eventType } = (await stored(pathOf(page))) ?? {};
   expect(eventType).toMatchObject({
@@ -60,7 +62,7 @@ test('an administrator creates one for all members, and the lists lead to it', a
   expect(team.root.querySelector(`a[href="${list}"]`)?.text).toBe('1 event type');
 });
 
-test('what is wrong is said in the form of the team, with what was typed', async () => {
+test('a refused form names its faults and keeps what was typed', async () => {
   await create({ slug: 'taken' });
   const refused = await create({ slug: 'taken', scheduling_type: 'managed' });
   expect([refused.status, faultsOn(refused)]).toEqual([
@@ -90,13 +92,23 @@ test('its form saves the common settings, and refuses a stale version', async ()
   expect((await stored(path))?.eventType.title).toBe('Visit');
 });
 
+test('a change from other settings than the current ones is refused by the use case', async () => {
+  const useCases = createTeamEventTypeUseCases(service.stores.scheduling.teamEventTypes);
+  const path = await created();
+  const change = useCases.change({ teamId }, lastIn(path), { title: 'Old' }, { actor: 'test' }, 'another');
+  await expect(change).rejects.toMatchObject({ status: 409, details: { property: 'version' } });
+});
+
 test('the hosts are chosen among the members, and keep what the API has set for them', async () => {
   const path = await created();
   const all = await send(owner, await at(`${path}/hosts`), '/hosts', {
     all_members: [],
     hosts: [String(idOf(member))],
   });
-  expect([notice(all).trim(), await hostsOf(path)]).toEqual(['The hosts are saved.', [idOf(member)]]);
+  expect([notice(all).trim(), await hostsOf(path)]).toEqual([
+    expect.stringMatching(/^The hosts of \u2068.+\u2069 are saved\.$/),
+    [idOf(member)],
+  ]);
   await service.stores.scheduling.teamEventTypes.change(
     { teamId },
     lastIn(path),
@@ -167,7 +179,11 @@ test('deleting it asks first, and takes the copies along', async () => {
 });
 
 test('the list has a search and pages', async () => {
-  for (let count = 0; count < 26; count += 1) await create({ title: `Visit ${count}`, slug: `v-${count}` });
+  for (let count = 0; count < 26; count += 1) {
+    const terms = newTerms({ title: `Visit ${count}`, slug: `v-${count}`, lengthInMinutes: 20 });
+    const input = { schedulingType: 'collective', assignAllTeamMembers: true, terms, most: 99 } as const;
+    await service.stores.scheduling.teamEventTypes.create({ teamId }, input, { actor: 'test' });
+  }
   const rows = ({ root }: Page) => root.querySelectorAll('.rows > li').length;
   const first = await at(list);
   const next = first.root.querySelectorAll('nav[aria-label=Pages] a').at(-1)?.getAttribute('href') ?? '';

@@ -75,7 +75,7 @@ test('a scheme without a dot works once an administrator allows it, and the revi
   expect(await redirectUris()).toEqual(before);
 
   const done = await allow('myapp');
-  expect(mainText(done)).toContain('The scheme is allowed for this client.');
+  expect(mainText(done)).toContain('The scheme is allowed for \u2068');
   await save('myapp://callback');
   expect(await redirectUris()).toEqual(['myapp://callback']);
   const { back, tokens } = await signInAt(client, owner, 'myapp://callback');

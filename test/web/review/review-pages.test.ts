@@ -108,7 +108,7 @@ describe('a request under review', () => {
     const nonMember = await visit(service);
     expect((await nonMember.browser.get(authorizeUrl(service, client))).status).toBe(400);
     const page = await admin.browser.submit(formOf(await admin.browser.get(path), '/approval'), {});
-    expect(mainText(page)).toContain('The client was approved');
+    expect(mainText(page)).toContain('was approved. Everyone can use it.');
     expect(await statusOf(id)).toBe('approved');
     expect((await nonMember.browser.get(authorizeUrl(service, client))).status).toBe(200);
   });
@@ -153,7 +153,7 @@ describe('a request under review', () => {
     const { browser } = await visit(service, owner);
     const own = `/settings/developer/clients/${id}`;
     const saved = await browser.submit(await browser.get(`${own}/edit`), { purpose: 'A better one.' });
-    expect(mainText(saved)).toContain('An administrator will review the client again.');
+    expect(mainText(saved)).toContain('An administrator will review it again.');
     expect(mainText(saved)).toContain('Rejected and submitted again');
     await reject('Still wrong.');
     expect((await admin.browser.get(REVIEW)).html).not.toContain(id);

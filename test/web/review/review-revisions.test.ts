@@ -40,7 +40,7 @@ describe('an edit of an approved client', () => {
     const tokens = await tokensFor(service, client, visitor);
     const before = await live();
     const page = await edit({ name: 'Acme Two', redirect_uris: `${REDIRECT_URI}\n${NEW_URI}` });
-    expect(mainText(page)).toContain('Your changes wait for review');
+    expect(mainText(page)).toContain('wait for review. Until then');
     expect(mainText(page)).toMatch(/Name\s*Now\s*Acme Sync\s*Proposed\s*Acme Two/);
     expect(page.root.querySelectorAll('.comparison ins').map(({ text }) => text)).toEqual([
       'Acme Two',
@@ -61,7 +61,7 @@ describe('an edit of an approved client', () => {
   test('that only narrows the client takes effect at once', async () => {
     const { edit, live } = await approved({ redirectUris: [REDIRECT_URI, NEW_URI] });
     const page = await edit({ redirect_uris: REDIRECT_URI, scopes: ['PROFILE_READ'], purpose: 'Less.' });
-    expect(mainText(page)).toContain('Your changes are in effect');
+    expect(mainText(page)).toContain('are in effect.');
     expect(await live()).toMatchObject({
       redirectUris: [REDIRECT_URI],
       scopes: ['PROFILE_READ'],
@@ -72,7 +72,7 @@ describe('an edit of an approved client', () => {
   test('of both kinds takes effect in part, and the page says so', async () => {
     const { edit, live } = await approved();
     const page = await edit({ name: 'Acme Two', purpose: 'More.' });
-    expect(mainText(page)).toContain('Some of your changes are in effect');
+    expect(mainText(page)).toContain('Some of your changes to');
     expect(await live()).toMatchObject({ name: 'Acme Sync', purpose: 'More.' });
   });
 
@@ -98,7 +98,7 @@ describe('a proposal of changes', () => {
       formOf(await owner.browser.get(path), '/revision/withdrawal'),
       {},
     );
-    expect(mainText(page)).toContain('The proposal was withdrawn');
+    expect(mainText(page)).toContain('was withdrawn. Nothing else changed.');
     expect((await service.stores.clients.records.find(id))?.proposal).toBeUndefined();
     expect((await admin.browser.get('/admin/clients')).html).not.toContain(id);
   });
@@ -128,7 +128,7 @@ describe('a proposal of changes', () => {
     ]);
     expect(mainText(page)).toContain('There is no website to check it against');
     const after = await admin.browser.submit(formOf(page, '/revision/approval'), {});
-    expect(mainText(after)).toContain('The proposed changes are in effect');
+    expect(mainText(after)).toContain('are in effect.');
     expect(await live()).toMatchObject({
       name: 'Acme Two',
       status: 'approved',

@@ -30,8 +30,10 @@ function withForm(page: Page, action: string, button = ''): Page {
   return { ...page, root: parse(found.toString()) };
 }
 
-const rows = (page: Page): readonly string[] =>
-  page.root.querySelectorAll('.rows > li').map(({ text }) => text.replace(/\s+/g, ' ').trim());
+const textsOf = (page: Page, entries: string): readonly string[] =>
+  page.root.querySelectorAll(entries).map(({ text }) => text.replace(/\s+/g, ' ').trim());
+
+const rows = (page: Page): readonly string[] => textsOf(page, '.stacked .rows > li');
 
 const isSignedIn = async (browser: Browser): Promise<boolean> => (await browser.get(PATH)).url.endsWith(PATH);
 
@@ -74,13 +76,24 @@ describe('the security settings', () => {
       body: new URLSearchParams({ csrf, email: user.email, password: user.password }),
       headers: { 'user-agent': 'Mozilla/5.0 (iPhone) AppleWebKit/605 Version/17 Safari/605' },
     });
-    const [here, there, ...others] = rows(await (await signedIn(user)).get(PATH));
+    const [here, there, ...others] = textsOf(await (await signedIn(user)).get(PATH), '.stacked > li');
     expect(others).toEqual([]);
     expect(here).toContain('This browser');
     expect(here).not.toContain('Sign out');
     expect(there).toMatch(
-      /^Safari on iOS from 127\.0\.0\.1 ?Signed in just now, last seen just now ?Sign out Safari/,
+      /^Safari on iOS ?From 127\.0\.0\.1 ?Signed in just now, last seen just now ?Sign out Safari/,
     );
+  });
+
+  test('group their sessions by device, and fold those after the third', async () => {
+    const user = await service.user();
+    for (let earlier = 1; earlier <= 4; earlier += 1) await signedIn(user);
+    const page = await (await signedIn(user)).get(PATH);
+    expect(page.root.querySelectorAll('.stacked h3').map(({ text }) => text)).toEqual(['Unknown browser']);
+    expect(rows(page)).toHaveLength(5);
+    expect(rows(page)[0]).toContain('This browser');
+    expect(page.root.querySelectorAll('.stacked details .rows > li')).toHaveLength(2);
+    expect(page.root.querySelector('.stacked summary')?.text).toBe('2 more sessions');
   });
 
   test('label each button with the start and client IP of its session', async () => {
@@ -110,7 +123,7 @@ describe('the security settings', () => {
         ?.value.slice(0, 22) ?? '';
     const page = await here.get(PATH);
     const after = await here.submit(withForm(page, 'sign-outs', lostId), {}, lostId);
-    expect(after.root.text).toContain('The browser is signed out.');
+    expect(after.root.text).toContain('Unknown browser is signed out.');
     expect(await isSignedIn(lost)).toBe(false);
     expect(await isSignedIn(kept)).toBe(true);
     const again = await here.submit(withForm(page, 'sign-outs', lostId), {}, lostId);

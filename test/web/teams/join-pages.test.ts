@@ -75,7 +75,7 @@ describe('a link', () => {
     expect(await roleIn(groupId, visitor)).toBeUndefined();
     const joined = await visitor.browser.submit(page, {}, 'accept');
     expect(new URL(joined.url).pathname).toBe('/settings/teams');
-    expect(joined.root.text).toContain('You are now a member.');
+    expect(joined.root.text).toContain('You are now a member of');
     expect(await roleIn(groupId, visitor)).toBe('member');
     const again = await visitor.browser.get(path);
     expect([again.status, heading(again)]).toEqual([200, 'You are already a member']);
@@ -161,7 +161,7 @@ describe('an invitation by name', () => {
     const page = await invited.browser.get(linkIn(mail));
     expect(heading(page)).toBe('Join Invited');
     const joined = await invited.browser.submit(page, {}, 'accept');
-    expect(joined.root.text).toContain('You are now a member.');
+    expect(joined.root.text).toContain('You are now a member of');
     expect(await roleIn(groupId, invited)).toBe('admin');
   });
 
@@ -170,7 +170,7 @@ describe('an invitation by name', () => {
     const id = await invite(groupId, visitor.user.account);
     const page = await visitor.browser.get(`/teams/join/${id}`);
     const declined = await visitor.browser.submit(page, {}, 'decline');
-    expect(declined.root.text).toContain('You declined the invitation.');
+    expect(declined.root.text).toContain('You declined the invitation to');
     expect(await roleIn(groupId, visitor)).toBeUndefined();
     expect((await visitor.browser.get(`/teams/join/${id}`)).status).toBe(404);
     const again = await visitor.browser.submit(page, {}, 'accept');
@@ -259,7 +259,7 @@ describe('the teams page', () => {
     expect(before.root.querySelector(`a[href="/teams/join/${id}"]`)?.text).toBe('Respond to Left');
     await visitor.browser.submit(await visitor.browser.get(`/teams/join/${id}`), {}, 'accept');
     const gone = await leave(visitor.browser, await visitor.browser.get('/settings/teams'), 'Left');
-    expect(gone.root.text).toContain('You have left.');
+    expect(gone.root.text).toContain('You have left');
     expect(await roleIn(groupId, visitor)).toBeUndefined();
   });
 

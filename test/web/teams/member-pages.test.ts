@@ -58,7 +58,10 @@ describe('an invitation by e-mail', () => {
   test('is mailed, waits under its address alone, and becomes a member', async () => {
     const { user, browser } = await visit(service, await service.user('Ines Invited'));
     const invited = await invite({ email: ` ${user.email.toUpperCase()} `, role: 'admin' });
-    expect([invited.status, noticeOf(invited)]).toEqual([200, 'The invitation is sent.']);
+    expect([invited.status, noticeOf(invited)]).toEqual([
+      200,
+      expect.stringMatching(/^The invitation is sent to \u2068.+\u2069\.$/),
+    ]);
     const waiting = rowsOf(invited).find((row) => row.includes('Invited'));
     expect(waiting).toBe(`${user.email.toUpperCase()}InvitedAdministrator`);
     expect(mainText(await owner.browser.get(await pathOf(user.account.id)))).not.toContain('Ines');
@@ -79,7 +82,9 @@ describe('an invitation by e-mail', () => {
     const path = await pathOf(user.account.id);
     const question = await owner.browser.ask(formOf(await owner.browser.get(path), '/removal'), {});
     expect(mainText(question)).toContain(`Withdraw the invitation of \u2068${user.email}\u2069`);
-    expect(noticeOf(await send(path, '/removal'))).toBe('The invitation is withdrawn.');
+    expect(noticeOf(await send(path, '/removal'))).toMatch(
+      /^The invitation of \u2068.+\u2069 is withdrawn\.$/,
+    );
     expect(await membership(user.account.id)).toBeUndefined();
     expect((await browser.get(`/teams/join/${id}`)).status).toBe(404);
   });
@@ -167,7 +172,7 @@ describe('a role', () => {
     expect((await vera.browser.get(`${team}/members`)).status).toBe(403);
     expect(
       noticeOf(await send(await pathOf(idOf(vera)), await pathOf(idOf(vera)), { role: 'admin' })),
-    ).toContain('The role is changed.');
+    ).toContain('is changed. It counts at once.');
     expect((await vera.browser.get(`${team}/members`)).status).toBe(200);
   });
 
@@ -219,7 +224,10 @@ describe('removing a member', () => {
     expect(mainText(question)).toContain(says);
     expect((await membership(fixture.ben.id, fixture.teamId))?.agreed).toBe(true);
     const removed = await owner.browser.submit(form, { bookings, ...more });
-    expect([removed.status, noticeOf(removed)]).toEqual([200, 'The member is removed.']);
+    expect([removed.status, noticeOf(removed)]).toEqual([
+      200,
+      expect.stringMatching(/^\u2068.+\u2069 is removed\.$/),
+    ]);
     const booking = await stored(uid);
     expect([booking?.status, booking?.hosts.some(({ id }) => id === fixture.ben.id)]).toEqual([
       status,
@@ -235,7 +243,7 @@ describe('removing a member', () => {
     );
   });
 
-  test('is refused with the reason when nobody can take a booking', async () => {
+  test('is refused with the reason when no other host can take a booking', async () => {
     const { path } = await booked();
     const refused = await send(path, '/removal', { bookings: 'reassign' });
     expect([refused.status, noticeOf(refused)]).toEqual([
@@ -262,11 +270,11 @@ test.each([
     expect((await vera.browser.get(one)).status).toBe(status);
   const own = (await vera.browser.get('/settings/profile')).root.querySelector('[name=csrf]');
   const csrf = own?.getAttribute('value') ?? '';
-  const shown = await owner.browser.get(path);
+  const page = await owner.browser.get(path);
   const invitation = await owner.browser.get(`${team}/invitations/new`);
   const forms = [
-    formOf(shown, path),
-    formOf(shown, '/removal'),
+    formOf(page, path),
+    formOf(page, '/removal'),
     formOf(invitation, '/invitations'),
     formOf(invitation, '/links'),
   ];

@@ -196,7 +196,7 @@ describe('the page', () => {
       await grantedResources.index({ familyId, ...who, ...groups });
     }
     const first = await owner.browser.get(pathOf(id));
-    const people = (page: Page) => page.root.querySelectorAll('.grants > li').length;
+    const people = (page: Page) => page.root.querySelectorAll('.stacked > li').length;
     const next = first.root.querySelectorAll('nav a').find(({ text }) => text === 'More applications');
     const second = await owner.browser.get(next?.getAttribute('href') ?? '');
     expect([people(first), people(second)]).toEqual([50, 11]);

@@ -92,7 +92,7 @@ test('its owner changes what the form has, and nothing else', async () => {
   expect((await stored(to))?.settings.timeZone).toBeUndefined();
 });
 
-test('what is wrong is said at its field, and the slug of another team is not taken', async () => {
+test('a refused value is named at its field, and the slug of another team stays with it', async () => {
   await create({ name: 'Other', slug: 'of-another' });
   const to = await path();
   const wrong = await save(to, {
@@ -159,7 +159,7 @@ test('deleting it asks first, says what follows, and needs a recent sign-in', as
   const removed = await owner.browser.submit(form, {});
   expect([new URL(removed.url).pathname, noticeOf(removed)]).toEqual([
     TEAMS,
-    'The team is deleted. Its bookings stay.',
+    expect.stringMatching(/^\u2068.+\u2069 is deleted\. Its bookings stay\.$/),
   ]);
   expect(await stored(to)).toBeUndefined();
   expect((await owner.browser.get(to)).status).toBe(404);
@@ -189,14 +189,14 @@ test.each([
     const to = await path({ name: 'Roles' });
     const visitor = role === undefined ? outsider : await visit(service);
     if (role !== undefined) await join(Number(to.split('/').at(-1)), visitor, role);
-    const shown = await visitor.browser.get(to);
+    const page = await visitor.browser.get(to);
     const forms = await owner.browser.get(to);
     const csrf = (await visitor.browser.get('/settings/profile')).root.querySelector('[name=csrf]');
     const own = { csrf: csrf?.getAttribute('value') ?? '' };
     const changed = await visitor.browser.submit(formOf(forms, to), { ...own, bio: 'By them' });
     const removed = await visitor.browser.submit(formOf(forms, `${to}/removal`), own);
-    const hasForm = shown.root.querySelector(`form[action="${to}"]`) !== null;
-    expect([shown.status, hasForm, changed.status, removed.status]).toEqual(expected);
+    const hasForm = page.root.querySelector(`form[action="${to}"]`) !== null;
+    expect([page.status, hasForm, changed.status, removed.status]).toEqual(expected);
     expect((await stored(to)) === undefined).toBe(role === 'owner');
   },
 );

@@ -72,7 +72,7 @@ test('a webhook is added with a secret that is shown once, and receives a signed
   const path = `${PATH}/${id}`;
   expect(secretOn(await browser.get(path))).toBe('');
   const sent = await post(path, `${path}/tests`);
-  expect(textOf(sent)).toContain('The test event is being sent.');
+  expect(textOf(sent)).toContain('The test event is being sent to');
   const { headers, body } = await received();
   const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
   const signed = Object.fromEntries(names.map((name) => [name, String(headers[name])]));
@@ -88,7 +88,9 @@ test('a webhook is edited, gets another secret, and is deleted after a question'
   const edit = await browser.get(`${path}/edit`);
   expect(edit.root.querySelector('input[value=BOOKING_CREATED]')?.hasAttribute('checked')).toBe(true);
   const fields = { url: receiver.url, triggers: ['BOOKING_CANCELLED', 'OOO_CREATED'], template: 'x' };
-  expect(textOf(await browser.submit(formOf(edit, path), fields))).toContain('The webhook was saved.');
+  expect(textOf(await browser.submit(formOf(edit, path), fields))).toContain(
+    'was saved. Deliveries go to its URL',
+  );
   expect(await first()).toMatchObject({ url: receiver.url, triggers: fields.triggers, signed: true });
   const after = secretOn(await post(path, `${path}/secret`));
   expect([after.startsWith('whsec_'), after === before]).toEqual([true, false]);
@@ -102,7 +104,7 @@ test('a webhook is edited, gets another secret, and is deleted after a question'
     expect.stringContaining('No more events are sent to it.'),
     1,
   ]);
-  expect(textOf(await post(path, `${path}/removal`))).toContain('The webhook was deleted.');
+  expect(textOf(await post(path, `${path}/removal`))).toContain('was deleted.');
   expect(await mine()).toEqual([]);
 });
 

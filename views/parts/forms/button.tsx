@@ -10,7 +10,7 @@ export interface ButtonProps {
   name?: string;
   value?: string;
   /** Accessible name where several buttons have the same text; begins with that text. */
-  label?: string;
+  label?: string | undefined;
   /** Sent there instead of to the action of the form. */
   formAction?: string;
   /** Sent however incomplete the form is. */
@@ -31,8 +31,13 @@ export const Button = ({ look, children, label, formAction, ...rest }: ButtonPro
 );
 
 /** A link that looks like a button. */
-export const ButtonLink = (props: { look: ButtonLook; to: string; children: ComponentChildren }): VNode => (
-  <Link class={`button button-${props.look}`} to={props.to}>
+export const ButtonLink = (props: {
+  look: ButtonLook;
+  to: string;
+  label?: string | undefined;
+  children: ComponentChildren;
+}): VNode => (
+  <Link class={`button button-${props.look}`} to={props.to} label={props.label}>
     {props.children}
   </Link>
 );

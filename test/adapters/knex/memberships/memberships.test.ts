@@ -528,6 +528,23 @@ describe(`the stores of memberships on ${backendName}`, () => {
       expect(await own().list(otherId)).toEqual([]);
     });
 
+    test('leave no invited address behind, as any other way to accept', async () => {
+      const [ownerId, byPage, byLink, byAdmin] = [await user(), await user(), await user(), await user()];
+      const orgId = await organization(ownerId);
+      for (const id of [byPage, byLink, byAdmin]) await joined(orgId, ownerId, id);
+      const groupId = await team(ownerId, orgId);
+      const invited = async (id: number) =>
+        added(groupId, ownerId, id, { accepted: false, invitedAs: `user-${id}@example.com` });
+      const [first, , last] = [await invited(byPage), await invited(byLink), await invited(byAdmin)];
+      const found = await store().list(groupId, { ...ALL, search: `USER-${byLink}@` });
+      expect(found.map(({ invitedAs }) => invitedAs)).toEqual([`user-${byLink}@example.com`]);
+      await own().agree(byPage, first.id, ACTOR);
+      await join(byLink, (await open(groupId, ownerId)).tokenHash);
+      await store().change({ groupId, id: last.id, by: ownerId }, { accepted: true }, ACTOR);
+      const rows = database()('membership').where({ team_id: groupId, agreed: true });
+      expect(await rows.pluck('invited_email')).toEqual([null, null, null, null]);
+    });
+
     test('are created only by administrators, up to the maximum', async () => {
       const [ownerId, memberId] = [await user(), await user()];
       const groupId = await team(ownerId);
