@@ -34,7 +34,6 @@ describe('the application', () => {
 
   test.each([
     ['/settings', '/'],
-    ['/admin', '/admin/clients'],
     ['/.well-known/change-password', '/settings/security#password-change'],
   ])('GET %s redirects to %s', async (path, target) => {
     const { status, headers } = await app.get(path);

@@ -45,6 +45,8 @@ const OPEN_FORMS = [
 
 /** Their suites show that they ask: they end sessions, or their reply is a file. */
 const GUARDED_ELSEWHERE = [
+  '/admin/jobs/:id/discard',
+  '/admin/jobs/:id/retry',
   '/admin/users/:id/disable',
   '/admin/users/:id/enable',
   '/admin/users/:id/make-admin',
@@ -55,6 +57,7 @@ const GUARDED_ELSEWHERE = [
   '/settings/account/export',
   '/settings/security/address/change',
   '/settings/security/address/change/confirmation',
+  '/settings/teams/:id/removal',
   '/settings/webhooks',
   '/settings/webhooks/:id/secret',
 ];
