@@ -123,7 +123,7 @@ const Entries = ({ entries, now, path }: AuditPageProps): VNode => (
   <Card>
     <ul class="entries">
       {entries.map((entry) => (
-        <AuditEntryRow key={entry.id} entry={entry} now={now} path={path} />
+        <AuditEntryRow key={entry.id} {...{ entry, now, path }} open={entries.length === 1} />
       ))}
     </ul>
   </Card>

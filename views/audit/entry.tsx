@@ -1,4 +1,4 @@
-/* One entry of the audit log: action, time, actor, subject, client IP and facts. */
+/* One entry of the audit log: action, time and parties; client IP, facts and changes are folded. */
 import type { VNode } from 'preact';
 import { type ChangeView, Comparison } from '../developer/comparison.js';
 import { type Definition, DefinitionList } from '../parts/definition-list.js';
@@ -34,6 +34,8 @@ export interface EntryView {
 
 /** As the filter has them. Facts have names of their own, such as `by` and `from`. */
 const TEXT = {
+  action: 'Action',
+  time: 'Time',
   actor: 'Actor',
   subject: 'Subject',
   clientIp: 'Client IP',
@@ -46,6 +48,8 @@ interface EntryProps {
   readonly now: Date;
   /** Path of the log, for links that filter it. */
   readonly path: string;
+  /** Unfolded. */
+  readonly open: boolean;
 }
 
 const filterPath = (path: string, field: string, value: string): string =>
@@ -71,6 +75,15 @@ const Fact = ({ fact }: { fact: FactView }): VNode => (
 
 const definitionsOf = ({ entry, path }: EntryProps): readonly Definition[] => [
   {
+    term: TEXT.action,
+    value: (
+      <Link to={filterPath(path, 'action', entry.action)}>
+        <Identifier value={entry.action} />
+      </Link>
+    ),
+  },
+  { term: TEXT.time, value: <ExactTime at={entry.at} /> },
+  {
     term: TEXT.actor,
     value: <Party party={entry.actor} to={filterPath(path, 'actor', entry.actor.id)} />,
   },
@@ -89,28 +102,43 @@ const definitionsOf = ({ entry, path }: EntryProps): readonly Definition[] => [
   ...entry.facts.map((fact) => ({ term: fact.label, value: <Fact fact={fact} /> })),
 ];
 
+const nameOf = ({ name, id }: PartyView): string => name ?? id;
+
+const Summary = ({ entry, now }: Pick<EntryProps, 'entry' | 'now'>): VNode => (
+  <summary>
+    <span class="entry-summary">
+      <span class="entry-head">
+        <h2>
+          <Identifier value={entry.action} />
+        </h2>
+        <span class="hint">
+          <Time at={entry.at} now={now} />
+        </span>
+      </span>
+      {entry.wording && <span class="entry-wording">{entry.wording}</span>}
+      <span class="hint clipped">
+        <bdi>{nameOf(entry.actor)}</bdi> <bdi>· {nameOf(entry.subject)}</bdi>
+      </span>
+    </span>
+  </summary>
+);
+
 export const AuditEntryRow = (props: EntryProps): VNode => {
-  const { entry, now, path } = props;
+  const { entry, now, open } = props;
   return (
     <li class="entry">
-      <div class="entry-head">
-        <h2>
-          <Link to={filterPath(path, 'action', entry.action)}>
-            <Identifier value={entry.action} />
-          </Link>
-        </h2>
-        <p class="hint">
-          <ExactTime at={entry.at} /> · <Time at={entry.at} now={now} />
-        </p>
-      </div>
-      {entry.wording && <p>{entry.wording}</p>}
-      <DefinitionList of={definitionsOf(props)} />
-      {entry.changes.map(({ label, changes }) => (
-        <div class="entry-changes" key={label}>
-          <p class="hint">{label}</p>
-          <Comparison changes={changes} before={TEXT.before} after={TEXT.after} />
+      <details class="folded entry-folded" open={open}>
+        <Summary entry={entry} now={now} />
+        <div class="entry-details">
+          <DefinitionList of={definitionsOf(props)} />
+          {entry.changes.map(({ label, changes }) => (
+            <div class="entry-changes" key={label}>
+              <p class="hint">{label}</p>
+              <Comparison changes={changes} before={TEXT.before} after={TEXT.after} />
+            </div>
+          ))}
         </div>
-      ))}
+      </details>
     </li>
   );
 };

@@ -30,7 +30,7 @@ export interface AuditPagesDeps {
 export const AUDIT_PATH = '/admin/audit';
 export const AUDIT_LINES_PATH = `${AUDIT_PATH}.jsonl`;
 const FILE_NAME = 'slotkey-audit.jsonl';
-const PAGE_LENGTH = 50;
+const PAGE_LENGTH = 40;
 /** The parameter with the cursor of a page. */
 const AFTER = 'behind';
 

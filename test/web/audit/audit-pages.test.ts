@@ -10,7 +10,7 @@ import type { Visitor } from '../../support/oauth.js';
 import { useService } from '../../support/service.js';
 
 const ACTOR = { actor: 'cli' };
-const PAGE = 50;
+const PAGE = 40;
 
 const service = useService();
 let admin: Visitor;
@@ -65,7 +65,7 @@ test('the rows of an entry have different labels', async () => {
   const subject = `thing:${unique()}`;
   await append({ action: 'client.transferred', subject, clientIp: '192.0.2.7', facts });
   const labels = (await filterLog({ subject })).root.querySelectorAll('.entry dt').map(({ text }) => text);
-  expect(labels.toSorted()).toEqual(['Actor', 'By', 'Client IP', 'From', 'Subject', 'To']);
+  expect(labels.toSorted()).toEqual(['Action', 'Actor', 'By', 'Client IP', 'From', 'Subject', 'Time', 'To']);
 });
 
 describe('access to the audit log', () => {
