@@ -13,6 +13,7 @@ ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev && npm cache clean --force
+COPY docs docs
 COPY --from=build /app/dist dist
 RUN chmod +x dist/src/cli/main.js && ln -s /app/dist/src/cli/main.js /usr/local/bin/slotkey \
   && mkdir data && chown node:node data
